@@ -39,7 +39,15 @@ from companion.printing.text.fitting import Drawn, Turned, Words, fit
 from companion.system import GameSystem, PrintSource
 from companion.verbs.names import find_game, find_resolver
 from companion.web import create_app, portraits
-from tests import bench_builders, bench_cards, bench_hostile, bench_matchups, bench_portraits, bench_processes
+from tests import (
+    bench_builders,
+    bench_cards,
+    bench_hostile,
+    bench_matchups,
+    bench_pictures,
+    bench_portraits,
+    bench_processes,
+)
 
 GAME = find_game("mecha-mettle")
 TECHNICONICA = find_game("techniconica")
@@ -317,6 +325,7 @@ def main() -> None:
         *bench_processes.rows(),
         *bench_hostile.rows(),
         *printing(),
+        *bench_pictures.rows(),
         *bench_portraits.rows(),
         *bench_matchups.rows(),
     ]

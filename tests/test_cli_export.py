@@ -192,6 +192,26 @@ def test_tables_without_a_game_are_cards_and_a_games_pack_can_be(tmp_path):
     refused("print", pack, "-o", tmp_path / "r.pdf")
 
 
+def test_a_layout_beside_the_cards_is_used_unless_another_is_asked_for(mine, tmp_path):
+    layout = mine.with_suffix(".layout.toml")
+    layout.write_text('extends = "tile"\n', "utf-8")
+
+    def size(*more):
+        answered("export", mine, "--to", "png", "--dpi", 100, "-o", tmp_path / "t.zip", *more)
+        with zipfile.ZipFile(tmp_path / "t.zip") as bundle:
+            return Image.open(io.BytesIO(bundle.read("mine/02-drone.png"))).size
+
+    assert size() == (248, 248), "63 mm at 100 dpi"
+    assert size("--layout", "record") == (276, 472)
+    assert size("--layout", layout) == (248, 248)
+    assert size("--layout", "plain") == (248, 346)
+    told = answered("print", mine, "--format", "tarot", "-o", tmp_path / "t.pdf")["notes"]
+    assert told[0] == f"Layout: {layout}. It is made for square 63 mm, so --format tarot is not used."
+    layout.write_text('[[zone]]\nname = "title"\nat = [1]\n', "utf-8")
+    assert f"{layout}: zone title: at" in refused("print", mine, "-o", tmp_path / "t.pdf")
+    assert "expected a layout in TOML, or classic, tile, record, plain" in refused("print", mine, "--layout", "nix")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -279,7 +279,7 @@ def test_sheets_without_backs_are_printed_on_one_side(tiles):
     assert (both["pages"], both["duplex"], single["duplex"]) == ("1-4", "long", "no")
     assert (
         single["said"]
-        == f"Then print {'pages' if '-' in single['pages'] else 'page'} {single['pages']} of the same file on one side."
+        == f"Then print {'pages' if '-' in single['pages'] else 'page'} {single['pages']} of the same file with the printer set to one side."
     )
     assert (answer["papers"] - 2, answer["pages"]) == (answer["pages"] - 4, int(single["pages"].split("-")[-1]))
 

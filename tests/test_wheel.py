@@ -41,6 +41,8 @@ def test_wheel_carries_what_the_product_reads(wheel):
     for part in ("templates/base.html", "card_data/mecha_mettle/rulebook.toml"):
         assert f"companion/_shipped/{part}" in names
     assert any(name.startswith("companion/web/static/") for name in names)
+    starters = "companion/printing/custom/layouts/starters"
+    assert {f"{starters}/{name}" for name in ("classic.layout.toml", "example.csv")} <= names
     assert not any(name.startswith("tests/") for name in names)
 
 

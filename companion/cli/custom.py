@@ -1,6 +1,6 @@
 """Custom cards, of any game or none, on the command line: read from a file, drawn as plain cards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from companion import paths
-from companion.cli import model_options, print_jobs, reading
+from companion.cli import model_options, picture_decks, print_jobs, reading
+from companion.cli.picture_decks import PicturesAsked
 from companion.documents import parse
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
@@ -35,6 +36,7 @@ class PlainCards:
 
     wanted: bool
     options: CustomCardOptions
+    pictures: PicturesAsked
     layout: str = ""
 
 
@@ -48,6 +50,8 @@ class CustomDeck:
     slug: str
     print_sets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    counts: Mapping[str, int] | None = None
+    """What was counted in a folder or zip of pictures."""
 
 
 _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
@@ -56,10 +60,13 @@ _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), 
 def options(command: CommandT) -> CommandT:
     """Give a verb the options of plain cards, as one argument `plain`."""
 
+    @picture_decks.options
     @wraps(command)
-    def run(*args: Any, wanted: bool, format: str, language: str, card_layout: str, **kwargs: Any) -> Any:
+    def run(
+        *args: Any, wanted: bool, format: str, language: str, card_layout: str, pictures: PicturesAsked, **kwargs: Any
+    ) -> Any:
         read = option_fields.read(CustomCardOptions, {"format": format, "language": language})
-        return command(*args, plain=PlainCards(wanted or bool(card_layout), read, card_layout), **kwargs)
+        return command(*args, plain=PlainCards(wanted or bool(card_layout), read, pictures, card_layout), **kwargs)
 
     about = "Draw a file's tables as plain cards, whatever its game."
     laid = (
@@ -71,8 +78,8 @@ def options(command: CommandT) -> CommandT:
 
 
 def meant(name: str, asked: PlainCards) -> bool:
-    """Return whether a file holds cards of no game: rows, or tables that name no game; `--plain` asks for it."""
-    if asked.wanted or name.lower().endswith((".csv", ".tsv")):
+    """Return whether a file holds cards of no game: rows, tables that name no game, pictures; `--plain` asks for it."""
+    if asked.wanted or picture_decks.meant(name) or name.lower().endswith((".csv", ".tsv")):
         return True
     if not name.lower().endswith((".toml", ".json")) or not Path(name).is_file():
         return False
@@ -83,8 +90,12 @@ def meant(name: str, asked: PlainCards) -> bool:
     return "game" not in data and any(isinstance(v, list) and v and isinstance(v[0], dict) for v in data.values())
 
 
-def read(name: str, asked: PlainCards) -> CustomDeck:
+def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
+    if picture_decks.meant(name):
+        made = picture_decks.read(name, asked.pictures, asked.options, skip_bad)
+        slug = filenames.slug(made.title) or "cards"
+        return CustomDeck(made.title, made.decks, ACCENT, slug, notes=made.notes, counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
     folder, form = Path(name).parent, asked.options.size
@@ -124,8 +135,9 @@ def write(
     name: str, asked: PlainCards, command: print_jobs.PrintCommand, output: str | None, progress: print_jobs.Progress
 ) -> dict[str, Any]:
     """Write a file's cards as a PDF; return what was written."""
-    cards = read(name, asked)
+    cards = read(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
     written = print_jobs.write_parts(cards.title, cards.parts, cards.accent, None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
-    return {"game": "", "title": cards.title, "print_sets": [], "kits": [], **written, "notes": notes}
+    counted = {"pictures": dict(cards.counts)} if cards.counts else {}
+    return {"game": "", "title": cards.title, "print_sets": [], "kits": [], **written, **counted, "notes": notes}

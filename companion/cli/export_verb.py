@@ -12,7 +12,7 @@ from companion.printing.sheets.options import Unknown
 
 
 @verb
-@click.argument("game_or_file", metavar="GAME|FILE")
+@click.argument("game_or_file", metavar="GAME|FILE|FOLDER")
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @export_jobs.options
@@ -32,11 +32,13 @@ def export(
 ) -> Answer:
     """Export cards: pictures, deck sheets for Tabletop Simulator, pages for a print shop.
 
+    Cards of a game, of a build in a file, of a CSV or TOML file, or finished pictures in a folder or zip.
+
     png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
     bleed.
     """
     if custom.meant(game_or_file, plain):
-        source = custom.read(game_or_file, plain)
+        source = custom.read(game_or_file, plain, given["skip_bad"])
     else:
         chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
         source = export_jobs.of(chosen, names, unknown)

@@ -18,7 +18,7 @@ from companion.printing.export import cutter, filenames
 from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout, selection
-from companion.printing.sheets.feeding import Run
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.system import Context, GameSystem, PrintSet, PrintSource
@@ -159,7 +159,7 @@ def write_parts(
     }
 
 
-def _run(run: Run, path: Path) -> dict[str, Any]:
+def _run(run: PrinterRun, path: Path) -> dict[str, Any]:
     """Return a visit to the printer's dialog as plain data."""
     return {
         "name": run.name,

@@ -5,14 +5,14 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, model_options, print_jobs, print_options, reading, tables
+from companion.cli import custom, model_options, photo_calibration, print_jobs, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.printing.sheets import feeding
 from companion.printing.sheets.options import Unknown
 
 
 @verb
-@click.argument("game_or_file", metavar="GAME|FILE")
+@click.argument("game_or_file", metavar="GAME|FILE|FOLDER")
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @print_options.options
@@ -32,10 +32,11 @@ def print_(
     plain: custom.PlainCards,
     **given: Any,
 ) -> Answer:
-    """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
+    """Print a game, a build in a file, cards in a CSV or TOML file, or finished pictures, as a PDF at true scale.
 
     Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
-    every other column is a stat.
+    every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` lies behind `Dragon`, `back`
+    behind all cards, `4x Dragon` stands for four.
     """
     options = print_options.read({**given, "unknown": unknown})
     printer = print_options.chosen_printer(options)
@@ -63,11 +64,13 @@ _reading = partial(click.option, type=float)
 @click.option("--paper", default="a4", metavar="PAPER")
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
 @print_options.habits
-@click.option("-o", "--output", metavar="FILE", help="Where to write the test page.")
+@click.option("--photo", metavar="FILE", help="A photograph of the test page against the light, to read all of it off.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write the test page, or what was read off a photograph.")
 def calibrate(
     name: str | None,
     paper: str,
     flip: str,
+    photo: str | None,
     output: str | None,
     duplex: str | None,
     out: str | None,
@@ -76,8 +79,11 @@ def calibrate(
 ) -> Answer:
     """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer.
 
-    With --duplex, --out or --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
+    With --photo, a photograph is read for you; what you type as well counts before it. With --duplex, --out or
+    --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
     measured = {key: value for key, value in read.items() if value is not None}
     said = model_options.typed({"duplex": duplex, "out": out, "margin": margin})
+    if photo:
+        return photo_calibration.calibrate(photo, name, paper, output, measured, said), tables.calibrated
     return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibrated

@@ -328,9 +328,31 @@ def calibrated(answer: Mapping[str, Any]) -> None:
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
         return
+    from companion.printing.sheets.habits import Habits, said
+
+    if "photo" in answer:
+        _photographed(answer["photo"])
     name = answer["printer"]
-    click.echo(f"Saved {name}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
+    if name is None:
+        click.echo("Save it: name the printer, companion calibrate NAME --photo …")
+        told(answer["notes"])
+        return
+    habits = said(Habits(**answer["habits"]))
+    what = f"{name}: {habits}" if habits else name
+    click.echo(f"Saved {what}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
     told(answer["notes"])
+
+
+def _photographed(seen: Mapping[str, Any]) -> None:
+    """Print what a photograph of the test page shows."""
+    lengths = [f"{letter} {seen[name]:.2f}" for letter, name in zip("ABCD", _LENGTHS, strict=True) if seen[name]]
+    if lengths:
+        click.echo(f"Read: {', '.join(lengths)} mm.")
+    click.echo(f"The back is {seen['said']}; its marks agree to {max(seen['error'], 0.01):.2f} mm.")
+
+
+_LENGTHS = ("left", "top", "across", "along")
+"""The readings that the test page calls A, B, C and D."""
 
 
 @contextmanager

@@ -74,6 +74,7 @@ PLACES: Mapping[str, PagePlace] = {
     "custom.show": PagePlace(HOME, "Custom cards"),
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
     "printers.show": PagePlace(HOME, "Printers"),
+    "photo.read": PagePlace(HOME, "Printers"),
     GAME: PagePlace(HOME, _game),
     "tonight.show": PagePlace(GAME, "Play tonight"),
     "builds.new": PagePlace(GAME, _new),
@@ -167,7 +168,7 @@ def _menu_of_none() -> Menu:
     more = (
         _link("Your key", "keys.show", ("keys",)),
         _link("Custom cards", "custom.show", ("custom",)),
-        _link("Printers", "printers.show", ("printers",)),
+        _link("Printers", "printers.show", ("printers", "photo")),
         _link("Component library", "home.patterns"),
         _link("Credits", "home.credits_page"),
     )

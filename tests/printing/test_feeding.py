@@ -1,7 +1,7 @@
 """How the paper goes through the printer: a stack of paper is printed, put back as the words say, and printed again."""
 
 import io
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 import pikepdf
@@ -181,15 +181,17 @@ def test_every_print_set_of_every_game_can_be_printed_by_hand(game, print_set, o
     build = game.read({"game": game.slug, **PRESENT[game.slug]}) if print_set.needs_build else None
     parts = print_set.make(PrintSource(game.context_of(build), build))
     faces = FittedFaces()
-    for way, flip, share in product(WAYS, ("long", "short"), (True, False)):
-        options = by_hand(way, paper=on, backs=flip, share=share)
-        job = planned(game.title, parts, options, game.accent, faces=faces)
+    for flip, share in product(("long", "short"), (True, False)):
+        options = PrintOptions(feed="two", paper=on, backs=flip, share=share)
+        planned_job = planned(game.title, parts, options, game.accent, faces=faces)
+        job = replace(planned_job, sheets=tuple(planned_job.sheets))
         if job.duplex == "no":
             (run,) = feeding.runs(job)
             assert run.job is job and run.said.endswith("on one side.")
         else:
-            check(job, way)
-        check_mixed(planned(game.title, parts, options.model_copy(update={"feed": "mixed"}), faces=faces))
+            for way in WAYS:
+                check(replace(job, options=options.model_copy(update={"out": way})), way)
+        check_mixed(replace(job, options=options.model_copy(update={"feed": "mixed"})))
 
 
 def check_mixed(job):
@@ -277,7 +279,7 @@ def test_both_sides_only_where_there_are_backs():
     ]
     both, single = feeding.runs(planned("Test", PARTS, PrintOptions(share=False, feed="mixed")))
     assert both.said == "Print pages 1-6 on both sides, turned over the long edge."
-    assert single.said == "Then print pages 7-10 of the same file on one side."
+    assert single.said == "Then print pages 7-10 of the same file with the printer set to one side."
     assert (both.duplex, single.duplex) == ("long", "no")
     assert told([BACKED], feed="mixed") == [("all", "", "1-6", "1 1b 2 2b 3 3b")]
     check_mixed(planned("Test", PARTS, PrintOptions(feed="mixed")))
@@ -365,6 +367,11 @@ def test_a_sheet_that_is_not_printed_cannot_have_jammed(start, said):
     assert str(error.value) == said
 
 
+def test_where_nothing_has_a_back_none_can_have_jammed():
+    with pytest.raises(InvalidInput, match="found 1 back, expected a sheet alone, such as 7: this print has no backs"):
+        told([BARE], start="1 back")
+
+
 def test_a_printer_that_cannot_turn_paper_over_gets_fronts_and_backs():
     inkjet = Printer("Inkjet", habits=Habits(duplex="no", out="up-turned"))
     assert [name for name, *_ in told(printer=inkjet)] == ["fronts", "backs", "single"]
@@ -403,7 +410,7 @@ def test_the_page_in_words():
         "2. Size: 100 %, “actual size”. Never “fit” or “shrink”: cards would come out too small.",
         "3. Order: normal. Switch off “reverse order” or “last page first” if your printer's dialog has it.",
         "4. Sheets with backs: Print pages 1-6 on both sides, turned over the long edge.",
-        "5. Sheets without a back: Then print pages 7-10 of the same file on one side.",
+        "5. Sheets without a back: Then print pages 7-10 of the same file with the printer set to one side.",
         "6. Check: measure the 50 mm ruler on the first sheet before you cut.",
     )
 

@@ -108,8 +108,13 @@ def test_too_many_cards_and_stats_are_refused():
     with pytest.raises(InvalidInput, match="found 10,001 cards, expected at most 10,000"):
         custom_cards.read("title\n" + "A\n" * 10_001, "mine.csv")
     heads = ",".join(f"s{n}" for n in range(13))
-    with pytest.raises(InvalidInput, match="expected at most 12 entries|expected dictionary should have at most 12"):
-        custom_cards.read(f"title,{heads}\nA,{','.join('1' * 13)}\n", "mine.csv")
+    with pytest.raises(
+        InvalidInput, match="found 13 entries, expected at most 12 entries on a plain card; a layout can"
+    ):
+        face_of(f"title,{heads}\nA,{','.join('1' * 13)}\n")
+    heads = ",".join(f"s{n}" for n in range(61))
+    with pytest.raises(InvalidInput, match="expected at most 60 entries|expected dictionary should have at most 60"):
+        custom_cards.read(f"title,{heads}\nA,{','.join('1' * 61)}\n", "mine.csv")
 
 
 @pytest.mark.parametrize("form", [f.name for f in papers.FORMATS if f.w > 44] + ["mini", "100x70"])

@@ -1,5 +1,7 @@
 """Where pieces stand: the most to a sheet, nothing twice, the least paper, in room that the printer reaches."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,7 +23,7 @@ from companion.printing.faces.boxes import (
     Symbol,
 )
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import bleeding, imposition, papers
+from companion.printing.sheets import bleeding, grids, imposition, papers
 from companion.printing.sheets.option_fields import read
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit
@@ -38,13 +40,35 @@ def deck(form, count, title="Deck", face=BLANK):
 def trims(page, setup):
     found = []
     for block in page.blocks:
+        form = block.format
         for _, x, y in block.places(max(setup.gap, 2 * page.bleed)):
-            found.append((x, y, block.format.w, block.format.h))
+            found.append((x, y, form))
             if page.fold == "upright":
-                found.append((2 * page.fold_at - x - block.format.w, y, block.format.w, block.format.h))
+                found.append((2 * page.fold_at - x - form.w, y, form))
             if page.fold == "level":
-                found.append((x, 2 * page.fold_at - y - block.format.h, block.format.w, block.format.h))
+                found.append((x, 2 * page.fold_at - y - form.h, form))
     return found
+
+
+def apart(one, other):
+    """Return a distance that two pieces at least have: the widest gap between them, seen square to one of their sides.
+
+    A hex's slanted sides run from (w, h/2) to (3w/4, h), so that they face along (h/2, w/4), and its mirror image.
+    """
+    w, h = one[2].w, one[2].h
+    facing = [(1.0, 0.0), (0.0, 1.0)]
+    if one[2].shape == other[2].shape == "hex":
+        slant = (h**2 / 4 + w**2 / 16) ** 0.5
+        facing += [(h / 2 / slant, w / 4 / slant), (h / 2 / slant, -w / 4 / slant)]
+    gaps = []
+    for across, down in facing:
+        spans = []
+        for x, y, form in (one, other):
+            along = [(x + px) * across + (y + py) * down for px, py in form.outline]
+            spans.append((min(along), max(along)))
+        (low, high), (other_low, other_high) = spans
+        gaps.append(max(other_low - high, low - other_high))
+    return max(gaps)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +99,8 @@ setups = st.builds(
     gap=st.sampled_from([0, 2, 7.5]),
     bleed=st.sampled_from([0, 1, 3]),
     margin=st.sampled_from([3, 5, 12]),
+    fold_gap=st.sampled_from([0, 5, 11.5]),
+    lines=st.sampled_from(["marks", "crosses"]),
     share=st.booleans(),
     register_marks=st.booleans(),
 )
@@ -104,13 +130,16 @@ def test_every_piece_stands_once_within_reach_and_apart(setup, wanted):
         below = setup.foot_keep if page.foot == "below" else setup.keep
         beside = setup.foot_keep if page.foot == "beside" else setup.keep
         found = trims(page, setup)
-        for x, y, w, h in found:
-            assert x >= reach and x + w <= page.w - beside - page.bleed + 1e-6
-            assert y >= reach and y + h <= page.h - below - page.bleed + 1e-6
-        for i, (x, y, w, h) in enumerate(found):
-            for ox, oy, ow, oh in found[:i]:
-                apart = max(ox - (x + w), x - (ox + ow), oy - (y + h), y - (oy + oh))
-                assert apart >= max(setup.gap, 2 * page.bleed) - 1e-6
+        for x, y, form in found:
+            assert x >= reach and x + form.w <= page.w - beside - page.bleed + 1e-6
+            assert y >= reach and y + form.h <= page.h - below - page.bleed + 1e-6
+            if page.fold:
+                start, length = (x, form.w) if page.fold == "upright" else (y, form.h)
+                from_fold = max(start - page.fold_at, page.fold_at - start - length)
+                assert from_fold >= page.bleed + setup.fold_gap - 1e-6
+        for i, one in enumerate(found):
+            for other in found[:i]:
+                assert apart(one, other) >= max(setup.gap, 2 * page.bleed) - 1e-6
 
 
 @settings(deadline=None, max_examples=60)
@@ -170,15 +199,22 @@ def test_backs_that_are_not_printed_ask_for_no_bleed():
     assert [page.bleed for page in imposition.plan([tiles], PrintOptions(bleed=2, backs="no", share=False))] == [0]
 
 
-def test_bleed_with_nothing_to_show_is_told():
+def test_bleed_is_told_where_it_shows_and_where_it_does_not():
     decks = [deck(POKER, 1, "Plain"), deck(POKER, 1, "Bare"), deck(POKER, 1, "Inked", GROUND)]
     assert bleeding.notes(decks[:2], 2, True) == (
         "Nothing on these faces reaches the trim, so there is no bleed to print.",
     )
     assert bleeding.notes(decks, 2, True) == (
-        "Nothing on the faces of Plain, Bare reaches the trim, so there is no bleed to print on them.",
+        "Bleed shows on Inked (1 of 2 faces). "
+        "Nothing on the faces of Plain and Bare reaches the trim, so there is no bleed to print on them.",
     )
-    assert bleeding.notes(decks, 0, True) == bleeding.notes(decks[2:], 2, True) == ()
+    pieces = (Piece("a", "A", GROUND, 1, BLANK), Piece("b", "B", Face(GROUND.boxes), 1, BLANK))
+    some, every = Deck("Some", POKER, pieces), Deck("Every", POKER, tuple(replace(p, back=None) for p in pieces))
+    assert bleeding.notes([some, every], 2, True) == ("Bleed shows on Some (2 of 3 faces) and Every (all 2 faces).",)
+    assert bleeding.notes([some], 2, False) == ("Bleed shows on Some (all 2 faces).",)
+    assert bleeding.notes(decks, 0, True) == ()
+    endless = Deck("Endless", POKER, Many(5000, lambda n: pieces[0]))
+    assert bleeding.notes([endless], 2, True) == ("Bleed shows on Endless.",)
 
 
 @settings(deadline=None, max_examples=60)
@@ -227,6 +263,39 @@ def test_gaps_and_bleed_take_room():
     )
     assert imposition.grid(POKER, PrintOptions(bleed=3, share=False)).count == 8
     assert imposition.grid(POKER, PrintOptions(backs="fold", share=False)).count == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "gap", "straight", "nested"),
+    [
+        # 200 mm: 1 + (200 − 72.75) / 54.56 = 3 columns; 287 mm: four of 63 mm, and 31.5 mm lower four more.
+        ("hex 63 mm", "a4", 0, 9, 12),
+        # 205.9 and 261.4 mm: three columns of four; 31.5 mm lower only three.
+        ("hex 63 mm", "letter", 0, 9, 11),
+        # 287 mm: 1 + (287 − 43.88) / 32.91 = 8 columns; 192 mm: five of 38 mm; 19 mm lower only four.
+        ("hex 38 mm", "a4", 0, 30, 36),
+        # 3 mm square to the slants are 2.6 mm from column to column: 1 + (192 − 43.88) / 35.51 = 5, of seven and six.
+        ("hex 38 mm", "a4", 3, 28, 33),
+    ],
+)
+def test_nested_hexes_take_less_paper(name, paper, gap, straight, nested):
+    form, setup = papers.format_named(name), PrintOptions(paper=paper, gap=gap, share=False)
+    assert (grids.grid(form, setup).count, grids.grid(form, setup, nested=True).count) == (straight, nested)
+    assert [page.blocks[0].lower for page in imposition.plan([deck(form, straight)], setup)] == [None], "easier to cut"
+    (page,) = imposition.plan([deck(form, nested)], setup)
+    assert page.blocks[0].lower
+    places = trims(page, setup)
+    close = [n for n, one in enumerate(places) for other in places[:n] if apart(one, other) < gap + 1e-6]
+    assert len(close) > 2 * nested - 12, "every side but those at the edge has a neighbour right beside it"
+
+
+@pytest.mark.parametrize(("fold_gap", "count"), [(0, 4), (5, 4), (17.5, 4), (18, 3)])
+def test_fronts_and_backs_keep_their_distance_from_the_fold(fold_gap, count):
+    """Across A4 four poker cards take 252 of 287 mm: 35 are left, 17.5 on each side."""
+    (page,) = imposition.plan([deck(POKER, count)], PrintOptions(backs="fold", fold_gap=fold_gap, share=False))
+    assert len(page.blocks[0].cells) == count
+    near = min(max(x - page.fold_at, page.fold_at - x - form.w) for x, _, form in trims(page, PrintOptions()))
+    assert page.fold != "upright" or near == pytest.approx(fold_gap)
 
 
 def test_papers_of_your_own():

@@ -5,7 +5,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import imposition, option_fields, papers
+from companion.printing.sheets import grids, imposition, option_fields, papers
 from companion.printing.sheets.imposition import Grid, PieceBlock
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
@@ -108,19 +108,20 @@ def test_sheets_up_to_the_last(text, total, wrong):
 )
 def test_pieces_fill_the_reach_of_the_paper_and_no_more(side, count):
     """A4 less 5 mm at each edge is 200 mm wide."""
-    assert imposition._side(200, side, setup(A4)) == count
+    assert grids.side(200, side, setup(A4)) == count
 
 
 @pytest.mark.parametrize(("gap", "bleed", "count"), [(0, 0, 3), (5.5, 0, 3), (5.6, 0, 2), (0, 1, 3), (0, 1.9, 2)])
 def test_gaps_and_bleed_take_room_between_and_around(gap, bleed, count):
     """Three times 63 are 189 of 200 mm: 11 mm for two gaps; bleed of 1 mm takes 2 mm between and 1 mm at both ends."""
-    assert imposition._side(200, 63, setup(A4, gap=gap, bleed=bleed)) == count
+    assert grids.side(200, 63, setup(A4, gap=gap, bleed=bleed)) == count
 
 
-def test_a_grid_counts_half_where_it_folds():
+def test_a_grid_counts_the_places_of_fronts():
     assert Grid(210, 297, 3, 3, "below").count == 9
-    assert Grid(210, 297, 2, 3, "below", "upright").count == 3
-    assert Grid(210, 297, 3, 2, "below", "level").count == 3
+    assert Grid(210, 297, 1, 3, "below", "upright").count == 3, "half the sheet is for backs"
+    assert Grid(210, 297, 5, 7, "below", lower=6).count == 3 * 7 + 2 * 6, "odd columns of nested hexes are shorter"
+    assert Grid(210, 297, 4, 7, "below", lower=7).count == 28
 
 
 def test_places_go_row_by_row():
@@ -160,11 +161,11 @@ def test_a_block_stands_in_the_middle_where_the_ruler_leaves_room():
 
 
 def test_a_half_empty_row_moves_up_to_the_fold():
-    """A4 across holds two poker cards beside their backs: one card alone stands next to the fold."""
+    """A4 across holds two poker cards beside their backs: one card alone stands 5 mm from the fold."""
     (full,) = imposition.plan([deck(4, back=BLANK)], setup(A4, flip="fold"))
     (single,) = imposition.plan([deck(1, back=BLANK)], setup(A4, flip="fold"))
     edge = {"upright": single.blocks[0].left + 63, "level": single.blocks[0].top + 88}[single.fold]
-    assert full.fold == single.fold and edge == pytest.approx(single.fold_at)
+    assert full.fold == single.fold and edge == pytest.approx(single.fold_at - 5)
 
 
 def test_formats_on_one_sheet_are_parted_by_room_for_their_marks():

@@ -1,14 +1,32 @@
 """Marks, lines and guides to cut by, bleed, and the safe zone that no text crosses."""
 
+import io
+from dataclasses import replace
+
 import pypdfium2
 import pytest
 
-from companion.printing.faces.boxes import POKER, Circle, Deck, Face, Format, Group, Line, Path, Piece, Rect, Text
-from companion.printing.pdf import drawn
+from companion.printing.faces.boxes import (
+    POKER,
+    Circle,
+    Deck,
+    Face,
+    Format,
+    Group,
+    Line,
+    Path,
+    Piece,
+    Rect,
+    Text,
+    polygon,
+)
+from companion.printing.pdf import draw_singles, drawn, preview
 from companion.printing.sheets import marks, papers
+from companion.printing.sheets.bleeding import bled
+from companion.printing.sheets.jobs import Single
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fitting import DoesNotFit, fit
 
 A4 = papers.paper("a4")
 
@@ -151,7 +169,7 @@ def test_lines_in_place_of_marks_stay_off_the_backs():
 
 def test_lines_along_shared_trims_are_drawn_once():
     (sheet,) = lay_out("Test", [cards(Face(()), 2)], PrintOptions(lines="hairlines", share=False)).sheets
-    thin = [line for line in lines(sheet) if line.width == marks.HAIR]
+    thin = [line for line in lines(sheet) if line.width == 0.1]
     assert len(thin) == 7, "two cards side by side: eight sides, one shared"
     (sheet,) = lay_out("Test", [cards(Face(()), 2)], PrintOptions(lines="dots", share=False)).sheets
     assert sum(bool(line.dash) for line in lines(sheet)) == 7
@@ -161,7 +179,8 @@ def test_lines_along_shared_trims_are_drawn_once():
 
 def test_corner_guides_touch_the_sides_a_radius_from_the_corner():
     (sheet,) = lay_out("Test", [cards(Face(()), 1)], PrintOptions(corners=3, share=False)).sheets
-    (guide,) = [box for box in sheet.boxes if isinstance(box, Path)]
+    white, guide = [box for box in sheet.boxes if isinstance(box, Path)]
+    assert (white.stroke, guide.stroke) == ("paper", "soft")
     cut = sheet.trims[0]
     ends = {(round(m[-2] - cut.x, 3), round(m[-1] - cut.y, 3)) for m in guide.moves}
     assert {(0, 3), (3, 0), (60, 0), (63, 3), (63, 85), (60, 88), (3, 88), (0, 85)} == ends
@@ -170,8 +189,11 @@ def test_corner_guides_touch_the_sides_a_radius_from_the_corner():
 def test_a_hex_is_outlined_and_counts_its_own_cuts():
     form = papers.format_named("hex 63 mm")
     job = lay_out("Test", [cards(Face(()), 2, form)], PrintOptions(share=False))
-    assert sum(isinstance(box, Path) for box in job.sheets[0].boxes) == 2
+    assert len({(e.x1, e.y1, e.x2, e.y2) for e in lines(job.sheets[0]) if e.dash}) == 12
     assert job.cut_count == 12
+    thin = lay_out("Test", [cards(Face(()), 2, form)], PrintOptions(share=False, lines="hairlines")).sheets[0]
+    assert sum(line.width == 0.1 for line in lines(thin)) == 12
+    assert not lines(lay_out("Test", [cards(Face(()), 2, form)], PrintOptions(share=False, lines="none")).sheets[0])
 
 
 def pixels(job):
@@ -190,6 +212,41 @@ def test_a_ground_runs_on_into_its_bleed_and_no_further():
         assert at(cut.x + x, cut.y + y) < 60
     for x, y in ((-2.3, 40), (65.3, 40), (30, -2.3), (30, 90.3)):
         assert at(cut.x + x, cut.y + y) > 200
+
+
+BAND = Rect(0, 0, 30, 8, fill="blue", stroke=None)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "place"),
+    [
+        ((Group((BAND,), 63, 20, 90),), (64.5, 30)),
+        ((Group((BAND,), 0, 60, 270),), (-1.5, 40)),
+        ((Group((BAND,), 50, 88, 180),), (30, 89.5)),
+        ((Group((Group((Rect(0, 0, 15, 4, fill="blue", stroke=None),), 0, 0, 0, 2),), 63, 20, 90),), (64.5, 30)),
+        ((polygon((0, 0), (20, 0), (0, 20), fill="blue", stroke=None),), (-1.5, -1.5)),
+        ((polygon((63, 88), (40, 88), (63, 60), fill="blue", stroke=None),), (64.5, 89.5)),
+        ((Line(30, 40, 63, 40, 2, "blue"),), (64.5, 40)),
+        ((Line(30, 40, 30, 0, 2, "blue"),), (30, -1.5)),
+        ((Line(43, 68, 63, 88, 3, "blue"),), (64.5, 89.5)),
+        ((Group((Line(0, 0, 20, 0, 2, "blue"),), 20, 68, 90),), (20, 89.5)),
+    ],
+)
+def test_whatever_ends_at_the_trim_goes_on_past_it(boxes, place):
+    """Turned, nested and scaled bands, corners of shapes, ends of lines, straight and slanted."""
+    single = Single(POKER.w, POKER.h, bled(fit(boxes, "test"), POKER, 2), 2)
+    target = io.BytesIO()
+    draw_singles([single], "Test", "#8a4b08", target)
+    (picture,) = preview.pages(target.getvalue(), [(int(67 / 25.4 * 300), int(92 / 25.4 * 300))], 300)
+    dot = 25.4 / 300
+    assert sum(picture.getpixel((int((place[0] + 2) / dot), int((place[1] + 2) / dot)))) < 500
+    assert bled(fit(boxes, "test"), POKER, 0) == fit(boxes, "test")
+
+
+def test_what_ends_short_of_the_trim_stays():
+    inside = (BAND, Line(0, 10, 0, 40, 0.4), Rect(0, 0, 63, 88), Line(5, 5, 50, 50), Circle(0, 40, 5, "blue"))
+    kept = fit((replace(BAND, x=1, y=1), *inside[1:]), "test")
+    assert bled(kept, POKER, 3) == kept
 
 
 def test_what_is_drawn_past_the_trim_is_cut_off_there():

@@ -35,7 +35,7 @@ def test_the_schema_is_plain_and_takes_its_own_defaults(model):
 def test_every_option_is_on_the_command_line_with_its_default_and_help(verb, model, apart):
     known = {word: parameter for parameter in verb.params for word in parameter.opts}
     for name, field in option_fields.fields(model).items():
-        option = known[SPELLED.get(name, f"--{name}")]
+        option = known[SPELLED.get(name, "--" + name.replace("_", "-"))]
         assert option.help.startswith(field.help.rstrip(".")), name
         if field.kind in ("whole", "number"):
             assert option.default == field.default and field.bounds in option.help
@@ -79,6 +79,22 @@ def test_numbers_at_their_bounds_and_one_past(name, least, most, unit):
         said = f"{name}: found {int(bad):,}{unit}, expected "
         with pytest.raises(InvalidInput, match=said):
             option_fields.read(PrintOptions, {name: bad})
+
+
+def test_a_width_of_guides_is_chosen_or_left_to_each_guide():
+    assert option_fields.read(PrintOptions, {}).line_width is None
+    assert [option_fields.read(PrintOptions, {"line_width": width}).line_width for width in (0.1, "0.5")] == [0.1, 0.5]
+    for bad in (0.09, 0.51, 0):
+        with pytest.raises(InvalidInput, match=f"line_width: found {bad:g} mm, expected 0.1 to 0.5 mm"):
+            option_fields.read(PrintOptions, {"line_width": bad})
+    field = OptionForm(PrintOptions, {})["line_width"]
+    assert (field.value, field.otherwise, field.option.step) == ("", "as usual", 0.05)
+
+
+@pytest.mark.parametrize(("fold_gap", "gap", "apart"), [(5, 0, 14), (0, 0, 4), (0, 9, 9), (30, 9, 64)])
+def test_pieces_keep_apart_across_a_fold(fold_gap, gap, apart):
+    """Each has its 2 mm of bleed, and each bleed ends so far from the fold; a wider gap holds there too."""
+    assert PrintOptions(fold_gap=fold_gap, gap=gap, bleed=2).fold_spacing == apart
 
 
 @pytest.mark.parametrize(("paper", "widest"), [("a4", 91), ("letter", 93), ("1200x1200", 586)])

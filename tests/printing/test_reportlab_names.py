@@ -16,7 +16,6 @@ USED = {
     "_doc": "the document a canvas draws on, written page by page by ours",
     "_timeStamp": "when a document was made; the same for the same job",
     "_pdfVersion": "what the file's first line says",
-    "_digester": "how an image is named in the file, so that it is written once",
     "__InternalName__": "what an object is called in the file",
 }
 
@@ -31,7 +30,6 @@ def test_reportlab_still_has_it(name):
         "_doc": canvas.Canvas(io.BytesIO()),
         "_timeStamp": document,
         "_pdfVersion": document,
-        "_digester": canvas,
         "__InternalName__": known,
     }
     assert hasattr(holders[name], name), f"ReportLab has no {name} any more: {USED[name]}"

@@ -361,3 +361,12 @@ def test_custom_cards_are_printed_by_hand_too(post):
     assert answer.status_code == 422 and "expected one of the sheets of this print: 1-2." in answer.get_data(
         as_text=True
     )
+
+
+def test_a_printers_edge_and_margin_hold_for_custom_cards(post):
+    post("/printers", {"habits": "yes", "name": "Laser", "duplex": "short", "margin": "7"})
+    form = {"text": "title,copies\nGun,10", "backs": "yes", "printer": "Laser", "do": "show"}
+    page = post("/custom-cards", {**form, "flip": "", "margin": ""}).get_data(as_text=True)
+    assert "on both sides, turned over the short edge." in page and 'placeholder="7"' in page
+    page = post("/custom-cards", {**form, "flip": "long"}).get_data(as_text=True)
+    assert "on both sides, turned over the long edge." in page and '<option value="long" selected>' in page

@@ -45,6 +45,7 @@ OWN = {
     "matchups.bring": f"/{GAME}/matchup",
     "rules.switch": f"/{GAME}/rules",
     "printers.keep": "/printers",
+    "photo.read": "/printers/photo",
     "home.theme": "/theme",
     "dice.plain_roll": "/roll",
     "dice.roll": f"/{GAME}/roll/bottle-test",

@@ -323,6 +323,8 @@ def test_a_printer_with_habits_alone_moves_nothing(client, post):
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
     with opened(client.get("/mecha-mettle/print.pdf?what=tiles&backs=yes")) as pdf:
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge", "as before, where nobody said"
+    page = text(client.get("/mecha-mettle/print?what=tiles&backs=yes"))
+    assert '<option value="" selected>Behind their fronts (duplex)</option>' in page
 
 
 def test_a_machines_printer_takes_its_measurements_along_when_its_habits_are_saved_here(client, post):
@@ -331,6 +333,11 @@ def test_a_machines_printer_takes_its_measurements_along_when_its_habits_are_sav
     page = plain(client.get("/printers"))
     assert "C 151.5" in page and "prints one side at a time" in page.casefold()
     assert machine.kept()["HP"].habits.duplex == ""
+
+
+def test_backs_that_cannot_be_read_are_shown_as_typed(client):
+    page = text(client.get("/mecha-mettle/print?what=tiles&backs=sideways"))
+    assert '<option value="sideways" selected>sideways</option>' in page
 
 
 def test_a_boxs_sleeves_are_asked_for_and_change_the_box(client):

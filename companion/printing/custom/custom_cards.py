@@ -18,6 +18,9 @@ from companion.rows import doubles, refuse_wide
 MOST_COPIES = 1000
 MOST_CARDS = 10_000
 MOST_STATS = 12
+"""The most stats of a plain card."""
+MOST_COLUMNS = 60
+"""The most stats of a card whose layout places them."""
 LONGEST_ROWS = 5_000_000
 """The most characters of a file of rows: enough for the most cards, with their rules."""
 Pictures = Callable[[str], bytes]
@@ -54,7 +57,7 @@ class GenericCard(Record):
     title: Title = Field(min_length=1)
     type: Title = ""
     text: str = Field(default="", max_length=3000)
-    stats: dict[Title, Title] = Field(default_factory=dict, max_length=MOST_STATS)
+    stats: dict[Title, Title] = Field(default_factory=dict, max_length=MOST_COLUMNS)
     symbol: Annotated[str, AfterValidator(_symbol)] = ""
     picture: str = Field(default="", max_length=200)
     back: str = Field(default="", max_length=200)

@@ -9,7 +9,7 @@ from cachetools import LRUCache, cached
 
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom.card_drawing import CardDrawing, Reader, back
-from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
+from companion.printing.custom.custom_cards import MOST_STATS, GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Picture, Piece
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 AT_HAND = 500
 """The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
-NEAREST = 0.5
+NEAREST = 0.0
 """How near to the cut in mm letters may come in a layout: where they pass its safe zone, a note says so."""
 MOST_PICTURED = 96_000_000
 """Bytes of cropped pictures that are cached while cards are made."""
@@ -70,7 +70,7 @@ def decks(
     made: dict[int, Piece] = {}
     for number, (_, card) in enumerate(stack.cards):
         grouped[card.deck or stack.title].append(number)
-        if not (few or pictured or card.picture or (backs and card.back)):
+        if not (few or pictured or card.picture or (backs and card.back) or len(card.stats) > MOST_STATS):
             continue  # Only a picture can be missing: all else is told when it is fitted.
         try:
             fresh = piece(number)
@@ -113,6 +113,9 @@ class _PlainLook:
     shared: dict[str, Face] = field(default_factory=dict)
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
+        if len(card.stats) > MOST_STATS:
+            wanted = f"at most {MOST_STATS} entries on a plain card; a layout can place more"
+            raise InvalidInput(InputError("stats", f"{len(card.stats)} entries", wanted))
         total, language = len(self.stack.cards), self.stack.language
         return CardDrawing(card, self.form, language, deck, number, total, self.reader).face()
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from companion.findings import InvalidInput
 from companion.printing.custom.custom_cards import Pictures
-from companion.printing.faces.boxes import Box, Face, Format, Group, Piece, Rect, Text
+from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Piece, Rect, Text
 from companion.printing.faces.inks import line_colour
 from companion.printing.sheets import safe_zone
 from companion.printing.text import fonts
@@ -33,6 +33,13 @@ def draft(face: Face, piece: Piece, form: Format) -> DraftedFace:
     """Return a face with every text that cannot be printed cut short and framed in red."""
     wrong: list[str] = []
     return DraftedFace(Face(tuple(_boxes(face.boxes, piece.name, form, wrong))), tuple(wrong))
+
+
+def blank(form: Format) -> Face:
+    """Return the face of a card that cannot be drawn at all: a red frame with a cross."""
+    w, h = form.w, form.h
+    cross = (Line(0, 0, w, h, _WIDTH, MARK), Line(0, h, w, 0, _WIDTH, MARK))
+    return Face((Rect(0, 0, w, h, stroke=MARK, width=2 * _WIDTH), *cross))
 
 
 def _boxes(boxes: Iterable[Box], name: str, form: Format, wrong: list[str]) -> list[Box]:

@@ -81,7 +81,8 @@ def _path(stroke: Stroke, corners: float) -> str:
     return f"M{points} Z" if stroke.outline else f"M{points}"
 
 
-def _rounded(trim: Trim, r: float) -> str:
+def _rounded(trim: Trim, corners: float) -> str:
+    r = min(corners, trim.w / 2, trim.h / 2)
     x, y, w, h = trim.x, trim.y, trim.w, trim.h
     far = r * (1 - _TURN)
     return (

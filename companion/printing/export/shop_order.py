@@ -54,7 +54,7 @@ def order(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
         found_sizes = ", ".join(dict.fromkeys(f"{deck.format.w:g} × {deck.format.h:g} mm" for deck in decks))
         wanted = f"cards of a size that {shop.title} makes: {print_shops.sizes_in_words(shop.sizes)}"
         raise InvalidInput(InputError("service", found_sizes, wanted))
-    faces = FittedFaces()
+    faces = FittedFaces(job.ink)
     for one in ordered:
         for piece in one.deck.pieces:
             for face in (piece.face, piece.back) if piece.copies > 0 else ():

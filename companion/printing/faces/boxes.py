@@ -155,7 +155,46 @@ class Picture:
     label: str = "picture"
 
 
-Box = Line | Rect | Circle | Path | Text | PlacedSymbol | Picture | Group
+Edge = Literal["mirror", "stretch", "none"]
+"""What is printed past the edge of a card's picture: its mirror image, its outermost dots drawn out, or nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class PictureFile:
+    """A picture's file as it is, read only when it is drawn: `read` returns its bytes, `wide` and `high` its dots.
+
+    `turn` says as in EXIF, from 1 to 8, how the dots are turned or mirrored to be seen; `wide` and `high` are of the
+    picture as it is seen. Every use of one file shares this object, so that its bytes are in a document once.
+    """
+
+    name: str
+    read: Callable[[], bytes] = field(repr=False)
+    wide: int
+    high: int
+    turn: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """A picture's file that fills a card: the whole of it lies at (x, y), w by h mm, and covers the trim.
+
+    Not a `Picture`, whose bytes were made for its window: this one's are printed as they are. What lies outside of the
+    trim, from (0, 0) to `trim`, shows only in the bleed, `bleed` mm wide; where the picture ends before it, `edge` says
+    what is there.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    trim: Point
+    file: PictureFile
+    edge: Edge = "none"
+    bleed: float = 0
+    label: str = "picture"
+
+
+Box = Line | Rect | Circle | Path | Text | PlacedSymbol | Picture | CardPicture | Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +217,14 @@ class Format:
         if self.shape == "hex":
             return ((w / 4, 0), (w * 3 / 4, 0), (w, h / 2), (w * 3 / 4, h), (w / 4, h), (0, h / 2))
         return ((0, 0), (w, 0), (w, h), (0, h))
+
+    def past(self, by: float) -> tuple[Point, ...]:
+        """Return the corners of the trim moved outwards, so that its sides are `by` mm further out."""
+        w, h = self.w, self.h
+        if self.shape == "hex":
+            larger = 1 + 2 * by / h
+            return tuple(((x - w / 2) * larger + w / 2, (y - h / 2) * larger + h / 2) for x, y in self.outline)
+        return ((-by, -by), (w + by, -by), (w + by, h + by), (-by, h + by))
 
 
 POKER = Format("poker", 63, 88)

@@ -75,9 +75,24 @@ def _mixed(share: Sequence[float], *values: float) -> float:
     return sum(part * value for part, value in zip(share, values, strict=True))
 
 
+def longest(area: Rings) -> float:
+    """Return the longer side of an area's upright frame."""
+    points = [point for ring in area for point in ring]
+    return max((_span(values) for values in zip(*points, strict=True)), default=0.0)
+
+
+def thick(box: Area, least: float) -> bool:
+    """Return whether a circle of that diameter in mm fits in what a box fills."""
+    match box:
+        case Rect():
+            return min(box.w, box.h) >= least
+        case Circle():
+            return 2 * box.r >= least
+    return _fits(rings(box), least)
+
+
 @lru_cache(maxsize=4096)
-def thick(area: Rings, least: float) -> bool:
-    """Return whether a circle of that diameter in mm fits in an area somewhere."""
+def _fits(area: Rings, least: float) -> bool:
     if not area:
         return False
     points = [point for ring in area for point in ring]
@@ -145,7 +160,9 @@ def strokes(area: Rings, spacing: float, falling: bool, clear: Iterable[Ring] = 
     turned = _turned(area, sign)
     places = [(place,) for place in _turned(tuple(clear), sign) if _meet(place, turned)]
     pitch = spacing * 2**0.5
-    lengths = {place: {round(at / pitch): (start, end) for at, start, end in _crossed(place, pitch)} for place in places}
+    lengths = {
+        place: {round(at / pitch): (start, end) for at, start, end in _crossed(place, pitch)} for place in places
+    }
     moves: list[Move] = []
     for at, start, end in _crossed(turned, pitch):
         taken = sorted(found[round(at / pitch)] for found in lengths.values() if round(at / pitch) in found)

@@ -47,6 +47,11 @@ def ground_colour(colour: str) -> Hue:
     return Hue(colour + _GROUND)
 
 
+def is_ground(ink: Ink) -> bool:
+    """Return whether an ink is a light ground of which the ink saver leaves an outline."""
+    return ink == "tint" or ink.endswith(_GROUND)
+
+
 class Palette(dict[Ink, str]):
     """The colour of each ink as `#rrggbb`; a chosen colour is turned into what the ink mode prints when it is met."""
 

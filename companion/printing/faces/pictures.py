@@ -3,13 +3,17 @@
 import io
 import re
 import warnings
+from dataclasses import dataclass
+from math import ceil
 from threading import Lock
+from typing import BinaryIO
 
 from cachetools import LRUCache, cached
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion import budget
 from companion.findings import InputError, InvalidInput
+from companion.printing.faces.inks import InkMode
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_MEGAPIXELS = 40
@@ -44,15 +48,98 @@ def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
         share = min(picture.width / dots[0], picture.height / dots[1], 1)
         size = (max(round(dots[0] * share), 1), max(round(dots[1] * share), 1))
         made = ImageOps.fit(_on_white(picture), size, Image.Resampling.LANCZOS)
-    except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as error:
-        why = str(error)[:80] or "cannot be decoded"
-        raise InvalidInput(InputError(name, f"a damaged picture ({why})", _WANTED)) from None
+    except _DAMAGES as error:
+        raise _damaged(name, error) from None
+    return _written(made, not few)
+
+
+_DAMAGES = (OSError, SyntaxError, ValueError, EOFError, MemoryError)
+"""What decoding a damaged picture raises."""
+
+
+def _damaged(name: str, error: BaseException) -> InvalidInput:
+    why = str(error)[:80] or "cannot be decoded"
+    return InvalidInput(InputError(name, f"a damaged picture ({why})", _WANTED))
+
+
+def _written(picture: Image.Image, photo: bool) -> bytes:
     target = io.BytesIO()
-    if few:
-        made.save(target, "PNG", compress_level=6)
+    if photo:
+        picture.save(target, "JPEG", quality=88)
     else:
-        made.save(target, "JPEG", quality=88)
+        picture.save(target, "PNG", compress_level=6)
     return target.getvalue()
+
+
+def printed(data: bytes, name: str, mode: InkMode, w: float, h: float, dpi: float = 0) -> bytes:
+    """Return a picture that is w by h mm in print as an ink mode prints it: a JPEG from a JPEG, else a PNG.
+
+    Its dots stay turned as they are. It is made smaller where it is finer than `dpi`, or than paper shows; 0 mm: never.
+    Raises InvalidInput, naming the picture.
+    """
+    budget.check()
+    picture = _opened(data, name)
+    photo = picture.format in ("JPEG", "MPO")
+    try:
+        dots = tuple(max(ceil(side / INCH * (dpi or SHARP)), 1) for side in (w, h))
+        share = min(picture.width / dots[0], picture.height / dots[1]) if w and h else 1
+        size = max(round(picture.width / share), 1), max(round(picture.height / share), 1)
+        if share > _ENOUGH:
+            picture.draft(None if mode == "full" else "L", size)
+        made = _inked(_on_white(picture), mode)
+        if share > _ENOUGH:
+            made = made.resize(size, Image.Resampling.LANCZOS)
+    except _DAMAGES as error:
+        raise _damaged(name, error) from None
+    return _written(made, photo)
+
+
+def for_screen(data: bytes, name: str, mode: InkMode) -> bytes:
+    """Return a PNG or JPEG whose dots lie as they are stored: browsers turn a camera's pictures by themselves."""
+    plain = data.startswith((b"\xff\xd8", b"\x89PNG")) and b"Exif\0" not in data[:_TAIL]
+    return data if plain and mode == "full" else printed(data, name, mode, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A picture's dots as it is seen, and how it is turned for that, from 1 to 8 as in EXIF."""
+
+    wide: int
+    high: int
+    turn: int
+
+
+def measured(stream: BinaryIO, size: int, name: str) -> Measured:
+    """Return the dots of a picture of so many bytes without decoding it where that can be helped.
+
+    Raises InvalidInput, naming it, where it is not a picture, too large, or breaks off.
+    """
+    picture = _begun(stream, size, name)
+    try:
+        turn = picture.getexif().get(_ORIENTATION, 1) if "exif" in picture.info else 1
+        wide, high = picture.size
+        _refuse_broken(picture, stream, size)
+    except _DAMAGES as error:
+        raise _damaged(name, error) from None
+    turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
+    return Measured(high, wide, turn) if turn > 4 else Measured(wide, high, turn)
+
+
+_ORIENTATION = 0x0112
+_TAIL = 65_536
+"""Bytes at the end of a JPEG among which its end is marked: a camera may write more after it."""
+
+
+def _refuse_broken(picture: Image.Image, stream: BinaryIO, size: int) -> None:
+    """Raise one of the errors of damaged pictures where a file is not whole."""
+    if picture.format in ("JPEG", "MPO"):
+        stream.seek(max(size - _TAIL, 0))
+        if b"\xff\xd9" not in stream.read():
+            raise OSError("the file breaks off")
+    elif picture.format == "PNG":
+        picture.verify()
+    else:
+        picture.load()
 
 
 def check(data: bytes, name: str) -> None:
@@ -64,14 +151,16 @@ _WANTED = f"a picture in PNG, JPEG, WebP or GIF of at most {MOST_MEGAPIXELS} meg
 
 
 def _opened(data: bytes, name: str) -> Image.Image:
-    if len(data) > MOST_BYTES:
-        raise InvalidInput(
-            InputError(name, f"{len(data) / 1e6:.0f} MB", f"a picture of at most {MOST_BYTES // 10**6} MB")
-        )
+    return _begun(io.BytesIO(data), len(data), name)
+
+
+def _begun(stream: BinaryIO, size: int, name: str) -> Image.Image:
+    if size > MOST_BYTES:
+        raise InvalidInput(InputError(name, f"{size / 1e6:.0f} MB", f"a picture of at most {MOST_BYTES // 10**6} MB"))
     try:
         with _ONE_AT_A_TIME, warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            picture = Image.open(io.BytesIO(data), formats=FORMATS)
+            picture = Image.open(stream, formats=FORMATS)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         pixels = re.search(r"\d{7,}", str(error))
         found = f"{int(pixels[0]) // 1_000_000} megapixels" if pixels else "far too many pixels"
@@ -85,8 +174,10 @@ def _opened(data: bytes, name: str) -> Image.Image:
 
 
 def _on_white(picture: Image.Image) -> Image.Image:
-    if picture.mode in ("RGB", "L"):
+    if picture.mode in ("RGB", "L") and "transparency" not in picture.info:
         return picture
+    if picture.mode.startswith("I"):
+        return picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     if picture.mode == "CMYK":
         return picture.convert("RGB")
     clear = picture.convert("RGBA")
@@ -100,9 +191,11 @@ def inked(data: bytes, mode: str) -> bytes:
     """Return a fitted picture as an ink mode prints it: grey has no hue, the ink saver takes half of the ink."""
     if mode == "full":
         return data
-    picture = Image.open(io.BytesIO(data)).convert("L")
-    if mode == "saver":
-        picture = picture.point(lambda value: 255 - (255 - value) // 2)
-    target = io.BytesIO()
-    picture.save(target, "PNG", compress_level=6)
-    return target.getvalue()
+    return _written(_inked(Image.open(io.BytesIO(data)), mode), False)
+
+
+def _inked(picture: Image.Image, mode: str) -> Image.Image:
+    if mode == "full":
+        return picture
+    grey = picture.convert("L")
+    return grey.point(lambda value: 255 - (255 - value) // 2) if mode == "saver" else grey

@@ -4,7 +4,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import cos, hypot, radians, sin, sqrt
 
-from companion.printing.faces.boxes import Box, Circle, Group, Ink, Line, Path, Picture, PlacedSymbol, Point, Rect, Text
+from companion.printing.faces.boxes import (
+    Box,
+    CardPicture,
+    Circle,
+    Group,
+    Ink,
+    Line,
+    Path,
+    Picture,
+    PlacedSymbol,
+    Point,
+    Rect,
+    Text,
+)
 from companion.printing.faces.boxes import polygon as closed
 from companion.printing.faces.portraits import GROUND, SIDE
 
@@ -88,6 +101,8 @@ def _mirrored(box: Box, twice: float) -> Box:
             return replace(box, x=twice - box.x)
         case PlacedSymbol():
             return replace(box, x=twice - box.x - box.size)
+        case CardPicture():
+            return box  # It fills its card, whichever way that lies.
         case Path():
             return replace(box, moves=tuple(_mirrored_move(move, twice) for move in box.moves))
         case Group():
@@ -142,6 +157,8 @@ def _spots(box: Box) -> Iterable[Spot]:
             return _corners(box.x, box.y, box.w, box.h)
         case PlacedSymbol():
             return _corners(box.x, box.y, box.size, box.size)
+        case CardPicture():
+            return _corners(0, 0, *box.trim)
 
 
 def _corners(x: float, y: float, w: float, h: float) -> list[Spot]:

@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from companion.printing.faces.boxes import Face, Format, Picture, Piece
+from companion.printing.faces.boxes import CardPicture, Face, Format, Picture, Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.pen import Pen
@@ -20,9 +20,12 @@ def draw(job: Job, target: BinaryIO) -> None:
         pass
 
 
-def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
-    """Write a job as PDF, sheet by sheet, in constant memory; yields how many are written."""
-    page = Pen(target, job.title, job.accent, job.options.ink, job.author, job.duplex)
+def drawing(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
+    """Write a job as PDF, sheet by sheet, in constant memory; yields how many are written.
+
+    With `dpi`, for a preview of so many dots per inch, the pictures of cards are made smaller.
+    """
+    page = Pen(target, job.title, job.accent, job.options.ink, job.author, job.duplex, dpi=dpi)
     marked: set[str] = set()
     printer = job.printer.turned(job.options.backs) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):
@@ -40,17 +43,18 @@ def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
     page.save()
 
 
-def drawn(job: Job) -> bytes:
-    """Return a job as PDF bytes."""
+def drawn(job: Job, dpi: float = 0) -> bytes:
+    """Return a job as PDF bytes; with `dpi`, for a preview of so many dots per inch."""
     target = io.BytesIO()
-    draw(job, target)
+    for _ in drawing(job, target, dpi):
+        pass
     return target.getvalue()
 
 
-def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode = "full") -> bytes:
-    """Return one face as a PDF page of its trim size."""
+def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode = "full", dpi: float = 0) -> bytes:
+    """Return one face as a PDF page of its trim size; with `dpi`, for a picture of so many dots per inch."""
     target = io.BytesIO()
-    page = Pen(target, piece.name, accent, ink)
+    page = Pen(target, piece.name, accent, ink, dpi=dpi)
     page.start(size.w, size.h)
     boxes = fit(face.boxes, piece.name, (size.w, size.h))
     page.boxes(line_art.lined(boxes, size) if ink == "saver" else boxes)
@@ -65,7 +69,9 @@ def has_pictures(singles: Iterable[Single]) -> bool:
 
 
 def _pictured(boxes: Iterable[Drawn]) -> bool:
-    return any(isinstance(box, Picture) or (isinstance(box, Turned) and _pictured(box.boxes)) for box in boxes)
+    return any(
+        isinstance(box, Picture | CardPicture) or (isinstance(box, Turned) and _pictured(box.boxes)) for box in boxes
+    )
 
 
 def draw_singles(

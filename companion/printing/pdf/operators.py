@@ -3,9 +3,11 @@
 ReportLab writes the same, with a call and a formatted number for each step; these strings take half the time.
 """
 
+from collections.abc import Iterable
 from math import cos, radians, sin
 
-from companion.printing.faces.boxes import Circle, Line, Path, Rect
+from companion.printing.faces.boxes import Circle, Line, Path, Point, Rect
+from companion.printing.faces.picture_edges import TURNS, Tile
 
 PT_PER_MM = 72 / 25.4
 """Points in a millimetre."""
@@ -103,6 +105,12 @@ def _paint(fill: bool, stroke: bool) -> str:
     return {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}[fill, stroke]
 
 
+def clip_to(points: Iterable[Point]) -> str:
+    """Return the operators that clip drawing to a shape with straight sides."""
+    (first, *rest) = points
+    return f"n {_point(*first, 'm')} {' '.join(_point(*point, 'l') for point in rest)} h W n"
+
+
 def clip(x: float, y: float, w: float, h: float) -> str:
     """Return the operators that clip drawing to a rectangle."""
     return f"n {area(x, y, w, h)} W n"
@@ -118,6 +126,22 @@ def frame(x: float, y: float, scale: float = 1, angle: float = 0) -> str:
     a, b = f"{round(along, 7):.7g}", f"{round(across, 7):.7g}"
     c = f"{round(-across, 7):.7g}"
     return f"{begun} {a} {c} {b} {a} 0 0 cm"
+
+
+_Y_UP = {5: 7, 6: 8, 7: 5, 8: 6}
+"""Orientations whose matrix is another's where y goes up."""
+
+
+def tile(one: Tile, turn: int) -> str:
+    """Return the operators that begin a frame for an image, clipped and turned by EXIF orientation; `Q` ends it."""
+    wide, high = (-one.w if one.across else one.w) * PT_PER_MM, (-one.h if one.down else one.h) * PT_PER_MM
+    x = (one.x + one.w if one.across else one.x) * PT_PER_MM
+    y = -(one.y if one.down else one.y + one.h) * PT_PER_MM
+    a, b, c, d, e, f = TURNS[_Y_UP.get(turn, turn)]
+    places = (a * wide, b * high, c * wide, d * high, e * wide + x, f * high + y)
+    shows = one.shows
+    clipped = clip(shows.left, shows.top, shows.right - shows.left, shows.bottom - shows.top)
+    return f"q {clipped} {' '.join(map(number, places))} cm"
 
 
 def dash(lengths: tuple[float, ...]) -> str:

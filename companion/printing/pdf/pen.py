@@ -1,6 +1,5 @@
 """The pen: draws fitted boxes on a PDF's pages. Millimetres, y down, become points, y up, here."""
 
-import io
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
@@ -9,14 +8,26 @@ from cachetools import LRUCache
 from reportlab import rl_config
 from reportlab.lib import rl_accel
 from reportlab.lib.colors import HexColor
-from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import PDFDate, PDFDictionary, PDFInfo, PDFName, PDFString
-from reportlab.pdfgen.canvas import Canvas, _digester
+from reportlab.pdfgen.canvas import Canvas
 
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import Circle, Face, Ink, Line, Path, Picture, PlacedSymbol, Rect, Symbol
+from companion.printing.faces.boxes import (
+    CardPicture,
+    Circle,
+    Face,
+    Ink,
+    Line,
+    Path,
+    Picture,
+    PlacedSymbol,
+    Rect,
+    Symbol,
+)
 from companion.printing.faces.inks import InkMode, Palette, palette
+from companion.printing.faces.picture_edges import Area, Tile, tiles
 from companion.printing.pdf import operators
+from companion.printing.pdf.image_names import ImageNames
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.streaming import DocumentWrittenAsDrawn, Labels
 from companion.printing.pdf.typefaces import typeface
@@ -93,10 +104,12 @@ class Pen:
         author: str = "",
         duplex: Duplex | None = None,
         version: tuple[int, int] = _WITH_SCALING,
+        dpi: float = 0,
     ) -> None:
         """Begin a document of that PDF version at least.
 
-        `duplex` tells the printer how to turn the paper over, None leaves that to its driver.
+        `duplex` tells the printer how to turn the paper over, None leaves that to its driver. With `dpi`, for a preview
+        of so many dots per inch, the pictures of cards are made smaller; 0 keeps them.
         """
         typeface(_FIRST)
         self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else version)
@@ -110,7 +123,7 @@ class Pen:
         self.paints = _Paints(palette(accent, ink), self.paint)
         self.mode = ink
         self.symbols: dict[int, str] = {}
-        self.pictures: dict[bytes, str] = {}
+        self.images = ImageNames(self.canvas._doc, ink, dpi)
         self.faces: LRUCache[int, tuple[str, Face]] = LRUCache(MOST_FORMS)
         self.forms = 0
         self.bookmarks = 0
@@ -176,7 +189,10 @@ class Pen:
                 self.canvas.doForm(name)
                 return
             # Nothing shows past the bleed.
-            self.emit(operators.clip(-trim.bleed, -trim.bleed, trim.w + 2 * trim.bleed, trim.h + 2 * trim.bleed))
+            if trim.format.shape == "hex":
+                self.emit(operators.clip_to(trim.format.past(trim.bleed)))
+            else:
+                self.emit(operators.clip(-trim.bleed, -trim.bleed, trim.w + 2 * trim.bleed, trim.h + 2 * trim.bleed))
             self.boxes(trim.boxes)
 
     def _form(self, trim: Trim) -> str | None:
@@ -194,6 +210,8 @@ class Pen:
             name, -out * PT_PER_MM, -(trim.h + out) * PT_PER_MM, (trim.w + out) * PT_PER_MM, out * PT_PER_MM
         )
         self._forget()
+        if trim.format.shape == "hex":
+            self.emit(operators.clip_to(trim.format.past(out)))
         self.boxes(trim.boxes)
         self.canvas.endForm()
         self._forget()
@@ -266,22 +284,19 @@ class Pen:
 
     def picture(self, box: Picture) -> None:
         """Draw a picture; a repeated one is in the file once."""
-        name = self.pictures.get(box.data)
-        x, y, w, h = box.x * PT_PER_MM, -(box.y + box.h) * PT_PER_MM, box.w * PT_PER_MM, box.h * PT_PER_MM
-        if name is None:
-            data = ImageReader(io.BytesIO(pictures.inked(box.data, self.mode)))
-            name = _digester(data.getRGBData() + str(None).encode())
-            known = name in self.pictures.values()
-            self.pictures[box.data] = name
-            if not known:
-                self.canvas.drawImage(data, x, y, w, h)
-                return
-        # Drawn before and in the file already: ReportLab would write it again.
-        self.canvas.saveState()
-        self.canvas.translate(x, y)
-        self.canvas.scale(w, h)
+        name = self.images.of_bytes(pictures.inked(box.data, self.mode), box.label)
+        self._place(Tile(Area(box.x, box.y, box.x + box.w, box.y + box.h), box.x, box.y, box.w, box.h), name)
+
+    def card_picture(self, box: CardPicture) -> None:
+        """Draw a picture's file over its card and as far into the bleed as it goes; each file is read once."""
+        name = self.images.of_file(box)
+        for tile in tiles(box):
+            self._place(tile, name, box.file.turn)
+
+    def _place(self, tile: Tile, name: str, turn: int = 1) -> None:
+        self.emit(operators.tile(tile, turn))
         self.canvas.doForm(name)
-        self.canvas.restoreState()
+        self.emit("Q")
 
     def words(self, box: Words) -> None:
         """Draw a text."""
@@ -354,6 +369,7 @@ _DRAW: dict[type, Any] = {
     Path: Pen.path,
     PlacedSymbol: Pen.placed,
     Picture: Pen.picture,
+    CardPicture: Pen.card_picture,
     Words: Pen.words,
     Turned: Pen.turned,
 }

@@ -41,7 +41,7 @@ def page_png(pdf: bytes, number: int, dpi: float = 96) -> bytes:
 
 def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 150, ink: InkMode = "full") -> bytes:
     """Return one face as a PNG of its trim."""
-    return page_png(face_pdf(piece, face, size, accent, ink), 1, dpi)
+    return page_png(face_pdf(piece, face, size, accent, ink, dpi), 1, dpi)
 
 
 def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[Image.Image]:
@@ -104,7 +104,7 @@ def share_inked(job: Job) -> float:
     """Return about which share of a side is inked, from a sample of the job's sides, blank ones left out."""
     sampled = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
     few = [sheet for sheet in sampled if not sheet.blank]
-    return inked(drawn(replace(job, sheets=few))) if few else 0
+    return inked(drawn(replace(job, sheets=few), INK_DPI)) if few else 0
 
 
 def inked(pdf: bytes, dpi: float = INK_DPI) -> float:

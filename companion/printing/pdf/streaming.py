@@ -3,6 +3,8 @@
 ReportLab's own document keeps every page until it is saved; ten thousand cards would be held in memory at once.
 """
 
+import zlib
+from hashlib import blake2b
 from typing import Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import (
@@ -14,7 +16,10 @@ from reportlab.pdfbase.pdfdoc import (
     PDFPage,
     PDFString,
     PDFTrailer,
+    xObjectName,
 )
+
+from companion.printing.pdf.images import ImageObject
 
 
 class _Out(PDFFile):  # type: ignore[misc]
@@ -62,6 +67,33 @@ class DocumentWrittenAsDrawn(PDFDocument):  # type: ignore[misc]
         """Write a form."""
         super().addForm(name, form)
         self._write(form.__InternalName__)
+
+    def add_image(self, name: str, image: ImageObject) -> None:
+        """Write an image, to be drawn as a form of that name; nothing of it is kept in memory."""
+        colours = image.colours
+        if image.profile:
+            colours = f"[/ICCBased {self._profile(image)} 0 R]"
+        self._stream(
+            xObjectName(name), f"/Type /XObject /Subtype /Image /ColorSpace {colours} {image.entries}", image.data
+        )
+
+    def _profile(self, image: ImageObject) -> int:
+        """Return the number of a colour profile's object; one that pictures share is in the file once."""
+        name = f"Profile.{blake2b(image.profile, digest_size=16).hexdigest()}"
+        if name not in self.idToObjectNumberAndVersion:
+            entries = f"/N {image.components} /Alternate {image.colours} /Filter /FlateDecode"
+            self._stream(name, entries, zlib.compress(image.profile))
+        number: int = self.idToObjectNumberAndVersion[name][0]
+        return number
+
+    def _stream(self, name: str, entries: str, data: bytes) -> None:
+        self.Reference(PDFObject(), name)
+        number = self.idToObjectNumberAndVersion[name][0]
+        head = f"{number} 0 obj\n<< {entries} /Length {len(data)} >>\nstream\n"
+        self.idToOffset[name] = self.out.add(head.encode("ascii"))
+        self.out.add(data)
+        self.out.add(b"\nendstream\nendobj\n")
+        self.idToObject[name] = None
 
     def SaveToFile(self, filename: Any, canvas: Any) -> None:  # noqa: N802
         """Write the rest."""

@@ -5,16 +5,18 @@ OpenCV is an extra: without it everything here raises InvalidInput, and the numb
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Literal
 
 from companion.findings import InputError, InvalidInput
 from companion.printing.sheets.papers import Paper
-from companion.printing.sheets.printers import MARKS, PERIOD, REACH, STEP, Readings, apart
+from companion.printing.sheets.printers import MARKS, PERIOD, REACH, STEP, apart
 
 EXTRA = "mech-companion[photo]"
 _NEAREST = 0.5
+Flip = Literal["long", "short"]
+"""The edge that a test page is made to be turned over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +28,13 @@ class PhotoReading:
     """
 
     paper: Paper
-    flip: Literal["long", "short"]
+    flip: Flip
     right: float
     down: float
     turned: float
     """How far the back is turned against its front, clockwise, in degrees."""
     error: float
-    """How far the marks of the back lie from where the offset puts them, in mm: the root of the mean square."""
+    """How far the marks lie from where these numbers put them, in mm: the root mean square of the worse side."""
     left: float | None = None
     top: float | None = None
     across: float | None = None
@@ -40,6 +42,12 @@ class PhotoReading:
     notes: tuple[str, ...] = ()
     picture: bytes = b""
     """The sheet as seen from straight in front, with what was read drawn over it; a JPEG."""
+
+    @property
+    def said(self) -> str:
+        """How far the back is off, in words."""
+        sideways = f"{abs(self.right):.2f} mm further {'right' if self.right >= 0 else 'left'}"
+        return f"{sideways} and {abs(self.down):.2f} mm {'lower' if self.down >= 0 else 'higher'} than its front"
 
     def typed(self) -> dict[str, float]:
         """Return what somebody types who reads the same off the page, by the names of `printers.printer`."""
@@ -49,14 +57,6 @@ class PhotoReading:
             arrow, mark = apart(_steps(off))
             found |= {f"{name}_mm": arrow, name: mark}
         return found
-
-    @property
-    def readings(self) -> Readings:
-        """Return it as a printer's readings; what could not be measured counts as true."""
-        typed = self.typed()
-        lengths = {name: typed[name] for name in ("left", "top", "across", "along") if name in typed}
-        back = {"back_right": _steps(self.right), "back_down": _steps(self.down)}
-        return replace(Readings(flip=self.flip), **lengths, **back)
 
 
 def _steps(off: float) -> float:

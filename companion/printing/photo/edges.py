@@ -1,4 +1,4 @@
-"""Measures the outline of the paper in a photograph: how far the print lies from the edges, and how long it came out."""
+"""Measures the outline of the paper in a photograph: how far the print is from its edges, and how long it came out."""
 
 from __future__ import annotations
 
@@ -83,10 +83,10 @@ def _notes(paper: Paper, across: bool, along: bool) -> tuple[str, ...]:
             "them. Measure with a ruler, or leave them empty."
         )
     if across or along:
-        read = " and ".join(letter for letter, known in (("C", across), ("D", along)) if known)
+        letters = "C and D suppose" if across and along else f"{'C' if across else 'D'} supposes"
         notes.append(
-            f"{read} suppose{'' if across and along else 's'} that the sheet measures exactly {paper.w:g} × {paper.h:g} mm; "
-            "paper is cut to a few tenths of a millimetre. A ruler along the line is surer."
+            f"{letters} that the sheet measures exactly {paper.w:g} × {paper.h:g} mm, and paper is cut to a few"
+            " tenths of a millimetre: a ruler along the line is surer."
         )
     return tuple(notes)
 
@@ -106,12 +106,9 @@ def _edge(photo: Grey, plane: Plane, side: str, w: float, h: float) -> _Edge | N
 def _looks(photo: Grey, plane: Plane, along: Any, across: Any, upright: bool) -> tuple[Any, Any]:
     """Return the light along each look across an edge, and which of its dots are in the photograph."""
     one, other = np.meshgrid(across, along)
-    points = np.stack([one, other] if upright else [other, one], -1).reshape(-1, 2)
-    pixels = plane.pixels(points).astype(np.float32).reshape(len(along), len(across), 2)
-    light = cv2.remap(photo, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-    light = cv2.GaussianBlur(light, (0, 0), sigmaX=_SOFT * seeking.FINE, sigmaY=2 / _EVERY)
+    light, x, y = seeking.shown(photo, plane, *((one, other) if upright else (other, one)))
+    light = cv2.GaussianBlur(light.astype(np.float32), (0, 0), sigmaX=_SOFT * seeking.FINE, sigmaY=2 / _EVERY)
     high, wide = photo.shape
-    x, y = pixels[..., 0], pixels[..., 1]
     return light, (x > 1) & (x < wide - 2) & (y > 1) & (y < high - 2)
 
 

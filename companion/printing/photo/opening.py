@@ -12,6 +12,7 @@ from companion.printing.faces import pictures
 
 ENOUGH = 16_000_000
 """Pixels above which a photograph is made smaller: a finer one is read no better."""
+_WANTED = "the photograph as the phone saved it"
 LEAST = 700
 """The fewest pixels that a photograph may be high and wide."""
 
@@ -31,11 +32,11 @@ def grey(data: bytes, name: str) -> Grey:
         turned = ImageOps.exif_transpose(picture).convert("L")
     except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as error:
         why = str(error)[:80] or "cannot be decoded"
-        raise InvalidInput(InputError(name, f"a damaged picture ({why})", "a photograph as the phone saved it")) from None
+        raise InvalidInput(InputError(name, f"a damaged picture ({why})", _WANTED)) from None
     budget.check()
     if min(turned.size) < LEAST:
         found = f"{turned.width} × {turned.height} pixels"
-        raise InvalidInput(InputError(name, found, f"at least {LEAST} each way: send the photograph as the phone saved it"))
+        raise InvalidInput(InputError(name, found, f"at least {LEAST} each way: {_WANTED}"))
     size = turned.width * turned.height
     if size > ENOUGH:
         share = (size / ENOUGH) ** 0.5

@@ -69,11 +69,14 @@ def _disc(picture: Any, at: Point, sighting: Sighting | None) -> None:
     middle = _dots(seen[None])[0]
     radius = round((RADIUS + 0.8) * _FINE * 2**_SUBPIXEL)
     cv2.circle(picture, tuple(map(int, middle)), radius, _BACK, _THICK, cv2.LINE_AA, _SUBPIXEL)
-    said = f"{sighting.right:+.2f} {sighting.down:+.2f}"
-    corner = ((seen + (-RADIUS - 7, RADIUS + 6) + _AROUND) * _FINE).astype(int)
-    place = tuple(map(int, corner))
-    cv2.putText(picture, said, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 255, 255), 5, cv2.LINE_AA)
-    cv2.putText(picture, said, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, _BACK, 2, cv2.LINE_AA)
+    for line, off in enumerate((sighting.right, sighting.down)):
+        x, y = (seen + (-RADIUS - 4, RADIUS + 8 + 6.5 * line) + _AROUND) * _FINE
+        _write(picture, f"{off:+.2f}", (round(x), round(y)))
+
+
+def _write(picture: Any, words: str, place: tuple[int, int]) -> None:
+    for colour, thick in (((255, 255, 255), 6), (_BACK, 2)):
+        cv2.putText(picture, words, place, cv2.FONT_HERSHEY_SIMPLEX, 0.8, colour, thick, cv2.LINE_AA)
 
 
 def _dots(points: Any) -> Any:

@@ -36,9 +36,11 @@ class Plane:
     def pixels(self, points: Points) -> Points:
         """Return where points of the print, in mm, are in the photograph."""
         straight = _through(self.matrix, points)
-        seen = straight
-        for _ in range(6):
-            seen = straight / (1 + self.bend * (seen**2).sum(-1, keepdims=True))
+        x, y = straight[..., 0], straight[..., 1]
+        shrunk = np.ones_like(x)
+        for _ in range(6 if self.bend else 0):
+            shrunk = 1 / (1 + self.bend * (x * x + y * y) * shrunk * shrunk)
+        seen = straight * shrunk[..., None]
         middle, unit = self._middle
         return seen * unit + middle
 

@@ -12,12 +12,11 @@ import numpy as np
 from companion import budget
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Point
-from companion.printing.photo import PhotoReading, edges, overlay, seeking
+from companion.printing.photo import Flip, PhotoReading, edges, overlay, seeking
 from companion.printing.photo.opening import Grey, grey
 from companion.printing.photo.plane import Plane, fitted
 from companion.printing.photo.seeking import Sighting
 from companion.printing.sheets import papers, photo_marks
-from companion.printing.sheets.options import Backs
 from companion.printing.sheets.papers import Paper
 from companion.wording import listed, plural
 
@@ -31,22 +30,23 @@ _REACH = 6.5
 """How far from its place a disc is looked for, in mm."""
 _ASTRAY = 0.4
 """Discs that are so many mm from where the others put them are something else."""
-_FLAT = 0.3
-"""How far squares may lie from a flat sheet, in mm."""
+_FLAT, _CURLED = 0.05, 0.12
+"""How far squares may lie from a flat sheet, in mm, without a word, and at all: the back is then wrong by more."""
+_CLEARLY = 0.6
+"""A paper is another than the given one if it misses the squares by so much less."""
 _ASKEW = 0.12
 """Degrees by which a back may be turned without a word: a fifth of a millimetre from edge to edge."""
 _UNSURE = 0.08
 """A larger error than this is told, in mm."""
-AGAIN = (
-    "the test page held flat against a window, its front towards you, all six squares and the whole sheet in view, sharp"
-)
+AGAIN = "the test page flat against a window, its front towards you, the whole of it in view and sharp"
+"""What a photograph should show, for messages."""
 
 
 @dataclass(frozen=True)
 class SeenBack:
     """The back as it shows: for each disc where it belongs and what was seen, None where it was not made out."""
 
-    flip: Backs
+    flip: Flip
     discs: tuple[tuple[Point, Sighting | None], ...]
     right: float
     down: float
@@ -62,22 +62,22 @@ def of(data: bytes, name: str, given: Paper | None) -> PhotoReading:
     found = seeking.squares(photo)
     if len(found) < _SQUARES - 1:
         raise InvalidInput(_few_squares(photo, name, found))
-    paper, plane = _sheet(photo, found, given)
+    paper, plane = _sheet(photo, name, found, given)
     for _ in range(2):
         budget.check()
         plane, missed, seen = _placed(photo, name, paper, plane, found)
-    if missed > _FLAT:
-        said = f"squares that are {missed:.1f} mm away from a flat sheet of {paper.title}"
-        raise InvalidInput(InputError(name, said, f"{AGAIN}; name the paper where it is another"))
+    if missed > _CURLED:
+        said = f"squares that are {missed:.2f} mm away from a flat sheet of {paper.title}"
+        raise InvalidInput(InputError(name, said, AGAIN))
     budget.check()
     back = _back(photo, name, paper, plane)
     budget.check()
     outline = edges.measured(photo, plane, paper)
-    notes = (*_back_notes(back), *outline.notes)
-    flip = "long" if back.flip == "long" else "short"
+    error = max(back.error, missed)
+    notes = (*_back_notes(back, missed), *outline.notes)
     lengths = (outline.left, outline.top, outline.across, outline.along)
     picture = overlay.drawn(photo, plane, paper, seen, back.discs, outline)
-    return PhotoReading(paper, flip, back.right, back.down, back.turned, back.error, *lengths, notes, picture)
+    return PhotoReading(paper, back.flip, back.right, back.down, back.turned, error, *lengths, notes, picture)
 
 
 def _few_squares(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError:
@@ -87,21 +87,25 @@ def _few_squares(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError
         said = f"{AGAIN}. A page printed before release 0.6.0 has no squares: print a new one"
         return InputError(name, "none of the six squares of the test page", said)
     missing = listed([square for square in photo_marks.CODES if square not in found])
-    return InputError(name, f"{len(found)} of the six squares, not {missing}", AGAIN)
+    return InputError(name, f"{len(found)} of the six squares (not {missing})", AGAIN)
 
 
-def _sheet(photo: Grey, found: Mapping[str, Any], given: Paper | None) -> tuple[Paper, Plane]:
-    """Return the paper whose squares lie as these do, and roughly how it lies."""
+def _sheet(photo: Grey, name: str, found: Mapping[str, Any], given: Paper | None) -> tuple[Paper, Plane]:
+    """Return the paper whose squares lie as these do, and roughly how it lies; a given paper is not taken on trust."""
     size = (photo.shape[1], photo.shape[0])
     pixels = np.concatenate(list(found.values()))
-    best: tuple[float, Paper, Plane] | None = None
-    for paper in (given,) if given else papers.PAPERS:
+
+    def tried(paper: Paper) -> tuple[Plane, float]:
         places = photo_marks.front(paper.w, paper.h)
-        plane, missed = fitted(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
-        if best is None or missed < best[0]:
-            best = missed, paper, plane
-    assert best
-    return best[1], best[2]
+        return fitted(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
+
+    planes = {paper: tried(paper) for paper in (*papers.PAPERS, *((given,) if given else ()))}
+    best = min(planes, key=lambda paper: planes[paper][1])
+    if given and planes[best][1] > planes[given][1] * _CLEARLY:
+        best = given
+    if given and best != given:
+        raise InvalidInput(InputError(name, f"squares that lie as on {best.title}", f"those of {given.title}"))
+    return best, planes[best][0]
 
 
 def _placed(
@@ -116,7 +120,7 @@ def _placed(
             seen[one] = (at[0] + sighting.right, at[1] + sighting.down)
     if len(seen) < _SQUARES:
         missing = listed([one for one in places if one not in seen])
-        raise InvalidInput(InputError(name, f"{len(seen)} of the six squares, not {missing}", AGAIN))
+        raise InvalidInput(InputError(name, f"{len(seen)} of the six squares (not {missing})", AGAIN))
     pixels = plane.pixels(np.array(list(seen.values())))
     better, missed = fitted([places[one] for one in seen], pixels, plane.size, bent=True)
     return better, missed, seen
@@ -133,9 +137,9 @@ def _back(photo: Grey, name: str, paper: Paper, plane: Plane) -> SeenBack:
     return SeenBack(flip, discs, *offset, turned, error)
 
 
-def _discs(photo: Grey, plane: Plane, places: Sequence[Point]) -> tuple[Backs, list[Sighting | None]]:
+def _discs(photo: Grey, plane: Plane, places: Sequence[Point]) -> tuple[Flip, list[Sighting | None]]:
     """Return the edge that the page is made for, and what was seen of its discs, None where that is no disc."""
-    ways: tuple[Backs, ...] = ("long", "short")
+    ways: tuple[Flip, ...] = ("long", "short")
     seen = {way: [seeking.sighted(photo, plane, at, seeking.disc(way), _REACH) for at in places] for way in ways}
     flip = max(ways, key=lambda way: sum(one.likeness for one in seen[way]))
     return flip, [one if one.likeness >= _FAINT else None for one in seen[flip]]
@@ -167,20 +171,25 @@ def _few_discs(photo: Grey, name: str, paper: Paper, plane: Plane, seen: int) ->
         wanted = "the test page for the other edge: your printer turned this one over along the edge it is not made for"
         return InputError(name, "the back upside down", wanted)
     said = f"{plural(seen, 'disc')} of the six of the back where {_DISCS} are needed"
-    return InputError(name, said, f"{AGAIN}. The discs show as light comes through the paper: take more light behind it")
+    return InputError(name, said, f"{AGAIN}. The discs show where light comes through the paper: put more behind it")
 
 
-def _back_notes(back: SeenBack) -> list[str]:
+def _back_notes(back: SeenBack, missed: float) -> list[str]:
     notes = []
+    if missed > _FLAT:
+        notes.append(
+            f"The squares lie {missed:.2f} mm away from a flat sheet, and what was read may be wrong by three times as"
+            " much: press the sheet flat and photograph it again."
+        )
     if back.error > _UNSURE:
         notes.append(
-            f"The discs of the back are seen {back.error:.2f} mm apart from each other: the back shows too faintly, or the "
-            "sheet was not flat. Read E and F by eye too, or photograph it again with more light behind it."
+            f"The discs of the back disagree by {back.error:.2f} mm: the back shows too faintly, or the"
+            " sheet was not flat. Read E and F by eye too, or photograph it again with more light behind it."
         )
     if abs(back.turned) > _ASKEW:
         way = "clockwise" if back.turned > 0 else "anticlockwise"
         notes.append(
-            f"The back is turned {abs(back.turned):.1f}° {way} against its front. A correction moves a back but does not "
-            "turn it: set the paper guides of the tray to the paper."
+            f"The back is turned {abs(back.turned):.1f}° {way} against its front. A correction moves a back but does"
+            " not turn it: set the paper guides of the tray to the paper."
         )
     return notes

@@ -48,7 +48,8 @@ def squares(photo: Grey) -> dict[str, Points]:
     for number, four in zip([] if numbers is None else numbers.ravel(), corners, strict=True):
         if number < len(names):
             # A square that is there twice is not of this page.
-            found[names[number]] = None if names[number] in found else (four.reshape(4, 2) + 0.5) * share - 0.5
+            name = names[int(number)]
+            found[name] = None if name in found else (four.reshape(4, 2) + 0.5) * share - 0.5
     return {name: four for name, four in found.items() if four is not None}
 
 
@@ -88,11 +89,18 @@ def _softened(picture: Grey) -> Grey:
     return cv2.GaussianBlur(picture, (0, 0), _SOFT * FINE)
 
 
+def shown(photo: Grey, plane: Plane, x: Any, y: Any) -> tuple[Grey, Any, Any]:
+    """Return the light at places of the print, in mm, and the pixels they are at."""
+    at = plane.pixels(np.stack([x, y], -1).reshape(-1, 2)).astype(np.float32).reshape(*x.shape, 2)
+    across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+    light = cv2.remap(photo, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return light, across, down
+
+
 def straight(photo: Grey, plane: Plane, left: float, top: float, wide: int, high: int, fine: float = FINE) -> Grey:
     """Return so many dots of the print from straight in front, from a corner in mm."""
     x, y = np.meshgrid((np.arange(wide) + 0.5) / fine + left, (np.arange(high) + 0.5) / fine + top)
-    at = plane.pixels(np.stack([x, y], -1).reshape(-1, 2)).astype(np.float32).reshape(high, wide, 2)
-    return cv2.remap(photo, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return shown(photo, plane, x, y)[0]
 
 
 def sighted(photo: Grey, plane: Plane, at: Point, mark: Grey, reach: float) -> Sighting:

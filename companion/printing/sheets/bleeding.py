@@ -1,11 +1,12 @@
-"""Extends a face's backgrounds past its trim, so that an inexact cut shows no white; and finds faces without any."""
+"""Extends what reaches a face's trim past it, so that an inexact cut shows no white; and tells which faces have any."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
 from companion.printing.faces.boxes import (
     Box,
+    CardPicture,
     Circle,
     Deck,
     Face,
@@ -19,46 +20,133 @@ from companion.printing.faces.boxes import (
     Point,
     Rect,
 )
+from companion.printing.faces.frames import Frame
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.text.fitting import Drawn
+from companion.printing.text.fitting import Drawn, Turned
+from companion.wording import listed
 
 _NEAR = 0.01
 
 
 def bled(boxes: Iterable[Drawn], form: Format, bleed: float) -> tuple[Drawn, ...]:
-    """Return a face's fitted boxes; every filled rectangle that ends at the trim is extended by `bleed` mm there."""
+    """Return a face's fitted boxes; what ends at the trim, and each card's picture, goes on for `bleed` mm."""
     if not bleed:
         return tuple(boxes)
-    return tuple(_stretched(box, form, bleed) if isinstance(box, Rect) and box.fill else box for box in boxes)
+    stretch = _Stretch(form.w, form.h, bleed)
+    return tuple(stretch.box(box, Frame()) for box in boxes)
 
 
-def _stretched(box: Rect, form: Format, bleed: float) -> Rect:
-    left = bleed if abs(box.x) < _NEAR else 0.0
-    top = bleed if abs(box.y) < _NEAR else 0.0
-    right = bleed if abs(box.x + box.w - form.w) < _NEAR else 0.0
-    bottom = bleed if abs(box.y + box.h - form.h) < _NEAR else 0.0
-    if not (left or top or right or bottom):
-        return box
-    w, h = box.w + left + right, box.h + top + bottom
-    return replace(box, x=box.x - left, y=box.y - top, w=w, h=h, radius=0)
+@dataclass(frozen=True)
+class _Stretch:
+    """The trim of a face, and how far what ends there goes on, in mm."""
+
+    w: float
+    h: float
+    bleed: float
+
+    def box(self, box: Drawn, frame: Frame) -> Drawn:
+        """Return a box of a frame as it goes on past the trim."""
+        match box:
+            case Turned():
+                inner = frame.within(box)
+                return replace(box, boxes=tuple(self.box(each, inner) for each in box.boxes))
+            case Rect() if box.fill:
+                return self._rect(box, frame)
+            case Path() if box.fill:
+                return replace(box, moves=tuple(self._move(move, frame) for move in box.moves))
+            case Line():
+                return self._line(box, frame)
+            case CardPicture():
+                return replace(box, bleed=self.bleed)
+            case _:
+                return box
+
+    def _rect(self, box: Rect, frame: Frame) -> Rect:
+        """Return a rectangle; each of its sides that lies on the trim is moved outwards."""
+        corners = [frame.out(corner) for corner in _corners(box.x, box.y, box.w, box.h)]
+        ends = zip(corners, (*corners[1:], corners[0]), strict=True)
+        out = self.bleed / frame.scale
+        top, right, bottom, left = (out if self._edges(one) & self._edges(other) else 0.0 for one, other in ends)
+        if not (left or top or right or bottom):
+            return box
+        w, h = box.w + left + right, box.h + top + bottom
+        return replace(box, x=box.x - left, y=box.y - top, w=w, h=h, radius=0)
+
+    def _move(self, move: tuple[str | float, ...], frame: Frame) -> tuple[str | float, ...]:
+        name, *numbers = move
+        points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
+        return (name, *(part for point in points for part in self._pushed(point, frame)))
+
+    def _pushed(self, point: Point, frame: Frame) -> Point:
+        """Return a corner, moved outwards where it lies on the trim."""
+        x, y = frame.out(point)
+        edges = self._edges((x, y))
+        if not edges:
+            return point
+        x += self.bleed * (("right" in edges) - ("left" in edges))
+        y += self.bleed * (("bottom" in edges) - ("top" in edges))
+        return frame.into((x, y))
+
+    def _line(self, box: Line, frame: Frame) -> Line:
+        """Return a line, made longer at each end that lies on the trim; one along the trim stays."""
+        start, end = frame.out((box.x1, box.y1)), frame.out((box.x2, box.y2))
+        at_start, at_end = self._edges(start), self._edges(end)
+        if at_start & at_end or not (at_start or at_end):
+            return box
+        before, after = self._share(at_start, start, end), self._share(at_end, start, end)
+        across, down = box.x2 - box.x1, box.y2 - box.y1
+        return replace(
+            box,
+            x1=box.x1 - before * across,
+            y1=box.y1 - before * down,
+            x2=box.x2 + after * across,
+            y2=box.y2 + after * down,
+        )
+
+    def _share(self, edges: set[str], start: Point, end: Point) -> float:
+        """Return by which share of its length a line has to grow to cross the bleed at an edge."""
+        across, down = abs(end[0] - start[0]), abs(end[1] - start[1])
+        return max((self.bleed / (across if edge in ("left", "right") else down) for edge in edges), default=0.0)
+
+    def _edges(self, point: Point) -> set[str]:
+        """Return the sides of the trim on which a point of the face lies."""
+        x, y = point
+        away = {"left": x, "right": x - self.w, "top": y, "bottom": y - self.h}
+        return {edge for edge, far in away.items() if abs(far) < _NEAR}
 
 
 def notes(parts: Iterable[Part], bleed: float, backs: bool) -> tuple[str, ...]:
-    """Return a sentence where bleed is chosen and no face reaches the trim."""
+    """Return where bleed is chosen which decks show it, on how many of their faces, and which have none to show."""
     decks = [part for part in parts if isinstance(part, Deck) and part.pieces] if bleed else []
-    bare = dict.fromkeys(deck.title for deck in decks if not bleeds(deck, backs))
-    if not bare:
+    gained: dict[str, list[bool]] = {}
+    for deck in decks:
+        gained.setdefault(deck.title, []).extend(_reaching(deck, backs))
+    endless = {deck.title for deck in decks if isinstance(deck.pieces, Many)}
+    if not gained:
         return ()
-    if len(bare) == len({deck.title for deck in decks}):
+    shown = [title if title in endless else _told(title, found) for title, found in gained.items() if any(found)]
+    bare = [title for title, found in gained.items() if not any(found)]
+    if not shown:
         return ("Nothing on these faces reaches the trim, so there is no bleed to print.",)
-    return (f"Nothing on the faces of {', '.join(bare)} reaches the trim, so there is no bleed to print on them.",)
+    rest = f" Nothing on the faces of {listed(bare)} reaches the trim, so there is no bleed to print on them."
+    return (f"Bleed shows on {listed(shown)}.{rest if bare else ''}",)
+
+
+def _told(title: str, found: list[bool]) -> str:
+    count = len(found)
+    return f"{title} ({f'all {count}' if all(found) and count > 1 else f'{sum(found)} of {count}'} faces)"
 
 
 def bleeds(deck: Deck, backs: bool) -> bool:
     """Return whether ink reaches the trim on a printed face; of pieces made on demand only the first is checked."""
+    return any(_reaching(deck, backs))
+
+
+def _reaching(deck: Deck, backs: bool) -> Iterator[bool]:
+    """Return for each different face that is printed whether its ink reaches the trim."""
     pieces = deck.pieces[:1] if isinstance(deck.pieces, Many) else deck.pieces
     faces = {id(face): face for p in pieces for face in (p.face, p.back if backs else None) if face is not None}
-    return any(reaches(face, deck.format) for face in faces.values())
+    return (reaches(face, deck.format) for face in faces.values())
 
 
 def reaches(face: Face, form: Format) -> bool:
@@ -90,6 +178,8 @@ def _ends(box: Box) -> Iterator[tuple[Point, bool]]:
             yield from (((box.x1, box.y1), False), ((box.x2, box.y2), False))
         case Picture():
             yield from ((end, True) for end in _corners(box.x, box.y, box.w, box.h))
+        case CardPicture():
+            yield from ((end, True) for end in _corners(0, 0, *box.trim))
         case PlacedSymbol():
             yield from ((end, False) for end in _corners(box.x, box.y, box.size, box.size))
         case Group():

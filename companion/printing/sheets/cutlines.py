@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import cos, floor, radians, sin
 
 from companion.printing.faces.boxes import Point
 from companion.printing.sheets.jobs import Trim
@@ -37,7 +37,7 @@ def strokes(trims: Sequence[Trim], corners: float = 0) -> tuple[Stroke, ...]:
     touching = _touching(sides)
     apart = {id(trim) for n, trim in enumerate(square) if n not in touching}
     made = [*_straight(sides, touching)]
-    had: set[tuple[Point, ...]] = set()
+    had: set[tuple[tuple[int, int], ...]] = set()
     for trim in trims:
         if trim.format.shape == "hex":
             made += _hex(trim, had)
@@ -85,11 +85,11 @@ def _straight(sides: dict[_Line, list[_Span]], pieces: set[int]) -> Iterator[Str
         yield from (Stroke(((at, a), (at, b)) if upright else ((a, at), (b, at))) for a, b in runs)
 
 
-def _hex(trim: Trim, had: set[tuple[Point, ...]]) -> Iterator[Stroke]:
+def _hex(trim: Trim, had: set[tuple[tuple[int, int], ...]]) -> Iterator[Stroke]:
     """Return a hex's outline, or the sides that no earlier hex had."""
-    points = tuple((round(trim.x + x, 3), round(trim.y + y, 3)) for x, y in trim.format.outline)
+    points = tuple((trim.x + x, trim.y + y) for x, y in trim.format.outline)
     sides = list(zip(points, (*points[1:], points[0]), strict=True))
-    keys = [tuple(sorted((round(x, 2), round(y, 2)) for x, y in side)) for side in sides]
+    keys = [tuple(sorted((_cell(x), _cell(y)) for x, y in side)) for side in sides]
     fresh = [key not in had for key in keys]
     had.update(keys)
     if all(fresh):
@@ -107,12 +107,20 @@ def _hex(trim: Trim, had: set[tuple[Point, ...]]) -> Iterator[Stroke]:
         yield Stroke(tuple(run))
 
 
+def _cell(value: float) -> int:
+    """Return a position as a number of hundredths, the same for all that are almost equal.
+
+    Positions have at most five decimals, so that none is on the border between two cells.
+    """
+    return floor((value + 3e-6) * 100)
+
+
 def _outline(trim: Trim, corners: float) -> Iterator[Point]:
     """Return a piece's corners, or points along its rounded ones."""
     if trim.format.shape == "hex" or not corners:
         yield from ((trim.x + x, trim.y + y) for x, y in trim.format.outline)
         return
-    r = corners
+    r = min(corners, trim.w / 2, trim.h / 2)
     middles = (
         (trim.x + r, trim.y + r, 180),
         (trim.x + trim.w - r, trim.y + r, 270),

@@ -13,7 +13,7 @@ from companion.printing.sheets import habits, option_fields, selection, sides
 from companion.printing.sheets.jobs import Duplex, Job
 from companion.printing.sheets.options import Feed, PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.wording import plural
+from companion.wording import one_line, plural
 
 RunName = Literal["all", "both", "fronts", "again", "backs", "single"]
 TITLES: dict[RunName, str] = {
@@ -27,7 +27,7 @@ TITLES: dict[RunName, str] = {
 
 
 @dataclass(frozen=True)
-class Run:
+class PrinterRun:
     """One visit to the printer's dialog: the job that its file holds, which pages of it, and what to do, in words.
 
     `duplex` is how to set the printer for these pages. Runs with the same `file` are ranges of one file; it is empty
@@ -93,7 +93,7 @@ def out(options: PrintOptions, printer: Printer | None) -> habits.Out:
     return options.out or (printer.habits.out if printer else "") or "down"
 
 
-def runs(job: Job) -> tuple[Run, ...]:
+def runs(job: Job) -> tuple[PrinterRun, ...]:
     """Return a job's runs in order, from the sheet on where it is resumed; InvalidInput where it has no such sheet."""
     papers = _papers(job)
     resumed = selection.resumed(job.options.start)
@@ -107,12 +107,12 @@ def runs(job: Job) -> tuple[Run, ...]:
     return _by_hand(job, papers, resumed)
 
 
-def files(made: Iterable[Run]) -> dict[str, Job]:
+def files(made: Iterable[PrinterRun]) -> dict[str, Job]:
     """Return what each file of some runs prints, by the file's name, in order."""
     return {run.file: run.job for run in made}
 
 
-def left(made: Iterable[Run]) -> int:
+def left(made: Iterable[PrinterRun]) -> int:
     """Return how many sheets of paper some runs print: fewer than the job's where it is resumed."""
     return len({side.number for run in made for side in sides.outline(run.job.sheets)})
 
@@ -127,7 +127,8 @@ def _refuse_unknown(resumed: tuple[int, bool], papers: Sequence[_Paper]) -> None
     number, back = resumed
     there = {paper.number for paper in papers if paper.back is not None or not back}
     if number not in there:
-        wanted = f"one of the {'backs' if back else 'sheets'} of this print: {numbered(sorted(there)) or 'none'}"
+        wanted = f"one of the {'backs' if back else 'sheets'} of this print: {one_line(numbered(sorted(there)), 80)}"
+        wanted = wanted if there else "a sheet alone, such as 7: this print has no backs"
         raise InvalidInput(InputError("start", f"{number} back" if back else f"{number}", wanted))
 
 
@@ -150,17 +151,17 @@ def _sides(job: Job, places: Sequence[int], duplex: Duplex, papers: int) -> Job:
     return replace(job, sheets=sides.picked(job.sheets, places), duplex=duplex, papers=papers)
 
 
-def _in_one(job: Job, papers: Sequence[_Paper]) -> tuple[Run, ...]:
+def _in_one(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
     if len(papers) == job.papers:
         whole = job
     else:
         backed = any(paper.back is not None for paper in papers)
         whole = _job(job, papers, job.duplex if backed else "no")
     how = f"Print {_every(whole)} {whole.sides}."
-    return (Run("all", whole, 1, len(whole.sheets), whole.duplex, "", how),)
+    return (PrinterRun("all", whole, 1, len(whole.sheets), whole.duplex, "", how),)
 
 
-def _mixed(job: Job, papers: Sequence[_Paper]) -> tuple[Run, ...]:
+def _mixed(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
     """Return the runs of one file: its first pages on both sides, the rest on one side."""
     backed = [paper for paper in papers if paper.back is not None]
     if len(backed) in (0, len(papers)):
@@ -169,12 +170,15 @@ def _mixed(job: Job, papers: Sequence[_Paper]) -> tuple[Run, ...]:
     places += [paper.front for paper in papers if paper.back is None]
     one = _sides(job, places, job.duplex, len(papers))
     last, end = 2 * len(backed), len(places)
-    both = Run("both", one, 1, last, job.duplex, "", f"Print pages {_range(1, last)} {one.sides}.")
-    rest = f"Then print {'page' if end == last + 1 else 'pages'} {_range(last + 1, end)} of the same file on one side."
-    return both, Run("single", one, last + 1, end, "no", "", rest)
+    both = PrinterRun("both", one, 1, last, job.duplex, "", f"Print pages {_range(1, last)} {one.sides}.")
+    rest = (
+        f"Then print {'page' if end == last + 1 else 'pages'} {_range(last + 1, end)} of the same file with the printer"
+        " set to one side."
+    )
+    return both, PrinterRun("single", one, last + 1, end, "no", "", rest)
 
 
-def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | None) -> tuple[Run, ...]:
+def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | None) -> tuple[PrinterRun, ...]:
     """Return fronts, their backs in the order that the tray needs, and at last the sheets without a back.
 
     Sheets without a back never go through the printer a second time: nothing is blank, and no paper is wasted.
@@ -183,7 +187,7 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     single = [paper for paper in papers if paper.back is None]
     way = out(job.options, job.printer)
     behind = backed if habits.turned(way) else backed[::-1]
-    made: list[Run] = []
+    made: list[PrinterRun] = []
     if resumed and resumed[1]:
         behind = _from(behind, resumed)
         spoilt = [paper for paper in backed if paper.number == resumed[0]]
@@ -205,8 +209,8 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     return tuple(made)
 
 
-def _file(name: RunName, job: Job, said: str) -> list[Run]:
-    return [Run(name, job, 1, len(job.sheets), "no", name, said)]
+def _file(name: RunName, job: Job, said: str) -> list[PrinterRun]:
+    return [PrinterRun(name, job, 1, len(job.sheets), "no", name, said)]
 
 
 _STILL_IN = "Leave the sheets that still need their backs in the tray as they lie."
@@ -275,7 +279,7 @@ def _range(first: int, last: int) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
-def words(job: Job, made: Sequence[Run]) -> tuple[str, ...]:
+def words(job: Job, made: Sequence[PrinterRun]) -> tuple[str, ...]:
     """Return the page in words: what to set in the printer's dialog, then each run, in order."""
     paper = job.options.size
     title = paper.title if paper.title.endswith("mm") else f"{paper.title} ({paper.w:g} × {paper.h:g} mm)"

@@ -14,6 +14,8 @@ from companion.printing.text.fitting import Drawn, fit
 
 KEPT = 128
 """How many faces of pieces made on demand are cached: enough for shared backs, few enough for long jobs."""
+_PAST = 1.0
+"""How far line art goes on past the bleed, in mm, where it is not seen."""
 _LINED = 1024
 """How many faces and pages are cached as line art."""
 
@@ -53,7 +55,9 @@ class FittedFaces:
 
         `keep` is for faces that are in memory anyway: they are never fitted again.
         """
-        return self.inked(self._fitted(face, name, form, bleed, keep), form)
+        # Line art goes on past the trim even without bleed, so that no outline is drawn along the cut.
+        past = _PAST if self.ink == "saver" else 0.0
+        return self.inked(self._fitted(face, name, form, bleed + past, keep), form)
 
     def inked(self, boxes: tuple[Drawn, ...], form: Format | None = None) -> tuple[Drawn, ...]:
         """Return a face's or a page's fitted boxes as the job's ink mode draws them."""

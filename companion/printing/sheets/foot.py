@@ -27,14 +27,18 @@ def line(title: str, side: Side, flip: Backs, number: int, total: int) -> str:
     return f"{title}{_TURNED.get(flip, '')} · sheet {number} of {total}, back"
 
 
-def strip(w: float, h: float, foot: Foot, name: str, number: int, options: SheetOptions) -> Turned:
-    """Return the strip in its place on a sheet of that width and height, clear of registration marks."""
+def strip(
+    w: float, h: float, foot: Foot, name: str, number: int, options: SheetOptions, opposite: bool = False
+) -> Turned:
+    """Return the strip in its place on a sheet of that width and height, clear of registration marks.
+
+    `opposite` places it at the other edge: behind the strip of the front, once the sheet is turned over that way.
+    """
     along = h if foot == "beside" else w
     keep = options.register_at + _PAST_MARKS if options.register_marks else options.foot_at
     boxes = fit(_boxes(along, keep, name), f"sheet {number}")
-    if foot == "beside":
-        return Turned(boxes, w - options.foot_at - FOOT, h, -90, 1)
-    return Turned(boxes, 0, h - options.foot_at - FOOT, 0, 1)
+    at = options.foot_at if opposite else (w if foot == "beside" else h) - options.foot_at - FOOT
+    return Turned(boxes, at, h, -90, 1) if foot == "beside" else Turned(boxes, 0, at, 0, 1)
 
 
 def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ...]:

@@ -1,20 +1,18 @@
 """Plans sheets before anything is drawn: where each piece goes, so that the least paper is used."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from math import ceil
-from typing import Literal
+from dataclasses import replace
 
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.sheets import bleeding, marks
+from companion.printing.sheets.blocks import Cell, Foot, PieceBlock, Planned
+from companion.printing.sheets.grids import Grid, grid, length, marked, side, variants
 from companion.printing.sheets.options import Backs, SheetOptions
 from companion.printing.text.fitting import DoesNotFit
 
-Foot = Literal["below", "beside"]
-Axis = Literal["upright", "level"]
-Cell = tuple[int, int]
-"""A piece to print: its deck's number and its own number in that deck."""
+__all__ = ["Cell", "Foot", "Grid", "PieceBlock", "Planned", "between", "filled", "grid", "plan"]
+
 Left = tuple[Format, list[Cell]]
 """Pieces left over from a deck's full sheets."""
 Way = tuple[Backs, float]
@@ -22,99 +20,6 @@ Way = tuple[Backs, float]
 
 BETWEEN = 5.2
 """The distance between blocks of different formats on one sheet: room for the marks of both."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """How many columns and rows of places a page has, and where its foot strip is; half are backs where it folds."""
-
-    w: float
-    h: float
-    columns: int
-    rows: int
-    foot: Foot
-    fold: Axis | None = None
-
-    @property
-    def count(self) -> int:
-        """How many pieces a sheet holds."""
-        return self.columns * self.rows // (2 if self.fold else 1)
-
-
-@dataclass(frozen=True, slots=True)
-class PieceBlock:
-    """Pieces of one format in rows on a sheet; the first place is at (left, top)."""
-
-    format: Format
-    cells: tuple[Cell, ...]
-    left: float
-    top: float
-    columns: int
-
-    def places(self, spacing: float) -> Iterator[tuple[Cell, float, float]]:
-        """Return each piece with the top left corner of its trim."""
-        for i, cell in enumerate(self.cells):
-            column, row = i % self.columns, i // self.columns
-            yield cell, self.left + column * (self.format.w + spacing), self.top + row * (self.format.h + spacing)
-
-    def cut_count(self, spacing: float) -> int:
-        """Return how many straight cuts it takes; each hex takes six."""
-        if self.format.shape == "hex":
-            return 6 * len(self.cells)
-        places = list(self.places(spacing))
-        xs = {round(x + d, 4) for _, x, _ in places for d in (0, self.format.w)}
-        ys = {round(y + d, 4) for _, _, y in places for d in (0, self.format.h)}
-        return len(xs) + len(ys)
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """A sheet of paper: its size, its blocks, its foot strip, where it folds, and the bleed of its pieces."""
-
-    w: float
-    h: float
-    foot: Foot
-    blocks: tuple[PieceBlock, ...]
-    fold: Axis | None = None
-    fold_at: float = 0
-    bleed: float = 0
-
-
-def variants(options: SheetOptions, spare: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
-    """Return each orientation of a page and its foot strip: width, height, foot, and the room for pieces.
-
-    `spare` is the additional distance between pieces and edges.
-    """
-    paper = options.size
-    for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
-        for across, down in ((x + spare, y + spare) for x, y in options.edges):
-            yield w, h, "below", w - 2 * across, h - down - max(options.foot_keep, down)
-            yield w, h, "beside", w - across - max(options.foot_keep, across), h - 2 * down
-
-
-def grid(form: Format, options: SheetOptions, spare: float = 0) -> Grid:
-    """Return the grid with the most pieces of a format: upright or across, ruler below or beside."""
-    folds: tuple[Axis | None, ...] = ("upright", "level") if options.backs == "fold" else (None,)
-    found = []
-    for w, h, foot, wide, high in variants(options, spare):
-        columns, rows = _side(wide, form.w, options), _side(high, form.h, options)
-        for fold in folds:
-            even = (columns - columns % 2 * (fold == "upright"), rows - rows % 2 * (fold == "level"))
-            found.append(Grid(w, h, *even, foot, fold))
-    return max(found, key=lambda g: g.count)
-
-
-def marked(form: Format, count: int, options: SheetOptions) -> Grid:
-    """Return the grid with room for every cut mark where `count` pieces take no more paper in it, else the fullest."""
-    full, clear = grid(form, options), grid(form, options, marks.spare(options))
-    if clear.count and ceil(count / clear.count) <= ceil(count / full.count):
-        return clear
-    return full
-
-
-def _side(room: float, side: float, options: SheetOptions) -> int:
-    """Return how many trims fit in a row, with bleed at both ends."""
-    return max(0, int((room - 2 * options.bleed + options.spacing + 1e-6) // (side + options.spacing)))
 
 
 def plan(decks: Sequence[Deck], options: SheetOptions) -> Iterator[Planned]:
@@ -182,17 +87,20 @@ def _fitting(deck: Deck, options: SheetOptions) -> None:
         return
     name, paper = deck.pieces[0].name if deck.pieces else deck.title, options.size
     twice = " beside its back" if options.backs == "fold" else ""
-    over = _over(deck.format, options, [(paper.w, paper.h), (paper.h, paper.w)])
+    bare = options.model_copy(update={"fold_gap": 0})
+    over = _over(deck.format, bare, [(paper.w, paper.h), (paper.h, paper.w)])
     if over > 0:
         why, fix = f"is larger{twice} than {paper.title}", "Choose a larger paper or smaller pieces."
         raise DoesNotFit(name, deck.format.name, over, why, fix)
     rooms = [(wide - 2 * options.bleed, high - 2 * options.bleed) for _, _, _, wide, high in variants(options)]
+    folds = options.backs == "fold" and options.fold_gap > 0
     takers = {
         f"margins of {options.margin:g} mm": "a narrower margin",
         "registration marks": "no registration marks",
         "the bleed": "less bleed",
+        "the distance from the fold": "a smaller distance from the fold",
     }
-    there = (options.margin > 0, options.register_marks, options.bleed > 0)
+    there = (options.margin > 0, options.register_marks, options.bleed > 0, folds)
     taken = {taker: less for (taker, less), is_there in zip(takers.items(), there, strict=True) if is_there}
     what = f"{', '.join(taken)} and the ruler leave" if taken else "the ruler leaves"
     why = f"is larger{twice} than what {what} of {paper.title}"
@@ -202,7 +110,7 @@ def _fitting(deck: Deck, options: SheetOptions) -> None:
 
 def _over(form: Format, options: SheetOptions, rooms: Sequence[tuple[float, float]]) -> float:
     """Return by how many mm a piece (with its back beside it where sheets fold) is larger than the largest room."""
-    w, h, between = form.w, form.h, options.spacing
+    w, h, between = form.w, form.h, options.fold_spacing
     sizes = [(2 * w + between, h), (w, 2 * h + between)] if options.backs == "fold" else [(w, h)]
     return min(max(w - wide, h - high) for w, h in sizes for wide, high in rooms)
 
@@ -213,30 +121,26 @@ def _cells(number: int, deck: Deck) -> list[Cell]:
 
 def filled(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOptions) -> Iterator[Planned]:
     """Return sheets of one format in its grid."""
-    w, h = _size(placed.columns, form.w, options), _size(placed.rows, form.h, options)
+    w, h = wide, high = placed.size(form, options)
+    if placed.fold == "upright":
+        w = 2 * wide + options.fold_spacing
+    elif placed.fold == "level":
+        h = 2 * high + options.fold_spacing
     left, top = _middle(placed.w, placed.h, placed.foot, w, h, options)
-    columns = placed.columns // 2 if placed.fold == "upright" else placed.columns
     at = {"upright": left + w / 2, "level": top + h / 2}.get(placed.fold or "", 0.0)
     for start in range(0, len(cells), placed.count):
-        block = PieceBlock(form, tuple(cells[start : start + placed.count]), left, top, columns)
-        yield Planned(
-            placed.w, placed.h, placed.foot, (_at_fold(block, placed, options),), placed.fold, at, options.bleed
-        )
+        block = PieceBlock(form, tuple(cells[start : start + placed.count]), left, top, placed.columns, placed.lower)
+        if placed.fold:
+            block = _at_fold(block, placed, wide, high, options)
+        yield Planned(placed.w, placed.h, placed.foot, (block,), placed.fold, at, options.bleed)
 
 
-def _at_fold(block: PieceBlock, placed: Grid, options: SheetOptions) -> PieceBlock:
+def _at_fold(block: PieceBlock, placed: Grid, wide: float, high: float, options: SheetOptions) -> PieceBlock:
     """Move a block that does not fill its half of a sheet up to the fold, where the halves meet most precisely."""
-    if placed.fold == "upright" and len(block.cells) < block.columns:
-        missing = block.columns - len(block.cells)
-        return replace(block, left=block.left + missing * (block.format.w + options.spacing))
-    if placed.fold == "level":
-        missing = placed.rows // 2 - ceil(len(block.cells) / block.columns)
-        return replace(block, top=block.top + missing * (block.format.h + options.spacing))
-    return block
-
-
-def _size(count: int, side: float, options: SheetOptions) -> float:
-    return count * (side + options.spacing) - options.spacing
+    w, h = block.size(options.spacing)
+    if placed.fold == "upright":
+        return replace(block, left=block.left + wide - w)
+    return replace(block, top=block.top + high - h)
 
 
 def _middle(w: float, h: float, foot: Foot, wide: float, high: float, options: SheetOptions) -> tuple[float, float]:
@@ -284,8 +188,8 @@ def _rows(
     w, h, foot, wide, high = variant
     pages: list[dict[Format, list[list[Cell]]]] = []
     for form, cells in sorted(left, key=lambda pair: -pair[0].h):
-        columns = _side(wide, form.w, options)
-        if not columns or not _side(high, form.h, options):
+        columns = side(wide, form.w, options)
+        if not columns or not side(high, form.h, options):
             return None
         for start in range(0, len(cells), columns):
             row = cells[start : start + columns]
@@ -301,7 +205,7 @@ def _high(page: dict[Format, list[list[Cell]]], more: Format, options: SheetOpti
     """Return the height of a page's rows with one more row."""
     rows = {form: len(found) for form, found in page.items()}
     rows[more] = rows.get(more, 0) + 1
-    blocks = sum(_size(count, form.h, options) for form, count in rows.items())
+    blocks = sum(length(count, form.h, options) for form, count in rows.items())
     return blocks + (len(rows) - 1) * between(options) + 2 * options.bleed
 
 
@@ -313,12 +217,12 @@ def between(options: SheetOptions) -> float:
 def _stack(
     page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, options: SheetOptions
 ) -> Planned:
-    high = sum(_size(len(rows), form.h, options) for form, rows in page.items()) + (len(page) - 1) * between(options)
+    high = sum(length(len(rows), form.h, options) for form, rows in page.items()) + (len(page) - 1) * between(options)
     _, top = _middle(w, h, foot, 0, high, options)
     blocks = []
     for form, rows in page.items():
-        left, _ = _middle(w, h, foot, _size(len(rows[0]), form.w, options), 0, options)
+        left, _ = _middle(w, h, foot, length(len(rows[0]), form.w, options), 0, options)
         cells = tuple(cell for row in rows for cell in row)
-        blocks.append(PieceBlock(form, cells, left, top, _side(wide, form.w, options)))
-        top += _size(len(rows), form.h, options) + between(options)
+        blocks.append(PieceBlock(form, cells, left, top, side(wide, form.w, options)))
+        top += length(len(rows), form.h, options) + between(options)
     return Planned(w, h, foot, tuple(blocks), bleed=options.bleed)

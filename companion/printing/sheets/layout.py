@@ -27,6 +27,7 @@ from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.imposition import Planned
 from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
+from companion.printing.sheets.marks import Guided
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.sides import BlankSide, SheetsOnDemand, SideToMake, WholePage
@@ -34,6 +35,9 @@ from companion.printing.text import fonts
 from companion.printing.text.fitting import Drawn, Turned, fit
 
 __all__ = ["Job", "Sheet", "Side", "Trim", "grid", "lay_out", "planned", "print_job"]
+
+Blocks = Sequence[tuple[Trim, ...]]
+"""The pieces of each block on a sheet."""
 
 
 def print_job(
@@ -150,10 +154,7 @@ class _Layout:
         """Return every side in order."""
         for papers, page in enumerate(self._papers(), 1):
             yield page, "front", papers
-            if isinstance(page, WholePage):
-                if page.back:
-                    yield page, "back", papers
-            elif self.options.backs in ("long", "short") and self._backed(page):
+            if self._turns_over(page):
                 yield page, "back", papers
 
     def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
@@ -174,7 +175,7 @@ class _Layout:
         for page in pages:
             what, side, _ = page
             if isinstance(what, Planned):
-                blocks = tuple((b.format, b.left, b.top, b.columns, len(b.cells)) for b in what.blocks)
+                blocks = tuple((b.format, b.left, b.top, b.columns, b.lower, len(b.cells)) for b in what.blocks)
                 key = replace(what, blocks=()), blocks, side
                 if key in seen:
                     continue
@@ -205,7 +206,12 @@ class _Layout:
         for boxes in made:
             yield WholePage(part.title, *size, boxes, (), part.booklet)
 
-    def _backed(self, page: Planned) -> bool:
+    def _turns_over(self, page: Planned | WholePage) -> bool:
+        """Return whether a sheet has a back to print."""
+        if self.options.backs not in ("long", "short"):
+            return False
+        if isinstance(page, WholePage):
+            return bool(page.back)
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
 
     def _piece(self, cell: imposition.Cell) -> Piece:
@@ -236,7 +242,9 @@ class _Layout:
         name = foot.line(foot.both(self.title, made.title), side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
         options = self.options if registered else self._unmarked
-        strip = foot.strip(made.w, made.h, lies, name, number, options)
+        # Where pieces leave the middle because of the strip, their backs leave it the other way.
+        across = side == "back" and self._sideways(made.w, made.h) == (lies == "beside")
+        strip = foot.strip(made.w, made.h, lies, name, number, options, across)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:
@@ -249,28 +257,40 @@ class _Layout:
     def _pieces(self, page: Planned, side: Side) -> Sheet:
         options = self._own(page)
         fronts = [tuple(self._fronts(block, options, side == "front")) for block in page.blocks]
-        if side == "back":
-            blocks = [tuple(self._turned(trim, page) for trim in trims if trim.piece.back) for trims in fronts]
-        elif page.fold:
-            blocks = [(*trims, *(self._folded(trim, page) for trim in trims if trim.piece.back)) for trims in fronts]
-        else:
-            blocks = fronts
-        blocks = [block for block in blocks if block]
-        lines = list(marks.drawn(blocks, page.w, page.h, options, side == "front"))
+        behind: list[tuple[Trim, ...]] = []
+        if side == "back" or page.fold:
+            behind = [tuple(self._back(trim, page) for trim in trims if trim.piece.back) for trims in fronts]
+        guided = self._guided(page, side, fronts, behind)
+        lines = list(marks.drawn(guided, page.w, page.h, options, [*fronts, *behind] if page.fold else ()))
         if self.options.register_marks and side == "front":
             lines += registration.drawn(page.w, page.h, self.options.register_at)
         lines += self._fold(page)
         titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
-        trims = tuple(trim for block in blocks for trim in block)
+        trims = tuple(trim for block in (behind if side == "back" else [*fronts, *behind]) for trim in block)
         boxes = fit(lines, "marks")
         count = self.cut_count(page)
         return Sheet(page.w, page.h, " + ".join(titles), side, trims, boxes, titles, cut_count=count)
+
+    def _guided(self, page: Planned, side: Side, fronts: Blocks, behind: Blocks) -> list[Guided]:
+        """Return the blocks that have guides on a side; where nothing has a back, the front has them in any case."""
+        guides = self.options.guides
+        if guides == "backs" and (page.fold or self._turns_over(page)):
+            if side == "front" and not page.fold:
+                return []
+            # Pieces without a back are cut from behind too.
+            return [Guided([self._behind(trim, page) for trim in trims]) for trims in fronts]
+        backs = [Guided(trims, along=False) for trims in behind if trims and guides == "both"]
+        if side == "back":
+            return backs
+        if backs and not marks.fit_at_fold(self._own(page)):
+            return [Guided((*front, *back)) for front, back in zip(fronts, behind, strict=True)]
+        return [*(Guided(trims) for trims in fronts), *backs]
 
     def _fold(self, page: Planned) -> list[Box]:
         """Return the line to fold at; it stops short of the foot strip."""
         near, far, at = self.options.margin, self.options.foot_keep, page.fold_at
         ends = {"upright": (at, near, at, page.h - far), "level": (near, at, page.w - far, at)}
-        return [marks.fold_line(*ends[page.fold])] if page.fold else []
+        return [marks.fold_line(*ends[page.fold], self.options)] if page.fold else []
 
     @property
     def _unmarked(self) -> PrintOptions:
@@ -286,27 +306,27 @@ class _Layout:
             boxes = self._boxes(piece.face, piece, block.format, options.bleed) if seen else ()
             yield Trim(piece, block.format, x, y, piece.face, boxes, bleed=options.bleed)
 
-    def _turned(self, trim: Trim, page: Planned) -> Trim:
-        """Return a piece's back at the place behind its front once the sheet is turned over its long or short edge."""
-        sideways = (self.options.backs == "long") == (page.w <= page.h)
-        return self._back(
-            trim,
-            page.w - trim.x - trim.w if sideways else trim.x,
-            trim.y if sideways else page.h - trim.y - trim.h,
-            not sideways,
-        )
-
-    def _folded(self, trim: Trim, page: Planned) -> Trim:
-        """Return a piece's back, mirrored at the fold."""
-        upright = page.fold == "upright"
-        x = 2 * page.fold_at - trim.x - trim.w if upright else trim.x
-        y = trim.y if upright else 2 * page.fold_at - trim.y - trim.h
-        return replace(self._back(trim, x, y, not upright), behind=True)
-
-    def _back(self, trim: Trim, x: float, y: float, upside_down: bool) -> Trim:
+    def _back(self, trim: Trim, page: Planned) -> Trim:
+        """Return a piece's back behind its front."""
+        place = self._behind(trim, page)
         back = trim.piece.back or trim.face
         boxes = self._boxes(back, trim.piece, trim.format, trim.bleed)
-        return Trim(trim.piece, trim.format, x, y, back, boxes, upside_down, trim.bleed)
+        return replace(place, face=back, boxes=boxes)
+
+    def _behind(self, trim: Trim, page: Planned) -> Trim:
+        """Return the place behind a piece, empty: mirrored at the fold, or once the sheet is turned over its edge."""
+        if page.fold:
+            sideways, middle = page.fold == "upright", 2 * page.fold_at
+        else:
+            sideways = self._sideways(page.w, page.h)
+            middle = page.w if sideways else page.h
+        x = middle - trim.x - trim.w if sideways else trim.x
+        y = trim.y if sideways else middle - trim.y - trim.h
+        return replace(trim, x=x, y=y, boxes=(), upside_down=not sideways, behind=page.fold is not None)
+
+    def _sideways(self, w: float, h: float) -> bool:
+        """Return whether left becomes right when a sheet is turned over; else top becomes bottom."""
+        return (self.options.backs == "long") == (w <= h)
 
     def _boxes(self, face: Face, piece: Piece, form: Format, bleed: float) -> tuple[Drawn, ...]:
         return self.faces.boxes(face, piece.name, form, bleed)

@@ -8,19 +8,24 @@ was white on dark is dark on white.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import cos, radians, sin
 
 from companion.printing.faces.boxes import Box, Circle, Format, Group, Ink, Line, Path, PlacedSymbol, Rect, Symbol, Text
 from companion.printing.faces.boxes import Point as At
-from companion.printing.faces.hatching import Area, Ring, Rings, inside, rings, strokes, thick
+from companion.printing.faces.frames import Frame
+from companion.printing.faces.hatching import Area, Ring, Rings, inside, longest, rings, strokes, thick
+from companion.printing.faces.inks import is_ground
 from companion.printing.sheets import safe_zone
 from companion.printing.text.fitting import Drawn, Turned, Words
 
-SOLID = 0.9
-"""The thickest that an area with its outline may be without lines across it, in mm."""
-STROKE = 1.2
+SOLID = 1.0
+"""The thickest that an area may be without lines across it, in mm; one with an outline less, by twice its stroke."""
+SOLID_MARK = 1.45
+"""The thickest that a small mark may be."""
+MARK = 2.5
+"""The longest side of a small mark, in mm: a bolt, a pip, a point of a crown."""
+STROKE = 1.0
 """The thickest that a stroke may be, in mm."""
-RIM = 0.55
+RIM = 0.5
 """The thickest that a stroke around an area may be, in mm."""
 OUTLINE = 0.2
 """Stroke around an area that had none, in mm."""
@@ -52,30 +57,11 @@ HATCHES: dict[Ink, _Hatch] = {
 AnyBox = Box | Drawn
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """Where boxes are drawn: how their frame lies in the face's."""
-
-    x: float = 0
-    y: float = 0
-    angle: float = 0
-    scale: float = 1
-
-    def within(self, group: Turned | Group) -> "_Frame":
-        """Return the frame of a group in this one."""
-        x, y = self.out((group.x, group.y))
-        return _Frame(x, y, self.angle + group.angle, self.scale * group.scale)
-
-    def out(self, point: At) -> At:
-        """Return a point of this frame in the face's."""
-        along, across = cos(radians(self.angle)) * self.scale, sin(radians(self.angle)) * self.scale
-        return self.x + point[0] * along - point[1] * across, self.y + point[0] * across + point[1] * along
-
-    def into(self, point: At) -> At:
-        """Return a point of the face in this frame."""
-        x, y = point[0] - self.x, point[1] - self.y
-        along, across = cos(radians(self.angle)) / self.scale, sin(radians(self.angle)) / self.scale
-        return x * along + y * across, -x * across + y * along
+def _hatch(ink: Ink | None) -> _Hatch | None:
+    """Return how an ink is drawn as lines; None for white and for light grounds. A colour of one's own is an accent."""
+    if ink is None or is_ground(ink):
+        return None
+    return HATCHES["accent"] if ink.startswith("#") else HATCHES.get(ink)
 
 
 def lined(boxes: Iterable[Drawn], form: Format | None = None) -> tuple[Drawn, ...]:
@@ -83,7 +69,7 @@ def lined(boxes: Iterable[Drawn], form: Format | None = None) -> tuple[Drawn, ..
     made = tuple(boxes)
     letters = tuple(_kept_clear(corners) for _, corners in safe_zone.inked(made))
     art = _LineArt(letters, (form.w, form.h) if form else None)
-    return tuple(box for each in made for box in art.box(each, _Frame()))  # type: ignore[misc]
+    return tuple(box for each in made for box in art.box(each, Frame()))  # type: ignore[misc]
 
 
 def _kept_clear(corners: tuple[At, ...]) -> Ring:
@@ -104,18 +90,21 @@ class _LineArt:
     drawn: list[tuple[Rings, bool]] = field(default_factory=list)
     """The areas so far, in the face's frame, and whether they were dark."""
 
-    def box(self, box: AnyBox, frame: _Frame) -> Iterator[AnyBox]:
+    def box(self, box: AnyBox, frame: Frame) -> Iterator[AnyBox]:
         """Return what stands for a box."""
         match box:
             case Rect() | Circle() | Path():
                 yield from self._shape(box, frame)
-            case Line() if box.width * frame.scale > STROKE and box.ink in HATCHES and not box.dash:
+            case Line() if box.width * frame.scale > STROKE and _hatch(box.ink) and not box.dash:
                 yield from self._shape(_bar(box), frame)
-            case Line() if box.ink == "paper" and self._over_dark(((box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2), frame):
+            case Line() if box.ink == "paper" and self._over_dark(
+                ((box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2), frame
+            ):
                 yield replace(box, ink="ink", width=min(box.width, OUTLINE / frame.scale))
             case Turned() | Group():
                 inner = frame.within(box)
-                yield replace(box, boxes=tuple(made for each in box.boxes for made in self.box(each, inner)))
+                boxes = tuple(made for each in box.boxes for made in self.box(each, inner))
+                yield replace(box, boxes=boxes)  # type: ignore[arg-type]
             case PlacedSymbol():
                 yield replace(box, symbol=_symbol(box.symbol, round(box.size * frame.scale, 1) or 0.1))
             case Words() if box.box.ink == "paper":
@@ -125,15 +114,17 @@ class _LineArt:
             case _:
                 yield box
 
-    def _shape(self, box: Area, frame: _Frame) -> Iterator[AnyBox]:
+    def _shape(self, box: Area, frame: Frame) -> Iterator[AnyBox]:
         area = rings(box) if box.fill else ()
         box = replace(box, width=min(box.width, (RIM if box.fill else STROKE) / frame.scale))
         stroke = box.width if box.stroke not in (None, "paper") else 0.0
-        if box.fill in HATCHES and thick(area, round(max(SOLID / frame.scale - stroke, 0.01), 4)):
-            yield from self._hatched(box, area, frame)
+        solid = (SOLID_MARK if longest(area) * frame.scale <= MARK else SOLID) / frame.scale
+        hatch = _hatch(box.fill)
+        if hatch and thick(box, round(max(solid - 2 * stroke, 0.01), 4)):
+            yield from self._hatched(box, area, hatch, frame)
             return
         fill, dark = box.fill, self._upon(box, area, frame)
-        if fill == "tint" and not box.stroke and not self._whole(area, frame):
+        if fill and is_ground(fill) and not box.stroke and not self._whole(area, frame):
             box = replace(box, fill="paper", stroke="faint", width=HAIRLINE / frame.scale)
         elif dark and (box.stroke == "paper" or (fill == "paper" and not box.stroke)):
             width = min(box.width, OUTLINE / frame.scale) if box.stroke else HAIRLINE / frame.scale
@@ -142,8 +133,7 @@ class _LineArt:
             self._draw(area, False, frame)
         yield box
 
-    def _hatched(self, box: Area, area: Rings, frame: _Frame) -> Iterator[AnyBox]:
-        hatch = HATCHES[box.fill or "ink"]
+    def _hatched(self, box: Area, area: Rings, hatch: _Hatch, frame: Frame) -> Iterator[AnyBox]:
         clear = (tuple(map(frame.into, place)) for place in self.letters)
         lines = strokes(area, hatch.spacing / frame.scale, hatch.falling, clear)
         self._draw(area, True, frame)
@@ -159,10 +149,10 @@ class _LineArt:
         if ground.stroke:
             yield replace(ground, fill=None)
 
-    def _draw(self, area: Rings, dark: bool, frame: _Frame) -> None:
+    def _draw(self, area: Rings, dark: bool, frame: Frame) -> None:
         self.drawn.append((tuple(tuple(map(frame.out, ring)) for ring in area), dark))
 
-    def _upon(self, box: Area, area: Rings, frame: _Frame) -> bool:
+    def _upon(self, box: Area, area: Rings, frame: Frame) -> bool:
         """Return whether a white shape or stroke lies on a dark area: only there is it to be seen."""
         if box.stroke != "paper" and (box.fill != "paper" or box.stroke):
             return False
@@ -174,13 +164,13 @@ class _LineArt:
         x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
         return self._over_dark((x, y), frame)
 
-    def _over_dark(self, point: At, frame: _Frame) -> bool:
+    def _over_dark(self, point: At, frame: Frame) -> bool:
         where = frame.out(point)
         return next((dark for area, dark in reversed(self.drawn) if inside(where, area)), False)
 
-    def _whole(self, area: Rings, frame: _Frame) -> bool:
+    def _whole(self, area: Rings, frame: Frame) -> bool:
         """Return whether an area covers the whole face."""
-        if self.size is None:
+        if self.size is None or len(area) != 1:
             return False
         points = [frame.out(point) for ring in area for point in ring]
         (left, right), (top, low) = (
@@ -207,5 +197,5 @@ def _bar(line: Line) -> Path:
 def _symbol(symbol: Symbol, size: float) -> Symbol:
     """Return a symbol as line art for a size in mm; the same one where nothing in it is thick."""
     art = _LineArt(())
-    made = tuple(box for each in symbol.boxes for box in art.box(each, _Frame(scale=size)))
+    made = tuple(box for each in symbol.boxes for box in art.box(each, Frame(scale=size)))
     return symbol if made == symbol.boxes else replace(symbol, boxes=made)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.printing.faces.boxes import Picture, PlacedSymbol
+from companion.printing.faces.boxes import CardPicture, Picture, PlacedSymbol
 from companion.printing.sheets.layout import Job, Sheet
 from companion.printing.text.fitting import Drawn, Turned, Words
 
@@ -39,5 +39,5 @@ def texts(boxes: Iterable[Drawn]) -> Iterator[str]:
             yield f"{box.box.what}, {box.size:g} pt: {said}"
         elif isinstance(box, PlacedSymbol):
             yield f"[{box.symbol.label}]"
-        elif isinstance(box, Picture):
+        elif isinstance(box, Picture | CardPicture):
             yield f"[{box.label}]"

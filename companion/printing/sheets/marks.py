@@ -1,101 +1,139 @@
-"""Cut marks, cut lines and fold lines of a sheet, and the number of its straight cuts."""
+"""Guides to cut and fold by: marks beside the trims, lines along them, arcs for round corners, fold lines.
+
+Lines along a cut belong on one side only. Printed on both, those of the other side would show beside the cut.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from companion.printing.faces.boxes import Box, Line, Path, polygon
+from companion.printing.faces.boxes import Box, Line, Path
+from companion.printing.sheets.gap_marks import between, straight
+from companion.printing.sheets.guide_sizes import ARM, GAP, MARK, SHORT, Room, width_of
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.options import SheetOptions
 from companion.printing.sheets.registration import LEG, off_square
 
-GAP = 0.6
-"""From a trim to where its cut mark starts; further where there is bleed."""
-MARK = 4.0
-"""Longest cut mark; marks are 0.25 mm thick, so that every printer prints them."""
-SHORT = 1.0
-"""Shortest cut mark: a shorter one is a mere dot. A cut without room for both marks gets a line along it."""
 DOTS = (0.3, 0.9)
-HAIR = 0.1
+FOLD = (3, 1.5)
 _ROUND = 0.5523
 """How far a curve's handles reach to draw a quarter of a circle."""
 
 
-Room = tuple[float, float, float, float]
-"""How far marks may reach: left, top, right, bottom."""
+@dataclass(frozen=True, slots=True)
+class Guided:
+    """Pieces of one format that get guides, and whether these may lie along their cuts or only beside them."""
+
+    trims: Sequence[Trim]
+    along: bool = True
 
 
 def spare(options: SheetOptions) -> float:
     """Return the additional distance from the edges, in mm, that gives each cut room for both of its marks."""
-    return max(GAP - options.bleed, 0) + SHORT if options.lines == "marks" else 0.0
+    return _start(options) - options.bleed + SHORT if options.lines in ("marks", "crosses") else 0.0
+
+
+def fit_at_fold(options: SheetOptions) -> bool:
+    """Return whether marks have room between pieces and the fold beside them."""
+    return options.fold_spacing / 2 >= _start(options) + SHORT
+
+
+def _start(options: SheetOptions) -> float:
+    """Return how far from its trim a mark starts: outside the bleed."""
+    return options.bleed if options.lines == "crosses" else max(GAP, options.bleed)
 
 
 def drawn(
-    blocks: Sequence[Sequence[Trim]], w: float, h: float, options: SheetOptions, front: bool = True
+    blocks: Sequence[Guided], w: float, h: float, options: SheetOptions, others: Sequence[Sequence[Trim]] = ()
 ) -> tuple[Box, ...]:
-    """Return the marks and lines of a side for its blocks of pieces; sheets are cut from the front."""
+    """Return the guides of a side for its blocks of pieces; `others` have none, but marks stay away from them too."""
+    areas = [_area(trims) for trims in (*(block.trims for block in blocks), *others) if trims]
     boxes: list[Box] = []
-    for block, room in zip(blocks, rooms(blocks, w, h, options), strict=True):
-        if options.lines != "none":
-            near = _clear(block, room, w, h, options)
-            boxes += near
-            # On a back that is printed slightly off, such a line would show inside the trim.
-            if front and options.lines == "marks":
-                boxes += _instead(block, near)
-        if options.lines in ("hairlines", "dots"):
-            boxes += _along(block, DOTS if options.lines == "dots" else ())
-        if options.lines != "none" or any(trim.format.shape == "hex" for trim in block):
-            boxes += [_hex(trim) for trim in block if trim.format.shape == "hex"]
-        if options.corners:
-            boxes += [_corners(trim, options.corners) for trim in block if trim.format.shape == "rect"]
+    for block in blocks:
+        boxes += _block(block, _room(block.trims, areas, w, h, options), w, h, options)
     return tuple(boxes)
 
 
-def rooms(blocks: Sequence[Sequence[Trim]], w: float, h: float, options: SheetOptions) -> Iterator[Room]:
-    """Return how far each block's marks may reach: to the printable edge or half way to the next block."""
-    edges = [(min(t.y for t in block), max(t.y + t.h for t in block)) for block in blocks]
-    for top, bottom in edges:
-        above = max((b for _, b in edges if b <= top), default=None)
-        below = min((t for t, _ in edges if t >= bottom), default=None)
-        yield (
-            options.keep,
-            options.keep if above is None else (above + top) / 2,
-            w - options.keep,
-            h - options.keep if below is None else (bottom + below) / 2,
-        )
+def _block(block: Guided, room: Room, w: float, h: float, options: SheetOptions) -> Iterator[Box]:
+    trims, along = block.trims, block.along
+    ends: list[Line] = []
+    if options.lines != "none" and straight(trims):
+        ends = _clear(trims, room, w, h, options)
+        yield from ends
+    if options.lines in ("marks", "crosses") and trims[0].format.shape == "rect":
+        inside = between(trims, room, options)
+        yield from inside
+        if along:
+            yield from _instead(trims, [*ends, *inside] if options.lines == "crosses" else ends, options)
+    if not along:
+        return
+    if options.lines != "none":
+        yield from _along(trims, options)
+    if options.corners:
+        yield from (arc for trim in trims if trim.format.shape == "rect" for arc in _arcs(trim, options))
 
 
-def cut_marks(trims: Sequence[Trim], room: Room, bleed: float = 0) -> list[Line]:
+def _room(trims: Sequence[Trim], areas: Sequence[Room], w: float, h: float, options: SheetOptions) -> Room:
+    """Return how far a block's marks may reach: to the printable edge or half way to the next of those areas."""
+    left, top, right, bottom = _area(trims)
+    beside = [area for area in areas if area[1] < bottom and area[3] > top]
+    before = max((area[2] for area in beside if area[2] <= left), default=None)
+    after = min((area[0] for area in beside if area[0] >= right), default=None)
+    above = max((area[3] for area in areas if area[3] <= top), default=None)
+    below = min((area[1] for area in areas if area[1] >= bottom), default=None)
+    return (
+        options.keep if before is None else (before + left) / 2,
+        options.keep if above is None else (above + top) / 2,
+        w - options.keep if after is None else (right + after) / 2,
+        h - options.keep if below is None else (bottom + below) / 2,
+    )
+
+
+def _area(trims: Sequence[Trim]) -> Room:
+    """Return the left, top, right and bottom of pieces together."""
+    return (
+        min(t.x for t in trims),
+        min(t.y for t in trims),
+        max(t.x + t.w for t in trims),
+        max(t.y + t.h for t in trims),
+    )
+
+
+def cut_marks(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[Line]:
     """Return a mark at both ends of every cut, outside the trims and their bleed, inside the printable area."""
-    left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
-    top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
-    off = max(GAP, bleed)
-    before = (max(left - off - MARK, room[0]), left - off)
-    after = (right + off, min(right + off + MARK, room[2]))
-    above = (max(top - off - MARK, room[1]), top - off)
-    below = (bottom + off, min(bottom + off + MARK, room[3]))
+    left, top, right, bottom = _area(trims)
+    off, longest = _start(options), ARM if options.lines == "crosses" else MARK
+    before = (max(left - off - longest, room[0]), left - off)
+    after = (right + off, min(right + off + longest, room[2]))
+    above = (max(top - off - longest, room[1]), top - off)
+    below = (bottom + off, min(bottom + off + longest, room[3]))
     xs, ys = cuts(trims)
-    upright = [Line(x, a, x, b, 0.25) for x in xs for a, b in (above, below) if b - a >= SHORT]
-    level = [Line(a, y, b, y, 0.25) for y in ys for a, b in (before, after) if b - a >= SHORT]
+    width = width_of("marks", options)
+    upright = [Line(x, a, x, b, width) for x in xs for a, b in (above, below) if b - a >= SHORT]
+    level = [Line(a, y, b, y, width) for y in ys for a, b in (before, after) if b - a >= SHORT]
     return [*upright, *level]
 
 
-def _instead(trims: Sequence[Trim], drawn: Sequence[Line]) -> list[Line]:
-    """Return a line along each cut that does not have both marks; a hex has an outline and needs none."""
-    if any(trim.format.shape == "hex" for trim in trims):
-        return []
-    left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
-    top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
-    upright = Counter(line.x1 for line in drawn if line.x1 == line.x2)
-    level = Counter(line.y1 for line in drawn if line.y1 == line.y2)
+def _instead(trims: Sequence[Trim], marks: Sequence[Line], options: SheetOptions) -> Iterator[Line]:
+    """Return a line along each cut that does not have two marks."""
+    left, top, right, bottom = _area(trims)
+    upright = Counter(line.x1 for line in marks if line.x1 == line.x2)
+    level = Counter(line.y1 for line in marks if line.y1 == line.y2)
     xs, ys = cuts(trims)
     ends = [(x, top, x, bottom) for x in xs if upright[x] < 2] + [(left, y, right, y) for y in ys if level[y] < 2]
-    # White under the dots makes them visible on a dark background too.
-    return [line for at in ends for line in (Line(*at, 0.2, "paper"), Line(*at, 0.2, "soft", DOTS))]
+    yield from _dotted(ends, options)
+
+
+def _dotted(ends: Sequence[tuple[float, float, float, float]], options: SheetOptions) -> Iterator[Line]:
+    """Return dotted lines; white under the dots makes them visible on a dark background too."""
+    width = width_of("dots", options)
+    yield from (Line(*at, width, "paper") for at in ends)
+    yield from (Line(*at, width, "soft", DOTS) for at in ends)
 
 
 def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: SheetOptions) -> list[Line]:
     """Return the cut marks; with registration marks, shorten those near the square."""
-    near = cut_marks(block, room, options.bleed)
+    near = cut_marks(block, room, options)
     if not options.register_marks:
         return near
     past, corner = options.register_at + 3, options.register_at + LEG + 2
@@ -106,7 +144,7 @@ def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: Sheet
         strict=True,
     )
     left, top, right, bottom = (beyond if reach == edge else reach for reach, edge, beyond in edges)
-    far = cut_marks(block, (left, top, right, bottom), options.bleed)
+    far = cut_marks(block, (left, top, right, bottom), options)
 
     def cornered(line: Line) -> bool:
         across, size = (line.x1, w) if line.x1 == line.x2 else (line.y1, h)
@@ -123,29 +161,37 @@ def cuts(trims: Sequence[Trim]) -> tuple[list[float], list[float]]:
     return xs, ys
 
 
-def _along(trims: Sequence[Trim], dash: tuple[float, ...]) -> list[Line]:
-    """Return lines along the trims; one where two pieces share it."""
-    sides = dict.fromkeys(
-        tuple(round(v, 4) for v in side)
-        for t in trims
-        if t.format.shape == "rect"
-        for side in (
-            (t.x, t.y, t.x + t.w, t.y),
-            (t.x, t.y + t.h, t.x + t.w, t.y + t.h),
-            (t.x, t.y, t.x, t.y + t.h),
-            (t.x + t.w, t.y, t.x + t.w, t.y + t.h),
-        )
-    )
-    width = 0.2 if dash else HAIR
-    return [Line(x1, y1, x2, y2, width, "soft", dash) for x1, y1, x2, y2 in sides]
+def _along(trims: Sequence[Trim], options: SheetOptions) -> Iterator[Line]:
+    """Return lines along the trims, one where two pieces share it; hexes always have them, having no straight cuts."""
+    sides = list(dict.fromkeys(side for trim in trims for side in _sides(trim)))
+    if options.lines == "hairlines":
+        width = width_of("hairlines", options)
+        yield from (Line(*side, width, "soft") for side in sides)
+    elif options.lines == "dots" or trims[0].format.shape == "hex":
+        yield from _dotted(sides, options)
 
 
-def _hex(trim: Trim) -> Path:
-    return polygon(*((trim.x + x, trim.y + y) for x, y in trim.format.outline), stroke="soft", width=HAIR)
+def _sides(trim: Trim) -> Iterator[tuple[float, float, float, float]]:
+    """Return a trim's sides, each from its upper or left end, so that two pieces' shared side is the same."""
+    points = [(round(trim.x + x, 4), round(trim.y + y, 4)) for x, y in trim.format.outline]
+    for one, other in zip(points, (*points[1:], points[0]), strict=True):
+        (x1, y1), (x2, y2) = sorted((one, other))
+        yield x1, y1, x2, y2
 
 
-def _corners(trim: Trim, radius: float) -> Path:
-    """Return a quarter of a circle in each corner."""
+def _arcs(trim: Trim, options: SheetOptions) -> tuple[Path, Path]:
+    """Return a quarter of a circle in each corner, and white beside it in what is cut off: seen on dark faces too."""
+    width = width_of("dots", options)
+    far = min(options.corners, trim.w / 2, trim.h / 2)
+    near = far * (1 - _ROUND)
+    # A curve's middle moves 3/8 as far as both its handles, along both axes.
+    outside = near - 8 / 3 * width * 0.5**0.5
+    white, grey = (_quarters(trim, far, handle) for handle in (outside, near))
+    return Path(white, None, "paper", width), Path(grey, None, "soft", width)
+
+
+def _quarters(trim: Trim, far: float, near: float) -> tuple[tuple[str | float, ...], ...]:
+    """Return a curve in each corner, whose ends are `far` and whose handles are `near` from it."""
     moves: list[tuple[str | float, ...]] = []
     for x, y, dx, dy in (
         (trim.x, trim.y, 1, 1),
@@ -153,12 +199,11 @@ def _corners(trim: Trim, radius: float) -> Path:
         (trim.x + trim.w, trim.y + trim.h, -1, -1),
         (trim.x, trim.y + trim.h, 1, -1),
     ):
-        far, near = radius, radius * (1 - _ROUND)
         moves.append(("M", x, y + dy * far))
         moves.append(("C", x, y + dy * near, x + dx * near, y, x + dx * far, y))
-    return Path(tuple(moves), None, "soft", HAIR)
+    return tuple(moves)
 
 
-def fold_line(x1: float, y1: float, x2: float, y2: float) -> Line:
-    """Return the line that a sheet is folded along."""
-    return Line(x1, y1, x2, y2, 0.2, "soft", (3, 1.5))
+def fold_line(x1: float, y1: float, x2: float, y2: float, options: SheetOptions) -> Line:
+    """Return the dashed line that a sheet is folded along."""
+    return Line(x1, y1, x2, y2, width_of("dots", options), "soft", FOLD)

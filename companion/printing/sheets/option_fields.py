@@ -23,10 +23,11 @@ ReadT = TypeVar("ReadT")
 
 @dataclass(frozen=True, slots=True)
 class ShownField:
-    """What a field's annotation adds for people: its unit, and the titles of its values on a page."""
+    """What a field's annotation adds for people: its unit, the titles of its values on a page, the step of a number."""
 
     unit: str = ""
     values: tuple[tuple[str, str], ...] = ()
+    step: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class OptionField:
     most: float | None = None
     longest: int | None = None
     unit: str = ""
+    step: float = 0.5
 
     @property
     def bounds(self) -> str:
@@ -74,6 +76,7 @@ def _field(name: str, info: FieldInfo) -> OptionField:
         None if most is None else most.le,
         None if longest is None else longest.max_length,
         words.unit,
+        words.step,
     )
 
 
@@ -82,7 +85,13 @@ def _values(info: FieldInfo) -> tuple[object, ...]:
 
 
 def _kind(info: FieldInfo) -> Kind:
-    kinds: dict[Any, Kind] = {bool: "yes-no", int: "whole", float: "number", str: "text"}
+    kinds: dict[Any, Kind] = {
+        bool: "yes-no",
+        int: "whole",
+        float: "number",
+        float | None: "number",
+        str: "text",
+    }
     outer = get_origin(info.annotation)
     if outer is Literal:
         return "choice"

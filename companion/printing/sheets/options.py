@@ -18,8 +18,10 @@ from companion.printing.sheets.papers import MARGIN, Paper
 
 Backs = Literal["long", "short", "fold", "no"]
 """Backs: printed duplex and turned over the long or the short edge, beside their fronts to fold and glue, or not."""
-Lines = Literal["marks", "hairlines", "dots", "none"]
-"""Where to cut: marks outside the trims, and lines along them, thin or dotted, or no marks at all."""
+Lines = Literal["marks", "crosses", "hairlines", "dots", "none"]
+"""Where to cut: marks away from the trims, crosses at their corners, lines along them, thin or dotted, or nothing."""
+Guides = Literal["both", "fronts", "backs"]
+"""Which sides have guides to cut by; lines along a cut are on one side only, on the front unless it is `backs`."""
 Feed = Literal["", "one", "two", "mixed"]
 """How sides are sent to the printer: in one file; fronts, then backs; both sides only where there are backs. Empty: as
 the chosen printer needs."""
@@ -32,7 +34,10 @@ REGISTER = 10.0
 """From a sheet's edges to its registration marks (Silhouette, Type 1): the least that Silhouette Studio takes."""
 REGISTER_CLEAR, REGISTER_FIELD = 6.0, 10.0
 """The distance of pieces from the marks' edge and from the corner of the square: 5 mm of white around it."""
-MOST_BLEED, MOST_GAP, MOST_CORNERS = 3.0, 30.0, 10.0
+MOST_BLEED, MOST_GAP, MOST_CORNERS, MOST_FOLD_GAP = 3.0, 30.0, 10.0, 30.0
+FOLD_GAP = 5.0
+"""From a fold to the bleed beside it, unless chosen otherwise: what makers of print-and-play games agree on."""
+THINNEST, THICKEST = 0.1, 0.5
 LONGEST_LIST = 12_000
 """The most characters of a list of pieces given as text."""
 _ROOM = 20.0
@@ -75,7 +80,7 @@ def checked_by(read: Any) -> AfterValidator:
     return AfterValidator(lambda text: (told(read)(text), text)[1])
 
 
-_INKS = ShownField(values=(("full", "Full colour"), ("saver", "Ink saver: line art on white"), ("grey", "Grey")))
+_INKS = ShownField(values=(("full", "Full colour"), ("saver", "Ink saver: lines on white, no areas"), ("grey", "Grey")))
 _BACKS = ShownField(
     values=(
         ("long", "Duplex, turned over the long edge"),
@@ -88,17 +93,25 @@ _FEED = ShownField(
     values=(
         ("", "As the chosen printer does; otherwise yes"),
         ("one", "Yes: one file"),
-        ("mixed", "Yes, and sheets without a back on one side"),
+        ("mixed", "Yes, but only where there is a back"),
         ("two", "No: first the fronts, then the backs"),
     )
 )
 _OUT = ShownField(values=(("", "As the chosen printer does; otherwise face down"), *habits.OUT.values[1:]))
 _LINES = ShownField(
     values=(
-        ("marks", "Marks outside the pieces"),
+        ("marks", "Marks around the pieces"),
+        ("crosses", "Crosses at their corners"),
         ("hairlines", "Thin lines along them"),
         ("dots", "Dotted lines along them"),
         ("none", "Nothing"),
+    )
+)
+_GUIDES = ShownField(
+    values=(
+        ("both", "Fronts and backs"),
+        ("fronts", "Fronts only"),
+        ("backs", "Backs only: cut with the back up"),
     )
 )
 _UNKNOWN = ShownField(values=(("house", "House numbers, marked as house"), ("blank", "Blank, to write in")))
@@ -115,13 +128,16 @@ _SLEEVES = ShownField(
 )
 _PAPERS = ShownField(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
 _MM = ShownField("mm")
+_FINE_MM = ShownField("mm", step=0.05)
 _OTHER_SIZE = "or a size: 210x330, 8.5x13in"
 
 
 class PieceOptions(Record):
     """Which pieces, and how their faces look, on paper as in files."""
 
-    ink: Annotated[InkMode, _INKS] = Field("full", title="Ink", description="Ink saver: line art on white.")
+    ink: Annotated[InkMode, _INKS] = Field(
+        "full", title="Ink", description="Ink saver: lines on white in place of areas, pictures light."
+    )
     unknown: Annotated[Unknown, _UNKNOWN] = Field(
         "house", title="Numbers the rulebook does not give", description="Numbers that the rulebook does not give."
     )
@@ -165,9 +181,28 @@ class SheetOptions(Record):
     bleed: Annotated[float, _MM] = Field(
         0, ge=0, le=MOST_BLEED, title="Bleed", description="mm of background past the trim."
     )
-    lines: Annotated[Lines, _LINES] = Field("marks", title="Cut by", description="Marks or lines to cut by.")
+    lines: Annotated[Lines, _LINES] = Field(
+        "marks", title="Cut by", description="Marks, crosses or lines to cut by; crosses need a gap of 1 mm or more."
+    )
+    guides: Annotated[Guides, _GUIDES] = Field(
+        "both", title="Guides on", description="Sides with guides to cut by; lines along a cut are on one side only."
+    )
+    line_width: Annotated[float | None, _FINE_MM] = Field(
+        None,
+        ge=THINNEST,
+        le=THICKEST,
+        title="Width of guides",
+        description="mm; without it marks are 0.25 wide, dots and corner guides 0.2, thin lines 0.1.",
+    )
     corners: Annotated[float, _MM] = Field(
         0, ge=0, le=MOST_CORNERS, title="Corner guides, radius", description="Radius of corner guides in mm; 0: none."
+    )
+    fold_gap: Annotated[float, _MM] = Field(
+        FOLD_GAP,
+        ge=0,
+        le=MOST_FOLD_GAP,
+        title="From the fold to the pieces",
+        description="mm from a fold to the bleed on both sides of it.",
     )
     margin: Annotated[float, _MM] = Field(
         MARGIN,
@@ -202,6 +237,11 @@ class SheetOptions(Record):
     def spacing(self) -> float:
         """The distance between two trims."""
         return max(self.gap, 2 * self.bleed)
+
+    @property
+    def fold_spacing(self) -> float:
+        """The distance between two trims with a fold between them."""
+        return max(self.spacing, 2 * (self.bleed + self.fold_gap))
 
     @property
     def keep(self) -> float:
@@ -294,7 +334,7 @@ class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
     sleeves: Annotated[Sleeves, _SLEEVES] = Field(
         "none", title="Sleeves of your cards", description="Sleeves that boxes leave room for."
     )
-    stock: Annotated[float, _MM] = Field(
+    stock: Annotated[float, ShownField("mm", step=0.01)] = Field(
         STOCK,
         ge=0.05,
         le=1,

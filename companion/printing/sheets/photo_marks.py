@@ -21,7 +21,7 @@ CELL = 5 / 3
 SQUARE = 6 * CELL
 """The side of a square of the front."""
 RADIUS = 3.0
-"""Of a disc of the back: two opposite quarters of it are black, so that its middle stays sharp however blurred it is."""
+"""Of a disc of the back: two opposite quarters are black, so that its middle stays sharp however blurred it is."""
 _CURVE = 0.5523
 """How far a curve's handles reach to draw a quarter of a circle."""
 

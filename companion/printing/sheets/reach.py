@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil, cos, radians, sin
 
-from companion.printing.faces.boxes import Circle, Line, Path, Picture, PlacedSymbol, Point, Rect
+from companion.printing.faces.boxes import CardPicture, Circle, Line, Path, Picture, PlacedSymbol, Point, Rect
 from companion.printing.sheets import safe_zone
 from companion.printing.sheets.jobs import Sheet
 from companion.printing.sheets.papers import MARGIN, PAPERS
@@ -113,6 +113,8 @@ def _corners(box: Drawn) -> Iterator[Point]:
             yield from ((box.x1, box.y1), (box.x2, box.y2))
         case Rect() | Picture():
             yield from _box(box.x, box.y, box.x + box.w, box.y + box.h)
+        case CardPicture():
+            yield from _box(0, 0, *box.trim)
         case Circle():
             yield from _box(box.x - box.r, box.y - box.r, box.x + box.r, box.y + box.r)
         case PlacedSymbol():

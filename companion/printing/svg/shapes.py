@@ -6,8 +6,20 @@ from html import escape
 from typing import Any
 
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import Circle, Ink, Line, Path, Picture, PlacedSymbol, Rect, Symbol
+from companion.printing.faces.boxes import (
+    CardPicture,
+    Circle,
+    Ink,
+    Line,
+    Path,
+    Picture,
+    PictureFile,
+    PlacedSymbol,
+    Rect,
+    Symbol,
+)
 from companion.printing.faces.inks import InkMode, palette
+from companion.printing.faces.picture_edges import TURNS, Tile, tiles
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
 
 _CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff"
@@ -36,6 +48,7 @@ class Shapes:
         self.inks = palette(accent, mode)
         self.symbols: dict[int, tuple[str, Symbol]] = {}
         self.kept: list[str] = []
+        self.files: dict[PictureFile, str] = {}
 
     def all(self, boxes: tuple[Drawn, ...]) -> str:
         """Return boxes in order."""
@@ -92,6 +105,28 @@ class Shapes:
         source = f"data:image/{kind};base64,{b64encode(data).decode()}"
         return f'<image {place} preserveAspectRatio="none" href="{source}"><title>{said(box.label)}</title></image>'
 
+    def card_picture(self, box: CardPicture) -> str:
+        """Return a card's picture and what is past its edges: one element with its bytes, used for each."""
+        if box.file not in self.files:
+            name = f"{self.prefix}picture{len(self.files)}"
+            self.files[box.file] = name
+            data = pictures.for_screen(box.file.read(), box.file.name, self.mode)
+            kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
+            source = f"data:image/{kind};base64,{b64encode(data).decode()}"
+            place = 'width="1" height="1" preserveAspectRatio="none"'
+            self.kept.append(f'<image id="{name}" {place} href="{source}"><title>{said(box.label)}</title></image>')
+        return "".join(self._tile(tile, self.files[box.file], box.file.turn) for tile in tiles(box))
+
+    def _tile(self, one: Tile, name: str, turn: int) -> str:
+        left, top = one.shows.left, one.shows.top
+        x, y, w, h = (self.n(side) for side in (left, top, one.shows.right - left, one.shows.bottom - top))
+        across, down = (-one.w if one.across else one.w), (-one.h if one.down else one.h)
+        moved = (one.x + one.w if one.across else one.x), (one.y + one.h if one.down else one.y)
+        place = f"matrix({self.n(across)} 0 0 {self.n(down)} {self.n(moved[0])} {self.n(moved[1])})"
+        way = f"{place} matrix({' '.join(map(str, TURNS[turn]))})" if turn > 1 else place
+        window = f'x="{x}" y="{y}" width="{w}" height="{h}" viewBox="{x} {y} {w} {h}" preserveAspectRatio="none"'
+        return f'<svg {window}><use href="#{name}" transform="{way}"/></svg>'
+
     def turned(self, box: Turned) -> str:
         """Return boxes in a frame of their own; nothing where they write nothing."""
         inner = self.all(box.boxes)
@@ -118,6 +153,7 @@ _WRITE: dict[type[Any], str] = {
     Path: "path",
     PlacedSymbol: "placed",
     Picture: "picture",
+    CardPicture: "card_picture",
     Words: "words",
     Turned: "turned",
 }

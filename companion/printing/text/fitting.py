@@ -9,6 +9,7 @@ from math import ceil, cos, radians, sin
 from companion import budget
 from companion.printing.faces.boxes import (
     Box,
+    CardPicture,
     Circle,
     Group,
     Line,
@@ -77,7 +78,7 @@ class Turned:
     scale: float
 
 
-Drawn = Line | Rect | Circle | Path | PlacedSymbol | Picture | Words | Turned
+Drawn = Line | Rect | Circle | Path | PlacedSymbol | Picture | CardPicture | Words | Turned
 
 
 @dataclass(frozen=True, slots=True)

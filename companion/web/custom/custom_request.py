@@ -9,6 +9,7 @@ from typing import TypeVar, get_args
 
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.options import CustomCardOptions
+from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.sheets import feeding, option_fields
 from companion.printing.sheets.options import PrintOptions
@@ -25,7 +26,10 @@ PRINTED = (
     "ink",
     "gap",
     "lines",
+    "guides",
+    "line_width",
     "corners",
+    "fold_gap",
     "margin",
     "register_marks",
     "share",
@@ -39,10 +43,11 @@ PRINTED = (
     "out",
     "start",
 )
+PICTURES = ("edge", "included")
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""
-NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PRINTED, *EXPORTED, *INPUTS.values()))
+NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PICTURES, *PRINTED, *EXPORTED, *INPUTS.values()))
 LANGUAGE = "en"
 """The language chosen at first, used to break words."""
 
@@ -56,6 +61,7 @@ class CustomRequest:
     printed: PrintOptions = PrintOptions()
     exported: ExportOptions = ExportOptions()
     printer: Printer | None = None
+    pictures: PictureOptions = PictureOptions()
 
     def export_job(self, title: str) -> ExportJob:
         """Return how the cards are exported."""
@@ -81,9 +87,11 @@ def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomReq
     printer = part(lambda: print_request.named_printer(printed, printers), None)
     printed = part(lambda: feeding.with_habits(printed, printer), printed)
     exported = part(lambda: _exported(typed, to), ExportOptions())
+    pictured = {name: typed[name] for name in PICTURES if name in typed}
+    pictures = part(lambda: option_fields.read(PictureOptions, pictured), PictureOptions())
     if wrong:
         raise InvalidInput(*wrong)
-    return CustomRequest(to, cards, printed, exported, printer)
+    return CustomRequest(to, cards, printed, exported, printer, pictures)
 
 
 def _cards(typed: Mapping[str, str]) -> CustomCardOptions:
@@ -116,6 +124,7 @@ class CustomForm:
     cards: OptionForm
     printed: OptionForm
     exported: OptionForm
+    pictures: OptionForm
 
     @classmethod
     def of(cls, typed: Mapping[str, str], printer: Printer | None = None) -> "CustomForm":
@@ -127,4 +136,5 @@ class CustomForm:
             OptionForm(CustomCardOptions, {"language": LANGUAGE, **typed}),
             OptionForm(PrintOptions, typed, INPUTS, print_request.otherwise(printer)),
             OptionForm(ExportOptions, typed),
+            OptionForm(PictureOptions, typed),
         )

@@ -41,7 +41,7 @@ class SentLayout:
     def used(self) -> tuple[str, str]:
         """The text and the name of the layout that counts; both empty for plain cards."""
         if self.look in STARTERS:
-            return starters.text(self.look), self.look
+            return f'extends = "{self.look}"', self.look
         return (self.text, self.name or "layout") if self.look == OWN else ("", "")
 
 

@@ -8,6 +8,7 @@ from threading import Lock
 from cachetools import LRUCache, cached
 
 from companion import budget
+from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces, drafts
 from companion.printing.custom.custom_cards import Pictures, Stack
 from companion.printing.custom.custom_faces import CardLook
@@ -74,7 +75,11 @@ def preview(
     for number, (_, card) in enumerate(stack.cards[:CHECKED], 1):
         budget.check()
         before = len(missing)
-        face = look.front(card, number, card.deck or stack.title)
+        try:
+            face = look.front(card, number, card.deck or stack.title)
+        except InvalidInput as error:
+            face = drafts.blank(size)
+            missing += map(str, error.input_errors)
         piece = Piece(card.title, card.title, face, about=custom_faces.about(card))
         drafted = drafts.draft(face, piece, _near_the_cut(size, layout))
         told = (*(f"{card.title}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
@@ -100,7 +105,11 @@ def _backs(
     seen: dict[int, Face] = {}
     for number, (_, card) in enumerate(stack.cards[:CHECKED], 1):
         deck = card.deck or stack.title
-        face = look.back(card, number, deck)
+        try:
+            face = look.back(card, number, deck)
+        except InvalidInput as error:
+            wrong += (f"Back of {card.title}: {sentence}" for sentence in map(str, error.input_errors))
+            continue
         if id(face) in seen or len(seen) >= BACKS:
             continue
         seen[id(face)] = face

@@ -22,14 +22,15 @@ from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout
-from companion.printing.sheets.feeding import Run
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.place import StorageTrouble
 from companion.web import streams, uploads
-from companion.web.custom import custom_request, layouts, previews
+from companion.web.custom import custom_request, layouts, picture_decks, previews
 from companion.web.custom.custom_request import ACCENT, CustomForm, CustomRequest
 from companion.web.custom.layouts import SentLayout
+from companion.web.custom.picture_decks import SentDeck
 from companion.web.custom.previews import FacePreview
 from companion.web.export import routes as export_page
 from companion.web.export.foreseen import refuse_large
@@ -37,7 +38,9 @@ from companion.web.printing import print_request, printers
 from companion.web.security import limiter
 
 bp = Blueprint("custom", __name__)
-LARGEST_POST = 25_000_000
+LARGEST_POST = 60_000_000
+LARGEST_TEXT = 25_000_000
+"""Of a request without its files."""
 MOST_PICTURES = 60
 MOST_PICTURED = 2000
 """Cards that can be exported as pictures or single pages; for printing, a file's own limit holds."""
@@ -49,6 +52,7 @@ _FILE = re.compile("file(?:-([1-9]))?")
 """What the buttons send that ask for a file, for so many times through the printer."""
 SHEETS = 4
 """How many sides of the print are shown."""
+_SHEET_DPI = 60
 
 
 @dataclass
@@ -60,6 +64,7 @@ class Sent:
     typed: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
     layout: SentLayout = SentLayout()
+    deck: SentDeck = SentDeck()
     bad: dict[str, InvalidInput] = field(default_factory=dict)
     """Uploaded files that are not pictures, by name; the cards that use them get an error."""
 
@@ -73,7 +78,7 @@ class PreparedCards:
     notes: tuple[str, ...]
     job: layout.Job | None = None
     """The print job, where they are printed."""
-    runs: tuple[Run, ...] = ()
+    runs: tuple[PrinterRun, ...] = ()
     """How its paper goes through the printer."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
@@ -90,7 +95,7 @@ class PreparedCards:
 def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Allow larger requests: only this page accepts pictures."""
     request.max_content_length = LARGEST_POST
-    request.max_form_memory_size = LARGEST_POST
+    request.max_form_memory_size = min(LARGEST_TEXT, LARGEST_POST)
 
 
 @bp.route("/own-cards", methods=["GET", "POST"])
@@ -133,14 +138,14 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 def faces() -> WerkzeugResponse:
     """Return the first faces while the cards or their layout are typed, as a part of the page in JSON."""
     sent = Sent(text=request.form.get("text", ""))
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {"preview": None, "wrong": (), "ready": None}
     try:
         _fill(sent)
         given["preview"] = _previewed(sent, custom_request.read(sent.typed, printers.offered()))
     except InvalidInput as error:
         given["wrong"] = tuple(map(str, error.input_errors))
     html = render_template("custom/faces.html", **given)
-    return jsonify(html=html, layout=sent.layout.written, look=sent.layout.look)
+    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.written, look=sent.layout.look)
 
 
 def _page(
@@ -153,7 +158,7 @@ def _page(
     printer = printers.offered().get(sent.typed.get("printer", ""))
     given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
-    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES}
+    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "most_in_deck": picture_decks.MOST}
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )
@@ -186,6 +191,7 @@ def _fill(sent: Sent) -> None:
     sent.text = text.replace("\r\n", "\n")
     sent.name = name or _name_before(sent.text)
     sent.layout = layouts.sent()
+    sent.deck = picture_decks.sent()
     _keep_pictures(sent)
 
 
@@ -218,16 +224,33 @@ def _keep_pictures(sent: Sent) -> None:
 
 def _ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
     look = asked.cards
+    if sent.deck.files:
+        return _pictured(sent, asked)
+    if sent.deck.bad:
+        raise InvalidInput(*sent.deck.bad)
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
     ready = _made(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.used)
+    _refuse_many(ready, asked)
+    return ready
+
+
+def _pictured(sent: Sent, asked: CustomRequest) -> PreparedCards:
+    """Return the deck of pictures in the form."""
+    look = asked.cards
+    made = picture_decks.made(sent.deck, look.title, look.size, asked.pictures, look.backs, asked.printed.skip_bad)
+    ready = PreparedCards(made.title, made.decks, made.notes)
+    _refuse_many(ready, asked)
+    return ready
+
+
+def _refuse_many(ready: PreparedCards, asked: CustomRequest) -> None:
     different = sum(len(deck.pieces) for deck in ready.decks)
     if asked.to != "print" and different > MOST_PICTURED:
         wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
         raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
     if asked.to != "print":
         refuse_large(ready.decks, asked.exported)
-    return ready
 
 
 @cached(LRUCache(4), lock=Lock(), info=True)
@@ -279,7 +302,10 @@ def _finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], told: 
     return picture
 
 
-def _previewed(sent: Sent, asked: CustomRequest) -> FacePreview:
+def _previewed(sent: Sent, asked: CustomRequest) -> FacePreview | None:
+    """Return the first faces; None of a deck of pictures, which looks as its pictures do."""
+    if sent.deck.files:
+        return None
     look = asked.cards
     stack = previews.stack_of(sent.text, sent.name, look.language, look.title)
     picture = _finder(sent.pictures, sent.bad, set())
@@ -292,9 +318,9 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
         return ready
     job = _job(asked, ready)
     few = tuple(sheet for sheet in job.sheets[:SHEETS] if not sheet.blank)
-    drawn = pdf.drawn(replace(job, sheets=few))
+    drawn = pdf.drawn(replace(job, sheets=few), _SHEET_DPI)
     shown_sides = tuple(
-        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, 60)))
+        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
         for number, sheet in enumerate(few, 1)
     )
     notes = (*print_request.missing(ready.decks, asked.printed.have), *ready.notes)

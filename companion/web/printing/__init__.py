@@ -1,8 +1,9 @@
 """The print page and the printers' page."""
 
-from companion.web.printing import printers, routes
+from companion.web.printing import photo, printers, routes
 
 BLUEPRINTS = (
+    photo.bp,
     printers.bp,
     routes.bp,
 )

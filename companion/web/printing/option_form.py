@@ -33,7 +33,7 @@ class FormField:
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The choices; a typed value that is not one of them is added."""
         known = self.option.choices
-        return known if not known or self.value in dict(known) else ((self.value, self.value), *known)
+        return known if not known or not self.value or self.value in dict(known) else ((self.value, self.value), *known)
 
     @property
     def default(self) -> str:
@@ -44,6 +44,10 @@ class FormField:
     def changed(self) -> bool:
         """Whether the value differs from the default."""
         return self.value != self.default and not (self.otherwise and not self.value)
+
+
+_USUAL = "as usual"
+"""What an empty field without a default says."""
 
 
 class OptionForm:
@@ -64,7 +68,9 @@ class OptionForm:
 
         def filled(name: str, option: OptionField) -> FormField:
             value = typed.get(called.get(name, name)) or ("" if name in empty else _text(option.default))
-            return FormField(option, called.get(name, name), value, empty.get(name, ""))
+            return FormField(
+                option, called.get(name, name), value, empty.get(name, _USUAL if option.default is None else "")
+            )
 
         self._fields = {name: filled(name, option) for name, option in fields(model).items()}
 
@@ -78,6 +84,8 @@ class OptionForm:
 
 
 def _text(value: Any) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float | int):

@@ -58,8 +58,8 @@ def print_options(given: Mapping[str, object], own_paper: str | None = None) -> 
 
 
 def otherwise(printer: Printer | None) -> dict[str, str]:
-    """Return the fields that stay empty until something is typed, with what holds then: the printer's own margin."""
-    return {"margin": f"{printer.habits.margin if printer else MARGIN:g}"}
+    """Return the fields that stay empty until something is chosen, with what holds then: the printer's own ways."""
+    return {"margin": f"{printer.habits.margin if printer else MARGIN:g}", "backs": "duplex"}
 
 
 def named_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, ...]:

@@ -21,7 +21,7 @@ from companion.printing import pdf
 from companion.printing.export import cutter
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, habits, layout
-from companion.printing.sheets.feeding import Run
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.system import GameSystem, PrintSource
@@ -45,7 +45,7 @@ class Prepared:
 
     job: layout.Job
     ink: preview.InkUsed
-    runs: tuple[Run, ...]
+    runs: tuple[PrinterRun, ...]
 
     @property
     def left(self) -> int:
@@ -125,8 +125,8 @@ def choose(slug: str) -> tuple[str, int]:
 
 
 def _shown(typed: dict[str, str]) -> dict[str, str]:
-    """Return the query as form values: at first, backs are turned over as the printer does."""
-    return {"backs": "yes", **typed}
+    """Return the query as form values: `backs=yes` means as the printer turns them, like nothing chosen."""
+    return {name: text for name, text in typed.items() if (name, text) != ("backs", "yes")}
 
 
 @bp.get("/<slug>/print/sheet-<int:number>.png")

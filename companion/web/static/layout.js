@@ -2,12 +2,22 @@
 (() => {
   "use strict";
   const form = document.querySelector("form[data-faces-at]");
-  if (!form || !window.fetch) return;
+  // A deck of finished pictures has no faces to draw: its sheets stay until Preview is pressed again.
+  if (!form || !window.fetch || form.elements.deck_kept) return;
   const faces = form.querySelector("[data-faces]");
   const written = form.elements.layout;
   const look = form.elements.look;
+  const narrow = !matchMedia("(min-width: 62rem)").matches;
   let latest = 0;
   let waiting = null;
+
+  // On a phone the faces stand in a row below what is typed, not at the end of the form.
+  if (narrow) form.querySelector("[data-layout]").after(faces);
+
+  function reachable() {
+    const row = narrow && faces.querySelector(".faces");
+    if (row) row.tabIndex = 0;
+  }
 
   function body() {
     const sent = new FormData(form);
@@ -26,7 +36,12 @@
       return; // Offline for a moment: the next change asks again.
     }
     if (mine !== latest) return;
-    faces.innerHTML = told.html;
+    // While a line is half typed the faces before it stay, and what cannot be read is said above them.
+    faces.querySelector(".input-errors")?.remove();
+    faces.classList.toggle("before", !told.readable);
+    if (told.readable) faces.innerHTML = told.html;
+    else faces.insertAdjacentHTML("afterbegin", told.html);
+    reachable();
     // What was shown of the sheets belongs to the cards before this change.
     for (const old of form.querySelectorAll("[data-after]")) old.replaceChildren();
     if (look.value !== "own" && written.value !== told.layout) written.value = told.layout;
@@ -51,5 +66,6 @@
   form.addEventListener("change", (event) => {
     if (event.target.name === "layout_file") form.requestSubmit(form.querySelector("button[value=show]"));
   });
+  reachable();
   if (!faces.childElementCount && !form.querySelector("[role=alert]")) refresh();
 })();

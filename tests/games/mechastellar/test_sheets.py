@@ -1,8 +1,10 @@
 """MechaStellar's print sets: everything fits both papers, sheets say what profiles and lists say, templates are to scale."""
 
+import itertools
 import re
 from dataclasses import replace
-from pathlib import Path
+from math import cos, hypot, radians, sin
+from pathlib import Path as File
 
 import pytest
 
@@ -18,14 +20,14 @@ from companion.games.mechastellar.sheets import (
     roster,
     roster_rows,
 )
-from companion.printing.faces.boxes import Area, Deck, Group, Rect, Text
+from companion.printing.faces.boxes import Area, Deck, Group, Line, Path, Rect, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fitting
 from companion.system import PrintSource
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = File(__file__).parent / "golden"
 LIST = GAME.read(
     {
         "game": "mechastellar",
@@ -69,12 +71,22 @@ def test_every_print_set_fits(print_set, paper):
     assert job(print_set.name, paper, LIST if print_set.needs_build else None).sheets
 
 
-def test_every_profile_has_its_sheet_two_to_a_page():
-    whole = job("profiles")
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_profile_has_its_sheet_three_or_four_to_a_page_where_they_are_short(paper):
+    whole = job("profiles", paper)
     words = listing(whole)
     names = [card.name for card in GAME.catalogue.all(Profile)]
-    assert all(name in words for name in names)
-    assert len(whole.sheets) == -(-len(names) // 2)
+    assert len(names) == 39 and all(name in words for name in names)
+    assert len(whole.sheets) == 14
+    build = GAME.read({"game": "mechastellar", "title": "", "unit": [{"profile": "argonaut"}] * 6})
+    assert len(job("my-profiles", paper, build).sheets) == 2, "three weapons, twenty boxes of damage: three to a page"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_whole_game_takes_thirty_sheets_at_most(paper):
+    whole = job("everything", paper)
+    assert whole.papers <= 30
+    assert {title for sheet in whole.sheets for title in sheet.parts} >= {"Profile cards", "Templates", "Reference"}
 
 
 def test_a_sheet_says_what_the_block_says_with_alternates_and_prices():
@@ -150,11 +162,55 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
     build = army(name="Big")
     (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
     block = blocks.of_unit(replace(unit, profile=base, weapons=tuple(guns)), ())
-    (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
-    assert said.count("PEN 7, DMG 600") == 12 and "[K]" not in said and "long words" not in said
+    said = card_words(block)
+    assert (said.count("7"), said.count("600"), said.count("RF+3 Hits")) == (12, 12, 12)
+    assert not any("[K]" in words or "long words" in words for words in said)
     lay_out(
         "Test", [Deck("Cards", profile_cards.TAROT, (profile_cards.piece(block, "x", "1"),))], PrintOptions(share=False)
     )
+
+
+def card_words(block):
+    """Every text of the weapon table on a unit's card."""
+    boxes = profile_cards.piece(block, "x", "1").face.boxes
+    return [b.text for b in boxes if isinstance(b, Text) and profile_cards.TOP_OF_TABLE <= b.y < profile_cards.END]
+
+
+def test_a_card_has_its_weapons_in_a_table():
+    card = GAME.catalogue.get(Profile, "dervish")
+    table = card_words(blocks.of_profile(card))
+    assert table[:6] == ["Weapons", "Range", "Attacks", "Close", "PEN", "DMG"]
+    assert table[6:12] == ["Machine Cannon", '24"', "5", "RF+1", "1", "300"]
+    assert "Heat Sword" in table and "Melee" in table
+
+
+@pytest.mark.parametrize(
+    ("hp", "rows"),
+    [
+        (800, ((100, 8),)),
+        (2000, ((100, 20),)),
+        (3600, ((1000, 4), (100, 10))),
+        (18000, ((1000, 18), (100, 10))),
+    ],
+)
+def test_a_card_has_a_box_for_every_hundred_or_thousand_hit_points(hp, rows):
+    boxes = damage_track.card_track(hp, 3, 80)
+    squares = [b for b in boxes if isinstance(b, Rect)]
+    assert len(squares) == sum(count for _, count in rows)
+    assert [b.text for b in boxes if isinstance(b, Text)][0] == f"{rows[0][0]}s"
+    assert min(b.w - b.width for b in squares) == pytest.approx(5)
+    assert max(b.x + b.w for b in squares) <= 67 and max(b.y + b.h for b in squares) <= 80 + damage_track.card_height(
+        hp
+    )
+
+
+def test_every_profiles_card_has_its_figure_and_its_whole_track():
+    for card in GAME.catalogue.all(Profile):
+        block = blocks.of_profile(card)
+        boxes = profile_cards.piece(block, "x", "1").face.boxes
+        squares = [b for b in boxes if isinstance(b, Rect) and b.w == damage_track.CARD_BOX]
+        assert len(squares) == sum(len(worth) for _, worth in damage_track.steps(card.hp)), card.name
+        assert sum(isinstance(b, Group) for b in boxes) >= 1, card.name
 
 
 @pytest.mark.parametrize("first", range(0, 39, 3))
@@ -267,8 +323,9 @@ def test_a_lists_cards_show_units_as_equipped():
     made = listing(job("my-cards", build=build))
     words = " ".join(made.replace(" / ", " ").split())
     assert "name, 14 pt: Zeke" in made and "points, 13 pt: 50" in made and "Skilled Pilot · Frame 1" in words
-    assert 'Giant Bazooka [K]: 32", 3 shots, RF+1, PEN 2, DMG 800, +1 PEN against warships' in words
-    assert "TL Missile Pods [X] [TL]: 32" in words and "Magella Cannon" not in words
+    bazooka = 'weapon, 7 pt: Giant Bazooka cell, 7 pt: 32" cell, 7 pt: 3 cell, 7 pt: RF+1 cell, 7 pt: 2 cell, 7 pt: 800'
+    assert f"{bazooka} text, 6.2 pt: +1 PEN against warships [K]" in words
+    assert "Single use [X] [TL]" in words and "Magella Cannon" not in words
     assert "Green Viking; 2 units, 100 points; HP printed 800, doubled in this game" in words
     assert "Giant Slayer: +2 PEN" in words and "Headhunter" not in words and "Marksman: ____" in words
     (deck,) = GAME.print_set("my-cards").make(PrintSource(CONTEXT, build))
@@ -278,20 +335,18 @@ def test_a_lists_cards_show_units_as_equipped():
 
 def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
     words = text("cards")
-    assert (
-        'Instead of Machine Gun: Magella Cannon [K]: 48", 4 shots, RF-2, PEN 1, DMG 500, Indirect Fire (R:32" to 40"+Sensors)'
-        in words
-    )
-    assert 'Extra, +20 points: TL Missile Pods [X] [TL]: 32", 6 shots, RF+3 Hits' in words
-    assert "AA Guns [K] [AA]: 24" in words and "Mega Particle Cannon A [E] [360]:" in words
+    assert "for Machine Gun · Indirect Fire (R:32" in words
+    assert "TL Missile Pods" in words and "+20 points · Single use [X] [TL]" in words
+    assert "[K] [AA]" in words and "[E] [360]" in words
 
 
 def test_a_card_with_more_than_there_is_room_for_keeps_its_weapons_numbers():
     base = GAME.catalogue.get(Profile, "green-viking")
     extras = tuple(base.extras[0].model_copy(update={"name": f"Pod {n}", "special": "word " * 30}) for n in range(8))
     block = blocks.of_profile(base.model_copy(update={"extras": extras, "alternates": ()}))
-    (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
-    assert "Extra, +20 points: Pod 7" in said and 'Machine Gun [K]: 24"' in said and "word word" not in said
+    said = card_words(block)
+    assert "Pod 7" in said and "Machine Gun" in said and '24"' in said
+    assert not any("word word" in words for words in said)
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -346,9 +401,11 @@ def test_rulers_are_to_scale_in_parts_with_tabs_between():
     bodies = [b for page in pages for b in page if isinstance(b, Rect) and b.fill is None]
     rulers = sum(b.h for b in bodies if b.w == gauges.RULER_WIDE) / 25.4
     assert rulers == pytest.approx(8 + 16 + 24 + 32 + 48)
-    for wide in (2, 3, 4):
-        strips = [b for b in bodies if b.w == pytest.approx(wide * 25.4)]
-        assert sum(b.h for b in strips) / 25.4 == pytest.approx(24)
+    strips = [b for b in bodies if b.w == pytest.approx(4 * 25.4)]
+    assert sum(b.h for b in strips) / 25.4 == pytest.approx(24)
+    folds = [b for page in pages for b in page if isinstance(b, Line) and b.dash]
+    assert {round(line.x1 / 25.4, 6) for line in folds} == {2, 3}, "an area of 2 or 3 inches is folded from it"
+    assert sum(line.y2 - line.y1 for line in folds) / 25.4 == pytest.approx(2 * 24)
     tabs = [b for page in pages for b in page if isinstance(b, Rect) and b.fill]
     parts = len(bodies)
     assert len(tabs) == parts - len(gauges.strips())
@@ -371,14 +428,49 @@ def test_templates_print_on_every_paper(name):
     longest = (setup.size.h - setup.keep - setup.foot_keep) // gauges.INCH
     pages = gauges.rulers(Area(setup.size.w - 10, setup.size.h - setup.keep - setup.foot_keep))
     bodies = [b.h / gauges.INCH for page in pages for b in page if isinstance(b, Rect) and b.fill is None]
-    assert sum(bodies) == pytest.approx(8 + 16 + 24 + 32 + 48 + 3 * 24)
+    assert sum(bodies) == pytest.approx(8 + 16 + 24 + 32 + 48 + 24)
     assert min(bodies) >= min(longest / 2, 4) and max(bodies) <= longest
 
 
 def test_ring_quarters_reach_four_and_six_inches():
-    words = [b.text for page in gauges.rings(A4) for b in page if isinstance(b, Text)]
-    for inches in (4, 6):
-        assert sum(f'{inches}" + Size' in line for line in words) == 4
+    pages = gauges.rings(Area(200, 274))
+    assert len(pages) == 2
+    for inches, page in zip((6, 4), pages, strict=True):
+        assert any(f'{inches}" + Size: engagement, quarters 1 to 4 of 4' in b.text for b in page if isinstance(b, Text))
+        quarters = [b for b in page if isinstance(b, Path)]
+        assert len(quarters) == 4
+        for n, quarter in enumerate(quarters):
+            (_, x, top), *_ = quarter.moves
+            assert (x, top + inches * 25.4) == pytest.approx((n * 13.5, inches * 25.4 + (3 - n) * 13.5))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "148x210"])
+def test_quarters_of_a_ring_do_not_touch(paper):
+    """Each band is 12 mm wide: points along the middle of one keep more than 6 mm from the middle of the next."""
+    setup = PrintOptions(paper=paper)
+    for page in gauges.rings(Area(setup.size.w - 10, setup.size.h - setup.keep - setup.foot_keep)):
+        starts = [b.moves[0][1:] for b in page if isinstance(b, Path)]
+        if not starts:
+            assert paper == "148x210" and [b.text for b in page] == ['A ring of 6" needs larger paper than this.']
+            continue
+        outer = _radius(page)
+        for (x, top), (other, other_top) in itertools.pairwise(starts):
+            for degrees in range(0, 91, 3):
+                at = (x + (outer - 6) * cos(radians(degrees)), top + outer - (outer - 6) * sin(radians(degrees)))
+                gap = min(
+                    hypot(
+                        other + (outer - 6) * cos(radians(d / 4)) - at[0],
+                        other_top + outer - (outer - 6) * sin(radians(d / 4)) - at[1],
+                    )
+                    for d in range(361)
+                )
+                assert gap > 12.9
+
+
+def _radius(page):
+    """The outer radius of a page's quarters, from the first curve's end points: the top and the right end."""
+    path = next(b for b in page if isinstance(b, Path))
+    return path.moves[3][-2] - path.moves[0][1]
 
 
 @pytest.mark.golden

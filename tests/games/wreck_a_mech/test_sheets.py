@@ -8,6 +8,7 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.sheets.card_faces import border
 from companion.games.wreck_a_mech.sheets.counters import COUNTER, counter_face
+from companion.printing.faces import boxes
 from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Pages, Rect, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
@@ -72,9 +73,14 @@ def test_a_builds_own_cards():
 
 
 def test_borders_differ_in_pattern():
-    """One line, two lines, a line and teeth: told apart without any colour."""
-    shapes = [[type(box) for box in border(rank)] for rank in (1, 2, 3)]
-    assert shapes[0] == [Rect] and shapes[1] == [Rect, Rect] and len(shapes[2]) > 100
+    """One line, two lines, a line and teeth: told apart without any colour. All of them run to the trim."""
+    lines = [[box for box in border(rank) if isinstance(box, Rect)] for rank in (1, 2, 3)]
+    assert [len(found) for found in lines] == [1, 2, 1]
+    bands = [next(box for box in border(rank) if isinstance(box, boxes.Path)) for rank in (1, 2, 3)]
+    assert [band.fill for band in bands] == ["wash", "tint", "accent"]
+    assert [len(band.moves) > 100 for band in bands] == [False, False, True]
+    for band in bands:
+        assert band.moves[:4] == (("M", 0, 0), ("L", 63, 0), ("L", 63, 88), ("L", 0, 88))
 
 
 def test_the_counter_card_has_a_place_for_every_ring():

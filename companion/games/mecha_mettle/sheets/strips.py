@@ -24,6 +24,10 @@ from companion.printing.faces.origins import origin
 _DIE = 11.0
 _SOCKET = 3.9
 """Half the width of a socket for letters of LINK."""
+_WALL = 2.6
+"""How thick a shield's wall is, from the trim."""
+_JOINT = 0.5
+"""The gap between two blocks of a wall."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +80,9 @@ def weapon_strip(card: ModuleVersion) -> tuple[Box, ...]:
     if weapon is None:
         return ()
     left, width = card.ahead
-    end = SIDE - STRIP if shield_edge(card.module, card.hand) in {"left", "right"} else SIDE - 0.6
-    ground = Rect(card.mirrored(0.6, end - 0.6), 0.6, end - 0.6, STRIP - 0.6, fill="tint", stroke=None)
-    boxes: list[Box] = [] if card.all_body else [ground, Line(0.6, STRIP, SIDE - 0.6, STRIP, width=0.4, ink="blue")]
+    end = SIDE - STRIP if shield_edge(card.module, card.hand) in {"left", "right"} else SIDE
+    ground = Rect(card.mirrored(0, end), 0, end, STRIP, fill="tint", stroke=None)
+    boxes: list[Box] = [] if card.all_body else [ground, Line(0, STRIP, SIDE, STRIP, width=0.4, ink="blue")]
     boxes += _teeth(left, width)
     for i, pool in enumerate(weapon.pools):
         x = card.mirrored(SAFE + i * (_DIE + 1.2), _DIE)
@@ -165,7 +169,10 @@ def shield_strip(card: ModuleVersion) -> tuple[Box, ...]:
 
 
 def _corner(card: ModuleVersion) -> tuple[Box, ...]:
-    """Return the corner that two strips share: plain hull, so that it means nothing when only one strip shows."""
+    """Return the corner that two strips share: plain hull, so that it means nothing when only one strip shows.
+
+    It has lines at the seams alone: one along the trim would be cut unevenly.
+    """
     strokes = tuple(
         Line(
             card.mirrored(SIDE - STRIP + 2 + i * 3, 0),
@@ -176,7 +183,8 @@ def _corner(card: ModuleVersion) -> tuple[Box, ...]:
         )
         for i in range(4)
     )
-    return (Rect(card.mirrored(SIDE - STRIP, STRIP - 0.6), 0.6, STRIP - 0.6, STRIP - 0.6, stroke="faint"), *strokes)
+    inner = card.mirrored(SIDE - STRIP, 0)
+    return (Line(inner, 0, inner, STRIP, ink="faint"), *strokes)
 
 
 def _wall(card: ModuleVersion | None = None) -> tuple[Box, ...]:
@@ -184,14 +192,12 @@ def _wall(card: ModuleVersion | None = None) -> tuple[Box, ...]:
 
     At a hand edge the strip leaves the corner it shares with the top strip.
     """
-    start, end = 0.6, SIDE - 0.6
+    start, end = 0.0, SIDE
     if card is not None:
         start, end = (STRIP, end) if card.hand != "left" else (start, SIDE - STRIP)
-    blocks, x = [], start + 0.4
-    width = (end - start - 0.8) / 8
-    for i in range(8):
-        blocks.append(Rect(x + i * width, 0.8, width - 0.5, 1.8, fill="soft", stroke=None))
-    ground = Rect(start, 0.6, end - start, STRIP - 0.6, fill="wash", stroke=None)
+    width = (end - start + _JOINT) / 8
+    blocks = tuple(Rect(start + i * width, 0, width - _JOINT, _WALL, fill="soft", stroke=None) for i in range(8))
+    ground = Rect(start, 0, end - start, STRIP, fill="wash", stroke=None)
     return (ground, *blocks, Line(start, STRIP, end, STRIP, width=0.4, ink="soft"))
 
 
@@ -246,12 +252,20 @@ def _shield_symbol(card: ModuleVersion, shield: Shield, x: float, y: float) -> t
 
 
 def open_link(card: ModuleVersion) -> tuple[Box, ...]:
-    """Return the socket of L I at the hand edge."""
+    """Return the strip of the hand edge: its ground and pipes below the weapon, and the socket of L I."""
     if not card.module.open_link:
         return ()
+    top = STRIP if card.module.weapon or shield_edge(card.module, card.hand) == "top" else 0.0
+    inner = card.mirrored(SIDE - STRIP, 0)
+    ground = Rect(card.mirrored(SIDE - STRIP, STRIP), top, STRIP, SIDE - top, fill="wash", stroke=None)
     pipes = tuple(
         Line(card.mirrored(SIDE - dx, 0), y1, card.mirrored(SIDE - dx, 0), y2, width=0.25, ink="blue")
         for dx in (4.0, 7.5, 11.0)
-        for y1, y2 in ((STRIP + 2, SIDE / 2 - _SOCKET - 1), (SIDE / 2 + _SOCKET + 1, SIDE - 3))
+        for y1, y2 in ((top, SIDE / 2 - _SOCKET), (SIDE / 2 + _SOCKET, SIDE))
     )
-    return (*pipes, *_linked("LI", hand_edge(card.hand), card.sheet, "open_link"))
+    return (
+        ground,
+        Line(inner, top, inner, SIDE, ink="soft", width=0.4),
+        *pipes,
+        *_linked("LI", hand_edge(card.hand), card.sheet, "open_link"),
+    )

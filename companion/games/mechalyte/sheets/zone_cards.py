@@ -65,7 +65,8 @@ _SYMBOLS = {"factory": FACTORY, "headquarters": HEADQUARTERS, "open": OPEN}
 def zone_face(field: Field, zone: Zone) -> Face:
     """Return a zone's card: places for three dice of each player, and between them what the zone is."""
     place, owner = field.place(zone), field.owner(zone)
-    ground: Boxes = (Rect(0, 0, _W, _H, fill="tint", stroke=None),) if owner and place != "open" else ()
+    side: Boxes = (_flag(owner, _W - _SAFE - 15, _H / 2 - 7),) if owner and place != "open" else ()
+    ground = Rect(0, 0, _W, _H, fill="tint" if side else "wash", stroke=None)
     frame = Rect(_SAFE - 1, _SAFE - 1, _W - 2 * _SAFE + 2, _H - 2 * _SAFE + 2, radius=2, stroke="blue", width=0.5)
     middle = _H / 2
     name = {"factory": "Factory", "headquarters": "Headquarters", "open": "Zone"}[place]
@@ -74,13 +75,13 @@ def zone_face(field: Field, zone: Zone) -> Face:
     if zone[1] == field.centreline:
         left = _SAFE + 44
         line = (
-            Line(left, middle, _W - _SAFE - 1, middle, width=0.4, ink="soft", dash=(2, 1.2)),
+            Line(0, middle, _SAFE + 1, middle, width=0.4, ink="soft", dash=(2, 1.2)),
+            Line(_W, middle, left, middle, width=0.4, ink="soft", dash=(2, 1.2)),
             Text(left, middle - 4, _W - _SAFE - 1 - left, 3.4, "centreline", 7, 6, ink="soft", what="centreline"),
         )
-    side: Boxes = (_flag(owner, _W - _SAFE - 15, middle - 7),) if owner and place != "open" else ()
     return Face(
         (
-            *ground,
+            ground,
             frame,
             *_places("Side B", _SAFE + 1.2, label_below=True),
             *line,

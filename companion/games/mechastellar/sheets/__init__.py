@@ -1,6 +1,7 @@
 """The print sets of MechaStellar: profiles, a roster, the reference, markers, templates at true scale."""
 
 from collections import Counter
+from dataclasses import replace
 
 from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine, find
@@ -102,9 +103,29 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
     return folded.standees(profile_figures(source.context), folded.SMALLEST, shown=loosened)
 
 
+def everything(source: PrintSource) -> tuple[Part, ...]:
+    """Return the whole game: a card and a standee of each profile, markers, templates, the reference.
+
+    Profile sheets say the same as the cards, larger: who prefers them prints them instead.
+    """
+    makers = (profile_deck, standees, marker_sheet, templates, reference_sheet)
+    whole = replace(source, build=None)
+    return tuple(part for make in makers for part in make(whole))
+
+
 PRINT_SETS: tuple[PrintSet, ...] = (
-    PrintSet("profiles", "Profile sheets", "Every profile, laid out like the printed block, two per page.", profiles),
-    PrintSet("cards", "Profile cards", "One tarot card per profile: large stats, one line per weapon.", profile_deck),
+    PrintSet(
+        "profiles",
+        "Profile sheets",
+        "Every profile, laid out like the printed block, with its figure and a damage track, up to four a page.",
+        profiles,
+    ),
+    PrintSet(
+        "cards",
+        "Profile cards",
+        "One tarot card per profile: large stats, a weapon table, its figure and a damage track.",
+        profile_deck,
+    ),
     PrintSet(
         "reference", "Reference", "The rules in turn order, modules, average hits, rulings in force.", reference_sheet
     ),
@@ -133,6 +154,12 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     ),
     PrintSet(
         "my-reference", "Your reference", "Only the modules that your list uses.", own_reference, needs_build=True
+    ),
+    PrintSet(
+        "everything",
+        "The whole game",
+        "Profile cards, standees, markers, templates, then the reference; profile sheets if you prefer them to cards.",
+        everything,
     ),
 )
 """The print sets of MechaStellar, in the order in which pages list them."""

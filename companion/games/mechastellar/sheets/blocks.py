@@ -10,6 +10,9 @@ from companion.games.mechastellar.rules.loadout import Unit
 MARKS = ("K", "E", "X", "CC", "AA", "360", "S", "TL")
 """Qualities that print as marks, as every unknown one does; a weapon's words mention the others."""
 
+FIELDS = ("slots", "range", "attacks", "close_range", "pen", "dmg")
+"""The columns of a weapon table."""
+
 
 @dataclass(frozen=True)
 class StatBlock:
@@ -30,7 +33,12 @@ class StatBlock:
     @property
     def hp(self) -> tuple[str, str]:
         """Return the heading and the number of the HP: as this game counts them, doubled where a module does."""
-        return ("HP, doubled" if self.hp_factor > 1 else "HP"), str(self.profile.hp * self.hp_factor)
+        return ("HP, doubled" if self.hp_factor > 1 else "HP"), str(self.full_hp)
+
+    @property
+    def full_hp(self) -> int:
+        """Return the HP of an undamaged unit, as this game counts them."""
+        return self.profile.hp * self.hp_factor
 
     def hides(self, name: str) -> bool:
         """Return whether to leave a number blank because no rulebook prints it."""
@@ -71,6 +79,25 @@ def ship(profile: Profile) -> tuple[tuple[str, str, str], ...]:
     if not (profile.warship or profile.catapult or profile.repair):
         return ()
     return (("Catapult", str(profile.catapult), "catapult"), ("Repair", str(profile.repair), "repair"))
+
+
+def cells(block: StatBlock, weapon: Weapon) -> tuple[str, ...]:
+    """Return a weapon's slots, range, attacks, close range, PEN and DMG; on request house numbers are blank."""
+    reach = f'{weapon.range}"' if weapon.inches else weapon.range
+    numbers = (str(weapon.slots or "-"), reach, weapon.attacks, weapon.close_range, weapon.pen, str(weapon.dmg or "-"))
+    if not block.blank:
+        return numbers
+    pairs = zip(FIELDS, numbers, strict=True)
+    return tuple("" if weapon_mark(block.profile, weapon, name).kind == "house" else n for name, n in pairs)
+
+
+def terms(weapon: Weapon) -> str:
+    """Return what a weapon replaces, costs and asks of its pilot: `for Machine Gun, level 4+`; nothing for its own."""
+    replaces, points = getattr(weapon, "replaces", ""), getattr(weapon, "points", None)
+    level = getattr(weapon, "pilot", 0)
+    more = [f"for {replaces}" if replaces else "", f"+{points} points" if points is not None else ""]
+    more.append(f"level {level}+" if level else "")
+    return ", ".join(part for part in more if part)
 
 
 def weapon_mark(profile: Profile, weapon: Weapon, name: str) -> Mark:

@@ -1,5 +1,8 @@
 """Damage tracks of the roster: boxes of hundreds, and above them boxes of thousands for units with many HP."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from companion.printing.faces.boxes import Box, Ink, Rect, Text, Weight
 
 Boxes = tuple[Box, ...]
@@ -61,6 +64,77 @@ def track(hp: int, x: float, y: float, w: float) -> Boxes:
         if worth:
             made.append(_text(end, y + (lines - 1) * LINE, STEP, f"× {step}", "regular", 7, "step"))
         y += lines * LINE
+    return tuple(made)
+
+
+CARD_BOX, CARD_PITCH, CARD_FIVES, CARD_LINE, CARD_LABEL = 5.2, 5.35, 0.6, 5.9, 9.5
+"""The same on a card: a box is 5 mm inside its outline too, and ten stand in a row."""
+
+
+def card_height(hp: int) -> float:
+    """Return the height in mm that a track needs on a card."""
+    return sum(-(-len(worth) // CARRY) for _, worth in steps(hp)) * CARD_LINE
+
+
+def card_track(hp: int, x: float, y: float) -> Boxes:
+    """Return the track for a card 64 mm wide inside: a row for every ten boxes, each step's worth before its first."""
+    made: list[Box] = []
+    for step, worth in steps(hp):
+        made.append(Text(x, y, CARD_LABEL, CARD_BOX, f"{step}s", 7, 6, "semibold", across="middle", ink="soft"))
+        for row in range(0, len(worth), CARRY):
+            made += _row(step, worth[row : row + CARRY], x + CARD_LABEL, y + row // CARRY * CARD_LINE)
+        y += -(-len(worth) // CARRY) * CARD_LINE
+    return tuple(made)
+
+
+def sheet_height(hp: int, w: float) -> float:
+    """Return the height in mm that a track needs on a profile sheet of that width."""
+    return len(_side_by_side(hp, w)) * CARD_LINE
+
+
+def sheet_track(hp: int, x: float, y: float, w: float) -> Boxes:
+    """Return the track for a profile sheet: its steps side by side as far as the width allows."""
+    made: list[Box] = []
+    for line in _side_by_side(hp, w):
+        left = x
+        for step, worth in line:
+            made.append(Text(left, y, CARD_LABEL, CARD_BOX, f"{step}s", 7, 6, "semibold", across="middle", ink="soft"))
+            made += _row(step, worth, left + CARD_LABEL, y)
+            left += _wide(worth)
+        y += CARD_LINE
+    return tuple(made)
+
+
+_Step = tuple[int, tuple[int, ...]]
+
+
+def _side_by_side(hp: int, w: float) -> list[list[_Step]]:
+    lines: list[list[_Step]] = []
+    room = 0.0
+    for step in steps(hp):
+        wide = _wide(step[1])
+        if not lines or wide > room:
+            lines.append([])
+            room = w
+        lines[-1].append(step)
+        room -= wide
+    return lines
+
+
+def _wide(worth: Sequence[int]) -> float:
+    """Return the width in mm of a row of boxes with its label and the space after it."""
+    return CARD_LABEL + len(worth) * CARD_PITCH + (len(worth) - 1) // 5 * CARD_FIVES + 4
+
+
+def _row(step: int, worth: Sequence[int], x: float, y: float) -> Boxes:
+    """Return boxes side by side; one that is worth less than the others says what it is worth."""
+    made: list[Box] = []
+    for i, value in enumerate(worth):
+        left = x + i * CARD_PITCH + i // 5 * CARD_FIVES
+        made.append(Rect(left, y, CARD_BOX, CARD_BOX, stroke="ink", width=0.2))
+        if value != step:
+            words = Text(left, y, CARD_BOX, CARD_BOX, str(value), 7, 6, "regular", "centre", "middle", "soft")
+            made.append(replace(words, leading=1))
     return tuple(made)
 
 

@@ -1,4 +1,8 @@
-"""Templates at true scale: engagement rings, area strips and range rulers with glue tabs."""
+"""Templates at true scale: engagement rings, an area strip and range rulers with glue tabs.
+
+Nothing is printed twice: the area strip is as wide as the widest area and folds to the others, and the quarters of a
+ring lie inside each other.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,47 +15,58 @@ Boxes = tuple[Box, ...]
 
 INCH = 25.4
 RULERS = (8, 16, 24, 32, 48)
-STRIPS = (2, 3, 4)
+WIDTHS = (2, 3, 4)
+"""The widths of area weapons in inches: one strip of the last, folded at the others."""
 STRIP_RANGE = 24
-RINGS = (4, 6)
+RINGS = (6, 4)
+BAND = 12.0
+"""Width of a ring in mm."""
 TAB = 10.0
 """Length of a glue tab in mm."""
 RULER_WIDE = 12.0
+BETWEEN = 3.0
+"""From one part of a gauge to the next, in mm."""
+_FOLD = (3.0, 1.5)
 
 
 @dataclass(frozen=True)
 class Strip:
-    """A straight gauge: its length in inches, its width in mm, its text."""
+    """A straight gauge: its length in inches, its width in mm, its text, and the widths that it folds to in inches."""
 
     inches: int
     wide: float
     words: str
+    folds: tuple[int, ...] = ()
 
 
 @rule("aoe-shape")
 def strips() -> tuple[Strip, ...]:
-    """Return rulers of 8 to 48 inches, then the widths of area weapons."""
-    rulers = tuple(Strip(n, RULER_WIDE, f'{n}" range · {n // 2}" rapid fire') for n in RULERS)
-    areas = tuple(Strip(STRIP_RANGE, n * INCH, f'AOE {n}" wide') for n in STRIPS)
-    return rulers + areas
+    """Return the strip for area weapons, then rulers of 8 to 48 inches."""
+    *folds, widest = WIDTHS
+    said = " and ".join(f'{n}"' for n in folds)
+    area = Strip(STRIP_RANGE, widest * INCH, f'AOE {widest}" wide · fold it to {said}', tuple(folds))
+    return area, *(Strip(n, RULER_WIDE, f'{n}" range · {n // 2}" rapid fire') for n in RULERS)
 
 
 def rulers(area: Area) -> tuple[Boxes, ...]:
-    """Return the pages of straight gauges, each cut into parts as long as the page with tabs to glue."""
+    """Return the pages of straight gauges, each cut into parts as long as the page with tabs to glue.
+
+    Each part stands on the first page that has room beside the others.
+    """
     most = int((area.h - TAB - 2) // INCH)
-    pages: list[list[Box]] = [[]]
-    x = 0.0
+    pages: list[list[Box]] = []
+    filled: list[float] = []
     for strip in strips():
         # Parts of nearly equal length: the words need more than an inch.
         even = ceil(strip.inches / ceil(strip.inches / most))
         for part, start in enumerate(range(0, strip.inches, even)):
             inches = min(even, strip.inches - start)
-            if x + strip.wide > area.w:
+            page = next((n for n, x in enumerate(filled) if x + strip.wide <= area.w), len(pages))
+            if page == len(pages):
                 pages.append([])
-                x = 0.0
-            last = start + inches == strip.inches
-            pages[-1] += _part(strip, x, start, inches, last, part)
-            x += strip.wide + 3
+                filled.append(0.0)
+            pages[page] += _part(strip, filled[page], start, inches, start + inches == strip.inches, part)
+            filled[page] += strip.wide + BETWEEN
     return tuple(tuple(page) for page in pages)
 
 
@@ -70,6 +85,10 @@ def _part(strip: Strip, x: float, start: int, inches: int, last: bool, part: int
             made.append(Line(x, y, x + reach, y, width=0.7 if half else 0.25))
         made.append(Text(x + 0.8, y - 5, 10, 4.6, str(inch), 10, 7, "bold", leading=1, what="inch"))
         made.append(Line(x, y - INCH / 2, x + 2.5, y - INCH / 2, width=0.15))
+    for fold in strip.folds:
+        at = x + fold * INCH
+        made.append(Line(at, 0, at, long, 0.2, "soft", _FOLD))
+        made.append(_upright(at - 0.6, 2, 30, f'fold: {fold}"'))
     words = strip.words if not part else f"{strip.words} · {start} to {start + inches}"
     # The words run up the strip, so that they do not widen it.
     made.append(_upright(x + strip.wide - 1.2, 2, min(long - 4, 90), words))
@@ -86,50 +105,61 @@ def _small(x: float, y: float, w: float, h: float, words: str) -> Text:
 
 
 def rings(area: Area) -> tuple[Boxes, ...]:
-    """Return the engagement rings: 4 inches whole or in halves, 6 inches in quarters, with tabs to glue."""
-    return tuple(page for inches in RINGS for page in _ring(area, inches))
+    """Return the engagement rings of 6 and 4 inches, in quarters with tabs to glue; too small a paper is told."""
+    able = [inches for inches in RINGS if inches * INCH <= min(area.w, area.h - TAB)]
+    pages = tuple(page for inches in able for page in _ring(area, inches))
+    larger = " and ".join(f'{inches}"' for inches in RINGS if inches not in able)
+    if not larger:
+        return pages
+    words = f"A ring of {larger} needs larger paper than this."
+    return (*pages, (Text(0, 4, area.w, 12, words, 10, 7, ink="soft", what="ring"),))
 
 
 def _ring(area: Area, inches: int) -> Iterator[Boxes]:
-    """Yield a ring around a model's centre, a band 12 mm wide: one quarter per page, or more where they fit."""
-    outer, inner = inches * INCH, inches * INCH - 12.0
-    quarter = outer + TAB + 2
-    across, down = max(1, int(area.w // quarter)), max(1, int(area.h // quarter))
-    page: list[Box] = []
-    for n in range(4):
-        slot = n % (across * down)
-        if n and slot == 0:
-            yield tuple(page)
-            page = []
-        x, y = (slot % across) * quarter, (slot // across) * quarter
-        page += _quarter(x, y + quarter - 1, inner, outer, inches, n + 1)
-    yield tuple(page)
+    """Yield the pages of a ring around a model's centre: quarters lie inside each other as far as there is room."""
+    outer = inches * INCH
+    room = min(area.w - outer, area.h - outer - TAB)
+    nested = min(4, max(1, int(room / (BAND + BETWEEN / 2)) + 1))
+    for first in range(0, 4, nested):
+        count = min(nested, 4 - first)
+        top = outer + (count - 1) * (BAND + BETWEEN / 2)
+        page: list[Box] = []
+        for n in range(count):
+            off = n * (BAND + BETWEEN / 2)
+            page += _quarter(off, top - off, outer, f"{first + n + 1}")
+        numbers = f"quarter {first + 1}" if count == 1 else f"quarters {first + 1} to {first + count}"
+        page += _about_ring(top, outer - BAND, f'{inches}" + Size: engagement, {numbers} of 4')
+        yield tuple(page)
 
 
-def _quarter(x: float, y: float, inner: float, outer: float, inches: int, number: int) -> Boxes:
-    """Return a quarter of a ring around the corner (x, y), with a tab below the right end."""
-    y -= TAB
+def _quarter(x: float, y: float, outer: float, number: str) -> Boxes:
+    """Return a quarter of a ring around the corner (x, y), with a tab below its right end."""
+    inner = outer - BAND
     moves: list[tuple[str | float, ...]] = [("M", x, y - outer)]
     moves += _arc(x, y, outer, 90, 0)
     moves.append(("L", x + inner, y))
     moves += _arc(x, y, inner, 0, 90)
     moves.append(("Z",))
-    tab = Rect(x + inner + 1, y, outer - inner - 2, TAB, fill="wash", stroke="soft", width=0.2, dash=(1.5, 1))
-    words = f'{inches}" + Size: engagement, quarter {number} of 4'
     made: list[Box] = [
         Path(tuple(moves), stroke="ink", width=0.3),
-        tab,
-        Circle(x, y, 1.2, stroke="ink", width=0.3),
-        Line(x, y, x + 6, y, width=0.2, ink="soft", dash=(1, 1)),
-        Line(x, y, x, y - 6, width=0.2, ink="soft", dash=(1, 1)),
-        Text(x + 8, y - 14, inner - 20, 9, words, 9, 6.5, "semibold", ink="soft", what="ring"),
-        Text(
-            x + 8, y - 6, inner - 20, 5, "The small circle is the centre of the model.", 7.5, 6, ink="soft", what="ring"
-        ),
+        Rect(x + inner + 1, y, BAND - 2, TAB, fill="wash", stroke="soft", width=0.2, dash=(1.5, 1)),
+        _small(x + inner + 1, y + 1, BAND - 2, TAB - 2, f"glue {number}"),
     ]
     for degrees in (15, 30, 45, 60, 75):
         made.append(Line(*_at(x, y, outer - 3, degrees), *_at(x, y, outer, degrees), width=0.25))
     return tuple(made)
+
+
+def _about_ring(y: float, inner: float, words: str) -> Boxes:
+    """Return what the quarters nearest to the corner (0, y) are for, and the centre of their circle."""
+    about = "Glue four quarters to a ring. The small circle is the centre of the model."
+    return (
+        Circle(1.4, y - 1.4, 1.2, stroke="ink", width=0.3),
+        Line(0, y, 6, y, width=0.2, ink="soft", dash=(1, 1)),
+        Line(0, y, 0, y - 6, width=0.2, ink="soft", dash=(1, 1)),
+        Text(8, y - 14, inner - 20, 5, words, 9, 6.5, "semibold", ink="soft", leading=1, what="ring"),
+        Text(8, y - 8, inner - 20, 7, about, 7.5, 6, ink="soft", what="ring"),
+    )
 
 
 def _at(x: float, y: float, r: float, degrees: float) -> tuple[float, float]:

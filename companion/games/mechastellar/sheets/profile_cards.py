@@ -1,30 +1,26 @@
-"""Profile cards: a unit on a tarot card with large stats and one line per weapon; the full block is a profile sheet."""
+"""Profile cards: a unit on a tarot card with large stats, its weapon table, its figure and a damage track.
 
-from typing import Literal
+What does not fit is left out in steps: the figure, words about options, words about weapons, the track. The full block
+is a profile sheet.
+"""
 
 from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import Profile, pilot_title
-from companion.games.mechastellar.model.weapons import Alternate, Weapon
-from companion.games.mechastellar.sheets.blocks import StatBlock, marks, ship
+from companion.games.mechastellar.sheets import card_table, damage_track
+from companion.games.mechastellar.sheets.blocks import StatBlock
+from companion.games.mechastellar.sheets.card_table import CardTable
 from companion.printing.faces.boxes import Box, Face, Format, Line, Piece, Rect, Text
-from companion.printing.faces.origins import INLINE, origin
+from companion.printing.faces.origins import origin
 from companion.printing.faces.plates import in_window
-from companion.printing.text import page_columns
 from companion.printing.text.hyphens import loosened
 
 TAROT = Format("tarot", 70, 120)
 LEFT = TAROT.safe
 WIDE = TAROT.w - 2 * TAROT.safe
-TOP_OF_TEXT = 46.0
-ROOM = 62.0
-LEAST = 6.0
-READABLE = 6.5
-"""The text may shrink to this size in points to include more of a profile's options."""
-SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-ART = 22.0
-"""Height in mm that a card keeps for its figure where its text stays readable beside it."""
-LEAST_ART = 12.0
-"""The least height in mm for a figure."""
+TOP_OF_TABLE, END = 45.2, 112.4
+"""Where the weapon table begins, and where the damage track ends."""
+ART, LEAST_ART, SMALL = 20.0, 11.0, 13.0
+"""Height in mm that a card keeps for its figure, the least that one is drawn in, and its size beside the name."""
 
 
 def piece(block: StatBlock, key: str, number: str) -> Piece:
@@ -41,15 +37,18 @@ def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
     tag = f" [{card.theatre}]" if card.theatre else ""
     points = "" if block.hides("points") else f"{block.points}"
     name = loosened(block.name) + tag
+    below, pictured = _below(block)
+    aside = 14.0 if pictured else 14.0 + SMALL
     return (
-        Text(LEFT, 3, WIDE - 14, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
+        Text(LEFT, 3, WIDE - aside, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
         Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),
         Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6, align="right", ink="soft", leading=1, what="label"),
         *(origin(card.mark("points").kind, LEFT + WIDE - 8.2, 8.9, 1.8) if points else ()),
-        Text(LEFT, 11, WIDE - 14, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
+        *(() if pictured else (_beside_the_name(block),)),
+        Text(LEFT, 11, WIDE - aside, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
         Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6, ink="soft", leading=1, what="build"),
         *_stats(block),
-        *_weapons(block),
+        *below,
         *_foot(card, number),
     )
 
@@ -91,73 +90,42 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
     return (*made, Line(LEFT, 19 + high, LEFT + WIDE, 19 + high, width=0.15, ink="soft"))
 
 
-def _weapons(block: StatBlock) -> tuple[Box, ...]:
-    """Return the weapons, then the unit's figure if there is room below them."""
-    words, most = _words(block)
-    size = next((n for n in SIZES if page_columns.height(words, WIDE, n, INLINE) <= most), LEAST)
-    text = Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, size, 6, leading=1.15, what="weapons")
-    below = TOP_OF_TEXT + page_columns.height(words, WIDE, size, INLINE) + 2
-    room = TOP_OF_TEXT + ROOM - below
-    if room < LEAST_ART:
-        return (text,)
-    ground = below + room
-    drawn = in_window(figure(block.profile, block.weapons, block.level), LEFT, below, WIDE, room - 0.4)
-    return (text, Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"), drawn)
+def _beside_the_name(block: StatBlock) -> Box:
+    """Return the unit's figure, small, for a card whose weapons leave no room for it."""
+    drawn = figure(block.profile, block.weapons, block.level)
+    return in_window(drawn, LEFT + WIDE - 14 - SMALL, 3, SMALL, 11.4)
 
 
-def _words(block: StatBlock) -> tuple[str, float]:
-    """Return the text about the weapons, as much as stays readable, and the height in mm that it may take."""
-    long, short = _told(block, True, "long"), _told(block, True, "short")
-    for most in (ROOM - ART, ROOM):
-        for words in (long, short):
-            if page_columns.height(words, WIDE, READABLE, INLINE) <= most:
-                return words, most
-    for words in (_told(block, True, "names"), _told(block, False, "names")):
-        if page_columns.height(words, WIDE, LEAST, INLINE) <= ROOM:
-            return words, ROOM
-    return _told(block, False, "names", bare=True), ROOM
+def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool]:
+    """Return the weapon table, the figure if there is room, and the damage track at the bottom; and if there was."""
+    track = 0.0 if block.hides("hp") else damage_track.card_height(block.full_hp)
+    table, tracked = _fitting(block, track)
+    made: list[Box] = [*table.draw(LEFT, TOP_OF_TABLE)]
+    end = END - track if tracked else END
+    if tracked:
+        made += damage_track.card_track(block.full_hp, LEFT, end + 0.4)
+    below = TOP_OF_TABLE + table.height + 1.2
+    room = end - 1.2 - below
+    pictured = room >= LEAST_ART
+    if pictured:
+        ground = below + room
+        drawn = in_window(figure(block.profile, block.weapons, block.level), LEFT, below, WIDE, room - 0.4)
+        made += [Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"), drawn]
+    return tuple(made), pictured
 
 
-def _told(block: StatBlock, long: bool, others: Literal["long", "short", "names"], bare: bool = False) -> str:
-    """Return a line per weapon, then alternates, traits and the unit's note; `bare` leaves out marks and note."""
-    hidden = block.hides("weapons")
-    hold = [f"{label} {value}" for label, value, name in ship(block.profile) if not block.hides(name)]
-    lines = [", ".join(hold)] if hold else []
-    lines += [
-        _line(weapon.name if bare else _marked(weapon.name, weapon), weapon, hidden, long) for weapon in block.weapons
-    ]
-    for weapon in block.others:
-        name = _other(weapon)
-        full = others != "names"
-        lines.append(_line(_marked(name, weapon), weapon, hidden, others == "long") if full else name)
-    lines += [f"{trait.name}: {trait.text}" if trait.text else trait.name for trait in block.traits]
-    return "\n".join([*lines, block.note] if block.count and not bare else lines)
-
-
-def _line(name: str, weapon: Weapon, hidden: bool, long: bool) -> str:
-    cells = [
-        f'{weapon.range}"' if weapon.inches else "melee" if weapon.fights else "",
-        f"{weapon.attacks} shots" if weapon.shots else weapon.attacks.strip("-"),
-        weapon.close_range.strip("-"),
-        f"PEN {weapon.pen}" if weapon.penetration else "",
-        f"DMG {weapon.dmg}" if weapon.dmg else "",
-        weapon.special if long else "",
-    ]
-    told = "" if hidden else ", ".join(cell for cell in cells if cell)
-    return f"{name}: {told}" if told else name
-
-
-def _marked(name: str, weapon: Weapon) -> str:
-    return f"{name} {marks(weapon)}".strip()
-
-
-def _other(weapon: Weapon) -> str:
-    """Return an alternate's name with what it replaces and requires, or an extra's name with its cost."""
-    level = getattr(weapon, "pilot", 0)
-    asks = f" (level {level}+)" if level else ""
-    if isinstance(weapon, Alternate):
-        return f"Instead of {weapon.replaces}: {weapon.name}{asks}"
-    return f"Extra, +{getattr(weapon, 'points', 0)} points: {weapon.name}{asks}"
+def _fitting(block: StatBlock, track: float) -> tuple[CardTable, bool]:
+    """Return the fullest table that leaves room for the track and the figure, else for the track, else the barest."""
+    room = END - TOP_OF_TABLE
+    tables = [CardTable(block, WIDE, told) for told in card_table.TOLD]
+    for kept in (ART, 0.0):
+        for table in tables[:2] if kept else tables:
+            if table.height + track + kept <= room:
+                return table, track > 0
+    for table in tables:
+        if table.height <= room:
+            return table, False
+    return CardTable(block, WIDE, card_table.TOLD[-1], room), False
 
 
 def _foot(card: Profile, number: str) -> tuple[Box, ...]:

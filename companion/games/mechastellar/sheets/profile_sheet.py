@@ -1,11 +1,12 @@
-"""Profile sheets: a unit's block laid out as in the rulebook, two per page, or one if it is long."""
+"""Profile sheets: a unit's block laid out as in the rulebook, with its figure and a damage track; up to four a page."""
 
 from collections.abc import Callable, Sequence
 
 from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.sheets.blocks import StatBlock, ship, special, weapon_mark
+from companion.games.mechastellar.sheets import damage_track
+from companion.games.mechastellar.sheets.blocks import StatBlock, cells, ship, special, terms
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import origin
 from companion.printing.faces.plates import in_window
@@ -15,8 +16,12 @@ Boxes = tuple[Box, ...]
 
 GAP = 6.0
 """The gap between two blocks on a page in mm, with the cut in its middle."""
-FIGURE, LEAST_FIGURE = 60.0, 18.0
-"""The most and the least height in mm for a unit's figure below its block."""
+MOST = 4
+"""The most blocks on a page."""
+FIGURE, LEAST_FIGURE = 36.0, 20.0
+"""Width of the column for a unit's figure beside its tables, and the least height in mm that it keeps."""
+LOOSE = 24.0
+"""The most height in mm that a block is given beyond what it needs, so that a page is filled."""
 BAND = 10.5
 COMBAT = 14.0
 HEADING = 5.0
@@ -32,11 +37,16 @@ COLUMNS: tuple[tuple[str, float], ...] = (
 )
 
 
-def tall(block: StatBlock) -> float:
-    """Return the height in mm that a block needs."""
+def tall(block: StatBlock, w: float) -> float:
+    """Return the height in mm that a block needs in a width."""
+    track = 0.0 if block.hides("hp") else damage_track.sheet_height(block.full_hp, w - 3) + 1.2
+    return BAND * 2 + COMBAT + max(_tables(block), LEAST_FIGURE) + track + 1
+
+
+def _tables(block: StatBlock) -> float:
     rows = sum(_tall(weapon) for weapon in (*block.weapons, *block.others))
     heads = HEADING * (1 + bool(block.others) + bool(block.traits))
-    return BAND * 2 + COMBAT + heads + rows + SPECIAL * 1.25 * len(block.traits) + 6
+    return heads + rows + SPECIAL * 1.25 * len(block.traits) + (5 if block.note else 0)
 
 
 def _tall(weapon: Weapon) -> float:
@@ -44,39 +54,49 @@ def _tall(weapon: Weapon) -> float:
 
 
 def pages(blocks: Sequence[StatBlock]) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return the function that makes the pages: two blocks each, or one that is longer than half a page."""
+    """Return the function that makes the pages: as many blocks on each as fit, in order, at most four."""
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        half = (area.h - GAP) / 2
-        made: list[Boxes] = []
-        waiting: StatBlock | None = None
-        for block in blocks:
-            if tall(block) > half:
-                made += [_page([block], area)]
-            elif waiting is None:
-                waiting = block
-            else:
-                made += [_page([waiting, block], area)]
-                waiting = None
-        if waiting is not None:
-            made += [_page([waiting], area)]
-        return tuple(made)
+        return tuple(_page(page, area) for page in _packed(blocks, area))
 
     return make
 
 
-def _page(blocks: list[StatBlock], area: Area) -> Boxes:
-    half = (area.h - GAP) / 2
-    if len(blocks) == 1:
-        return draw(blocks[0], 0, area.w, max(half, min(tall(blocks[0]), area.h)))
-    cut = Line(0, area.h / 2, area.w, area.h / 2, width=0.2, ink="soft", dash=(2, 1.5))
-    return (*draw(blocks[0], 0, area.w, half), cut, *draw(blocks[1], half + GAP, area.w, half))
+def _packed(blocks: Sequence[StatBlock], area: Area) -> list[list[StatBlock]]:
+    made: list[list[StatBlock]] = []
+    room = 0.0
+    for block in blocks:
+        high = tall(block, area.w)
+        if not made or len(made[-1]) == MOST or high > room:
+            made.append([])
+            room = area.h
+        made[-1].append(block)
+        room -= high + GAP
+    return made
+
+
+def _page(blocks: Sequence[StatBlock], area: Area) -> Boxes:
+    """Return a page's blocks, each given an equal share of the height that is left."""
+    heights = [tall(block, area.w) for block in blocks]
+    left = area.h - sum(heights) - GAP * (len(blocks) - 1)
+    more = min(left / len(blocks), LOOSE)
+    made: list[Box] = []
+    top = 0.0
+    for number, (block, high) in enumerate(zip(blocks, heights, strict=True)):
+        if number:
+            cut = top - GAP / 2
+            made.append(Line(0, cut, area.w, cut, width=0.2, ink="soft", dash=(2, 1.5)))
+        made += draw(block, top, area.w, min(high + more, area.h))
+        top += high + more + GAP
+    return tuple(made)
 
 
 def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
-    """Return a block's boxes, as wide as the page and no higher than allowed; long tables get tighter rows."""
+    """Return a block's boxes, as wide as the page and as high as told; long tables get tighter rows."""
     profile = block.profile
-    tight = min(1.0, h / tall(block))
+    needed = tall(block, w)
+    tight = min(1.0, 1 - (needed - h) / _tables(block))
+    wide = w - FIGURE
     top = y
     made: list[Box] = [*_head(block, top, w)]
     top += BAND
@@ -102,29 +122,30 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
     top += BAND
     made += _cells(block, top, w, COMBAT, _combat(block), 17, "tint")
     top += COMBAT
-    made += _table(block, block.weapons, top, w, tight, COLUMNS[0][0])
+    begin = top
+    made += _table(block, block.weapons, top, wide, tight, COLUMNS[0][0])
     top += (HEADING + sum(_tall(weapon) for weapon in block.weapons)) * tight
     if block.others:
-        made += _table(block, block.others, top, w, tight, "Instead, or for points")
+        made += _table(block, block.others, top, wide, tight, "Instead, or for points")
         top += (HEADING + sum(_tall(weapon) for weapon in block.others)) * tight
     if block.traits:
-        made += _traits(block.traits, top, w, tight)
+        made += _traits(block.traits, top, wide, tight)
         top += (HEADING + SPECIAL * 1.25 * len(block.traits)) * tight
     if block.note:
-        made.append(_text(1, top + 0.6, w - 2, 4.4, block.note, 7.5, ink="soft", what="note"))
-    end = y + min(h, tall(block))
-    room = min(y + h - end, FIGURE)
-    if room >= LEAST_FIGURE:
-        made += _figure(block, end, w, room)
-        end += room
-    return (*made, Rect(0, y, w, end - y, stroke="blue", width=0.4))
+        made.append(_text(1, top + 0.6, wide - 2, 4.4 * tight, block.note, 7.5, ink="soft", what="note"))
+    end = y + h
+    if not block.hides("hp"):
+        end -= damage_track.sheet_height(block.full_hp, w - 3) + 0.8
+        made += damage_track.sheet_track(block.full_hp, 1.5, end, w - 3)
+    made += _figure(block, wide, begin, FIGURE, end - begin - 0.8)
+    return (*made, Rect(0, y, w, h, stroke="blue", width=0.4))
 
 
-def _figure(block: StatBlock, y: float, w: float, h: float) -> Boxes:
-    """Return the unit's figure on its ground, below everything else."""
-    ground = y + h - 3
-    drawn = in_window(figure(block.profile, block.weapons, block.level), 0, y, w, ground - 0.4 - y)
-    return (Line(w * 0.25, ground, w * 0.75, ground, width=0.3, ink="blue"), drawn)
+def _figure(block: StatBlock, x: float, y: float, w: float, h: float) -> Boxes:
+    """Return the unit's figure on its ground, beside the tables."""
+    ground = y + h - 1.5
+    drawn = in_window(figure(block.profile, block.weapons, block.level), x + 1, y + 1, w - 2, ground - 1.4 - y)
+    return (Line(x + 2, ground, x + w - 2, ground, width=0.3, ink="blue"), drawn)
 
 
 def _size(profile: Profile) -> tuple[str, str, float, str]:
@@ -214,22 +235,8 @@ def _table(block: StatBlock, weapons: Sequence[Weapon], y: float, w: float, tigh
 
 
 def _row(block: StatBlock, weapon: Weapon) -> list[str]:
-    cells = [f'{weapon.range}"' if weapon.inches else weapon.range, weapon.attacks, weapon.close_range, weapon.pen]
-    numbers = [str(weapon.slots or "-"), *cells, str(weapon.dmg or "-")]
-    fields = ("slots", "range", "attacks", "close_range", "pen", "dmg")
-    if block.blank:
-        pairs = zip(fields, numbers, strict=True)
-        numbers = ["" if weapon_mark(block.profile, weapon, f).kind == "house" else n for f, n in pairs]
-    return [_called(weapon), *numbers]
-
-
-def _called(weapon: Weapon) -> str:
-    replaces, points = getattr(weapon, "replaces", ""), getattr(weapon, "points", None)
-    level = getattr(weapon, "pilot", 0)
-    more = [f"for {replaces}" if replaces else "", f"+{points} points" if points is not None else ""]
-    more.append(f"level {level}+" if level else "")
-    told = ", ".join(part for part in more if part)
-    return f"{weapon.name} ({told})" if told else weapon.name
+    told = terms(weapon)
+    return [f"{weapon.name} ({told})" if told else weapon.name, *cells(block, weapon)]
 
 
 def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, weight: str) -> Boxes:

@@ -7,7 +7,7 @@ from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
 from companion.games.wreck_a_mech.rules.totals import called, sentences
 from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
-from companion.printing.faces.boxes import POKER, Box, Face, Group, Line, Rect, Text, polygon
+from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Path, Point, Rect, Text, polygon
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
 from companion.rulebook import Rulings
@@ -22,6 +22,8 @@ _WINDOW, _BAND_H = 13.6, 13.0
 _RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 _MOST_RULES = 24.0
 """The most height for rules text in mm; with more the picture would be too small."""
+_GUM, _TOOTH = 1.3, 1.4
+"""From the trim to where the highest rank's teeth begin, and how long they are."""
 _WRITTEN = 3
 """Lines to write house rules on."""
 _TURNED = 79.8
@@ -34,29 +36,51 @@ text = partial(rules_text, across="middle")
 
 
 def border(rank: int, w: float = _W, h: float = _H) -> Boxes:
-    """Return a rank's border; ranks differ in pattern, not only in colour: one line, two, two with teeth between."""
+    """Return a rank's border, which runs to the trim, so that an inexact cut leaves no uneven edge.
+
+    Ranks differ in pattern, not only in colour: one line, two, one with teeth around it.
+    """
     if rank == 1:
-        return (Rect(1.9, 1.9, w - 3.8, h - 3.8, 2, stroke="soft", width=0.9),)
+        return (
+            _band(w, h, _ringed(w, h, 2.4), "wash"),
+            Rect(2.4, 2.4, w - 4.8, h - 4.8, 1.6, stroke="soft", width=0.9),
+        )
     if rank == 2:
         return (
-            Rect(1.5, 1.5, w - 3, h - 3, 2, stroke="blue", width=0.35),
-            Rect(2.7, 2.7, w - 5.4, h - 5.4, 1.2, stroke="blue", width=0.7),
+            _band(w, h, _ringed(w, h, 3.0), "tint"),
+            Rect(1.6, 1.6, w - 3.2, h - 3.2, 2, stroke="blue", width=0.35),
+            Rect(3.0, 3.0, w - 6, h - 6, 1.2, stroke="blue", width=0.7),
         )
-    teeth: list[Box] = []
-    step = 2.0
-    for i in range(int((w - 6) / step)):
-        x = 3 + (w - 6 - step * int((w - 6) / step)) / 2 + i * step
-        teeth += [
-            polygon((x, 2.7), (x + step, 2.7), (x + step / 2, 1.4), fill="accent", stroke=None),
-            polygon((x, h - 2.7), (x + step, h - 2.7), (x + step / 2, h - 1.4), fill="accent", stroke=None),
-        ]
-    for i in range(int((h - 6) / step)):
-        y = 3 + (h - 6 - step * int((h - 6) / step)) / 2 + i * step
-        teeth += [
-            polygon((2.7, y), (2.7, y + step), (1.4, y + step / 2), fill="accent", stroke=None),
-            polygon((w - 2.7, y), (w - 2.7, y + step), (w - 1.4, y + step / 2), fill="accent", stroke=None),
-        ]
-    return (*teeth, Rect(2.8, 2.8, w - 5.6, h - 5.6, 0.6, stroke="accent", width=0.6))
+    return (
+        _band(w, h, _toothed(w, h), "accent"),
+        Rect(3.2, 3.2, w - 6.4, h - 6.4, 0.6, stroke="accent", width=0.5),
+    )
+
+
+def _band(w: float, h: float, hole: tuple[Point, ...], fill: Ink) -> Path:
+    """Return what is between the trim and a hole in the middle."""
+    outer, inner = polygon((0, 0), (w, 0), (w, h), (0, h)), polygon(*hole)
+    return Path((*outer.moves, *inner.moves), fill, None)
+
+
+def _ringed(w: float, h: float, wide: float) -> tuple[Point, ...]:
+    return ((wide, wide), (w - wide, wide), (w - wide, h - wide), (wide, h - wide))
+
+
+def _toothed(w: float, h: float) -> tuple[Point, ...]:
+    """Return the inner edge of a border whose teeth point inwards, clockwise."""
+    along, down = w - 2 * _GUM, h - 2 * _GUM
+    top = [(_GUM + x, _GUM + deep) for x, deep in _teeth(along)]
+    right = [(w - _GUM - deep, _GUM + y) for y, deep in _teeth(down)]
+    low = [(w - _GUM - x, h - _GUM - deep) for x, deep in _teeth(along)]
+    left = [(_GUM + deep, h - _GUM - y) for y, deep in _teeth(down)]
+    return (*top, *right, *low, *left)
+
+
+def _teeth(long: float) -> list[Point]:
+    """Return a side's corners from its first tooth on: how far along, and how deep."""
+    count = round(long / 2)
+    return [(long * n / (2 * count), _TOOTH if n % 2 else 0.0) for n in range(2 * count)]
 
 
 def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, blank: bool = False) -> Face:
@@ -72,7 +96,7 @@ def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, b
             *border(card.rank),
             *_head(card, catalogue),
             *_window(card, band - 1.2 - _WINDOW),
-            *_band(card, band, blank),
+            *_values(card, band, blank),
             *(Group((box,), _LEFT, top) for box in rules),
             *_foot(card, number, blank),
         )
@@ -117,12 +141,20 @@ def _pips(rank: int, x: float, y: float) -> Boxes:
     )
 
 
-def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> Boxes:
-    """Return blueprint paper: a washed ground with hairlines, and its frame."""
-    across = (Line(x + i * pitch, y, x + i * pitch, y + h, 0.06, "faint") for i in range(1, int((w - 0.1) / pitch) + 1))
-    down = (Line(x, y + i * pitch, x + w, y + i * pitch, 0.06, "faint") for i in range(1, int((h - 0.1) / pitch) + 1))
-    frame = Rect(x, y, w, h, stroke="blue", width=0.3)
-    return (Rect(x, y, w, h, fill="wash", stroke=None), *across, *down, frame)
+def paper(x: float, y: float, w: float, h: float, right: float = 5, low: float = 5, pitch: float = 5) -> Boxes:
+    """Return blueprint paper: a washed ground with hairlines; the first ones so far to the right and low."""
+    across = (x + right + i * pitch for i in range(int((w - right - 0.1) / pitch) + 1))
+    down = (y + low + i * pitch for i in range(int((h - low - 0.1) / pitch) + 1))
+    return (
+        Rect(x, y, w, h, fill="wash", stroke=None),
+        *(Line(at, y, at, y + h, 0.06, "faint") for at in across),
+        *(Line(x, at, x + w, at, 0.06, "faint") for at in down),
+    )
+
+
+def ground(x: float, y: float, w: float, h: float) -> Boxes:
+    """Return blueprint paper in a frame."""
+    return (*paper(x, y, w, h), Rect(x, y, w, h, stroke="blue", width=0.3))
 
 
 def _window(card: Part, high: float) -> Boxes:
@@ -135,7 +167,7 @@ def _hidden(card: Part, name: str, blank: bool) -> bool:
     return blank and card.mark(name).kind == "house"
 
 
-def _band(card: Part, top: float, blank: bool) -> Boxes:
+def _values(card: Part, top: float, blank: bool) -> Boxes:
     made: list[Box] = []
     each = (_WIDE - 2 * 1.4) / 3
     for i, name in enumerate(("attack", "defense", "structure")):
@@ -207,11 +239,13 @@ def _strip(card: Part, blank: bool) -> Boxes:
 
 def back() -> Face:
     """Return the shared back of all parts: in a deck only the face shows the rank."""
-    inner = 4.2
+    frames = (
+        Rect(at, at, _W - 2 * at, _H - 2 * at, stroke="blue", width=wide) for at, wide in ((2.6, 0.3), (4.2, 0.2))
+    )
     return Face(
         (
-            *ground(2.6, 2.6, _W - 5.2, _H - 5.2),
-            Rect(inner, inner, _W - 2 * inner, _H - 2 * inner, stroke="blue"),
+            *paper(0, 0, _W, _H, _W / 2 % 5, _H / 2 % 5),
+            *frames,
             Group(art.emblem(), _W / 2, _H / 2, scale=1.15),
             text(6, 9, _W - 12, 6, "WRECK-A-MECH", 14, "bold", "centre", "blue", "back title"),
             text(6, _H - 14, _W - 12, 5, "Mech part", 9, "semibold", "centre", "blue", "back note"),

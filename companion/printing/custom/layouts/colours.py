@@ -61,8 +61,7 @@ def chosen(base: Named, by: Mapping[str, Mapping[str, Named]], values: Values) -
     """Return the colours of a card: the layout's, and over them those for its values, in the layout's order."""
     made = base
     for column, cases in by.items():
-        value = values.get(folded(column), "").casefold()
-        more = next((colours for wanted, colours in cases.items() if wanted.casefold() == value), None)
+        more = cases.get(values.get(folded(column), "").casefold())
         if more:
             made = {**made, **more}
     return made

@@ -9,7 +9,7 @@ from companion.printing.custom.card_drawing import Reader
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.layouts import card_values, colours
 from companion.printing.custom.layouts.card_values import CardPlace
-from companion.printing.custom.layouts.frames import Look, Window, framed, inside
+from companion.printing.custom.layouts.frames import NO_LOOK, Look, Window, framed, inside
 from companion.printing.custom.layouts.glyphs import Glyphs, ink_of
 from companion.printing.custom.layouts.templates import Template, folded
 from companion.printing.custom.layouts.zones import CardLayout, CardZone
@@ -46,6 +46,7 @@ class LayoutDrawing:
     form: Format
     language: str
     columns: frozenset[str]
+    """The folded names that some card of the file has."""
     reader: Reader
     proportions: Proportions
 
@@ -61,7 +62,9 @@ class LayoutDrawing:
         if made is None:
             if len(self._backs) >= MOST_BACKS:
                 self._backs.clear()
-            made = self._backs[key] = self._face(self.layout.back or (), card, place)
+                self._same.clear()
+            face = self._face(self.layout.back or (), card, place)
+            made = self._backs[key] = self._same.setdefault(face, face)
         return made
 
     @cached_property
@@ -76,6 +79,22 @@ class LayoutDrawing:
         return {}
 
     @cached_property
+    def _same(self) -> dict[Face, Face]:
+        return {}
+
+    @cached_property
+    def fillable(self) -> frozenset[str]:
+        """The names in braces that are filled: every column, and every name that is no symbol, which no card fills."""
+        slots = (slot for zone in self.zones for found in zone.templates for slot in found.slots)
+        named = {name for slot in slots for name in slot.names if not slot.said.startswith(":")}
+        return self.columns | {name for name in named if name not in self.glyphs}
+
+    @cached_property
+    def zones(self) -> tuple[CardZone, ...]:
+        """The zones of both sides."""
+        return (*self.layout.zones, *(self.layout.back or ()))
+
+    @cached_property
     def glyphs(self) -> Glyphs:
         """The glyphs of the layout."""
         return Glyphs(self.layout.glyphs, self.reader)
@@ -83,7 +102,7 @@ class LayoutDrawing:
     @cached_property
     def _taken(self) -> frozenset[str]:
         by_column = frozenset(map(folded, self.layout.by))
-        return by_column | card_values.named_by((*self.layout.zones, *(self.layout.back or ())))
+        return by_column | card_values.named_by(self.zones)
 
     def _face(self, zones: tuple[CardZone, ...], card: GenericCard, place: CardPlace) -> Face:
         known = self.known(card, place)
@@ -100,7 +119,7 @@ class LayoutDrawing:
             return False
         if zone.stats is not None:
             return bool(card_values.stats_of(zone, known.card, self._taken))
-        return all((found.filled(known.values, self.columns) or "").strip() for found in zone.templates)
+        return all((found.filled(known.values, self.fillable) or "").strip() for found in zone.templates)
 
     def colour(self, wanted: Template, known: CardInLayout) -> str | None:
         """Return a zone's colour for a card, `#rrggbb`, or None."""
@@ -110,30 +129,29 @@ class LayoutDrawing:
         if not self.shows(zone, known):
             return
         look = Look(self.colour(zone.fill, known), self.colour(zone.stroke, known))
-        yield from framed(zone, look, self.form)
+        # A picture would cover the inner half of its frame.
+        under, over = (replace(look, stroke=None), replace(look, fill=None)) if zone.art else (look, NO_LOOK)
+        yield from framed(zone, under, self.form)
         area = inside(zone, self.form)
-        if area is None:
-            return
-        boxes = tuple(self._content(zone, known, area))
-        if zone.turn and boxes:
-            yield Group(boxes, *area.corner(zone.turn), angle=zone.turn)
-        else:
-            yield from boxes
+        if area is not None:
+            boxes = tuple(self._content(zone, known, area))
+            yield from (Group(boxes, *area.corner(zone.turn), angle=zone.turn),) if zone.turn and boxes else boxes
+        yield from framed(zone, over, self.form)
 
     def _content(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
         if zone.turn:
             area = area.turned(zone.turn)
         colour = self.colour(zone.colour, known) or colours.OWN["ink"]
         if zone.text is not None:
-            words = (zone.text.filled(known.values, self.columns) or "").strip()
+            words = (zone.text.filled(known.values, self.fillable) or "").strip()
             yield self._words(zone, area, words, colour)
         elif zone.stats is not None:
             yield from self._stats(zone, area, card_values.stats_of(zone, known.card, self._taken), colour)
         elif zone.icons is not None:
-            asked = zone.icons.filled(known.values, self.columns) or ""
+            asked = zone.icons.filled(known.values, self.fillable) or ""
             yield from self._icons(zone, area, self.glyphs.row(asked, zone.icon)[0], colour)
         elif zone.art is not None:
-            yield from self._art(zone, area, (zone.art.filled(known.values, self.columns) or "").strip(), colour)
+            yield from self._art(zone, area, (zone.art.filled(known.values, self.fillable) or "").strip(), colour)
 
     def _words(self, zone: CardZone, area: Window, words: str, colour: str) -> Text:
         return Text(

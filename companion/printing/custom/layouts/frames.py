@@ -45,6 +45,9 @@ class Look:
     stroke: str | None
 
 
+NO_LOOK = Look(None, None)
+
+
 def inside(zone: CardZone, form: Format) -> Window | None:
     """Return the area of a zone's content, cut off at the trim where words, icons or stats stand in it; None if none.
 

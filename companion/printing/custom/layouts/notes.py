@@ -65,8 +65,10 @@ def _names(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
         slots = [slot for found in zone.templates for slot in found.slots]
         for slot in slots:
             named = slot.said.removeprefix(":")
-            if not any(name in drawing.columns for name in slot.names) and named not in drawing.glyphs:
-                yield f"{called}: {{{slot.said}}} is no column of these cards and no symbol.{_near(slot.said, known)}"
+            found = any(name in drawing.columns or name in layout.optional for name in slot.names)
+            if not found and named not in drawing.glyphs:
+                near = _near(slot.said, known)
+                yield f"{called}: {{{slot.said}}} is no column of these cards and no symbol: it stays empty.{near}"
         for column in {test.column for one in zone.when for test in one.tests} - drawing.columns:
             yield f"{called}: when asks for {column}, which is no column of these cards.{_near(column, known)}"
         for name in names_of(zone.stats):
@@ -75,7 +77,7 @@ def _names(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
         if zone.icon and zone.icon not in drawing.glyphs:
             yield f"{called}: {zone.icon} is no symbol."
     for column in layout.by:
-        if folded(column) not in drawing.columns:
+        if folded(column) not in drawing.columns | layout.optional:
             yield f"colours.by.{column}: {column} is no column of these cards.{_near(folded(column), known)}"
 
 
@@ -100,7 +102,7 @@ def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator
             budget.check()
         known = drawing.known(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
         for called, zone in icons:
-            asked = (zone.icons.filled(known.values, drawing.columns) or "") if zone.icons else ""
+            asked = (zone.icons.filled(known.values, drawing.fillable) or "") if zone.icons else ""
             for word in drawing.glyphs.row(asked, zone.icon)[1]:
                 yield f"{called}: {place} asks for {word}, which is no symbol."
             if asked.strip().isdecimal() and not zone.icon:

@@ -1,7 +1,9 @@
 """Reads a layout from TOML: a starter it extends, zones like others, every name in it checked. All errors at once."""
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from pydantic import Field
@@ -9,8 +11,8 @@ from pydantic import Field
 from companion.documents import Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.layouts import colours, starters
-from companion.printing.custom.layouts.templates import ColumnSlot, Template
-from companion.printing.custom.layouts.zones import CONTENTS, MOST_ZONES, CardLayout, CardZone, Raw
+from companion.printing.custom.layouts.templates import ColumnSlot, Template, folded
+from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZONES, CardLayout, CardZone, Raw
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.sheets import papers
 
@@ -50,7 +52,7 @@ def read(text: str, name: str) -> CardLayout:
 
 def starter(name: str) -> CardLayout:
     """Return a layout that ships with the product; InvalidInput lists them."""
-    return read(starters.text(name), name)
+    return from_table({"extends": name}, name)
 
 
 def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
@@ -87,9 +89,16 @@ def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
         raise InvalidInput(*wrong).within(name)
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
-        title=name[:120], format=format_name, safe=safe, colours=plain, by=by_column, glyphs=glyphs,
-        zones=tuple(zones), back=None if behind is None else tuple(behind),
+        title=name[:120], format=format_name, safe=safe, colours=plain, by=_folded(by_column), glyphs=glyphs,
+        optional=_optional(), zones=tuple(zones), back=None if behind is None else tuple(behind),
     )  # fmt: skip
+
+
+@cache
+def _optional() -> frozenset[str]:
+    """Return the columns that starters ask for in texts, art and icons; cards without them are as good."""
+    slots = re.findall(r"\{([^{}\n]+)\}", "".join(map(starters.text, starters.STARTERS)))
+    return frozenset(folded(name) for slot in slots for name in slot.split("|"))
 
 
 def _renamed(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,6 +112,11 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
         both = isinstance(cases, Mapping) and isinstance(made.get(column), dict)
         made[column] = {**made[column], **cases} if both else cases
     return made
+
+
+def _folded(by_column: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the colours by column with the values as they are compared."""
+    return {column: {case.casefold(): named for case, named in cases.items()} for column, cases in by_column.items()}
 
 
 def _colour_errors(plain: Mapping[str, Any], by_column: Mapping[str, Any]) -> list[InputError]:
@@ -163,18 +177,9 @@ def _zones(
     if len(base) + len(written) > MOST_ZONES:
         wrong.append(InputError(kind, f"{len(base) + len(written)} zones", f"at most {MOST_ZONES}"))
         return []
-    raw: dict[str, Raw] = {str(zone.get("name", "")): dict(zone) for zone in base}
-    for number, zone in enumerate(written, 1):
-        own = _spelled(zone)
-        title = own.get("name") or f"{number}"
-        title = title if isinstance(title, str) else shown(title)
-        if any(title == str(other.get("name")) for other in written[: number - 1]):
-            wrong.append(InputError(f"{kind} {title}", "two zones of that name", "a name of its own for each"))
-            continue
-        try:
-            raw[title] = {**_changed(raw.get(title, {}), _alike(own, raw)), "name": title}
-        except InvalidInput as error:
-            wrong += error.within(f"{kind} {shown(title).strip(chr(39))}").input_errors
+    raw: dict[str, Raw] = {}
+    for zones in (base, written):
+        _add(raw, zones, kind, wrong)
     made = []
     for title, zone in raw.items():
         try:
@@ -182,6 +187,24 @@ def _zones(
         except InvalidInput as error:
             wrong += error.within(f"{kind} {shown(title).strip(chr(39))}").input_errors
     return [zone for zone in made if not zone.off]
+
+
+def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[InputError]) -> None:
+    """Add zones to those before them, or change the one of their name."""
+    seen: set[str] = set()
+    for number, zone in enumerate(zones, 1):
+        own = _spelled(zone)
+        title = own.get("name") or f"{number}"
+        title = title if isinstance(title, str) else shown(title)
+        called = f"{kind} {shown(title).strip(chr(39))}"
+        if title in seen:
+            wrong.append(InputError(called, "two zones of that name", "a name of its own for each"))
+            continue
+        seen.add(title)
+        try:
+            raw[title] = {**_changed(raw.get(title, {}), _alike(own, raw)), "name": title}
+        except InvalidInput as error:
+            wrong += error.within(called).input_errors
 
 
 def _spelled(zone: Raw) -> Raw:
@@ -210,10 +233,16 @@ def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
 
 
 def _shifted(at: object, shift: object) -> list[float]:
-    both = (at, shift)
-    if not all(isinstance(p, list) and len(p) == 2 and all(type(n) in (int, float) for n in p) for p in both):
+    if not (_is_pair(at) and _is_pair(shift)):
         raise InvalidInput(InputError("shift", shown(shift), "how far to the right and down in mm, such as [0, 12]"))
     return [one + other for one, other in zip(at, shift, strict=True)]  # type: ignore[call-overload]
+
+
+def _is_pair(value: object) -> bool:
+    """Return whether a value is two numbers of mm that can be added."""
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    return all(type(number) in (int, float) and -FURTHEST <= number <= FURTHEST for number in value)
 
 
 def _checked(zone: CardZone, known: set[str]) -> CardZone:

@@ -1,6 +1,6 @@
 """Texts of a layout with names of columns in braces, `{title}` or `{picture|symbol}`, filled from a card.
 
-A name that is no column of the cards stays as it is: it is a symbol in the text. `{:attack}` always is one.
+A column goes before a symbol of the same name; `{:attack}` is always the symbol.
 """
 
 import re
@@ -53,7 +53,7 @@ class Template:
     def filled(self, values: Values, columns: Collection[str]) -> str | None:
         """Return the text of a card; None where it names columns and the card has none of them.
 
-        `columns` are the folded names of all cards: a slot that names none of them stays as it is written.
+        `columns` are the folded names that are filled: a slot that names none of them is a symbol, and stays.
         """
         made, named, found = [], False, False
         for part in self.parts:

@@ -115,9 +115,11 @@ class CardLayout(Record):
     """How near to the cut letters may come without a note, in mm; the format's own where it is None."""
     colours: Mapping[str, str] = {}
     by: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
-    """Colours for the cards with a value in a column: column, value, colour."""
+    """Colours for the cards with a value in a column: column, value without capitals, colour."""
     glyphs: Mapping[str, str] = {}
     """More names for symbols, or pictures that stand in texts like symbols."""
+    optional: frozenset[str] = frozenset()
+    """The columns that starters ask for: cards may lack them without a note."""
     zones: tuple[CardZone, ...] = ()
     back: tuple[CardZone, ...] | None = None
 

@@ -1,0 +1,77 @@
+"""`calibrate --photo`: reads a photograph of the test page; typed measurements count before what it shows."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from companion.cli import print_options, reading
+from companion.findings import InputError, InvalidInput
+from companion.printing import photo
+from companion.printing.faces import pictures
+from companion.printing.photo import PhotoReading
+from companion.printing.sheets import papers, printers
+
+
+def calibrate(
+    file: str,
+    name: str | None,
+    paper: str,
+    output: str | None,
+    typed: Mapping[str, float],
+    said: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
+    found = photo.read(_data(file), file, _unlisted(paper))
+    read = _together(found.typed(), typed)
+    if output:
+        _write(output, found.picture)
+    if name:
+        answer = print_options.calibrate(name, found.paper.name, found.flip, None, read, said)
+    else:
+        made = printers.printer("photograph", flip=found.flip, **read)
+        answer = {"printer": None, "readings": asdict(made.readings), "notes": []}
+    answer["notes"] = [*found.notes, *answer["notes"]]
+    return {**answer, "photo": {**_told(found), "picture": output}}
+
+
+def _unlisted(paper: str) -> papers.Paper | None:
+    """Return a paper of a size that has no name; one with a name is recognized by its squares."""
+    asked = papers.paper(paper)
+    return None if asked in papers.PAPERS else asked
+
+
+def _data(file: str) -> bytes:
+    wanted = f"a photograph of at most {pictures.MOST_BYTES // 10**6} MB"
+    try:
+        with Path(file).open("rb") as source:
+            data = source.read(pictures.MOST_BYTES + 1)
+    except OSError as error:
+        raise reading.refused(file, error, wanted) from None
+    if len(data) > pictures.MOST_BYTES:
+        raise InvalidInput(InputError(file, "a larger file", wanted))
+    return data
+
+
+def _together(read: Mapping[str, float], typed: Mapping[str, float]) -> dict[str, float]:
+    """Return what was read with what was typed in its place; an arrow and its mark are one reading."""
+    kept = dict(read)
+    for name in printers.BACKS:
+        if name in typed or f"{name}_mm" in typed:
+            del kept[name], kept[f"{name}_mm"]
+    return {**kept, **typed}
+
+
+def _write(output: str, picture: bytes) -> None:
+    try:
+        Path(output).write_bytes(picture)
+    except OSError as error:
+        raise reading.refused(output, error, "a file that can be written: name one with -o") from None
+
+
+def _told(found: PhotoReading) -> dict[str, Any]:
+    """Return what the photograph shows, in mm and degrees, with how far its marks disagree."""
+    lengths = {name: getattr(found, name) for name in ("left", "top", "across", "along", "right", "down", "error")}
+    told = {name: None if value is None else round(value, 3) for name, value in lengths.items()}
+    said = {"paper": found.paper.name, "flip": found.flip, "said": found.said}
+    return {**said, **told, "turned": round(found.turned, 3)}

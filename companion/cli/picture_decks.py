@@ -1,0 +1,64 @@
+"""Decks made of a folder or a zip of pictures, on the command line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from companion.cli import model_options, reading
+from companion.findings import InvalidInput
+from companion.games import game as known_game
+from companion.printing.custom import deck_lists, picture_decks, picture_sources
+from companion.printing.custom.options import CustomCardOptions
+from companion.printing.custom.picture_decks import PictureDecks
+from companion.printing.custom.picture_options import PictureOptions
+from companion.printing.sheets import option_fields
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+_DERIVED = model_options.options(PictureOptions)
+
+
+@dataclass(frozen=True)
+class PicturesAsked:
+    """What a verb was told about pictures: the file of a deck list, and what is printed past their edges."""
+
+    deck_list: str | None
+    options: PictureOptions
+
+
+def options(command: CommandT) -> CommandT:
+    """Give a verb the options of pictures, as one argument `pictures`."""
+
+    @wraps(command)
+    def run(*args: Any, deck_list: str | None, edge: str, included: float, **kwargs: Any) -> Any:
+        read_options = option_fields.read(PictureOptions, {"edge": edge, "included": included})
+        return command(*args, pictures=PicturesAsked(deck_list, read_options), **kwargs)
+
+    about = "Of pictures: the cards to print, as 4 Dragon, one per line."
+    made: Any = click.option("--list", "deck_list", metavar="FILE", help=about)(_DERIVED(run))
+    return made  # type: ignore[no-any-return]
+
+
+def meant(name: str) -> bool:
+    """Return whether a folder or a zip was named; a game's name is that game, `./name` the folder."""
+    return known_game(name) is None and (Path(name).is_dir() or name.casefold().endswith(".zip"))
+
+
+def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bool) -> PictureDecks:
+    """Return the decks of a folder or zip; InvalidInput with everything that is wrong."""
+    chosen = reading.text(asked.deck_list, "a deck list", deck_lists.LONGEST) if asked.deck_list else ""
+    path = Path(name)
+    if path.is_dir():
+        source = picture_sources.folder(path)
+    elif path.is_file():
+        source = picture_sources.unzipped(path, name)
+    else:
+        raise reading.refused(name, FileNotFoundError(2, "No such file or directory"), "a folder or zip of pictures")
+    try:
+        return picture_decks.decks(source, cards.size, asked.options, chosen, skip_bad=skip_bad)
+    except InvalidInput as error:
+        error.hint = "" if skip_bad else "`--skip-bad` leaves them out."
+        raise

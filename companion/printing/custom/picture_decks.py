@@ -1,0 +1,205 @@
+"""Decks of finished pictures: each picture fills its card to the trim and past it; its file is printed as it is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from companion import budget
+from companion.findings import InputError, InvalidInput
+from companion.printing.custom import deck_lists, picture_names, picture_sources
+from companion.printing.custom.picture_names import NamedCard, NamedDeck
+from companion.printing.custom.picture_options import PictureEdge, PictureOptions
+from companion.printing.custom.picture_sources import PictureSource
+from companion.printing.faces.boxes import CardPicture, Deck, Edge, Face, Format, PictureFile, Piece
+from companion.printing.faces.pictures import INCH
+from companion.wording import percent, plural
+
+COARSE = 200
+"""Dots per inch below which a picture looks soft in print."""
+CROPPED = 0.05
+"""The share of a picture that may be cut off before it is told."""
+_NEAR = 0.012
+"""By how much the proportions of a picture with bleed may be off."""
+_PAST: dict[PictureEdge, Edge] = {
+    "auto": "mirror",
+    "mirror": "mirror",
+    "stretch": "stretch",
+    "has": "mirror",
+    "none": "none",
+}
+"""What is printed past a picture's own edge."""
+_TURNED = {1: 6, 6: 3, 3: 8, 8: 1, 2: 7, 7: 4, 4: 5, 5: 2}
+"""Each EXIF orientation after one more turn to the right by 90 degrees."""
+
+
+@dataclass(frozen=True)
+class PictureDecks:
+    """Decks of pictures, notes about them, and what was counted; `lowest_dpi` is that of the coarsest picture."""
+
+    title: str
+    decks: tuple[Deck, ...]
+    notes: tuple[str, ...]
+    pictures: int = 0
+    with_backs: int = 0
+    with_bleed: int = 0
+    coarse: int = 0
+    lowest_dpi: int = 0
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was counted, by its name in JSON."""
+        return {
+            "files": self.pictures,
+            "with_backs": self.with_backs,
+            "with_bleed": self.with_bleed,
+            "below_200_dpi": self.coarse,
+            "lowest_dpi": self.lowest_dpi,
+        }
+
+
+def decks(
+    source: PictureSource,
+    form: Format,
+    options: PictureOptions | None = None,
+    deck_list: str = "",
+    title: str = "",
+    backs: bool = True,
+    skip_bad: bool = False,
+) -> PictureDecks:
+    """Return the pictures of a source as decks, each card as often as its name or the deck list says.
+
+    Raises InvalidInput with every picture that cannot be printed and every name in the list that no card has; with
+    `skip_bad` these are left out and told.
+    """
+    title = title or source.title
+    named, notes = picture_names.decks((file.path for file in source.files), title)
+    if not named:
+        raise InvalidInput(InputError(source.title, "no picture", "pictures of cards in PNG, JPEG, WebP or GIF"))
+    told = [*source.notes, *notes]
+    if deck_list.strip():
+        named, more = deck_lists.chosen(deck_list, named, skip_bad=skip_bad)
+        told += more
+    making = _Making(source, form, options or PictureOptions(), backs)
+    made = tuple(deck for one in named if (deck := making.deck(one)).pieces)
+    if making.wrong and not (skip_bad and made):
+        raise InvalidInput(*making.wrong)
+    told += [f"Left out: {error}" for error in making.wrong]
+    dots = [fitted.dpi for fitted in making.fitted.values()]
+    return PictureDecks(
+        title,
+        made,
+        (*told, *_notes(making.fitted.values(), form)),
+        len(making.fitted),
+        sum(card.back != "" for deck in named for card in deck.cards) if backs else 0,
+        sum(fitted.bleeds for fitted in making.fitted.values()),
+        sum(dpi < COARSE for dpi in dots),
+        int(min(dots, default=0)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A picture over a format: its box, its dots per inch there, the share cut off, whether it brings bleed."""
+
+    box: CardPicture
+    dpi: float
+    cropped: float
+    bleeds: bool
+    turned: bool
+
+
+def fitted(file: PictureFile, form: Format, options: PictureOptions) -> Fitted:
+    """Return a picture laid over a format about its middle; one that lies on its side is turned where that fits."""
+    ways = [_laid(file, form, options)]
+    if (file.wide - file.high) * (form.w - form.h) < 0:
+        turned = replace(file, wide=file.high, high=file.wide, turn=_TURNED[file.turn])
+        other = _laid(turned, form, options)
+        if other.cropped <= CROPPED:
+            ways = [replace(other, turned=True)]
+    return ways[0]
+
+
+def _laid(file: PictureFile, form: Format, options: PictureOptions) -> Fitted:
+    included = options.included if _brings_bleed(file, form, options) else 0.0
+    w, h = form.w + 2 * included, form.h + 2 * included
+    dot = max(w / file.wide, h / file.high)
+    wide, high = dot * file.wide, dot * file.high
+    left, top = (form.w - wide) / 2, (form.h - high) / 2
+    box = CardPicture(left, top, wide, high, (form.w, form.h), file, _PAST[options.edge], label=file.name)
+    return Fitted(box, INCH / dot, 1 - w * h / (wide * high), included > 0, False)
+
+
+def _brings_bleed(file: PictureFile, form: Format, options: PictureOptions) -> bool:
+    """Return whether a picture shows bleed around the trim: as told, or by its proportions."""
+    if options.edge != "auto":
+        return options.edge == "has"
+    shape = file.wide / file.high
+    bled = (form.w + 2 * options.included) / (form.h + 2 * options.included)
+    near = abs(shape / bled - 1)
+    return near < _NEAR and near < abs(shape / (form.w / form.h) - 1)
+
+
+@dataclass
+class _Making:
+    """Makes decks; measures each picture once, and keeps what is wrong with them."""
+
+    source: PictureSource
+    form: Format
+    options: PictureOptions
+    backs: bool
+    faces: dict[str, Face | None] = field(default_factory=dict)
+    fitted: dict[str, Fitted] = field(default_factory=dict)
+    wrong: list[InputError] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.files = {file.path: file for file in self.source.files}
+
+    def deck(self, named: NamedDeck) -> Deck:
+        """Return a deck with the cards whose pictures can be printed."""
+        pieces = [piece for card in budget.watched(named.cards) if (piece := self._piece(card))]
+        return Deck(named.title, self.form, tuple(pieces))
+
+    def _piece(self, card: NamedCard) -> Piece | None:
+        face = self._face(card.front)
+        back = self._face(card.back) if self.backs and card.back else None
+        if face is None or (self.backs and card.back and back is None):
+            return None
+        return Piece(card.front, card.name, face, card.copies, back, f"{card.name}.")
+
+    def _face(self, path: str) -> Face | None:
+        """Return the face with a picture, the same for all cards that share it; None where it cannot be printed."""
+        if path not in self.faces:
+            try:
+                made = fitted(picture_sources.measured(self.files[path]), self.form, self.options)
+            except InvalidInput as error:
+                self.wrong += error.input_errors
+                self.faces[path] = None
+            else:
+                self.fitted[path], self.faces[path] = made, Face((made.box,))
+        return self.faces[path]
+
+
+def _notes(every: Iterable[Fitted], form: Format) -> Iterable[str]:
+    """Return notes about what will be seen in print: soft pictures, cut ones, turned ones."""
+    found = list(every)
+    coarse = [one for one in found if one.dpi < COARSE]
+    if coarse:
+        worst = min(coarse, key=lambda one: one.dpi)
+        said = f"{worst.box.file.name} has {worst.dpi:.0f} dots per inch in print"
+        others = _others(coarse, f"has fewer than {COARSE}", f"have fewer than {COARSE}")
+        yield f"{said}{others}: larger pictures look sharper, 300 dots per inch best."
+    cropped = [one for one in found if one.cropped > CROPPED]
+    if cropped:
+        worst = max(cropped, key=lambda one: one.cropped)
+        said = f"{percent(worst.cropped)} of {worst.box.file.name} is cut off at {form.w:g} × {form.h:g} mm"
+        least = f"more than {percent(CROPPED)}"
+        yield f"{said}{_others(cropped, f'loses {least}', f'lose {least}')}."
+    turned = [one for one in found if one.turned]
+    if turned:
+        said = f"{turned[0].box.file.name} is turned to the right to fit"
+        yield f"{said}{_others(turned, 'is turned too', 'are turned too')}."
+
+
+def _others(found: list[Fitted], one: str, many: str) -> str:
+    """Return what holds of all but the first, as the end of a sentence about that."""
+    count = len(found) - 1
+    return f", and {plural(count, 'other')} {one if count == 1 else many}" if count else ""

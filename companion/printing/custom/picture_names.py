@@ -1,0 +1,222 @@
+"""Which pictures of a folder are fronts and which are backs: told by their names alone, nothing is read.
+
+Each folder is a deck. `Dragon (back)`, `dragon-back`, `dragon_b` and `dragon@2` lie behind `Dragon`; so does `Dragon`
+in a folder `back`, `backs` or `double_sided` in the deck's. `back` is the back of a whole deck, and of the decks in
+folders inside it. `4x Dragon` and `Dragon x4` stand for four copies.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.wording import listed
+
+FRONTS = frozenset(("front", "fronts"))
+BACKS = frozenset(("back", "backs", "double sided"))
+"""Names of folders inside a deck's folder, as they are compared."""
+WHOLE_BACK = frozenset(("back", "backs", "card back", "cardback", "deck back", "default back", "reverse"))
+"""Names of the picture behind a whole deck."""
+_COUNT_FIRST = re.compile(r"(\d{1,4})\s*[x×][\s_-]+(.+)")
+_COUNT_LAST = re.compile(r"(.+?)[\s_-]+\(?[x×]\s*(\d{1,4})\)?")
+_IN_BRACKETS = re.compile(r"(.+?)[\s_-]*[(\[](front|back)[)\]]", re.IGNORECASE)
+_SAID = re.compile(r"(.+?)[\s_-]+(front|back)|(.+?)[\s_-]([fab])|(.+?)@([12])", re.IGNORECASE)
+_IS_BACK = {"front": False, "back": True, "f": False, "a": False, "b": True, "1": False, "2": True}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card by the names of its pictures' files; without a `back` of its own it has its deck's."""
+
+    name: str
+    front: str
+    back: str = ""
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDeck:
+    """The cards of one folder, in their order; `folder` is empty for the outermost."""
+
+    title: str
+    folder: str
+    cards: tuple[NamedCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A picture's path, what its name says once it is read, and whether its folder is for backs."""
+
+    path: str
+    name: str
+    copies: int
+    among_backs: bool
+
+    @property
+    def key(self) -> str:
+        return plain(self.name)
+
+
+def plain(name: str) -> str:
+    """Return a name as names are compared: in small letters, with spaces for underscores and hyphens."""
+    return " ".join(re.sub(r"[\s_-]+", " ", name.casefold()).split())
+
+
+def decks(paths: Iterable[str], title: str) -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
+    """Return the decks that pictures' paths make, parted by `/`, and notes about names that can be read in two ways.
+
+    `title` is that of the outermost folder.
+    """
+    ordered = sorted(paths, key=_by_card)
+    outside = _shared_folders(ordered)
+    folders: dict[tuple[str, ...], list[_File]] = defaultdict(list)
+    for path in ordered:
+        *folder, file = path.split("/")[outside:]
+        side = plain(folder[-1]) if folder else ""
+        where = tuple(folder[:-1] if side in FRONTS | BACKS else folder)
+        name, copies = _counted(_stem(file))
+        folders[where].append(_File(path, name, copies, side in BACKS))
+    notes: list[str] = []
+    backs: dict[tuple[str, ...], str] = {}
+    found = []
+    for where in sorted(folders, key=lambda parts: (len(parts), [_in_order(part) for part in parts])):
+        sorting = _Sorting(folders[where])
+        cards, own = sorting.cards()
+        notes += sorting.notes
+        whole = own or next((backs[where[:n]] for n in range(len(where) - 1, -1, -1) if where[:n] in backs), "")
+        if whole:
+            backs[where] = whole
+        if cards:
+            behind = tuple(replace(card, back=card.back or whole) for card in cards)
+            found.append(NamedDeck(where[-1].replace("_", " ") if where else title, "/".join(where), behind))
+    return tuple(found), tuple(notes)
+
+
+def _by_card(path: str) -> tuple[object, ...]:
+    """Return how paths are ordered: by folder, then by the card's name without its count."""
+    folder, _, file = path.rpartition("/")
+    return _in_order(folder), _in_order(_counted(_stem(file))[0]), path
+
+
+def _stem(file: str) -> str:
+    return file.rpartition(".")[0] or file
+
+
+def _in_order(name: str) -> tuple[tuple[int, int, str], ...]:
+    """Return how names are ordered: numbers before letters, and by their size, 2 before 10."""
+    parts = re.findall(r"\d{1,12}|\D+", name.casefold())
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
+
+
+def _shared_folders(paths: Sequence[str]) -> int:
+    """Return how many folders lie around everything, such as the one that a zip was made from."""
+    folders = [path.split("/")[:-1] for path in paths]
+    count = 0
+    while folders and all(len(parts) > count and parts[count] == folders[0][count] for parts in folders):
+        if plain(folders[0][count]) in FRONTS | BACKS:
+            break
+        count += 1
+    return count
+
+
+def _counted(stem: str) -> tuple[str, int]:
+    first, last = _COUNT_FIRST.fullmatch(stem), _COUNT_LAST.fullmatch(stem)
+    if first and int(first[1]):
+        return first[2], int(first[1])
+    if last and int(last[2]):
+        return last[1], int(last[2])
+    return stem, 1
+
+
+@dataclass
+class _Sorting:
+    """One deck's pictures while its fronts and backs are told apart."""
+
+    files: list[_File]
+    notes: list[str] = field(default_factory=list)
+
+    def cards(self) -> tuple[list[NamedCard], str]:
+        """Return the cards, and the picture behind all that have no back of their own, empty for none."""
+        among_backs = [file for file in self.files if file.among_backs]
+        fronts, backs, whole = self._sides([file for file in self.files if not file.among_backs])
+        keys = {plain(name) for name, _ in fronts}
+        for file in among_backs:
+            if (key := self._behind(file, keys)) is not None:
+                backs[key].append(file)
+            elif file.key in WHOLE_BACK or len(among_backs) == 1:
+                whole.append(file)
+            else:
+                self.notes.append(f"{file.path} is left out: no front is named {file.name}.")
+        if len(whole) > 1:
+            self.notes.append(f"{_paths(whole)} are each the back of the deck: {whole[0].path} is printed.")
+        for key, several in backs.items():
+            if len(several) > 1:
+                self.notes.append(f"{_paths(several)} are each the back of {key}: {several[0].path} is printed.")
+        self._tell_twice(fronts)
+        made = [
+            NamedCard(
+                _shown(name), file.path, next((back.path for back in backs.get(plain(name), ())), ""), file.copies
+            )
+            for name, file in fronts
+        ]
+        return made, whole[0].path if whole else ""
+
+    def _sides(self, files: list[_File]) -> tuple[list[tuple[str, _File]], dict[str, list[_File]], list[_File]]:
+        """Return the fronts with their names, the backs by the names they lie behind, and the deck's own backs."""
+        said = {file: _said(file) for file in files}
+        # A front is whatever does not say that it is a back: `dragon`, or `dragon_a` where there is a `dragon_b`.
+        fronts = {file.key for file in files if said[file] is None} | {
+            plain(name) for name, is_back, _ in filter(None, said.values()) if not is_back
+        }
+        behind = {plain(name) for name, is_back, _ in filter(None, said.values()) if is_back}
+        kept: list[tuple[str, _File]] = []
+        backs: dict[str, list[_File]] = defaultdict(list)
+        whole = []
+        for file in files:
+            named = said[file]
+            if file.key.strip(" _") in WHOLE_BACK:
+                whole.append(file)
+            elif named is None:
+                kept.append((file.name, file))
+            elif named[1] and plain(named[0]) in fronts:
+                backs[plain(named[0])].append(file)
+            elif named[1]:
+                kept.append((file.name, file))
+                if named[2]:
+                    self.notes.append(f"{file.path} looks like a back, but no front is named {named[0]}: it is a card.")
+            else:
+                partner = named[2] or plain(named[0]) in behind
+                kept.append((named[0] if partner else file.name, file))
+        return kept, backs, whole
+
+    def _behind(self, file: _File, fronts: set[str]) -> str | None:
+        """Return the name of the front that a picture in a folder of backs lies behind."""
+        named = _said(file)
+        names = [file.key, *([plain(named[0])] if named and named[1] else [])]
+        return next((name for name in names if name in fronts), None)
+
+    def _tell_twice(self, fronts: list[tuple[str, _File]]) -> None:
+        alike: dict[str, list[_File]] = defaultdict(list)
+        for name, file in fronts:
+            alike[plain(name)].append(file)
+        for several in alike.values():
+            if len(several) > 1:
+                self.notes.append(f"{_paths(several)} have the same name: each is printed as a card.")
+
+
+def _said(file: _File) -> tuple[str, bool, bool] | None:
+    """Return the card's name, whether it says back rather than front, and whether it says so in a word."""
+    if match := _IN_BRACKETS.fullmatch(file.name):
+        return match[1], _IS_BACK[match[2].casefold()], True
+    if match := _SAID.fullmatch(file.name):
+        name, side = (group for group in match.groups() if group)
+        return name, _IS_BACK[side.casefold()], len(side) > 1
+    return None
+
+
+def _shown(name: str) -> str:
+    return " ".join(name.replace("_", " ").split())
+
+
+def _paths(files: Iterable[_File]) -> str:
+    return listed([file.path for file in files])

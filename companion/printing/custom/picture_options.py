@@ -1,0 +1,36 @@
+"""The options of decks made of pictures, declared once; the page and the command line are made from them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from companion.documents import Record
+from companion.printing.sheets.option_fields import ShownField
+
+PictureEdge = Literal["auto", "mirror", "stretch", "has", "none"]
+USUAL = 3.0
+"""The bleed in mm that most makers of cards ask for, an eighth of an inch but for a hair."""
+_EDGES = ShownField(
+    values=(
+        ("auto", "By their proportions"),
+        ("mirror", "Pictures end at the cut: mirror them past it"),
+        ("stretch", "Pictures end at the cut: draw their edge out past it"),
+        ("has", "Pictures bring their bleed"),
+        ("none", "Nothing is printed past the cut"),
+    )
+)
+
+
+class PictureOptions(Record):
+    """What is printed past the trim of a picture, and how much of it is there already."""
+
+    edge: Annotated[PictureEdge, _EDGES] = Field(
+        "auto", title="Past the cut", description="Of pictures, with --bleed: whether they bring it, or how it is made."
+    )
+    included: Annotated[float, ShownField(unit="mm")] = Field(
+        USUAL,
+        ge=0.5,
+        le=10,
+        title="Bleed in the pictures",
+        description="Bleed that pictures bring on each side, in mm.",
+    )

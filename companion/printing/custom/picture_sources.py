@@ -1,0 +1,155 @@
+"""The files of a folder or a zip by their names, opened one at a time; nothing of a zip is unpacked to the disk."""
+
+import io
+import os
+import stat
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from companion import budget
+from companion.findings import InputError, InvalidInput
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import PictureFile
+from companion.wording import listed
+
+ENDINGS = (".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif")
+OTHER_PICTURES = (".tif", ".tiff", ".bmp", ".heic", ".heif", ".avif", ".svg", ".psd", ".jxl", ".jp2", ".pdf")
+"""Pictures that are told, because they cannot be read."""
+MOST_FILES = 5000
+MOST_UNPACKED = 4_000_000_000
+"""Bytes that the pictures of a zip may be together."""
+_UNSEEN = frozenset(("__macosx", "thumbs.db", "desktop.ini"))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFile:
+    """A file by its path inside its folder or zip, parted by `/`; `open` gives its bytes as a stream."""
+
+    path: str
+    size: int
+    open: Callable[[], BinaryIO]
+
+    def read(self) -> bytes:
+        """Return its bytes; InvalidInput names it where it cannot be read."""
+        try:
+            with self.open() as stream:
+                return stream.read(self.size or -1)
+        except _TROUBLES as error:
+            raise _unreadable(self.path, error) from None
+
+
+@dataclass(frozen=True)
+class PictureSource:
+    """The pictures of a folder or zip, and notes about files that are passed over."""
+
+    title: str
+    files: tuple[NamedFile, ...]
+    notes: tuple[str, ...] = ()
+
+
+_TROUBLES = (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError)
+"""What reading a file or a damaged, locked or strange zip raises."""
+
+
+def folder(path: Path) -> PictureSource:
+    """Return the pictures in a folder and the folders inside it; links to other folders are not followed."""
+    found = []
+    for place, folders, files in os.walk(path, onerror=_stop):
+        folders[:] = sorted(name for name in folders if not _unseen(name))
+        for name in files:
+            file = Path(place) / name
+            about = file.stat() if file.exists() else None
+            if about and stat.S_ISREG(about.st_mode):
+                found.append(NamedFile(file.relative_to(path).as_posix(), about.st_size, _opener(file)))
+        _refuse_many(len(found), str(path))
+    return sorted_out(path.resolve().name or "Cards", found)
+
+
+def _stop(error: OSError) -> None:
+    raise InvalidInput(InputError(str(error.filename), f"a folder that cannot be read ({error.strerror})", "pictures"))
+
+
+def _opener(file: Path) -> Callable[[], BinaryIO]:
+    return lambda: file.open("rb")
+
+
+def unzipped(target: Path | BinaryIO, name: str) -> PictureSource:
+    """Return the pictures in a zip; InvalidInput where it is none, locked, or larger unpacked than anybody prints."""
+    try:
+        archive = zipfile.ZipFile(target)
+        members = [member for member in archive.infolist() if not member.is_dir()]
+    except _TROUBLES:
+        raise InvalidInput(InputError(name, "something that is not a zip", "a zip or a folder of pictures")) from None
+    _refuse_many(len(members), name)
+    total = sum(member.file_size for member in members)
+    if total > MOST_UNPACKED:
+        wanted = f"at most {MOST_UNPACKED / 1e9:.0f} GB of pictures"
+        raise InvalidInput(InputError(name, f"{total / 1e9:,.0f} GB once it is unpacked", wanted))
+    files = [
+        NamedFile(member.filename.replace("\\", "/"), member.file_size, _member(archive, member)) for member in members
+    ]
+    return sorted_out(Path(name).stem or "Cards", files)
+
+
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Callable[[], BinaryIO]:
+    # A member never gives more bytes than it declares, and its checksum tells where it gives other ones.
+    return lambda: archive.open(member)  # type: ignore[return-value]
+
+
+def _refuse_many(count: int, name: str) -> None:
+    if count > MOST_FILES:
+        raise InvalidInput(InputError(name, f"more than {MOST_FILES:,} files", f"at most {MOST_FILES:,}"))
+
+
+def sorted_out(title: str, files: Iterable[NamedFile]) -> PictureSource:
+    """Return the pictures among files; hidden files are passed over, other kinds of pictures are told."""
+    kept: dict[str, NamedFile] = {}
+    notes, others = [], []
+    for file in files:
+        parts = file.path.split("/")
+        if any(part in ("", ".", "..") or ":" in part for part in parts):
+            notes.append(f"Left out: {file.path!r}, whose path leaves its folder.")
+        elif any(_unseen(part) for part in parts):
+            continue
+        elif file.path.casefold().endswith(ENDINGS):
+            kept[file.path] = file
+        elif file.path.casefold().endswith(OTHER_PICTURES):
+            others.append(file.path)
+    if others:
+        more = [f"{len(others) - 3} more"] if len(others) > 3 else []
+        notes.append(f"Left out: {listed([*others[:3], *more])}: save them as PNG or JPEG.")
+    return PictureSource(title.replace("_", " ")[:120], tuple(kept.values()), tuple(notes))
+
+
+def _unseen(name: str) -> bool:
+    return name.startswith(".") or name.casefold() in _UNSEEN
+
+
+def measured(file: NamedFile) -> PictureFile:
+    """Return a picture's file with its dots, read no further than its kind asks for; InvalidInput names it."""
+    budget.check()
+    try:
+        with file.open() as stream:
+            size = pictures.measured(stream, file.size, file.path)
+    except _TROUBLES as error:
+        raise _unreadable(file.path, error) from None
+    return PictureFile(file.path, file.read, size.wide, size.high, size.turn)
+
+
+def _unreadable(path: str, error: BaseException) -> InvalidInput:
+    found = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
+    locked = isinstance(error, RuntimeError) and "password" in str(error)
+    return InvalidInput(InputError(path, "a locked file" if locked else found, "a picture"))
+
+
+def in_memory(files: Iterable[tuple[str, Callable[[], bytes]]], title: str) -> PictureSource:
+    """Return pictures by their names from functions that read each of them."""
+    return sorted_out(title, (NamedFile(name, 0, _stream(read)) for name, read in files))
+
+
+def _stream(read: Callable[[], bytes]) -> Callable[[], BinaryIO]:
+    return lambda: io.BytesIO(read())

@@ -1,0 +1,90 @@
+"""Where a card's picture is drawn: once as it is, and beyond its edges mirrored or drawn out, as far as the bleed goes.
+
+No dot is made for it: every tile is the same picture again, flipped, scaled and clipped.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.printing.faces.boxes import CardPicture
+
+STRIP = 0.25
+"""Width in mm of the outermost strip that is drawn out over a stretched bleed: three dots at 300 dpi."""
+TURNS = {
+    1: (1, 0, 0, 1, 0, 0),
+    2: (-1, 0, 0, 1, 1, 0),
+    3: (-1, 0, 0, -1, 1, 1),
+    4: (1, 0, 0, -1, 0, 1),
+    5: (0, 1, 1, 0, 0, 0),
+    6: (0, 1, -1, 0, 1, 0),
+    7: (0, -1, -1, 0, 1, 1),
+    8: (0, -1, 1, 0, 0, 1),
+}
+"""The matrix of each EXIF orientation: how the unit square of the dots as they are stored, y down, comes to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle in mm by its edges, y down."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is in it."""
+        return self.right - self.left < 1e-6 or self.bottom - self.top < 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A picture drawn once: what shows of it, where the whole of it would lie, and whether it is flipped."""
+
+    shows: Area
+    x: float
+    y: float
+    w: float
+    h: float
+    across: bool = False
+    """Flipped so that left is right."""
+    down: bool = False
+    """Flipped so that its top is below."""
+
+
+def tiles(box: CardPicture) -> Iterator[Tile]:
+    """Return what is drawn, the picture itself last: it lies over the seams."""
+    for down in (-1, 1, 0):
+        for across in (-1, 1, 0):
+            tile = _tile(box, across, down)
+            if not tile.shows.empty:
+                yield tile
+
+
+def seen(box: CardPicture) -> Area:
+    """Return the trim with its bleed; without an edge, only the trim."""
+    out = 0.0 if box.edge == "none" else box.bleed
+    return Area(-out, -out, box.trim[0] + out, box.trim[1] + out)
+
+
+def _tile(box: CardPicture, across: int, down: int) -> Tile:
+    """Return the tile so many steps to the right of the picture and below it."""
+    whole = seen(box)
+    left, right, x, w = _along(whole.left, whole.right, box.x, box.w, across, box.edge)
+    top, bottom, y, h = _along(whole.top, whole.bottom, box.y, box.h, down, box.edge)
+    return Tile(Area(left, top, right, bottom), x, y, w, h, across != 0, down != 0)
+
+
+def _along(
+    first: float, last: float, start: float, length: float, step: int, edge: str
+) -> tuple[float, float, float, float]:
+    """Return, along one side, the ends of what shows of a tile, and where it begins and how long it is."""
+    end = start + length
+    if not step:
+        return max(first, start), min(last, end), start, length
+    reach = start - first if step < 0 else last - end
+    times = reach / STRIP if edge == "stretch" and reach > STRIP else 1.0
+    if step < 0:
+        return first, min(start, last), start - length * times, length * times
+    return max(end, first), last, end, length * times

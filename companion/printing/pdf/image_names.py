@@ -1,0 +1,57 @@
+"""The images of a document being written: each picture is written once, when it is first drawn, and then only named."""
+
+from typing import Protocol
+
+from companion import budget
+from companion.findings import InputError, InvalidInput
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import CardPicture, PictureFile
+from companion.printing.faces.inks import InkMode
+from companion.printing.pdf import images
+from companion.printing.pdf.images import ImageObject
+
+
+class Document(Protocol):
+    """What writes an image into the file."""
+
+    def add_image(self, name: str, image: ImageObject) -> None:
+        """Write an image, to be drawn by that name."""
+
+
+class ImageNames:
+    """The names of the images in a document; their bytes are not kept."""
+
+    def __init__(self, document: Document, mode: InkMode, dpi: float = 0) -> None:
+        """Take the document, how it uses ink, and the dots per inch of a preview, 0 for print."""
+        self.document, self.mode, self.dpi = document, mode, dpi
+        self._by_bytes: dict[tuple[int, int], str] = {}
+        self._by_file: dict[PictureFile, str] = {}
+
+    def of_file(self, box: CardPicture) -> str:
+        """Return the name of a card's picture; its file is read only once. InvalidInput where it cannot be."""
+        if box.file not in self._by_file:
+            self._by_file[box.file] = self._read(box)
+        return self._by_file[box.file]
+
+    def of_bytes(self, data: bytes, name: str) -> str:
+        """Return the name of a picture in PNG or JPEG, ready for its ink mode; the same bytes have the same name."""
+        return self._written(data, name, images.kept(data))
+
+    def _read(self, box: CardPicture) -> str:
+        budget.check()
+        data, name = box.file.read(), box.file.name
+        if self.mode == "full" and not self.dpi and (kept := images.kept(data)):
+            return self._written(data, name, kept)
+        w, h = (box.w, box.h) if box.file.turn < 5 else (box.h, box.w)
+        return self.of_bytes(pictures.printed(data, name, self.mode, w, h, self.dpi), name)
+
+    def _written(self, data: bytes, name: str, made: ImageObject | None) -> str:
+        # Python's own hash is keyed anew for each process: as good as a digest here, and four times as quick.
+        alike = len(data), hash(data)
+        if alike not in self._by_bytes:
+            made = made or images.kept(pictures.printed(data, name, "full", 0, 0))
+            if made is None:
+                raise InvalidInput(InputError(name, "a damaged picture", "a picture in PNG, JPEG, WebP or GIF"))
+            self._by_bytes[alike] = f"picture{len(self._by_bytes) + 1}"
+            self.document.add_image(self._by_bytes[alike], made)
+        return self._by_bytes[alike]

@@ -1,0 +1,113 @@
+"""Pictures as image objects of a PDF: the bytes of a JPEG and of a plain PNG as they are, never decoded.
+
+What cannot be kept so (clear grounds, 16 bits, woven PNGs, odd JPEGs) is decoded and written again by `pictures`.
+"""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
+_SPACES = {1: b"GRAY", 3: b"RGB ", 4: b"CMYK"}
+"""How a colour profile names the colours it is for."""
+_FRAMES = (0xC0, 0xC1, 0xC2)
+"""JPEG frames that PDF knows: baseline, extended and progressive, Huffman coded."""
+_OTHER_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC, *_FRAMES}
+_PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@dataclass(frozen=True, slots=True)
+class ImageObject:
+    """An image's dictionary without its length and colours, its colours, its stream, and a colour profile or none."""
+
+    entries: str
+    colours: str
+    data: bytes
+    components: int
+    profile: bytes = b""
+
+
+def kept(data: bytes) -> ImageObject | None:
+    """Return a picture's bytes as an image object, None where they have to be decoded."""
+    if data.startswith(b"\xff\xd8"):
+        return _jpeg(data)
+    return _png(data) if data.startswith(_PNG) else None
+
+
+def _jpeg(data: bytes) -> ImageObject | None:
+    frame, adobe, profile = b"", False, {}
+    for marker, start, end in _segments(data):
+        if marker in _OTHER_FRAMES:
+            return None
+        if marker in _FRAMES:
+            frame = data[start:end]
+        elif marker == 0xEE and data[start : start + 5] == b"Adobe":
+            adobe = True
+        elif marker == 0xE2 and data[start : start + 12] == b"ICC_PROFILE\0" and end > start + 14:
+            profile[data[start + 12]] = data[start + 14 : end]
+    if len(frame) < 6:
+        return None
+    bits, high, wide, components = struct.unpack(">BHHB", frame[:6])
+    if bits != 8 or components not in _COLOURS or not high or not wide:
+        return None
+    # Adobe's programs write how much ink is left out, not how much there is.
+    inverted = " /Decode [1 0 1 0 1 0 1 0]" if adobe and components == 4 else ""
+    entries = f"/Width {wide} /Height {high} /BitsPerComponent 8 /Filter /DCTDecode{inverted}"
+    whole = b"".join(profile[number] for number in sorted(profile))
+    return ImageObject(entries, _COLOURS[components], data, components, _checked(whole, components))
+
+
+def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Return a JPEG's markers before its dots, each with where its contents begin and end."""
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker == 0xFF:
+            at += 1
+            continue
+        if marker == 0xDA:
+            return
+        length = int.from_bytes(data[at + 2 : at + 4], "big")
+        yield marker, at + 4, at + 2 + length
+        at += 2 + length
+
+
+def _checked(profile: bytes, components: int) -> bytes:
+    """Return a colour profile where it is whole and for so many colours, nothing otherwise."""
+    right = len(profile) >= 128 and profile[16:20] == _SPACES[components] and profile[36:40] == b"acsp"
+    return profile if right and int.from_bytes(profile[:4], "big") == len(profile) else b""
+
+
+def _png(data: bytes) -> ImageObject | None:
+    head, colours, parts = b"", b"", []
+    for kind, start, end in _chunks(data):
+        if kind == b"IHDR":
+            head = data[start:end]
+        elif kind == b"PLTE":
+            colours = data[start:end]
+        elif kind == b"tRNS":
+            return None
+        elif kind == b"IDAT":
+            parts.append(data[start:end])
+    if len(head) != 13 or not parts:
+        return None
+    wide, high, bits, colour_type, _, _, woven = struct.unpack(">IIBBBBB", head)
+    if woven or bits > 8 or colour_type not in (0, 2, 3) or (colour_type == 3 and not colours):
+        return None
+    components = 3 if colour_type == 2 else 1
+    space = _COLOURS[components]
+    if colour_type == 3:
+        space = f"[/Indexed /DeviceRGB {len(colours) // 3 - 1} <{colours.hex()}>]"
+    rows = f"<< /Predictor 15 /Colors {components} /BitsPerComponent {bits} /Columns {wide} >>"
+    entries = f"/Width {wide} /Height {high} /BitsPerComponent {bits} /Filter /FlateDecode /DecodeParms {rows}"
+    return ImageObject(entries, space, b"".join(parts), components)
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
+    at = len(_PNG)
+    while at + 8 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        if at + 12 + length > len(data):
+            return
+        yield data[at + 4 : at + 8], at + 8, at + 8 + length
+        at += 12 + length

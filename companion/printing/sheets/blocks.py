@@ -1,0 +1,85 @@
+"""Pieces of one format side by side, and a planned sheet of them; hexes may be nested like a honeycomb."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from math import hypot
+from typing import Literal
+
+from companion.printing.faces.boxes import Format
+
+Foot = Literal["below", "beside"]
+Axis = Literal["upright", "level"]
+Cell = tuple[int, int]
+"""A piece to print: its deck's number and its own number in that deck."""
+
+
+def pitch(form: Format, spacing: float, nested: bool = False) -> tuple[float, float]:
+    """Return the distance from one column to the next and from one row to the next, in mm.
+
+    Nested, the columns reach into each other: every other one stands half a row lower, and `spacing` is measured
+    square to the slanted sides, as it is between the flat ones.
+    """
+    w, h = form.w, form.h
+    if not nested:
+        return w + spacing, h + spacing
+    slant = hypot(w / 4, h / 2)
+    return 0.75 * w + spacing * (2 * slant / h - w / (4 * h)), h + spacing
+
+
+def slots(columns: int, lower: int | None) -> Iterator[tuple[int, int]]:
+    """Return the columns and rows of places, row by row without an end; odd columns have only `lower` rows if given."""
+    for row in count():
+        for column in range(columns):
+            if lower is None or not column % 2 or row < lower:
+                yield column, row
+
+
+@dataclass(frozen=True, slots=True)
+class PieceBlock:
+    """Pieces of one format in rows on a sheet; the first place is at (left, top).
+
+    `lower` says that they are nested hexes, and how many places each odd column has, which stands half a row lower.
+    """
+
+    format: Format
+    cells: tuple[Cell, ...]
+    left: float
+    top: float
+    columns: int
+    lower: int | None = None
+
+    def places(self, spacing: float) -> Iterator[tuple[Cell, float, float]]:
+        """Return each piece with the top left corner of its trim."""
+        across, down = pitch(self.format, spacing, self.lower is not None)
+        half = down / 2 if self.lower is not None else 0.0
+        for cell, (column, row) in zip(self.cells, slots(self.columns, self.lower), strict=False):
+            yield cell, self.left + column * across, self.top + row * down + column % 2 * half
+
+    def size(self, spacing: float) -> tuple[float, float]:
+        """Return how wide and high the block's pieces are together, in mm."""
+        places = list(self.places(spacing))
+        right, bottom = max(x for _, x, _ in places), max(y for _, _, y in places)
+        return right + self.format.w - self.left, bottom + self.format.h - self.top
+
+    def cut_count(self, spacing: float) -> int:
+        """Return how many straight cuts it takes; each hex takes six."""
+        if self.format.shape == "hex":
+            return 6 * len(self.cells)
+        places = list(self.places(spacing))
+        xs = {round(x + d, 4) for _, x, _ in places for d in (0, self.format.w)}
+        ys = {round(y + d, 4) for _, _, y in places for d in (0, self.format.h)}
+        return len(xs) + len(ys)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A sheet of paper: its size, its blocks, its foot strip, where it folds, and the bleed of its pieces."""
+
+    w: float
+    h: float
+    foot: Foot
+    blocks: tuple[PieceBlock, ...]
+    fold: Axis | None = None
+    fold_at: float = 0
+    bleed: float = 0

@@ -1,0 +1,93 @@
+"""Marks in the gaps between pieces: they are still there when a sheet's edges are cut off.
+
+Cut marks stand where two gaps meet, in line with the cuts. The arms of a cross start at a trim's corner: two go on past
+it in line with its sides; without bleed two more lie just outside these sides, so that even a strip that was cut on
+both sides shows where to cut next, and nothing of them stays on a piece.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from companion.printing.faces.boxes import Line
+from companion.printing.sheets.guide_sizes import ARM, GAP, MARK, SHORT, Room, width_of
+from companion.printing.sheets.jobs import Trim
+from companion.printing.sheets.options import SheetOptions
+
+_NEAR = 1e-3
+"""Positions closer than this are the same, in mm."""
+_Run = tuple[bool, float, float, float]
+"""A stroke: whether it is upright, its place, from where, to where."""
+
+
+def straight(trims: Sequence[Trim]) -> bool:
+    """Return whether straight cuts go through between all pieces: not where hexes are nested."""
+    xs = sorted({round(trim.x, 4) for trim in trims})
+    return all(after - before >= trims[0].w - _NEAR for before, after in zip(xs, xs[1:], strict=False))
+
+
+def between(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[Line]:
+    """Return the marks between pieces of one format in straight rows, and the arms of crosses along their sides."""
+    runs = list(_past_corners(trims, options))
+    if options.lines == "crosses" and not options.bleed:
+        runs += _beside(trims, room, options)
+    return list(_drawn(runs, width_of("marks", options)))
+
+
+def _past_corners(trims: Sequence[Trim], options: SheetOptions) -> Iterator[_Run]:
+    """Return strokes from each corner in line with the sides, as far as a gap goes."""
+    crosses = options.lines == "crosses"
+    start = options.bleed if crosses else max(GAP, options.bleed)
+    end = min(start + (ARM if crosses else MARK), options.spacing - start)
+    if end - start < SHORT:
+        return
+    left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
+    top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
+    for trim in trims:
+        for y in (trim.y, trim.y + trim.h):
+            if trim.x > left:
+                yield False, y, trim.x - end, trim.x - start
+            if trim.x + trim.w < right:
+                yield False, y, trim.x + trim.w + start, trim.x + trim.w + end
+        for x in (trim.x, trim.x + trim.w):
+            if trim.y > top:
+                yield True, x, trim.y - end, trim.y - start
+            if trim.y + trim.h < bottom:
+                yield True, x, trim.y + trim.h + start, trim.y + trim.h + end
+
+
+def _beside(trims: Sequence[Trim], room: Room, options: SheetOptions) -> Iterator[_Run]:
+    """Return strokes from each corner just outside the sides, where there is room for them."""
+    left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
+    top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
+    out = width_of("marks", options) / 2
+
+    def free(outside: bool, beyond: float) -> bool:
+        return (beyond if outside else options.spacing) >= SHORT
+
+    for trim in trims:
+        x, y, w, h = trim.x, trim.y, trim.w, trim.h
+        wide, high = min(ARM, w / 2), min(ARM, h / 2)
+        level = ((y - out, free(y == top, y - room[1])), (y + h + out, free(y + h == bottom, room[3] - y - h)))
+        upright = ((x - out, free(x == left, x - room[0])), (x + w + out, free(x + w == right, room[2] - x - w)))
+        for at, there in level:
+            if there:
+                yield from ((False, at, x, x + wide), (False, at, x + w - wide, x + w))
+        for at, there in upright:
+            if there:
+                yield from ((True, at, y, y + high), (True, at, y + h - high, y + h))
+
+
+def _drawn(runs: Sequence[_Run], width: float) -> Iterator[Line]:
+    """Return strokes as lines, one where they continue each other."""
+    lines: dict[tuple[bool, float], list[tuple[float, float]]] = defaultdict(list)
+    for upright, at, start, end in runs:
+        lines[upright, round(at, 4)].append((start, end))
+    for (upright, at), spans in lines.items():
+        joined: list[tuple[float, float]] = []
+        for start, end in sorted(spans):
+            if joined and start <= joined[-1][1] + _NEAR:
+                joined[-1] = joined[-1][0], max(joined[-1][1], end)
+            else:
+                joined.append((start, end))
+        for start, end in joined:
+            yield Line(at, start, at, end, width) if upright else Line(start, at, end, at, width)

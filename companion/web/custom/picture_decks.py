@@ -1,0 +1,117 @@
+"""Decks of finished pictures on the page for custom cards: uploaded one by one or as a zip, kept, chosen by a list."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import BinaryIO, cast
+
+from cachetools import LRUCache, cached
+from flask import request
+from werkzeug.datastructures import FileStorage
+
+from companion import budget
+from companion.findings import InputError, InvalidInput
+from companion.printing.custom import picture_decks, picture_sources
+from companion.printing.custom.picture_decks import PictureDecks
+from companion.printing.custom.picture_options import PictureOptions
+from companion.printing.custom.picture_sources import NamedFile
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import Format
+from companion.storage import pictures as kept
+from companion.web import uploads
+from companion.wording import plural
+
+MOST = 300
+"""Pictures of one deck on the page; the command line takes more."""
+MOST_UNPACKED = 200_000_000
+"""Bytes that a zip's pictures may be together."""
+_TITLE = "Pictures"
+
+
+@dataclass(frozen=True)
+class SentDeck:
+    """The pictures in the form by their paths, each with the key it is kept by; the title, and the deck list as typed.
+
+    `bad` are uploaded files that are not pictures, each with what was found.
+    """
+
+    files: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+    listed: str = ""
+    bad: tuple[InputError, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """How many there are and what some are called."""
+        names = [path for path, _ in self.files]
+        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+        return f"{plural(len(names), 'picture')}: {', '.join(names[:5])}{more}"
+
+
+def sent() -> SentDeck:
+    """Return the pictures of the form, those that came before included unless they are taken away."""
+    files: dict[str, str] = {}
+    if not request.form.get("deck_clear"):
+        for pair in request.form.getlist("deck_kept")[:MOST]:
+            key, _, path = pair.partition(" ")
+            files[path[:200]] = key
+    title = request.form.get("deck_title", "")[:120] if files else ""
+    wrong: list[InputError] = []
+    for file in request.files.getlist("deck"):
+        if not file.filename:
+            continue
+        name = file.filename.replace("\\", "/").rpartition("/")[2][:200]
+        if name.casefold().endswith(".zip"):
+            source = picture_sources.unzipped(cast("BinaryIO", file.stream), name)
+            title = source.title
+            _refuse_large(source.files, name)
+            _keep(source.files, files, wrong)
+        else:
+            _keep([NamedFile(name, 0, _opener(file))], files, wrong)
+    text = request.form.get("deck_list", "").replace("\r\n", "\n")
+    listed = request.files.get("deck_list_file")
+    if listed and listed.filename:
+        text = uploads.decoded(listed.read(), listed.filename, "a deck list")
+    return SentDeck(tuple(files.items()), title, text, tuple(wrong))
+
+
+def _opener(file: FileStorage) -> Callable[[], BinaryIO]:
+    return lambda: cast("BinaryIO", file.stream)
+
+
+def _refuse_large(files: Iterable[NamedFile], name: str) -> None:
+    total = sum(file.size for file in files)
+    if total > MOST_UNPACKED:
+        wanted = f"at most {MOST_UNPACKED / 1e6:.0f} MB of pictures; `companion print` takes more"
+        raise InvalidInput(InputError(name, f"{total / 1e6:,.0f} MB once it is unpacked", wanted))
+
+
+def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputError]) -> None:
+    """Keep pictures and add their keys; one that cannot be read is added to `wrong`."""
+    for file in budget.watched(found, every=1):
+        if len(files) >= MOST and file.path not in files:
+            wanted = f"at most {MOST}; `companion print FOLDER` takes more"
+            raise InvalidInput(InputError("deck", f"more than {MOST} pictures", wanted))
+        try:
+            data = file.read()
+            pictures.check(data, file.path)
+        except InvalidInput as error:
+            wrong += error.input_errors
+            continue
+        files[file.path] = kept.keep(data)
+
+
+@cached(LRUCache(8), lock=Lock(), info=True)
+def made(
+    deck: SentDeck, title: str, form: Format, options: PictureOptions, backs: bool, skip_bad: bool
+) -> PictureDecks:
+    """Return the decks; another paper, or the file after the preview, does not measure the pictures again."""
+    if deck.bad and not skip_bad:
+        raise InvalidInput(*deck.bad)
+    source = picture_sources.in_memory(
+        ((path, partial(kept.find, key)) for path, key in deck.files), deck.title or _TITLE
+    )
+    found = picture_decks.decks(source, form, options, deck.listed, title, backs, skip_bad)
+    left_out = tuple(f"Left out: {error}" for error in deck.bad)
+    return PictureDecks(found.title, found.decks, (*left_out, *found.notes)) if left_out else found

@@ -1,0 +1,46 @@
+"""Reads an uploaded photograph of the test page, and shows what it read in the form for a printer's measurements."""
+
+from base64 import b64encode
+from typing import Any
+
+from flask import Blueprint, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from companion.findings import InputError, InvalidInput
+from companion.printing import photo
+from companion.printing.faces import pictures
+from companion.web.printing import printers
+from companion.web.security import limiter
+
+bp = Blueprint("photo", __name__)
+bp.app_context_processor(lambda: {"photos_are_read": photo.available})
+LARGEST_POST = pictures.MOST_BYTES + 100_000
+
+
+@bp.url_value_preprocessor
+def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Allow larger requests: a photograph has some megabytes."""
+    request.max_content_length = LARGEST_POST
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
+    wanted = f"a photograph of at most {pictures.MOST_BYTES // 10**6} MB: choose a smaller size when you send it"
+    return printers.show(413, wrong=(str(InputError("The photograph", "more than that", wanted)),))
+
+
+@bp.post("/printers/photo")
+@limiter.limit("20 per minute")
+def read() -> tuple[str, int]:
+    """Show the printers' page with the form filled in from a photograph, or with what is wrong with it."""
+    sent = request.files.get("photo")
+    try:
+        if sent is None or not sent.filename:
+            raise InvalidInput(InputError("The photograph", "no file", "one of the test page: choose or take it"))
+        found = photo.read(sent.read(), "The photograph")
+    except InvalidInput as error:
+        return printers.show(422, wrong=tuple(map(str, error.input_errors)))
+    typed = {name: f"{value:g}" for name, value in found.typed().items()}
+    empty = dict.fromkeys((*printers.READ, "name"), "")
+    picture = f"data:image/jpeg;base64,{b64encode(found.picture).decode()}"
+    return printers.show(typed={**empty, **typed, "flip": found.flip}, photo=found, picture=picture)

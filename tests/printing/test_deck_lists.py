@@ -1,0 +1,65 @@
+"""Deck lists: which lines choose which cards, and what is said of the others."""
+
+import pytest
+
+from companion.findings import InvalidInput
+from companion.printing.custom import deck_lists, picture_names
+
+PATHS = ("Dragon.jpg", "Troll King.png", "2 Faces.png", "Island.png", "Mob/Orc.png", "Mob/Island.png")
+
+
+def chosen(text, **more):
+    decks, notes = deck_lists.chosen(text, picture_names.decks(PATHS, "Game")[0], **more)
+    return {card.front: card.copies for deck in decks for card in deck.cards}, notes
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("4 Dragon", {"Dragon.jpg": 4}),
+        ("4x dragon", {"Dragon.jpg": 4}),
+        ("Dragon x4", {"Dragon.jpg": 4}),
+        ("Dragon", {"Dragon.jpg": 1}),
+        ("Dragon.jpg", {"Dragon.jpg": 1}),
+        ("3 troll_king", {"Troll King.png": 3}),
+        ("2 Faces", {"2 Faces.png": 1}),
+        ("3 2 Faces", {"2 Faces.png": 3}),
+        ("4 Dragon (M11) 146", {"Dragon.jpg": 4}),
+        ("1 Dragon [SET] *F*", {"Dragon.jpg": 1}),
+        ("SB: 2 Dragon", {"Dragon.jpg": 2}),
+        ("2 Mob/Island", {"Mob/Island.png": 2}),
+        ("2 Dragon # the red one", {"Dragon.jpg": 2}),
+        ("2 Dragon // the red one", {"Dragon.jpg": 2}),
+        ("1 Dragon\n2 Dragon", {"Dragon.jpg": 3}),
+        ("Deck\n1 Dragon\n\nSideboard:\n1 Orc\n[Tokens]\n== More ==\n---\n// end", {"Dragon.jpg": 1, "Mob/Orc.png": 1}),
+    ],
+)
+def test_lines_choose_cards_and_copies(line, found):
+    assert chosen(line) == (found, ())
+
+
+def test_names_that_no_card_has_are_told_all_at_once_with_the_nearest():
+    with pytest.raises(InvalidInput) as told:
+        chosen("2 Dragn\n1 Orc\n1 Zzz\n", where="deck.txt")
+    assert [str(error) for error in told.value.input_errors] == [
+        "deck.txt, line 1: found 'Dragn', expected the name of a picture, perhaps Dragon.",
+        "deck.txt, line 3: found 'Zzz', expected the name of a picture, such as 2 Faces.",
+    ]
+    found, notes = chosen("2 Dragn\n1 Orc\n", skip_bad=True)
+    assert found == {"Mob/Orc.png": 1}
+    assert notes == ("Left out: list, line 1: found 'Dragn', expected the name of a picture, perhaps Dragon.",)
+
+
+def test_a_list_without_any_card_is_refused_even_where_bad_lines_are_left_out():
+    for text in ("2 Dragn", "# nothing", "99999999 Dragon"):
+        with pytest.raises(InvalidInput):
+            chosen(text, skip_bad=True)
+    with pytest.raises(InvalidInput, match="at most 200,000"):
+        chosen("x" * 200_001)
+
+
+def test_a_name_in_two_folders_is_told():
+    assert chosen("Island") == (
+        {"Island.png": 1},
+        ("Island is the name of Island.png and Mob/Island.png: Island.png is printed.",),
+    )

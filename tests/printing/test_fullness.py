@@ -1,0 +1,61 @@
+"""Paper is used: every page of a print set but the last of each part reaches over at least two thirds of what it has."""
+
+import pytest
+
+from companion.games import GAMES
+from companion.printing.faces.boxes import Deck, Pages, Text
+from companion.printing.sheets import reach, whole_pages
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.options import PrintOptions
+from companion.printing.text.fitting import fit
+from companion.system import PrintSource
+
+LEAST = 2 / 3
+SETS = [
+    pytest.param(game, print_set, id=f"{game.slug}-{print_set.name}")
+    for game in GAMES
+    for print_set in game.print_sets
+    if print_set.name not in ("everything", "two-sets")
+]
+
+
+def whole(game, print_set, build, options):
+    """Yield, for each page but the last of its part, its title and how far its ink reaches across and down."""
+    for part in print_set.make(PrintSource(game.context(), build)):
+        if isinstance(part, Pages):
+            area = whole_pages.area(options)
+            for boxes in part.make(area)[:-1]:
+                ends = list(reach.ends(fit(boxes, part.title)))
+                yield part.title, max(x for x, _ in ends) / area.w, max(y for _, y in ends) / area.h
+
+
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.long)])
+@pytest.mark.parametrize(("game", "print_set"), SETS)
+def test_every_page_but_the_last_is_two_thirds_full(game, print_set, paper):
+    options = PrintOptions(paper=paper)
+    for build in game.examples.values() if print_set.needs_build else [None]:
+        for title, across, down in whole(game, print_set, build, options):
+            assert across >= LEAST and down >= LEAST, f"{title}: {across:.2f} across, {down:.2f} down"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("game", "print_set"), SETS)
+def test_every_sheet_of_pieces_but_the_last_is_two_thirds_full_or_has_no_room_for_another_row(game, print_set, paper):
+    options = PrintOptions(paper=paper, backs="no", share=False)
+    for build in game.examples.values() if print_set.needs_build else [None]:
+        for deck in print_set.make(PrintSource(game.context(), build)):
+            if isinstance(deck, Deck):
+                for sheet in lay_out(game.title, (deck,), options).sheets[:-1]:
+                    across = max(trim.x + trim.w for trim in sheet.trims) - min(trim.x for trim in sheet.trims)
+                    down = max(trim.y + trim.h for trim in sheet.trims) - min(trim.y for trim in sheet.trims)
+                    assert across >= LEAST * (sheet.w - 10) or across + deck.format.w > sheet.w - 10, deck.title
+                    assert down >= LEAST * (sheet.h - 10) or down + deck.format.h > sheet.h - 18, deck.title
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_mechalytes_reference_is_one_page_of_large_letters(paper):
+    (game,) = (game for game in GAMES if game.slug == "mechalyte")
+    (part,) = game.print_set("reference").make(PrintSource(game.context()))
+    (page,) = part.make(whole_pages.area(PrintOptions(paper=paper)))
+    assert min(box.size for box in page if isinstance(box, Text) and box.what == "reference") >= 8

@@ -1,0 +1,143 @@
+"""The ink saver over whole print sets: no solid area, less ink than in full colour, and how much less is said."""
+
+from dataclasses import replace
+
+import pypdfium2
+import pytest
+from PIL import ImageFilter
+
+from companion import wording
+from companion.cli.print_jobs import EVERYTHING
+from companion.games import GAMES, game
+from companion.printing import pdf
+from companion.printing.faces.boxes import (
+    POKER,
+    Circle,
+    Deck,
+    Face,
+    Format,
+    Line,
+    Piece,
+    PlacedSymbol,
+    Rect,
+    Symbol,
+    Text,
+)
+from companion.printing.pdf import preview
+from companion.printing.sheets import layout
+from companion.printing.sheets.options import PrintOptions
+from companion.printing.text.fitting import Turned, Words
+from companion.system import PrintSource
+
+DPI = 104
+WINDOW = 7
+"""Dots to each side of the largest solid area: 1.7 mm."""
+TEXT_ALONE = 1.03
+"""Pages of nothing but text take the same ink in both modes; pure black counts a little more than near black."""
+
+
+def wordless(boxes):
+    """Return boxes without words, which may be as solid as they are."""
+    made = []
+    for box in boxes:
+        if isinstance(box, Turned):
+            box = replace(box, boxes=wordless(box.boxes))
+        elif isinstance(box, PlacedSymbol):
+            box = replace(box, symbol=lettered(box.symbol))
+        if not isinstance(box, Words):
+            made.append(box)
+    return tuple(made)
+
+
+def lettered(symbol):
+    return Symbol(symbol.name, symbol.label, tuple(box for box in symbol.boxes if not isinstance(box, Text)))
+
+
+def solid(job):
+    """Return the titles of the sides that have a solid area somewhere."""
+    sheets = [
+        replace(
+            sheet,
+            boxes=wordless(sheet.boxes),
+            trims=tuple(replace(trim, face=Face(()), boxes=wordless(trim.boxes)) for trim in sheet.trims),
+        )
+        for sheet in job.sheets
+    ]
+    document = pypdfium2.PdfDocument(pdf.drawn(replace(job, sheets=sheets)))
+    found = []
+    for page, sheet in zip(document, sheets, strict=True):
+        picture = page.render(scale=DPI / 72).to_pil().convert("L")
+        if picture.filter(ImageFilter.MaxFilter(WINDOW)).getextrema()[0] < 110:
+            found.append(sheet.title)
+    document.close()
+    return found
+
+
+def saves(known, print_set, paper, pages=""):
+    """Check a print set; return its job and the share of ink that it saves."""
+    parts = print_set.make(PrintSource(known.context(), None, "house"))
+    options = PrintOptions(ink="saver", paper=paper, bleed=2, pages=pages)
+    job = layout.print_job("Test", parts, options, known.accent)
+    assert solid(job) == [], print_set.name
+    used = preview.ink_used(job)
+    full = used.share / (1 - used.saved) if used.saved else None
+    assert full is None or used.share < full * TEXT_ALONE
+    return job, used.saved
+
+
+@pytest.mark.parametrize("slug", ["mecha-mettle", "wreck-a-mech"])
+def test_line_art_has_no_solid_area_and_saves_ink(slug):
+    known = game(slug)
+    _, saved = saves(known, known.print_set("everything"), "a4", pages="3")
+    assert saved > 0.3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.slug)
+def test_no_print_set_has_a_solid_area_and_cards_take_a_quarter_less_ink(known, paper):
+    for print_set in known.print_sets:
+        if print_set.needs_build or print_set.name == EVERYTHING:
+            continue
+        job, saved = saves(known, print_set, paper)
+        if job.pieces and any(word in print_set.name for word in ("cards", "modules", "tiles", "parts", "zones")):
+            assert saved > 0.1, print_set.name
+
+
+def test_a_job_in_full_colour_saves_nothing_and_says_nothing():
+    face = Face((Rect(5, 5, 50, 70, fill="blue", stroke=None),))
+    parts = (Deck("Cards", POKER, (Piece("a", "A", face, 9),)),)
+    for ink in ("full", "grey"):
+        job = layout.print_job("Test", parts, PrintOptions(ink=ink), "#8a4b08")
+        assert job.in_full is None and preview.ink_used(job).saved is None
+    job = layout.print_job("Test", parts, PrintOptions(ink="saver"), "#8a4b08")
+    used = preview.ink_used(job)
+    assert 0.6 < used.saved < 0.95
+    said = f"About {used.share * 100:.0f} % of a page is inked, {used.saved * 100:.0f} % less ink than in full colour."
+    assert used.said == said
+
+
+def test_what_takes_more_ink_than_in_full_colour_saves_none():
+    face = Face((Circle(30, 40, 10, stroke="faint", width=0.1),))
+    job = layout.print_job("Test", (Deck("C", POKER, (Piece("a", "A", face),)),), PrintOptions(ink="saver"), "#8a4b08")
+    assert preview.ink_used(job).saved == pytest.approx(0, abs=0.1)
+    assert wording.inked(0.002, 0.001) == "About 1 % of a page is inked, no less ink than in full colour."
+    assert wording.inked(0.042) == "About 4 % of a page is inked."
+
+
+def test_thin_strokes_count_as_thin_as_they_are():
+    """Ten lines of 0.3 mm and 50 mm across a face of 60 by 80 mm are 3.1 % of it."""
+    face = Face(tuple(Line(5, 5 + 7 * n, 55, 5 + 7 * n, 0.3) for n in range(10)))
+    data = pdf.face_pdf(Piece("a", "A", face), face, Format("card", 60, 80), "#8a4b08", "grey")
+    assert preview.inked(data) == pytest.approx(0.031, rel=0.2)
+
+
+def test_the_same_faces_in_both_inks_are_fitted_once():
+    face = Face((Rect(5, 5, 50, 70, fill="blue", stroke=None), Text(8, 8, 40, 10, "Words")))
+    parts = (Deck("Cards", POKER, (Piece("a", "A", face, 9),)),)
+    job = layout.print_job("Test", parts, PrintOptions(ink="saver"), "#8a4b08")
+    saver, full = job.sheets[0].trims[0], job.in_full[0].trims[0]
+    assert saver.boxes != full.boxes and saver.boxes is job.sheets[0].trims[0].boxes
+    assert next(box for box in saver.boxes if isinstance(box, Words)) is next(
+        box for box in full.boxes if isinstance(box, Words)
+    )

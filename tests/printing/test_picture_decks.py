@@ -1,0 +1,458 @@
+"""Decks of pictures: each fills its card to the trim and past it, sharp, and its file is in the PDF as it is."""
+
+import io
+import zipfile
+from functools import partial
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageDraw, ImageStat
+
+from companion.findings import InvalidInput
+from companion.printing import pdf
+from companion.printing.custom import picture_decks, picture_sources
+from companion.printing.custom.picture_options import PictureOptions
+from companion.printing.export import card_files, shapes
+from companion.printing.export.options import ExportJob, ExportOptions
+from companion.printing.sheets.layout import print_job
+from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.papers import format_named
+
+POKER = format_named("poker")
+AT_300 = (744, 1039)
+"""Dots of a poker card at 300 dpi."""
+
+
+def noise(size=AT_300, colour=(40, 90, 200), seed=0):
+    """Return a picture that no two places of look alike: a slope of colours, rings and a mark in one corner."""
+    across, down = Image.linear_gradient("L").rotate(90).resize(size), Image.linear_gradient("L").resize(size)
+    made = Image.merge("RGB", (across, down, Image.new("L", size, (colour[2] + 37 * seed) % 256)))
+    draw = ImageDraw.Draw(made)
+    for n in range(3, 30, 3):
+        draw.ellipse(
+            [size[0] * 0.3 - 9 * n, size[1] * 0.4 - 9 * n, size[0] * 0.3 + 9 * n, size[1] * 0.4 + 9 * n],
+            outline="white",
+            width=3,
+        )
+    draw.rectangle([0, 0, size[0] // 6, size[1] // 9], fill=colour)
+    return made
+
+
+def saved(picture, kind="JPEG", **more):
+    data = io.BytesIO()
+    picture.save(data, kind, **({"quality": 92} if kind == "JPEG" else {}) | more)
+    return data.getvalue()
+
+
+def parts(png):
+    """Return the packed rows of a PNG, chunk by chunk."""
+    at = 8
+    while at < len(png):
+        length = int.from_bytes(png[at : at + 4], "big")
+        if png[at + 4 : at + 8] == b"IDAT":
+            yield png[at + 8 : at + 8 + length]
+        at += 12 + length
+
+
+def source(files, title="Mine"):
+    return picture_sources.in_memory(((name, partial(bytes, data)) for name, data in files.items()), title)
+
+
+def made(files, form=POKER, deck_list="", skip_bad=False, backs=True, **options):
+    return picture_decks.decks(
+        source(files), form, PictureOptions(**options), deck_list, backs=backs, skip_bad=skip_bad
+    )
+
+
+def job_of(files, options=None, **more):
+    found = made(files, **more)
+    return print_job(found.title, found.decks, options or PrintOptions(lines="none"), "#1f3f77")
+
+
+def rendered(data, page=0, dpi=600):
+    document = pypdfium2.PdfDocument(data)
+    try:
+        return document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def cut_out(sheet, trim, dpi, out=0.0):
+    """Return what is printed on a trim, so many mm further out."""
+    dot = dpi / 25.4
+    edges = (trim.x - out, trim.y - out, trim.x + trim.w + out, trim.y + trim.h + out)
+    return sheet.crop(tuple(round(edge * dot) for edge in edges))
+
+
+def apart(one, other):
+    """Return by how much two pictures of one size differ on average, of 255, the worst of the three colours."""
+    return max(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB"))).mean)
+
+
+def images(data):
+    """Return each image in a PDF: its filter, and its bytes as they are stored."""
+    with pikepdf.open(io.BytesIO(data)) as document:
+        streams = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        return [(str(o.Filter), o.read_raw_bytes()) for o in streams]
+
+
+@pytest.mark.parametrize(
+    ("mode", "more"),
+    [
+        ("RGB", {}),
+        ("RGB", {"progressive": True}),
+        ("L", {}),
+        ("CMYK", {}),
+        ("RGB", {"subsampling": 0, "optimize": True}),
+    ],
+)
+def test_a_jpeg_is_in_the_file_byte_for_byte_and_looks_the_same(mode, more):
+    original = saved(noise().convert(mode), **more)
+    data = pdf.drawn(job_of({"A.jpg": original}))
+    assert images(data) == [("/DCTDecode", original)]
+    job = job_of({"A.jpg": original})
+    (trim,) = job.sheets[0].trims
+    shown = cut_out(rendered(data, dpi=300), trim, 300).resize(AT_300)
+    # Renderers mix the four inks of print each in their own way; the wrong way round they would be far apart.
+    assert apart(shown, Image.open(io.BytesIO(original)).convert("RGB")) < (45 if mode == "CMYK" else 6)
+
+
+@pytest.mark.parametrize(("mode", "colours"), [("RGB", None), ("L", None), ("P", 40), ("1", None)])
+def test_a_plain_png_is_kept_too(mode, colours):
+    picture = noise().quantize(colours) if colours else noise().convert(mode)
+    original = saved(picture, "PNG")
+    data = pdf.drawn(job_of({"A.png": original}))
+    ((kind, kept),) = images(data)
+    assert kind == "/FlateDecode" and kept in b"".join(parts(original))
+    (trim,) = job_of({"A.png": original}).sheets[0].trims
+    shown = cut_out(rendered(data, dpi=300), trim, 300).resize(AT_300)
+    coarse = (93, 130)
+    assert apart(shown.resize(coarse), picture.convert("RGB").resize(coarse)) < 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "picture"),
+    [
+        ("PNG", Image.new("RGBA", (200, 280), (255, 0, 0, 0))),
+        ("WEBP", Image.new("RGBA", (200, 280), (0, 0, 255, 0))),
+        ("PNG", Image.new("I;16", (200, 280), 65_535)),
+        ("PNG", Image.new("LA", (200, 280), (0, 0))),
+    ],
+)
+def test_clear_and_fine_pixels_print_on_white(kind, picture):
+    data = pdf.drawn(job_of({f"A.{kind.lower()}": saved(picture, kind)}))
+    (trim,) = job_of({f"A.{kind.lower()}": saved(picture, kind)}).sheets[0].trims
+    assert cut_out(rendered(data, dpi=100), trim, 100, -1).getextrema() == ((255, 255),) * 3
+
+
+@pytest.mark.parametrize("turn", range(1, 9))
+def test_a_camera_held_anyhow_is_put_right_without_touching_its_bytes(turn):
+    back = {
+        2: "FLIP_LEFT_RIGHT",
+        3: "ROTATE_180",
+        4: "FLIP_TOP_BOTTOM",
+        5: "TRANSPOSE",
+        6: "ROTATE_90",
+        7: "TRANSVERSE",
+        8: "ROTATE_270",
+    }
+    upright = noise()
+    exif = Image.Exif()
+    exif[0x0112] = turn
+    stored = upright.transpose(Image.Transpose[back[turn]]) if turn > 1 else upright
+    files = {"A.jpg": saved(stored, exif=exif)}
+    data = pdf.drawn(job_of(files))
+    assert images(data) == [("/DCTDecode", files["A.jpg"])]
+    (trim,) = job_of(files).sheets[0].trims
+    assert apart(cut_out(rendered(data, dpi=300), trim, 300).resize(AT_300), upright) < 6
+
+
+def test_three_hundred_dots_an_inch_stay_as_sharp_as_they_are():
+    """Black and white lines of single dots, printed at 300 dpi, are still single dots."""
+    wide, high = 744, 1039
+    lines = Image.new("L", (wide, high), 255)
+    for x in range(0, wide, 4):
+        lines.paste(0, (x, 0, x + 2, high))
+    files = {"A.png": saved(lines, "PNG")}
+    (trim,) = job_of(files).sheets[0].trims
+    shown = cut_out(rendered(pdf.drawn(job_of(files)), dpi=600), trim, 600, -2).convert("L")
+    row = shown.crop((0, 500, shown.width, 501)).tobytes()
+    changes = sum((one < 128) != (other < 128) for one, other in zip(row, row[1:], strict=False))
+    assert changes == pytest.approx(len(row) / 4, abs=2), "every line is there: two dots black, two white"
+    assert sum(value < 16 for value in row) / len(row) > 0.2 and sum(value > 239 for value in row) / len(row) > 0.2
+
+
+def edges(picture, level=128):
+    """Return the first and last dark column and row of a light sheet's card."""
+    box = picture.convert("L").point(lambda value: 255 if value < level else 0).getbbox()
+    assert box
+    return box
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pixels_end_at_the_trim_within_a_twentieth_of_a_millimetre(paper):
+    files = {"A.jpg": saved(Image.new("RGB", AT_300)), "A (back).jpg": saved(Image.new("RGB", AT_300))}
+    job = job_of(files, PrintOptions(paper=paper, lines="none", share=False), edge="none")
+    data = pdf.drawn(job)
+    for page, sheet in enumerate(job.sheets):
+        (trim,) = sheet.trims
+        shown = rendered(data, page)
+        dot = 600 / 25.4
+        around = tuple(round(v * dot) for v in (trim.x - 2, trim.y - 2, trim.x + trim.w + 2, trim.y + trim.h + 2))
+        left, top, right, bottom = edges(shown.crop(around))
+        found = [
+            (around[0] + left) / dot,
+            (around[1] + top) / dot,
+            (around[0] + right) / dot,
+            (around[1] + bottom) / dot,
+        ]
+        assert found == pytest.approx([trim.x, trim.y, trim.x + trim.w, trim.y + trim.h], abs=0.05)
+
+
+def test_each_back_lies_behind_its_front():
+    files = {f"{n}.png": saved(noise(seed=n), "PNG") for n in range(5)}
+    files |= {f"{n}_b.png": saved(noise(colour=(20 * n, 0, 0), seed=n), "PNG") for n in range(3)} | {
+        "back.png": saved(noise(colour=(9, 99, 9)), "PNG")
+    }
+    job = job_of(files)
+    front, back = job.sheets
+    assert job.duplex == "long" and len(front.trims) == len(back.trims) == 5
+    wide = front.w
+    for one, other in zip(front.trims, back.trims, strict=True):
+        assert other.x == pytest.approx(wide - one.x - one.w) and other.y == pytest.approx(one.y)
+        named = other.boxes[0].label
+        assert named == (f"{one.piece.name}_b.png" if int(one.piece.name) < 3 else "back.png")
+
+
+BLED = PrintOptions(bleed=3, gap=8, lines="none")
+
+
+def bled(files, **options):
+    """Return a card at 300 dpi with 3 mm of bleed around it, and the sheet's trim."""
+    job = job_of(files, BLED, **options)
+    (trim,) = job.sheets[0].trims
+    return cut_out(rendered(pdf.drawn(job), dpi=300), trim, 300, 3), 35
+
+
+def test_a_mirrored_bleed_continues_the_picture_across_the_trim():
+    shown, out = bled({"A.png": saved(noise(), "PNG")}, edge="mirror")
+    w, h = shown.size
+    sides = {
+        "left": ((0, out, out, h - out), (out, out, 2 * out, h - out), Image.Transpose.FLIP_LEFT_RIGHT),
+        "right": ((w - out, out, w, h - out), (w - 2 * out, out, w - out, h - out), Image.Transpose.FLIP_LEFT_RIGHT),
+        "top": ((out, 0, w - out, out), (out, out, w - out, 2 * out), Image.Transpose.FLIP_TOP_BOTTOM),
+        "bottom": ((out, h - out, w - out, h), (out, h - 2 * out, w - out, h - out), Image.Transpose.FLIP_TOP_BOTTOM),
+        "corner": ((0, 0, out, out), (out, out, 2 * out, 2 * out), Image.Transpose.ROTATE_180),
+    }
+    for where, (past, inside, flip) in sides.items():
+        assert apart(shown.crop(past), shown.crop(inside).transpose(flip)) < 8, where
+        assert min(low for low, _ in shown.crop(past).getextrema()) < 255, where
+    seam = shown.convert("L").crop((out - 3, h // 2, out + 3, h // 2 + 40))
+    assert seam.getextrema()[1] < 200, "no white line at the cut"
+
+
+def test_a_stretched_bleed_draws_the_edge_out():
+    shown, out = bled({"A.png": saved(noise(), "PNG")}, edge="stretch")
+    w, h = shown.size
+    for y in range(3 * out, h - 3 * out, 60):
+        at_edge = shown.getpixel((out + 1, y))
+        for x in (2, out // 2, out - 3):
+            assert shown.getpixel((x, y)) == pytest.approx(at_edge, abs=12)
+    assert shown.getpixel((3, 3)) == pytest.approx(shown.getpixel((out + 1, out + 1)), abs=12)
+
+
+def test_nothing_is_past_the_cut_where_nothing_is_asked_for():
+    shown, out = bled({"A.png": saved(noise(), "PNG")}, edge="none")
+    assert shown.crop((0, 0, out - 1, shown.height)).getextrema() == ((255, 255),) * 3
+
+
+@pytest.mark.parametrize(("size", "edge"), [((822, 1122), "auto"), ((1644, 2244), "auto"), (AT_300, "has")])
+def test_a_picture_with_its_bleed_shows_it_only_past_the_cut(size, edge):
+    picture = Image.new("RGB", size, "white")
+    inner = 37 * size[0] / 822
+    picture.paste((200, 0, 0), tuple(round(v) for v in (inner, inner, size[0] - inner, size[1] - inner)))
+    job = job_of({"A.png": saved(picture, "PNG")}, PrintOptions(bleed=3, gap=8, lines="none"), edge=edge)
+    (trim,) = job.sheets[0].trims
+    shown = cut_out(rendered(pdf.drawn(job), dpi=300), trim, 300)
+    red = shown.crop((4, 4, shown.width - 4, shown.height - 4)) if edge == "auto" else shown.crop((20, 20, 700, 1000))
+    assert red.getextrema() == ((200, 200), (0, 0), (0, 0))
+    assert made({"A.png": saved(picture, "PNG")}, edge=edge).counts["with_bleed"] == 1
+
+
+def test_pictures_of_the_trim_bring_no_bleed():
+    for size in (AT_300, (745, 1040), (750, 1050), (672, 936), (1488, 2079)):
+        assert made({"A.png": saved(Image.new("L", size), "PNG")}).counts["with_bleed"] == 0, size
+
+
+def test_soft_cut_and_turned_pictures_are_told_with_the_worst_named():
+    files = {
+        "Tiny.png": saved(Image.new("L", (124, 173)), "PNG"),
+        "Small.png": saved(Image.new("L", (372, 520)), "PNG"),
+        "Wide.png": saved(Image.new("L", (2000, 1700)), "PNG"),
+        "Square.png": saved(Image.new("L", (1200, 1200)), "PNG"),
+        "Lying.png": saved(Image.new("L", (1039, 744)), "PNG"),
+        "Good.png": saved(Image.new("L", AT_300), "PNG"),
+    }
+    found = made(files)
+    assert found.notes == (
+        "Tiny.png has 50 dots per inch in print, and 1 other has fewer than 200: larger pictures look sharper, 300 dots per inch best.",
+        "39 % of Wide.png is cut off at 63 × 88 mm, and 1 other loses more than 5 %.",
+        "Lying.png is turned to the right to fit.",
+    )
+    assert found.counts == {"files": 6, "with_backs": 0, "with_bleed": 0, "below_200_dpi": 2, "lowest_dpi": 49}
+    assert made({"Good.png": files["Good.png"]}).notes == ()
+
+
+def test_the_same_picture_is_in_the_file_once_and_the_same_job_is_the_same_bytes():
+    data = saved(noise())
+    files = {"4x A.jpg": data, "Copy of A.jpg": data, "A_b.jpg": data}
+    first, second = pdf.drawn(job_of(files)), pdf.drawn(job_of(files))
+    assert first == second and len(images(first)) == 1
+    assert len(first) < len(data) + 60_000
+
+
+@pytest.mark.parametrize("ink", ["grey", "saver"])
+def test_ink_modes_take_the_hue_and_half_the_ink(ink):
+    files = {"A.jpg": saved(Image.new("RGB", AT_300, (200, 30, 30)))}
+    job = job_of(files, PrintOptions(ink=ink, lines="none"))
+    (trim,) = job.sheets[0].trims
+    ((low, high), *rest) = cut_out(rendered(pdf.drawn(job), dpi=100), trim, 100, -2).getextrema()
+    assert all(channel == (low, high) for channel in rest), "no hue"
+    grey = 81
+    assert low == pytest.approx(grey if ink == "grey" else 255 - (255 - grey) // 2, abs=4)
+
+
+def test_a_colour_profile_is_kept_once():
+    profile = b"".join((bytes.fromhex("00000084"), b"\0" * 12, b"RGB XYZ ", b"\0" * 12, b"acsp", b"\0" * 92))
+    files = {f"{n}.jpg": saved(noise(seed=n), icc_profile=profile) for n in range(2)}
+    document = pikepdf.open(io.BytesIO(pdf.drawn(job_of(files))))
+    spaces = [o.ColorSpace for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+    assert {str(space[0]) for space in spaces} == {"/ICCBased"}
+    assert len({space[1].objgen for space in spaces}) == 1 and spaces[0][1].read_bytes() == profile
+
+
+def test_a_preview_holds_small_pictures():
+    files = {f"{n}.jpg": saved(noise((2000, 2793), seed=n)) for n in range(2)}
+    job = job_of(files)
+    assert len(pdf.drawn(job, 60)) < len(pdf.drawn(job)) / 10
+
+
+def test_broken_pictures_are_told_each_by_name_and_left_out_where_asked():
+    whole = saved(noise())
+    files = {
+        "A.jpg": whole,
+        "Cut.jpg": whole[: len(whole) // 2],
+        "Cut.png": saved(noise(), "PNG")[:20_000],
+        "Text.png": b"hello",
+        "Huge.gif": b"GIF89a" + b"\xff\xff\xff\xff" + b"\0" * 30,
+        "Empty.webp": b"",
+    }
+    with pytest.raises(InvalidInput) as told:
+        made(files)
+    said = {error.where: error.found for error in told.value.input_errors}
+    assert set(said) == set(files) - {"A.jpg"}
+    assert (
+        said["Cut.jpg"] == "a damaged picture (the file breaks off)"
+        and said["Text.png"] == "something that is not a picture"
+    )
+    found = made(files, skip_bad=True)
+    assert [piece.name for deck in found.decks for piece in deck.pieces] == ["A"]
+    assert len([note for note in found.notes if note.startswith("Left out: ")]) == 5
+    with pytest.raises(InvalidInput):
+        made({"Text.png": b"hello"}, skip_bad=True)
+
+
+def test_a_card_whose_back_is_broken_is_left_out_with_it():
+    files = {"A.jpg": saved(noise()), "B.jpg": saved(noise()), "B_b.jpg": b"?"}
+    found = made(files, skip_bad=True)
+    assert [piece.name for deck in found.decks for piece in deck.pieces] == ["A"]
+    fronts = made(files, backs=False)
+    assert [piece.name for deck in fronts.decks for piece in deck.pieces] == ["A", "B"], (
+        "nobody reads a back that is not printed"
+    )
+
+
+@pytest.mark.parametrize("to", ["png", "svg", "shop"])
+def test_pictures_are_exported_like_any_cards(to):
+    found = made({"A.jpg": saved(noise()), "A_b.png": saved(noise(seed=3), "PNG")})
+    good, _ = card_files.good(found.decks, False)
+    options = ExportOptions(to=to)
+    outs = {out.name: out.data for out in shapes.files(good, ExportJob(found.title, "#1f3f77", options, ""))}
+    assert outs
+    if to == "png":
+        shown = next(Image.open(io.BytesIO(data)) for name, data in outs.items() if name.endswith(".png"))
+        assert apart(shown.resize(AT_300), noise()) < 8
+
+
+def test_an_svg_has_its_picture_once_and_each_tile_uses_it():
+    found = made({"A.jpg": (data := saved(noise()))}, edge="mirror")
+    good, _ = card_files.good(found.decks, False)
+    outs = shapes.files(good, ExportJob("x", "#1f3f77", ExportOptions(to="svg", bleed=True), ""))
+    svg = next(out.data for out in outs if out.name.endswith(".svg"))
+    assert svg.count(b"<image ") == 1 and svg.count(b"<use href=") == 9
+    assert len(svg) < len(data) * 4 / 3 + 4000
+
+
+def zipped(files, **more):
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", **more) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    target.seek(0)
+    return target
+
+
+def test_a_zip_is_read_like_a_folder(tmp_path):
+    files = {
+        "deck/A.jpg": saved(noise()),
+        "deck/backs/A.jpg": saved(noise(seed=2)),
+        "deck/notes.txt": b"hello",
+        "deck/scan.tif": b"x",
+        "__MACOSX/deck/._A.jpg": b"junk",
+        "deck/.hidden.png": b"junk",
+        "../evil.png": b"junk",
+        "/root.png": b"junk",
+    }
+    unpacked = picture_sources.unzipped(zipped(files, compression=zipfile.ZIP_DEFLATED), "my_deck.zip")
+    assert unpacked.title == "my deck" and [file.path for file in unpacked.files] == ["deck/A.jpg", "deck/backs/A.jpg"]
+    assert unpacked.notes == (
+        "Left out: '../evil.png', whose path leaves its folder.",
+        "Left out: '/root.png', whose path leaves its folder.",
+        "Left out: deck/scan.tif: save them as PNG or JPEG.",
+    )
+    for name, data in list(files.items())[:6]:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    inside = picture_sources.folder(tmp_path / "deck")
+    assert sorted(file.path for file in inside.files) == ["A.jpg", "backs/A.jpg"] and inside.title == "deck"
+    one, other = (picture_decks.decks(found, POKER) for found in (unpacked, inside))
+    drawn = [pdf.drawn(print_job("Mine", found.decks, PrintOptions(), "#1f3f77")) for found in (one, other)]
+    assert [len(images(data)) for data in drawn] == [2, 2]
+
+
+def test_hostile_zips_are_answered_with_a_sentence():
+    for data in (b"", b"PK\x03\x04 no zip", b"hello"):
+        with pytest.raises(InvalidInput, match=r"^x\.zip: found something that is not a zip"):
+            picture_sources.unzipped(io.BytesIO(data), "x.zip")
+    bomb = zipped({"A.png": b"\0" * 13_000_000}, compression=zipfile.ZIP_DEFLATED)
+    with pytest.raises(InvalidInput, match=r"A\.png: found 13 MB"):
+        picture_decks.decks(picture_sources.unzipped(bomb, "x.zip"), POKER)
+    data = bytearray(zipped({"A.jpg": saved(noise())}).getvalue())
+    data[2000] ^= 255
+    with pytest.raises(InvalidInput, match=r"^A\.jpg: found a file that cannot be read"):
+        picture_decks.decks(picture_sources.unzipped(io.BytesIO(bytes(data)), "x.zip"), POKER)
+
+
+def test_zips_that_claim_too_much_are_refused_before_anything_is_unpacked(monkeypatch):
+    monkeypatch.setattr(picture_sources, "MOST_FILES", 3)
+    with pytest.raises(InvalidInput, match="more than 3 files"):
+        picture_sources.unzipped(zipped({f"{n}.png": b"" for n in range(4)}), "x.zip")
+    monkeypatch.setattr(picture_sources, "MOST_UNPACKED", 1000)
+    with pytest.raises(InvalidInput, match="once it is unpacked"):
+        picture_sources.unzipped(zipped({"A.png": b"\0" * 2000}), "x.zip")
+
+
+def test_a_source_without_pictures_is_told():
+    with pytest.raises(InvalidInput, match="found no picture"):
+        made({"notes.txt": b"x"})

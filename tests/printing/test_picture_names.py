@@ -1,0 +1,140 @@
+"""Fronts, backs, decks and counts, told from the names of pictures alone."""
+
+import pytest
+
+from companion.printing.custom import picture_names
+
+
+def sorted_out(*paths, title="Game"):
+    """Return the decks as {title: [(name, front, back, copies)]}, and the notes."""
+    decks, notes = picture_names.decks(paths, title)
+    return {d.title: [(c.name, c.front, c.back, c.copies) for c in d.cards] for d in decks}, notes
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "Dragon (back).jpg",
+        "dragon-back.png",
+        "Dragon_back.webp",
+        "Dragon [Back].jpg",
+        "dragon_b.jpg",
+        "Dragon@2.jpg",
+        "backs/Dragon.png",
+        "back/dragon.jpg",
+        "Back/Dragon (back).jpg",
+        "double_sided/Dragon.png",
+    ],
+)
+def test_a_back_lies_behind_the_front_of_its_name(back):
+    decks, notes = sorted_out("Dragon.jpg", "Troll.jpg", back)
+    assert decks == {"Game": [("Dragon", "Dragon.jpg", back, 1), ("Troll", "Troll.jpg", "", 1)]}
+    assert not notes
+
+
+@pytest.mark.parametrize(
+    ("front", "back"),
+    [
+        ("Dragon (front).jpg", "Dragon (back).jpg"),
+        ("dragon_a.jpg", "dragon_b.jpg"),
+        ("dragon-f.png", "dragon-b.png"),
+        ("dragon@1.jpg", "dragon@2.jpg"),
+    ],
+)
+def test_fronts_may_say_that_they_are(front, back):
+    decks, notes = sorted_out(front, back)
+    ((name, first, second, _),) = decks["Game"]
+    assert (name.casefold(), first, second) == ("dragon", front, back) and not notes
+
+
+@pytest.mark.parametrize(
+    "paths", [("Plan B.jpg", "Plan A2.jpg"), ("Vitamin a.jpg", "Type b.png"), ("Way back.jpg", "Home.jpg")]
+)
+def test_a_name_that_only_ends_so_is_a_card(paths):
+    decks, _ = sorted_out(*paths)
+    assert sorted(front for _, front, _, _ in decks["Game"]) == sorted(paths)
+    assert all(not back for *_, back, _ in decks["Game"])
+
+
+def test_a_back_without_a_front_is_told():
+    decks, notes = sorted_out("Dragoon.png", "dragon-back.png", "backs/Troll.png", "backs/Elf.png")
+    assert [name for name, *_ in decks["Game"]] == ["dragon-back", "Dragoon"]
+    assert notes == (
+        "dragon-back.png looks like a back, but no front is named dragon: it is a card.",
+        "backs/Elf.png is left out: no front is named Elf.",
+        "backs/Troll.png is left out: no front is named Troll.",
+    )
+
+
+@pytest.mark.parametrize(
+    "back", ["back.png", "Card Back.jpg", "cardback.png", "__back.png", "backs/anything.png", "back/back.png"]
+)
+def test_one_back_lies_behind_the_whole_deck(back):
+    decks, notes = sorted_out("A.jpg", "B.jpg", "B_b.jpg", back)
+    assert decks == {"Game": [("A", "A.jpg", back, 1), ("B", "B.jpg", "B_b.jpg", 1)]} and not notes
+
+
+def test_folders_are_decks_and_have_the_back_of_the_folder_around_them():
+    decks, _ = sorted_out(
+        "back.jpg", "Hero.jpg", "Mob_A/Orc.png", "Mob_A/deep/Rat.png", "Boss/back.png", "Boss/King.png"
+    )
+    assert decks == {
+        "Game": [("Hero", "Hero.jpg", "back.jpg", 1)],
+        "Boss": [("King", "Boss/King.png", "Boss/back.png", 1)],
+        "Mob A": [("Orc", "Mob_A/Orc.png", "back.jpg", 1)],
+        "deep": [("Rat", "Mob_A/deep/Rat.png", "back.jpg", 1)],
+    }
+
+
+def test_a_folder_around_everything_is_no_deck():
+    decks, _ = sorted_out("game/front/A.png", "game/front/B.png", "game/back/back.png", "game/double_sided/B.png")
+    assert decks == {
+        "Game": [
+            ("A", "game/front/A.png", "game/back/back.png", 1),
+            ("B", "game/front/B.png", "game/double_sided/B.png", 1),
+        ]
+    }
+    decks, _ = sorted_out("front/A.png", "front/B.png")
+    assert [name for name, *_ in decks["Game"]] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "copies"),
+    [
+        ("4x Dragon.png", "Dragon", 4),
+        ("4 x Dragon.png", "Dragon", 4),
+        ("4×_Dragon.png", "Dragon", 4),
+        ("Dragon x4.jpg", "Dragon", 4),
+        ("Dragon (x12).jpg", "Dragon", 12),
+        ("Big_Dragon-x3.jpg", "Big Dragon", 3),
+        ("01 Dragon.jpg", "01 Dragon", 1),
+        ("Robot X2.jpg", "Robot X2", 1),
+        ("Dragon (2).jpg", "Dragon (2)", 1),
+        ("0x Dragon.jpg", "0x Dragon", 1),
+        ("4xDragon.jpg", "4xDragon", 1),
+    ],
+)
+def test_names_may_count_copies(file, name, copies):
+    assert sorted_out(file)[0] == {"Game": [(name, file, "", copies)]}
+
+
+def test_a_counted_card_has_its_back_and_its_place_in_order():
+    decks, _ = sorted_out("Card 10.png", "3x Card 2.png", "Card 2 (back).png", "Card 1.png")
+    assert [(name, back, copies) for name, _, back, copies in decks["Game"]] == [
+        ("Card 1", "", 1),
+        ("Card 2", "Card 2 (back).png", 3),
+        ("Card 10", "", 1),
+    ]
+
+
+def test_what_can_be_read_in_two_ways_is_told():
+    decks, notes = sorted_out("A.jpg", "A.png", "A (back).png", "a_b.jpg", "back.jpg", "cardback.jpg")
+    assert [(front, back) for _, front, back, _ in decks["Game"]] == [
+        ("A.jpg", "A (back).png"),
+        ("A.png", "A (back).png"),
+    ]
+    assert notes == (
+        "back.jpg and cardback.jpg are each the back of the deck: back.jpg is printed.",
+        "A (back).png and a_b.jpg are each the back of a: A (back).png is printed.",
+        "A.jpg and A.png have the same name: each is printed as a card.",
+    )

@@ -1,0 +1,122 @@
+"""Folders and zips of pictures on the command line: printed, exported, chosen by a deck list, refused in sentences."""
+
+import io
+import json
+import zipfile
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from companion.cli import main
+
+
+def companion(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def answered(*words):
+    ran = companion(*words, "--json")
+    assert ran.exit_code == 0, ran.output
+    return json.loads(ran.stdout)
+
+
+def photo(size=(744, 1039), colour=(200, 30, 30)):
+    data = io.BytesIO()
+    Image.new("RGB", size, colour).save(data, "JPEG")
+    return data.getvalue()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return a folder with two cards, one of them with a back of its own, and the others' back."""
+    made = tmp_path / "my_deck"
+    made.mkdir()
+    for number, name in enumerate(("Dragon.jpg", "Dragon (back).jpg", "Troll King.jpg", "back.jpg", "notes.txt")):
+        (made / name).write_bytes(photo(colour=(40 * number, 30, 30)))
+    return made
+
+
+def test_a_folder_and_a_zip_of_it_print_alike(folder, tmp_path):
+    packed = tmp_path / "my_deck.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        for file in folder.iterdir():
+            archive.write(file, f"my_deck/{file.name}")
+    told = [answered("print", path, "-o", tmp_path / "deck.pdf") for path in (folder, packed)]
+    for one in told:
+        assert (one["title"], one["pieces"], one["pages"], one["duplex"]) == ("my deck", 2, 2, "long")
+        assert one["pictures"] == {"files": 4, "with_backs": 2, "with_bleed": 0, "below_200_dpi": 0, "lowest_dpi": 299}
+        assert one["notes"] == []
+    with pikepdf.open(tmp_path / "deck.pdf") as document:
+        images = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        assert {o.read_raw_bytes() for o in images} == {file.read_bytes() for file in folder.glob("*.jpg")}
+
+
+def test_a_deck_list_chooses_copies(folder, tmp_path):
+    (tmp_path / "deck.txt").write_text("# mine\nDeck\n4 Dragon\nTroll King x2\n", "utf-8")
+    told = answered("print", folder, "--list", tmp_path / "deck.txt", "--no-backs", "-o", tmp_path / "deck.pdf")
+    assert (told["pieces"], told["pages"], told["duplex"]) == (6, 1, "no")
+    (tmp_path / "deck.txt").write_text("4 Dragoon\n1 Dragon\n", "utf-8")
+    ran = companion("print", folder, "--list", tmp_path / "deck.txt", "-o", tmp_path / "deck.pdf")
+    assert ran.exit_code == 2
+    assert "list, line 1: found 'Dragoon', expected the name of a picture, perhaps Dragon." in ran.stderr
+    assert "--skip-bad" in ran.stderr
+    told = answered("print", folder, "--list", tmp_path / "deck.txt", "--skip-bad", "-o", tmp_path / "deck.pdf")
+    assert told["pieces"] == 1 and told["notes"][0].startswith("Left out: list, line 1")
+
+
+def test_print_options_hold_for_pictures_too(folder, tmp_path):
+    words = (
+        "--bleed",
+        "2",
+        "--gap",
+        "4",
+        "--edge",
+        "stretch",
+        "--format",
+        "70x120",
+        "--copies",
+        "3",
+        "--only",
+        "dragon",
+    )
+    told = answered("print", folder, *words, "-o", tmp_path / "deck.pdf")
+    assert told["pieces"] == 3
+    assert any("is cut off at 70 × 120 mm" in note for note in told["notes"])
+
+
+def test_pictures_are_exported(folder, tmp_path):
+    told = answered("export", folder, "--to", "png", "--dpi", "150", "-o", tmp_path / "out")
+    assert (told["title"], told["cards"]) == ("my deck", 2)
+    names = sorted(path.name for path in (tmp_path / "out").rglob("*.png"))
+    assert len(names) == 4, "each face with each back"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("print", "gone.zip"), "gone.zip: found no such file or directory, expected a folder or zip of pictures."),
+        (("print", "{folder}", "--edge", "has", "--included", "99"), "included: found 99 mm, expected 0.5 to 10 mm."),
+        (("print", "{empty}"), "expected pictures of cards in PNG, JPEG, WebP or GIF."),
+        (("print", "{bad}"), "Bad.png: found something that is not a picture"),
+        (
+            ("print", "{folder}", "--list", "gone.txt"),
+            "gone.txt: found no such file or directory, expected a deck list.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(words, said, folder, tmp_path):
+    for name in ("empty", "bad"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "bad" / "Bad.png").write_bytes(b"hello")
+    ran = companion(*(word.format(folder=folder, empty=tmp_path / "empty", bad=tmp_path / "bad") for word in words))
+    assert ran.exit_code == 2 and said in ran.stderr, ran.stderr
+
+
+def test_a_game_of_the_name_of_a_folder_is_the_game(tmp_path, monkeypatch):
+    (tmp_path / "mecha-mettle").mkdir()
+    (tmp_path / "mecha-mettle" / "A.jpg").write_bytes(photo())
+    monkeypatch.chdir(tmp_path)
+    assert answered("print", "mecha-mettle", "--what", "tiles", "-o", "x.pdf")["game"] == "mecha-mettle"
+    assert answered("print", "./mecha-mettle", "-o", "x.pdf")["pictures"]["files"] == 1

@@ -1,0 +1,111 @@
+"""Layouts on the page for custom cards: chosen, written, uploaded; the faces follow, and the PDF is what they show."""
+
+import html
+import io
+import json
+import re
+from zipfile import ZipFile
+
+import pikepdf
+
+from companion.printing.custom.layouts import starters
+
+CARDS = "title,type,text\nRail Gun,Weapon,Roll {d6}.\nDrone,Scout,Look.\n"
+LAYOUT = '[[zone]]\nname = "title"\nat = [5, 5]\nsize = [40, 8]\ntext = "{title}"\n'
+LONG = "word " * 590
+
+
+def faces(post, **fields):
+    answer = post("/custom-cards/faces", {"text": CARDS, **fields})
+    assert answer.status_code == 200
+    return json.loads(answer.get_data(as_text=True))
+
+
+def written(text):
+    return html.unescape(re.search(r'<textarea id="layout".*?>(.*?)</textarea>', text, re.DOTALL)[1])
+
+
+def test_a_starter_is_chosen_and_its_text_comes_to_be_changed(client, post):
+    page = client.get("/custom-cards").get_data(as_text=True)
+    assert '<option value="classic">' in page and written(page) == ""
+    answer = post("/custom-cards", {"text": CARDS, "look": "classic", "do": "show"}).get_data(as_text=True)
+    assert written(answer).strip() == starters.text("classic").strip()
+    assert answer.count("data:image/svg+xml;base64,") == 3, "two faces and their back"
+    assert "63 × 88 mm" in answer and "<strong>2 cards</strong>" in answer
+
+
+def test_a_written_layout_is_kept_beside_a_starter(post):
+    told = faces(post, look="tile", layout=LAYOUT)
+    assert told["layout"] == LAYOUT, "what a player wrote is not lost"
+    assert "63 × 63 mm" in told["html"]
+
+
+def test_the_pdf_and_the_pictures_follow_the_layout(post):
+    sent = {"text": CARDS, "look": "record", "do": "file"}
+    with pikepdf.open(io.BytesIO(post("/custom-cards", sent).get_data())) as pdf:
+        assert len(pdf.pages) == 2
+    bundle = ZipFile(io.BytesIO(post("/custom-cards", {**sent, "to": "svg"}).get_data()))
+    drawn = bundle.read("cards/01-rail-gun.svg").decode()
+    assert 'width="70mm" height="120mm"' in drawn and "#8b1e1e" in drawn
+
+
+def test_an_uploaded_layout_counts(post):
+    file = io.BytesIO(LAYOUT.encode()), "mine.layout.toml"
+    answer = post("/custom-cards", {"text": CARDS, "look": "classic", "layout_file": file, "do": "show"})
+    text = answer.get_data(as_text=True)
+    assert written(text).strip() == LAYOUT.strip() and '<option value="own" selected>' in text
+    assert 'name="layout_called" value="mine.layout.toml"' in text
+
+
+def test_what_does_not_fit_is_marked_and_every_card_is_shown(post):
+    text = f"title,text\nFull,{LONG}\nDrone,Look.\n"
+    told = faces(post, text=text, look="classic")["html"]
+    assert told.count('class="unfit"') == 1 and told.count("data:image/svg+xml") == 3
+    assert "<strong>1 does not fit</strong>" in told and "Full: text is too long for its box at 7 pt" in told
+    answer = post("/custom-cards", {"text": text, "look": "classic", "do": "show"})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422 and "Go on without them" in page and page.count("data:image/svg+xml") == 3
+    rest = post("/custom-cards", {"text": text, "look": "classic", "do": "show", "skip_bad": "yes"})
+    assert rest.status_code == 200 and "Left out: Full" in rest.get_data(as_text=True)
+
+
+def test_plain_cards_are_marked_too(post):
+    told = faces(post, text=f"title,text,picture\nFull,{LONG},\nDrone,,gone.png\n")["html"]
+    assert told.count('class="unfit"') == 2 and "gone.png is not among the pictures" in told
+
+
+def test_a_card_that_cannot_be_drawn_stops_no_other(post):
+    heads = ",".join(f"s{n}" for n in range(13))
+    told = faces(post, text=f"title,{heads}\nMany,{','.join('1' * 13)}\nDrone{',' * 13}\n")["html"]
+    assert told.count("data:image/svg+xml") == 2 and told.count('class="unfit"') == 1
+    assert "Many: stats: found 13 entries, expected at most 12 entries on a plain card" in told
+
+
+def test_a_broken_layout_is_told_and_nothing_else_is_lost(post):
+    told = faces(post, look="own", layout=LAYOUT.replace("size", "sise"))
+    assert not told["readable"] and "layout: zone title: sise: found an unknown key" in html.unescape(told["html"])
+    answer = post("/custom-cards", {"text": CARDS, "look": "own", "layout": "[[zone", "do": "show"})
+    assert answer.status_code == 422 and written(answer.get_data(as_text=True)) == "[[zone"
+    assert post("/custom-cards", {"text": CARDS, "look": "nix", "do": "show"}).status_code == 422
+
+
+def test_notes_of_a_layout_are_told(post):
+    told = faces(post, look="own", layout=LAYOUT + 'colour = "#cccccc"\n')["html"]
+    assert "zone title: #cccccc on #ffffff has a contrast of 1.6:1" in html.unescape(told)
+
+
+def test_names_in_cards_and_layouts_are_no_markup(post):
+    evil = "<script>alert(1)</script>"
+    layout = LAYOUT.replace('"{title}"', f'"{evil}{{title}}"').replace('name = "title"', f'name = "{evil}"')
+    told = faces(post, text=f"title\n{evil}\n", look="own", layout=layout + 'colour = "#eeeeee"\n')["html"]
+    assert "<script" not in told
+
+
+def test_a_layout_inside_a_file_of_cards_is_used(post):
+    told = faces(post, text='[layout]\nextends = "tile"\n[[card]]\ntitle = "Drone"\n')["html"]
+    assert "63 × 63 mm" in told
+
+
+def test_thousands_of_cards_are_shown_by_their_first(post):
+    told = faces(post, text="title\n" + "".join(f"Card {n}\n" for n in range(3000)), look="classic")["html"]
+    assert told.count("data:image/svg+xml") == 13 and "The first 120 were looked through" in told

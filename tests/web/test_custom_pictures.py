@@ -1,0 +1,158 @@
+"""Decks of finished pictures on the page for custom cards: uploaded, kept, chosen by a list, printed and exported."""
+
+import html
+import io
+import re
+import zipfile
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from companion.web.custom import picture_decks
+
+
+def photo(colour=(200, 30, 30), size=(372, 520)):
+    data = io.BytesIO()
+    Image.new("RGB", size, colour).save(data, "JPEG")
+    return data.getvalue()
+
+
+def sent(name, data):
+    return io.BytesIO(data), name
+
+
+def packed(files):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+DRAGON, TROLL, BACK = photo(), photo((30, 200, 30)), photo((30, 30, 200))
+ZIP = packed({"my deck/Dragon.jpg": DRAGON, "my deck/Troll.jpg": TROLL, "my deck/backs/back.jpg": BACK})
+
+
+def said(answer):
+    text = answer.get_data(as_text=True)
+    return html.unescape(text.partition('role="alert">')[2].partition("</div>")[0])
+
+
+def hidden(answer, name):
+    return [
+        html.unescape(value) for value in re.findall(rf'name="{name}" value="([^"]+)"', answer.get_data(as_text=True))
+    ]
+
+
+def images(answer):
+    with pikepdf.open(io.BytesIO(answer.data)) as document:
+        streams = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        return sorted(o.read_raw_bytes() for o in streams)
+
+
+def test_a_zip_is_a_deck_and_stays_for_the_next_time(post):
+    shown = post("/custom-cards", {"text": "anything", "do": "show", "deck": sent("my_deck.zip", ZIP), "title": ""})
+    assert shown.status_code == 200, said(shown)
+    text = shown.get_data(as_text=True)
+    assert "<strong>2 cards</strong> in <strong>1 deck</strong>" in text
+    assert "Here are 3 pictures: my deck/Dragon.jpg, my deck/Troll.jpg, my deck/backs/back.jpg." in text
+    assert hidden(shown, "deck_title") == ["my deck"]
+    again = {
+        "text": "anything",
+        "deck_kept": hidden(shown, "deck_kept"),
+        "deck_title": "my deck",
+        "do": "file",
+        "to": "print",
+    }
+    file = post("/custom-cards", again)
+    assert file.mimetype == "application/pdf" and "my-deck.pdf" in file.headers["Content-Disposition"]
+    assert images(file) == sorted((DRAGON, TROLL, BACK)), "each byte for byte"
+
+
+def test_pictures_come_one_by_one_and_a_list_counts_them(post):
+    files = [sent("Dragon.jpg", DRAGON), sent("Dragon (back).jpg", BACK)]
+    first = post("/custom-cards", {"text": "", "do": "show", "deck": files})
+
+    def troll(deck_list):
+        kept = {"deck_kept": hidden(first, "deck_kept"), "deck": sent("Troll.jpg", TROLL)}
+        return post("/custom-cards", {"text": "", "do": "show", "deck_list": deck_list, **kept})
+
+    shown = troll("4 Dragon\n2 troll")
+    assert "<strong>6 cards</strong>" in shown.get_data(as_text=True), said(shown)
+    wrong = troll("4 Dragoon")
+    assert wrong.status_code == 422 and "found 'Dragoon', expected the name of a picture, perhaps Dragon." in said(
+        wrong
+    )
+    assert ">4 Dragoon</textarea>" in wrong.get_data(as_text=True) and len(hidden(wrong, "deck_kept")) == 3
+
+
+def test_pictures_can_be_taken_away_again(post):
+    first = post("/custom-cards", {"text": "title\nA", "do": "show", "deck": sent("Dragon.jpg", DRAGON)})
+    assert "They are printed instead of the rows above" in first.get_data(as_text=True)
+    cleared = post(
+        "/custom-cards",
+        {"text": "title\nA", "do": "show", "deck_kept": hidden(first, "deck_kept"), "deck_clear": "yes"},
+    )
+    assert cleared.status_code == 200 and not hidden(cleared, "deck_kept")
+    assert 'alt="A."' in cleared.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("to", ["png", "svg", "shop"])
+def test_a_deck_of_pictures_is_exported_too(post, to):
+    answer = post("/custom-cards", {"text": "", "do": "file", "to": to, "deck": sent("my_deck.zip", ZIP)})
+    assert answer.status_code == 200 and answer.data[:2] in (b"PK", b"%P"), said(answer)
+
+
+def test_what_is_past_the_cut_is_chosen_and_shown_again(post):
+    given = {
+        "text": "",
+        "do": "show",
+        "deck": sent("Dragon.jpg", DRAGON),
+        "edge": "has",
+        "included": "2.5",
+        "cut_bleed": "2",
+        "gap": "4",
+    }
+    shown = post("/custom-cards", given)
+    text = shown.get_data(as_text=True)
+    assert shown.status_code == 200 and '<option value="has" selected>' in text and 'value="2.5"' in text
+    wrong = post("/custom-cards", {**given, "deck": sent("Dragon.jpg", DRAGON), "included": "40"})
+    assert wrong.status_code == 422 and "included: found 40 mm, expected 0.5 to 10 mm." in said(wrong)
+
+
+def test_soft_pictures_are_told(post):
+    tiny = photo(size=(124, 173))
+    answer = post("/custom-cards", {"text": "", "do": "show", "deck": sent("Tiny.jpg", tiny)})
+    assert "! Tiny.jpg has 50 dots per inch in print: larger pictures look sharper" in answer.get_data(as_text=True)
+
+
+def test_broken_pictures_are_told_and_left_out_where_asked(post):
+    files = {"Dragon.jpg": DRAGON, "Text.png": b"hello", "Cut.jpg": TROLL[:-20]}
+    answer = post("/custom-cards", {"text": "", "do": "show", "deck": sent("d.zip", packed(files))})
+    assert answer.status_code == 422 and "Text.png: found something that is not a picture" in said(answer)
+    rest = post("/custom-cards", {"text": "", "do": "show", "deck": sent("d.zip", packed(files)), "skip_bad": "yes"})
+    text = html.unescape(rest.get_data(as_text=True))
+    assert rest.status_code == 200 and "<strong>1 card</strong>" in text
+    assert "! Left out: Text.png: found something" in text and "! Left out: Cut.jpg: found a damaged picture" in text
+
+
+def test_hostile_files_are_answered_with_a_sentence(post, monkeypatch):
+    for name, data, words in (
+        ("x.zip", b"hello", "x.zip: found something that is not a zip"),
+        ("x.zip", packed({"notes.txt": b"x"}), ""),
+        ("Text.png", b"hello", "Text.png: found something that is not a picture"),
+    ):
+        answer = post("/custom-cards", {"text": "title\nA", "do": "show", "deck": sent(name, data)})
+        assert words in said(answer) and answer.status_code == (422 if words else 200)
+    monkeypatch.setattr(picture_decks, "MOST", 2)
+    answer = post("/custom-cards", {"text": "", "do": "show", "deck": sent("x.zip", ZIP)})
+    assert answer.status_code == 422 and "more than 2 pictures, expected at most 2" in said(answer)
+    monkeypatch.setattr(picture_decks, "MOST_UNPACKED", 1000)
+    answer = post("/custom-cards", {"text": "", "do": "show", "deck": sent("x.zip", ZIP)})
+    assert answer.status_code == 422 and "once it is unpacked" in said(answer)
+
+
+def test_a_kept_picture_that_is_gone_is_told(post):
+    answer = post("/custom-cards", {"text": "", "do": "show", "deck_kept": f"{'0' * 64} Dragon.jpg"})
+    assert answer.status_code == 422 and "Dragon.jpg: found a file that is not there" in said(answer)

@@ -1,0 +1,88 @@
+"""A photograph of the test page on the printers' page: sent, shown as it was read, corrected, saved."""
+
+import io
+import re
+
+import pytest
+
+from companion.printing import photo
+from companion.printing.faces import pictures
+from companion.web.printing import photo as photo_page
+from tests.printing.photographs import PrintError, Shot, photograph
+
+
+@pytest.fixture(scope="module")
+def taken():
+    return photograph(PrintError(back_right=1.2, back_down=-2.3), Shot((1200, 1600), (8, -6), 3, 0.8), seed=3)
+
+
+def sent(post, data, name="window.jpg"):
+    return post("/printers/photo", {"photo": (io.BytesIO(data), name)}, content_type="multipart/form-data")
+
+
+def text(answer):
+    return answer.get_data(as_text=True)
+
+
+def value(page, field):
+    return re.search(rf'<input id="{field}"[^>]* value="([^"]*)"', page)[1]
+
+
+def test_what_a_photograph_shows_fills_the_form_and_is_saved_as_always(post, client, taken):
+    answer = sent(post, taken)
+    page = text(answer)
+    assert answer.status_code == 200
+    assert "Read off your photograph: the back is 1.2" in page and "2.3" in page
+    assert 'src="data:image/jpeg;base64,' in page
+    typed = {name: value(page, name) for name in ("back_right_mm", "back_right", "back_down_mm", "back_down", "across")}
+    # 12 steps are the mark 12 of the first turn, -23 the mark 6 of the one before.
+    assert (typed["back_right_mm"], typed["back_down_mm"]) == ("1", "-2")
+    assert float(typed["back_right"]) == pytest.approx(12, abs=0.4)
+    assert float(typed["back_down"]) == pytest.approx(6, abs=0.4)
+    assert float(typed["across"]) == pytest.approx(150, abs=0.1)
+    assert "None yet" in text(client.get("/printers")), "nothing is saved by looking"
+    assert post("/printers", {"name": "Kitchen", **typed, "across": "150.2"}).status_code == 303
+    page = text(client.get("/printers"))
+    assert "Kitchen" in page and "C 150.2" in page
+
+
+def test_a_photograph_that_cannot_be_read_is_a_sentence_and_the_form_is_there(post):
+    answer = sent(post, b"GIF89a, they said", "cat.gif")
+    assert answer.status_code == 422
+    assert "The photograph: found something that is not a picture, expected a picture in PNG" in text(answer)
+    assert "Or by eye" in text(answer) and 'name="across"' in text(answer)
+    answer = post("/printers/photo")
+    assert answer.status_code == 422
+    assert "The photograph: found no file, expected one of the test page: choose or take it." in text(answer)
+
+
+def test_a_photograph_that_is_too_large_is_a_sentence_too(post, monkeypatch):
+    assert photo_page.LARGEST_POST > pictures.MOST_BYTES
+    monkeypatch.setattr(photo_page, "LARGEST_POST", 2000)
+    answer = sent(post, bytes(2000))
+    assert answer.status_code == 413
+    assert "expected a photograph of at most 12 MB" in text(answer)
+
+
+def test_without_opencv_the_page_says_so_and_numbers_are_typed(post, client, monkeypatch):
+    monkeypatch.setattr(photo, "find_spec", lambda name: None)
+    page = text(client.get("/printers"))
+    assert "may install mech-companion[photo]" in page and 'type="file"' not in page
+    answer = sent(post, b"x")
+    assert answer.status_code == 422 and "type the numbers, or install mech-companion[photo]" in text(answer)
+    assert post("/printers", {"name": "Typed", "across": "150.2"}).status_code == 303
+
+
+@pytest.mark.browser
+@pytest.mark.long
+def test_it_works_without_scripts_on_a_phone(live_url, page_without_scripts, taken, tmp_path):
+    page, file = page_without_scripts, tmp_path / "window.jpg"
+    file.write_bytes(taken)
+    page.goto(f"{live_url}/printers")
+    page.set_input_files("#photo", file)
+    page.click("text=Read the photograph")
+    assert page.locator("#photo-read img").bounding_box()["width"] > 250
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    page.fill("#name", "Phone")
+    page.click("text=Save printer")
+    assert "Phone" in page.inner_text(".printer-list")
