@@ -28,11 +28,14 @@ from companion.wording import listed
 _NEAR = 0.01
 
 
-def bled(boxes: Iterable[Drawn], form: Format, bleed: float) -> tuple[Drawn, ...]:
-    """Return a face's fitted boxes; what ends at the trim, and each card's picture, goes on for `bleed` mm."""
-    if not bleed:
+def bled(boxes: Iterable[Drawn], form: Format, bleed: float, past: float = 0) -> tuple[Drawn, ...]:
+    """Return a face's fitted boxes; what ends at the trim, and each card's picture, goes on for `bleed` mm.
+
+    All but pictures goes on for `past` mm more, which nobody sees.
+    """
+    if not bleed and not past:
         return tuple(boxes)
-    stretch = _Stretch(form.w, form.h, bleed)
+    stretch = _Stretch(form.w, form.h, bleed + past, bleed)
     return tuple(stretch.box(box, GroupFrame()) for box in boxes)
 
 
@@ -43,6 +46,7 @@ class _Stretch:
     w: float
     h: float
     bleed: float
+    of_pictures: float
 
     def box(self, box: Drawn, frame: GroupFrame) -> Drawn:
         """Return a box of a frame as it goes on past the trim."""
@@ -57,7 +61,7 @@ class _Stretch:
             case Line():
                 return self._line(box, frame)
             case CardPicture():
-                return replace(box, bleed=self.bleed)
+                return replace(box, bleed=self.of_pictures)
             case _:
                 return box
 

@@ -92,7 +92,7 @@ class _Check:
         if id(face) in self.shared:
             return self.shared[id(face)][1]
         try:
-            boxes = self.faces.boxes(face, piece.name, deck.format, keep=keep)
+            boxes = self.faces.plain(face, piece.name, deck.format, keep)
         except CannotPrint as error:
             self.troubles += _wrong(face.boxes, piece.name, (deck.format.w, deck.format.h)) or [error]
             good = False

@@ -19,7 +19,7 @@ _PAST = 1.0
 _LINED = 1024
 """How many faces and pages are cached as line art."""
 
-_Key = tuple[int, float]
+_Key = tuple[int, float, float]
 _Fitted = tuple[Face, tuple[Drawn, ...]]
 """The face is kept with its boxes, so that no other object gets its `id()`."""
 
@@ -57,7 +57,11 @@ class FittedFaces:
         """
         # Line art goes on past the trim even without bleed, so that no outline is drawn along the cut.
         past = _PAST if self.ink == "saver" else 0.0
-        return self.inked(self._fitted(face, name, form, bleed + past, keep), form)
+        return self.inked(self._fitted(face, name, form, bleed, past, keep), form)
+
+    def plain(self, face: Face, name: str, form: Format, keep: bool = False) -> tuple[Drawn, ...]:
+        """Return a face's fitted boxes as they are in full colour and without bleed: enough to check its texts."""
+        return self._fitted(face, name, form, 0, 0, keep)
 
     def inked(self, boxes: tuple[Drawn, ...], form: Format | None = None) -> tuple[Drawn, ...]:
         """Return a face's or a page's fitted boxes as the job's ink mode draws them."""
@@ -72,13 +76,16 @@ class FittedFaces:
             self._lined[id(boxes)] = boxes, made
         return made
 
-    def _fitted(self, face: Face, name: str, form: Format, bleed: float, keep: bool) -> tuple[Drawn, ...]:
-        key = id(face), bleed
+    def _fitted(self, face: Face, name: str, form: Format, bleed: float, past: float, keep: bool) -> tuple[Drawn, ...]:
+        key = id(face), bleed, past
         with self._lock:
             known = self._kept.get(key) or self._last.get(key)
         if known is not None:
             return known[1]
-        boxes = bled(self._fitted(face, name, form, 0, keep), form, bleed) if bleed else fitted(face, name, form)
+        if bleed or past:
+            boxes = bled(self.plain(face, name, form, keep), form, bleed, past)
+        else:
+            boxes = fitted(face, name, form)
         with self._lock:
             (self._kept if keep else self._last)[key] = face, boxes
         return boxes
