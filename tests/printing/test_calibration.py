@@ -1,6 +1,7 @@
 """The test page tells a printer's error, and what is read off it undoes the error: tried on printers made up here."""
 
 import io
+from dataclasses import replace
 from functools import cache
 
 import pikepdf
@@ -274,6 +275,7 @@ def test_readings_that_cannot_be_are_told_all_at_once():
 
 CARD = Format("card", 50, 70)
 CARDS = Deck("Cards", CARD, (Piece("a", "A", Face((Rect(9, 9, 5, 5),)), 16, Face((Rect(9, 9, 9, 9),))),))
+UPRIGHT = replace(CARDS, format=Format("card", 60, 88))
 PAGE = Pages("Reference", lambda area: ((Rect(0, 0, area.w, area.h),),))
 
 
@@ -285,12 +287,13 @@ def test_a_correction_that_pushes_marks_or_pieces_off_the_printable_area_is_told
     """Backs are 4 mm too far right seen from the front: they are drawn 4 mm further right as they lie in the tray."""
     known = printer("Inkjet", back_right_mm=4, back_right=11)
     assert known.readings.back_right == 40
-    (sentence,) = told(known)
+    (sentence,) = told(known, UPRIGHT)
     assert sentence == (
-        "Inkjet: its correction pushes the cut marks or the ruler of sheet 1, back 3.8 mm past the area that it prints on."
+        "Inkjet: its correction pushes the cut marks or the ruler of sheet 1, back 4.0 mm past the area that it prints on."
         " Choose a margin of at least 9 mm."
     )
-    assert told(known, margin=9) == (), "what it advises is enough"
+    assert told(known, UPRIGHT, margin=9) == (), "what it advises is enough"
+    assert told(known, CARDS) == (), "the strip of a back that is turned over sideways is at its left"
     assert told(known, PAGE) == (), "only backs are moved"
     assert told(Printer("true", Readings())) == () and told(None) == ()
 

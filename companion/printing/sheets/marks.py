@@ -48,7 +48,7 @@ def notes(options: SheetOptions, pages: Iterable[Planned]) -> tuple[str, ...]:
     """Return a sentence where crosses are chosen and gaps are too narrow for them; each sheet has its own bleed."""
     bleeds = {page.bleed for page in pages if any(block.format.shape == "rect" for block in page.blocks)}
     least = 2 * max(bleeds, default=0) + SHORT
-    if options.lines != "crosses" or not bleeds or max(options.gap, least - SHORT) >= least:
+    if options.lines != "crosses" or not bleeds or options.gap >= least:
         return ()
     return (f"Crosses fit between pieces where the gap is {least:g} mm or more; here they are only around them.",)
 
