@@ -83,7 +83,7 @@ def show(status: int = 200, **given: Any) -> tuple[str, int]:
 
 def _habits_shown(typed: Mapping[str, str] | None) -> dict[str, Any]:
     """Return the form for habits: what was typed there, or what is known of the printer that the address names."""
-    asked = request.form.get("name", "") if request.form else request.args.get("habits", "")
+    asked = request.args.get("habits", "") if typed is None else typed.get("name", "")
     found = offered().get(asked)
     known = {name: f"{value}" for name, value in found.habits.model_dump().items()} if found else {}
     return {"name": asked, "form": OptionForm(Habits, typed if typed and "habits" in typed else known)}
