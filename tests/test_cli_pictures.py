@@ -88,7 +88,7 @@ def test_print_options_hold_for_pictures_too(folder, tmp_path):
 
 def test_pictures_are_exported(folder, tmp_path):
     told = answered("export", folder, "--to", "png", "--dpi", "150", "-o", tmp_path / "out")
-    assert (told["title"], told["cards"]) == ("my deck", 2)
+    assert (told["title"], told["cards"], told["pictures"]["files"]) == ("my deck", 2, 4)
     names = sorted(path.name for path in (tmp_path / "out").rglob("*.png"))
     assert len(names) == 4, "each face with each back"
 

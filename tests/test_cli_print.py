@@ -87,12 +87,16 @@ def test_some_pieces_pages_and_what_is_missing(tiles, tmp_path):
     assert "In your list, but not here: Drone." in said.stderr
 
 
-def test_it_says_how_much_is_inked(tiles, tmp_path):
-    """Tiles are drawn in line on white, their backs on a tint: the saver's white ground shows in the share."""
-    full, saver = tiles()["inked"], tiles("--ink", "saver")["inked"]
-    assert 0 < saver < full < 1
+def test_it_says_how_much_is_inked_and_how_much_ink_is_saved(tiles, tmp_path):
+    """Tiles are drawn in line on a light ground, which the ink saver leaves white."""
+    full, saver = tiles(), tiles("--ink", "saver")
+    assert 0 < saver["inked"] < full["inked"] < 1
+    assert full["ink_saved"] is None
+    assert saver["ink_saved"] == pytest.approx(1 - saver["inked"] / full["inked"], abs=0.02)
     said = run("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "x.pdf")
-    assert f" About {full * 100:.0f} % of a page is inked." in said.stdout
+    assert f" About {full['inked'] * 100:.0f} % of a page is inked.\n" in said.stdout
+    said = run("print", "mecha-mettle", "--what", "tiles", "--ink", "saver", "-o", tmp_path / "x.pdf")
+    assert f" is inked, {saver['ink_saved'] * 100:.0f} % less ink than in full colour." in said.stdout
 
 
 def test_no_backs(tiles):

@@ -60,6 +60,7 @@ def write(
         "files": count,
         "cards": sum(piece.copies for deck in decks for piece in deck.pieces),
         "left_out": list(left_out),
+        **({"pictures": dict(cards.counts)} if cards.counts else {}),
         "notes": [*cards.notes, *notes],
     }
 

@@ -1,5 +1,7 @@
 """The rules booklet of a game: half the chosen paper a page, printed on both sides, folded once and stapled."""
 
+from functools import cache
+
 from companion.extras import pictured
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Area, Box, Pages, Part
@@ -16,6 +18,7 @@ def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> t
     """Return the booklet under the rulings in force."""
     contents = _contents(game, own, source)
 
+    @cache
     def make(area: Area) -> tuple[tuple[Box, ...], ...]:
         return booklet.imposed(booklet_pages.pages(contents, booklet.page_area(area)), area)
 

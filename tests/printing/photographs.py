@@ -18,7 +18,7 @@ from companion.printing.pdf import preview
 from companion.printing.sheets import papers
 
 DOTS = 8
-"""Dots per mm of the pages as they are drawn."""
+"""Dots per mm of the pages as they are drawn, unless a photograph is so small that fewer do."""
 AROUND = 30
 """How many mm around the sheet are drawn."""
 
@@ -61,26 +61,27 @@ class Shot:
     """The light beside the paper, where the paper has 1."""
     quality: int = 85
     exif: int = 1
+    dots: int = DOTS
     mirrored: bool = False
     upside_down: bool = False
 
 
 @cache
-def _side(paper, flip, number):
+def side(paper, flip, number, dots=DOTS):
     """Return a side as ink from 0 to 1, as it is seen from the front."""
     sheet = papers.paper(paper)
     data = pdf.drawn(the_page(sheet, flip))
-    drawn = Image.open(io.BytesIO(preview.page_png(data, number, 25.4 * DOTS))).convert("L")
+    drawn = Image.open(io.BytesIO(preview.page_png(data, number, 25.4 * dots))).convert("L")
     # PDFium stretches a page to whole dots.
-    picture = np.asarray(drawn.resize((round(sheet.w * DOTS), round(sheet.h * DOTS)), Image.Resampling.BICUBIC))
+    picture = np.asarray(drawn.resize((round(sheet.w * dots), round(sheet.h * dots)), Image.Resampling.BICUBIC))
     ink = 1 - picture.astype(np.float32) / 255
     return ink if number == 1 else cv2.flip(ink, 1 if flip == "long" else 0)
 
 
-def _printed(ink, paper, error, back, upside_down):
+def _printed(ink, paper, error, dots, back=False, upside_down=False):
     """Return a side's ink on the sheet with its errors, and white around it."""
     w, h = paper.w, paper.h
-    wide, high = round((w + 2 * AROUND) * DOTS), round((h + 2 * AROUND) * DOTS)
+    wide, high = round((w + 2 * AROUND) * dots), round((h + 2 * AROUND) * dots)
     right = error.right + (error.back_right * error.wide if back else 0)
     down = error.down + (error.back_down * error.high if back else 0)
     angle = np.radians(error.turned if back else 0) + (np.pi if back and upside_down else 0)
@@ -89,7 +90,7 @@ def _printed(ink, paper, error, back, upside_down):
     middle = np.array([w / 2, h / 2])
     shift = middle + (right, down) - matrix @ middle
     # Dots have their middles at half a dot.
-    moved = (shift + AROUND) * DOTS + matrix @ (0.5, 0.5) - 0.5
+    moved = (shift + AROUND) * dots + matrix @ (0.5, 0.5) - 0.5
     return cv2.warpAffine(ink, np.column_stack([matrix, moved]), (wide, high), flags=cv2.INTER_CUBIC).clip(0, 1)
 
 
@@ -115,11 +116,12 @@ def photograph(error=PrintError(), shot=Shot(), paper="a4", flip="long", seed=0)
     """Return a photograph as JPEG."""
     some = np.random.default_rng(seed)
     sheet = papers.paper(paper)
-    front = _printed(_side(paper, flip, 1), sheet, error, False, False)
-    back = _printed(_side(paper, flip, 2), sheet, error, True, shot.upside_down)
-    back = cv2.GaussianBlur(back, (0, 0), shot.scatter * DOTS)
+    dots = shot.dots
+    front = _printed(side(paper, flip, 1, dots), sheet, error, dots)
+    back = _printed(side(paper, flip, 2, dots), sheet, error, dots, True, shot.upside_down)
+    back = cv2.GaussianBlur(back, (0, 0), shot.scatter * dots)
     light = (1 - 0.88 * front) * (1 - shot.seen * back)
-    a = AROUND * DOTS
+    a = AROUND * dots
     around = np.full_like(light, shot.surround)
     around[a:-a, a:-a] = light[a:-a, a:-a]
     if shot.mirrored:
@@ -154,7 +156,7 @@ def _taken(around, paper, shot):
     u, v = u * bent * unit + middle[0], v * bent * unit + middle[1]
     deep = matrix[2, 0] * u + matrix[2, 1] * v + matrix[2, 2]
     mm = [(matrix[n, 0] * u + matrix[n, 1] * v + matrix[n, 2]) / deep for n in (0, 1)]
-    dots = [((side + AROUND) * DOTS - 0.5).astype(np.float32) for side in mm]
-    finest = DOTS / (shot.fill * max(wide, high) / max(paper.w, paper.h))
+    dots = [((at + AROUND) * shot.dots - 0.5).astype(np.float32) for at in mm]
+    finest = shot.dots / (shot.fill * max(wide, high) / max(paper.w, paper.h))
     soft = cv2.GaussianBlur(around, (0, 0), 0.4 * finest) if finest > 1 else around
     return cv2.remap(soft, *dots, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -129,6 +129,18 @@ def test_without_a_gap_the_first_cut_takes_marks_away():
     assert unmarked_cuts(sheet, sheet.trims)
 
 
+def test_crosses_without_a_gap_for_them_are_told():
+    told = ("Crosses fit between pieces where the gap is 1 mm or more; here they are only around them.",)
+    for gap, notes in ((0, told), (0.9, told), (1, ())):
+        assert lay_out("Test", [deck()], PrintOptions(share=False, lines="crosses", gap=gap)).notes == notes
+    (note,) = lay_out("Test", [deck()], PrintOptions(share=False, lines="crosses", gap=4, bleed=2)).notes
+    assert "5 mm or more" in note, "two bleeds of 2 mm and 1 mm between them"
+    assert not lay_out("Test", [deck()], PrintOptions(share=False)).notes
+    assert not lay_out("Test", [deck(form=HEX)], PrintOptions(share=False, lines="crosses")).notes
+    bare = [deck(back=None, face=Face(()))]
+    assert not lay_out("Test", bare, PrintOptions(share=False, lines="crosses", gap=4, bleed=2)).notes, "nothing bleeds"
+
+
 def test_crosses_past_a_bleed_are_in_the_gap_between_two_bleeds():
     (sheet,) = sheets(8, back=None, lines="crosses", gap=7, bleed=2)
     between = [line for line in crosses_only(sheet) if line.x1 == line.x2 and abs(line.y1 - sheet.h / 2) < 10]

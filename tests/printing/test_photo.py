@@ -68,7 +68,7 @@ def ink(side, middle, reach, round_):
 def test_nothing_is_printed_where_a_mark_shows(name, flip):
     """Backs up to 5 mm off show on white paper, and squares have a cell of white around them."""
     paper = papers.paper(name)
-    front, back = (photographs._side(name, flip, number) for number in (1, 2))
+    front, back = (photographs.side(name, flip, number) for number in (1, 2))
     half = np.pi * photo_marks.RADIUS**2 / 2
     for at in photo_marks.back(paper.w, paper.h):
         assert ink(front, at, photo_marks.RADIUS + 4.5, True) < 0.2
@@ -92,11 +92,12 @@ def test_nothing_is_printed_where_a_mark_shows(name, flip):
             "long",
         ),
         (PrintError(0.998, 1.003, -1.1, 0.8, -4.7, 4.9), Shot(SMALL, (-9, 8), -10, 0.75, exif=6), "letter", "short"),
-        (
+        pytest.param(
             PrintError(right=0.3, back_right=0.05, back_down=-0.35),
-            Shot((3000, 2250), (5, 3), 90, 0.9, seen=0.22, noise=7, surround=0.4),
+            Shot((1920, 1440), (5, 3), 90, 0.9, seen=0.22, noise=7, surround=0.4),
             "a4",
             "long",
+            marks=pytest.mark.long,
         ),
     ],
     ids=["slanted", "turned by the phone", "against a lamp in the dark"],
@@ -231,7 +232,7 @@ AGAIN = "the test page flat against a window, its front towards you, the whole o
 
 
 def test_the_sheet_held_the_wrong_way_round_is_told():
-    assert refused(photograph(shot=Shot((900, 1200), mirrored=True))) == (
+    assert refused(photograph(shot=Shot((900, 1200), mirrored=True, dots=5))) == (
         "window.jpg: found the back of the test page, expected its front: turn the sheet round, the text towards you."
     )
 
@@ -273,7 +274,6 @@ HOSTILE = {
     "a sliver": lambda: pictured(np.zeros((3, 90000), np.uint8)),
     "too many pixels": lambda: pictured(np.zeros((7000, 6000), np.uint8)),
     "half a JPEG": lambda: pictured(np.random.default_rng(1).integers(0, 255, (800, 800, 3), np.uint8), "JPEG")[:9000],
-    "noise": lambda: pictured(np.random.default_rng(1).integers(0, 2, (900, 1200), np.uint8) * 255),
     "squares in the wrong places": shuffled,
 }
 

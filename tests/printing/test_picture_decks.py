@@ -3,11 +3,12 @@
 import io
 import zipfile
 from functools import partial
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageStat
+from PIL import Image, ImageChops, ImageDraw, ImageOps, ImageStat
 
 from companion.findings import InvalidInput
 from companion.printing import pdf
@@ -17,7 +18,8 @@ from companion.printing.export import card_files, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.papers import format_named
+from companion.printing.sheets.papers import PAPERS, format_named
+from tests import bench_pictures
 
 POKER = format_named("poker")
 AT_300 = (744, 1039)
@@ -456,3 +458,40 @@ def test_zips_that_claim_too_much_are_refused_before_anything_is_unpacked(monkey
 def test_a_source_without_pictures_is_told():
     with pytest.raises(InvalidInput, match="found no picture"):
         made({"notes.txt": b"x"})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("paper", [paper.name for paper in PAPERS])
+@pytest.mark.parametrize("form", ["poker", "70x120", "120x70", "63x63", "hex 38 mm"])
+@pytest.mark.parametrize("edge", ["mirror", "stretch", "has", "none"])
+def test_nothing_is_printed_past_the_bleed_on_any_paper(paper, form, edge):
+    """Fronts and backs lie on each other, every card is as often there as it should be, and no ink is past its bleed."""
+    files = {"3x A.png": saved(Image.new("L", (200, 280)), "PNG"), "B.png": saved(Image.new("L", (280, 200)), "PNG")}
+    files |= {"B_b.png": saved(Image.new("L", (90, 90)), "PNG"), "back.png": saved(Image.new("L", (70, 100)), "PNG")}
+    options = PrintOptions(paper=paper, bleed=2, gap=5, lines="none")
+    job = job_of(files, options, form=format_named(form), edge=edge)
+    data = pdf.drawn(job)
+    assert sum(sheet.side == "front" for sheet in job.sheets) * 2 == len(job.sheets)
+    assert sum(len(sheet.trims) for sheet in job.sheets if sheet.side == "front") == 4
+    for page, sheet in enumerate(job.sheets):
+        shown = ImageOps.invert(rendered(data, page, 100).convert("L"))
+        for trim in sheet.trims:
+            assert cut_out(shown, trim, 100).getpixel((int(trim.w * 2), int(trim.h * 2))) > 200
+            out = trim.bleed + 0.3
+            corners = (trim.x - out, trim.y - out, trim.x + trim.w + out, trim.y + trim.h + out)
+            shown.paste(0, tuple(round(corner * 100 / 25.4) for corner in corners))
+        strip = round(options.foot_keep * 100 / 25.4)
+        w, h = shown.size
+        inner = shown.crop((strip, strip, w - strip, h - strip))
+        assert not inner.point(lambda value: 255 if value > 128 else 0).getbbox(), "ink past a bleed"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_many_pictures_take_no_more_memory_than_few(tmp_path):
+    many, few = tmp_path / "many", tmp_path / "few"
+    for folder, count in ((many, 100), (few, 10)):
+        folder.mkdir()
+        bench_pictures.fill(folder, count)
+    target = tmp_path / "deck.pdf"
+    assert bench_pictures.peak(many, target) < bench_pictures.peak(few, target) * 1.2

@@ -13,7 +13,7 @@ from tests.printing.photographs import PrintError, Shot, photograph
 
 @pytest.fixture(scope="module")
 def taken():
-    return photograph(PrintError(back_right=1.2, back_down=-2.3), Shot((1200, 1600), (8, -6), 3, 0.8), seed=3)
+    return photograph(PrintError(back_right=1.24, back_down=-2.35), Shot((960, 1280), (8, -6), 3, 0.8, dots=5), seed=3)
 
 
 def sent(post, data, name="window.jpg"):
@@ -35,10 +35,10 @@ def test_what_a_photograph_shows_fills_the_form_and_is_saved_as_always(post, cli
     assert "Read off your photograph: the back is 1.2" in page and "2.3" in page
     assert 'src="data:image/jpeg;base64,' in page
     typed = {name: value(page, name) for name in ("back_right_mm", "back_right", "back_down_mm", "back_down", "across")}
-    # 12 steps are the mark 12 of the first turn, -23 the mark 6 of the one before.
+    # 12.4 steps are past the first millimetre, and -23.5 are the mark 5.5 of the turn before.
     assert (typed["back_right_mm"], typed["back_down_mm"]) == ("1", "-2")
-    assert float(typed["back_right"]) == pytest.approx(12, abs=0.4)
-    assert float(typed["back_down"]) == pytest.approx(6, abs=0.4)
+    assert float(typed["back_right"]) == pytest.approx(12.4, abs=0.4)
+    assert float(typed["back_down"]) == pytest.approx(5.5, abs=0.4)
     assert float(typed["across"]) == pytest.approx(150, abs=0.1)
     assert "None yet" in text(client.get("/printers")), "nothing is saved by looking"
     assert post("/printers", {"name": "Kitchen", **typed, "across": "150.2"}).status_code == 303

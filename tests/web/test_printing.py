@@ -37,7 +37,9 @@ def test_the_page_says_sheets_paper_pieces_cuts_and_ink(client):
     assert re.search(r"About \d+ % of a page is inked", said)
 
 
-def test_saving_ink_saves_ink(client):
+def test_saving_ink_saves_ink_and_says_how_much(client):
+    told = plain(client.get("/mecha-mettle/print?what=modules&ink=saver"))
+    assert re.search(r"is inked, [2-6]\d % less ink than in full colour\.", told)
     shares = [
         int(re.search(r"About (\d+) %", plain(client.get(f"/mecha-mettle/print?what=modules&ink={ink}")))[1])
         for ink in ("full", "saver")

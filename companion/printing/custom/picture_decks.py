@@ -97,7 +97,7 @@ def decks(
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedPicture:
     """A picture over a format: its box, its dots per inch there, the share cut off, whether it brings bleed."""
 
     box: CardPicture
@@ -107,7 +107,7 @@ class Fitted:
     turned: bool
 
 
-def fitted(file: PictureFile, form: Format, options: PictureOptions) -> Fitted:
+def fitted(file: PictureFile, form: Format, options: PictureOptions) -> FittedPicture:
     """Return a picture laid over a format about its middle; one that lies on its side is turned where that fits."""
     ways = [_laid(file, form, options)]
     if (file.wide - file.high) * (form.w - form.h) < 0:
@@ -118,14 +118,14 @@ def fitted(file: PictureFile, form: Format, options: PictureOptions) -> Fitted:
     return ways[0]
 
 
-def _laid(file: PictureFile, form: Format, options: PictureOptions) -> Fitted:
+def _laid(file: PictureFile, form: Format, options: PictureOptions) -> FittedPicture:
     included = options.included if _brings_bleed(file, form, options) else 0.0
     w, h = form.w + 2 * included, form.h + 2 * included
     dot = max(w / file.wide, h / file.high)
     wide, high = dot * file.wide, dot * file.high
     left, top = (form.w - wide) / 2, (form.h - high) / 2
     box = CardPicture(left, top, wide, high, (form.w, form.h), file, _PAST[options.edge], label=file.name)
-    return Fitted(box, INCH / dot, 1 - w * h / (wide * high), included > 0, False)
+    return FittedPicture(box, INCH / dot, 1 - w * h / (wide * high), included > 0, False)
 
 
 def _brings_bleed(file: PictureFile, form: Format, options: PictureOptions) -> bool:
@@ -147,7 +147,7 @@ class _Making:
     options: PictureOptions
     backs: bool
     faces: dict[str, Face | None] = field(default_factory=dict)
-    fitted: dict[str, Fitted] = field(default_factory=dict)
+    fitted: dict[str, FittedPicture] = field(default_factory=dict)
     wrong: list[InputError] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -178,7 +178,7 @@ class _Making:
         return self.faces[path]
 
 
-def _notes(every: Iterable[Fitted], form: Format) -> Iterable[str]:
+def _notes(every: Iterable[FittedPicture], form: Format) -> Iterable[str]:
     """Return notes about what will be seen in print: soft pictures, cut ones, turned ones."""
     found = list(every)
     coarse = [one for one in found if one.dpi < COARSE]
@@ -199,7 +199,7 @@ def _notes(every: Iterable[Fitted], form: Format) -> Iterable[str]:
         yield f"{said}{_others(turned, 'is turned too', 'are turned too')}."
 
 
-def _others(found: list[Fitted], one: str, many: str) -> str:
+def _others(found: list[FittedPicture], one: str, many: str) -> str:
     """Return what holds of all but the first, as the end of a sentence about that."""
     count = len(found) - 1
     return f", and {plural(count, 'other')} {one if count == 1 else many}" if count else ""

@@ -7,7 +7,7 @@ from typing import Protocol
 from companion.printing.faces.boxes import Point
 
 
-class Placed(Protocol):
+class PlacedBoxes(Protocol):
     """Boxes in a frame of their own, fitted or not."""
 
     @property
@@ -28,7 +28,7 @@ class Placed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class GroupFrame:
     """A frame in its face: where its origin lies in mm, how far it is turned clockwise, how much larger it is."""
 
     x: float = 0
@@ -36,10 +36,10 @@ class Frame:
     angle: float = 0
     scale: float = 1
 
-    def within(self, group: Placed) -> "Frame":
+    def within(self, group: PlacedBoxes) -> "GroupFrame":
         """Return the frame of a group that lies in this one."""
         x, y = self.out((group.x, group.y))
-        return Frame(x, y, self.angle + group.angle, self.scale * group.scale)
+        return GroupFrame(x, y, self.angle + group.angle, self.scale * group.scale)
 
     def out(self, point: Point) -> Point:
         """Return a point of this frame in the face's."""

@@ -24,7 +24,7 @@ TURNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class Opening:
     """A rectangle in mm by its edges, y down."""
 
     left: float
@@ -39,10 +39,10 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class PictureTile:
     """A picture drawn once: what shows of it, where the whole of it would lie, and whether it is flipped."""
 
-    shows: Area
+    shows: Opening
     x: float
     y: float
     w: float
@@ -53,7 +53,7 @@ class Tile:
     """Flipped so that its top is below."""
 
 
-def tiles(box: CardPicture) -> Iterator[Tile]:
+def tiles(box: CardPicture) -> Iterator[PictureTile]:
     """Return what is drawn, the picture itself last: it lies over the seams."""
     for down in (-1, 1, 0):
         for across in (-1, 1, 0):
@@ -62,18 +62,18 @@ def tiles(box: CardPicture) -> Iterator[Tile]:
                 yield tile
 
 
-def seen(box: CardPicture) -> Area:
+def seen(box: CardPicture) -> Opening:
     """Return the trim with its bleed; without an edge, only the trim."""
     out = 0.0 if box.edge == "none" else box.bleed
-    return Area(-out, -out, box.trim[0] + out, box.trim[1] + out)
+    return Opening(-out, -out, box.trim[0] + out, box.trim[1] + out)
 
 
-def _tile(box: CardPicture, across: int, down: int) -> Tile:
+def _tile(box: CardPicture, across: int, down: int) -> PictureTile:
     """Return the tile so many steps to the right of the picture and below it."""
     whole = seen(box)
     left, right, x, w = _along(whole.left, whole.right, box.x, box.w, across, box.edge)
     top, bottom, y, h = _along(whole.top, whole.bottom, box.y, box.h, down, box.edge)
-    return Tile(Area(left, top, right, bottom), x, y, w, h, across != 0, down != 0)
+    return PictureTile(Opening(left, top, right, bottom), x, y, w, h, across != 0, down != 0)
 
 
 def _along(

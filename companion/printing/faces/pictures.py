@@ -101,7 +101,7 @@ def for_screen(data: bytes, name: str, mode: InkMode) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PictureSize:
     """A picture's dots as it is seen, and how it is turned for that, from 1 to 8 as in EXIF."""
 
     wide: int
@@ -109,7 +109,7 @@ class Measured:
     turn: int
 
 
-def measured(stream: BinaryIO, size: int, name: str) -> Measured:
+def measured(stream: BinaryIO, size: int, name: str) -> PictureSize:
     """Return the dots of a picture of so many bytes without decoding it where that can be helped.
 
     Raises InvalidInput, naming it, where it is not a picture, too large, or breaks off.
@@ -122,7 +122,7 @@ def measured(stream: BinaryIO, size: int, name: str) -> Measured:
     except _DAMAGES as error:
         raise _damaged(name, error) from None
     turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
-    return Measured(high, wide, turn) if turn > 4 else Measured(wide, high, turn)
+    return PictureSize(high, wide, turn) if turn > 4 else PictureSize(wide, high, turn)
 
 
 _ORIENTATION = 0x0112

@@ -11,7 +11,7 @@ from companion.printing.pdf import images
 from companion.printing.pdf.images import ImageObject
 
 
-class Document(Protocol):
+class ImageWriter(Protocol):
     """What writes an image into the file."""
 
     def add_image(self, name: str, image: ImageObject) -> None:
@@ -21,7 +21,7 @@ class Document(Protocol):
 class ImageNames:
     """The names of the images in a document; their bytes are not kept."""
 
-    def __init__(self, document: Document, mode: InkMode, dpi: float = 0) -> None:
+    def __init__(self, document: ImageWriter, mode: InkMode, dpi: float = 0) -> None:
         """Take the document, how it uses ink, and the dots per inch of a preview, 0 for print."""
         self.document, self.mode, self.dpi = document, mode, dpi
         self._by_bytes: dict[tuple[int, int], str] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import cos, radians, sin
 
 from companion.printing.faces.boxes import Circle, Line, Path, Point, Rect
-from companion.printing.faces.picture_edges import TURNS, Tile
+from companion.printing.faces.picture_edges import TURNS, PictureTile
 
 PT_PER_MM = 72 / 25.4
 """Points in a millimetre."""
@@ -132,7 +132,7 @@ _Y_UP = {5: 7, 6: 8, 7: 5, 8: 6}
 """Orientations whose matrix is another's where y goes up."""
 
 
-def tile(one: Tile, turn: int) -> str:
+def tile(one: PictureTile, turn: int) -> str:
     """Return the operators that begin a frame for an image, clipped and turned by EXIF orientation; `Q` ends it."""
     wide, high = (-one.w if one.across else one.w) * PT_PER_MM, (-one.h if one.down else one.h) * PT_PER_MM
     x = (one.x + one.w if one.across else one.x) * PT_PER_MM

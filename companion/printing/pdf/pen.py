@@ -25,7 +25,7 @@ from companion.printing.faces.boxes import (
     Symbol,
 )
 from companion.printing.faces.inks import InkMode, Palette, palette
-from companion.printing.faces.picture_edges import Area, Tile, tiles
+from companion.printing.faces.picture_edges import Opening, PictureTile, tiles
 from companion.printing.pdf import operators
 from companion.printing.pdf.image_names import ImageNames
 from companion.printing.pdf.operators import PT_PER_MM
@@ -285,7 +285,7 @@ class Pen:
     def picture(self, box: Picture) -> None:
         """Draw a picture; a repeated one is in the file once."""
         name = self.images.of_bytes(pictures.inked(box.data, self.mode), box.label)
-        self._place(Tile(Area(box.x, box.y, box.x + box.w, box.y + box.h), box.x, box.y, box.w, box.h), name)
+        self._place(PictureTile(Opening(box.x, box.y, box.x + box.w, box.y + box.h), box.x, box.y, box.w, box.h), name)
 
     def card_picture(self, box: CardPicture) -> None:
         """Draw a picture's file over its card and as far into the bleed as it goes; each file is read once."""
@@ -293,7 +293,7 @@ class Pen:
         for tile in tiles(box):
             self._place(tile, name, box.file.turn)
 
-    def _place(self, tile: Tile, name: str, turn: int = 1) -> None:
+    def _place(self, tile: PictureTile, name: str, turn: int = 1) -> None:
         self.emit(operators.tile(tile, turn))
         self.canvas.doForm(name)
         self.emit("Q")

@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion import budget
 from companion.printing.faces.boxes import Point
 from companion.printing.photo.opening import Grey
 from companion.printing.photo.plane import Plane, Points
@@ -20,7 +21,9 @@ FINE = 16
 _LONGEST = 2400
 """Squares are looked for in a photograph of at most so many pixels along its longer side."""
 _SMALLEST = 0.04
-"""The least perimeter of a square, as a share of the photograph's longer side: thousands of smaller ones take long."""
+"""The least perimeter of a square, as a share of the photograph's longer side."""
+_MOST_SQUARES = 500
+"""The most squares of any kind that a photograph may show."""
 _SOFT = 0.25
 """How much a mark's picture and the photograph are softened, in mm, before they are compared."""
 
@@ -38,6 +41,8 @@ def squares(photo: Grey) -> dict[str, Points]:
     """Return the four corners in pixels, clockwise from the upper left, of each square that can be made out."""
     share = max(1.0, max(photo.shape) / _LONGEST)
     small = cv2.resize(photo, None, fx=1 / share, fy=1 / share, interpolation=cv2.INTER_AREA) if share > 1 else photo
+    if _crowded(small):
+        return {}
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.minMarkerPerimeterRate = _SMALLEST
@@ -51,6 +56,19 @@ def squares(photo: Grey) -> dict[str, Points]:
             name = names[int(number)]
             found[name] = None if name in found else (four.reshape(4, 2) + 0.5) * share - 0.5
     return {name: four for name, four in found.items() if four is not None}
+
+
+def _crowded(photo: Grey) -> bool:
+    """Return whether so many squares are there that to compare all with each other would take long."""
+    dark = cv2.adaptiveThreshold(photo, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 13, 7)
+    outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    least = _SMALLEST * max(photo.shape)
+    count = 0
+    for outline in budget.watched(one for one in outlines if len(one) >= least):
+        count += len(cv2.approxPolyDP(outline, len(outline) * 0.03, True)) == 4
+        if count > _MOST_SQUARES:
+            return True
+    return False
 
 
 def corners(middle: Point) -> Points:

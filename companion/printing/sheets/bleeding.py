@@ -20,7 +20,7 @@ from companion.printing.faces.boxes import (
     Point,
     Rect,
 )
-from companion.printing.faces.frames import Frame
+from companion.printing.faces.frames import GroupFrame
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.text.fitting import Drawn, Turned
 from companion.wording import listed
@@ -33,7 +33,7 @@ def bled(boxes: Iterable[Drawn], form: Format, bleed: float) -> tuple[Drawn, ...
     if not bleed:
         return tuple(boxes)
     stretch = _Stretch(form.w, form.h, bleed)
-    return tuple(stretch.box(box, Frame()) for box in boxes)
+    return tuple(stretch.box(box, GroupFrame()) for box in boxes)
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class _Stretch:
     h: float
     bleed: float
 
-    def box(self, box: Drawn, frame: Frame) -> Drawn:
+    def box(self, box: Drawn, frame: GroupFrame) -> Drawn:
         """Return a box of a frame as it goes on past the trim."""
         match box:
             case Turned():
@@ -61,7 +61,7 @@ class _Stretch:
             case _:
                 return box
 
-    def _rect(self, box: Rect, frame: Frame) -> Rect:
+    def _rect(self, box: Rect, frame: GroupFrame) -> Rect:
         """Return a rectangle; each of its sides that lies on the trim is moved outwards."""
         corners = [frame.out(corner) for corner in _corners(box.x, box.y, box.w, box.h)]
         ends = zip(corners, (*corners[1:], corners[0]), strict=True)
@@ -72,12 +72,12 @@ class _Stretch:
         w, h = box.w + left + right, box.h + top + bottom
         return replace(box, x=box.x - left, y=box.y - top, w=w, h=h, radius=0)
 
-    def _move(self, move: tuple[str | float, ...], frame: Frame) -> tuple[str | float, ...]:
+    def _move(self, move: tuple[str | float, ...], frame: GroupFrame) -> tuple[str | float, ...]:
         name, *numbers = move
         points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
         return (name, *(part for point in points for part in self._pushed(point, frame)))
 
-    def _pushed(self, point: Point, frame: Frame) -> Point:
+    def _pushed(self, point: Point, frame: GroupFrame) -> Point:
         """Return a corner, moved outwards where it lies on the trim."""
         x, y = frame.out(point)
         edges = self._edges((x, y))
@@ -87,7 +87,7 @@ class _Stretch:
         y += self.bleed * (("bottom" in edges) - ("top" in edges))
         return frame.into((x, y))
 
-    def _line(self, box: Line, frame: Frame) -> Line:
+    def _line(self, box: Line, frame: GroupFrame) -> Line:
         """Return a line, made longer at each end that lies on the trim; one along the trim stays."""
         start, end = frame.out((box.x1, box.y1)), frame.out((box.x2, box.y2))
         at_start, at_end = self._edges(start), self._edges(end)

@@ -104,7 +104,7 @@ def planned(
         cut_count=sum(layout.cut_count(page) for page in fronts),
         printer=printer,
         duplex=duplex,
-        notes=_pushed(layout.different(chosen, total), printer, options),
+        notes=(*_pushed(layout.different(chosen, total), printer, options), *marks.notes(options, fronts)),
         in_full=SheetsOnDemand(sides, total, layout.in_full.sheet) if options.ink == "saver" else None,
     )
 
@@ -248,13 +248,11 @@ class _Layout:
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:
-        boxes = page.boxes if side == "front" else self._whole_back(page)
-        return Sheet(page.w, page.h, page.title, side, (), self.faces.inked(boxes), (page.title,))
-
-    def _whole_back(self, page: WholePage) -> tuple[Drawn, ...]:
-        """Return what is behind a booklet's sheet, which lies across: over its long edge it is turned upside down."""
-        upright = self.options.backs == ("short" if page.w > page.h else "long")
-        return page.back if upright else (Turned(page.back, page.w, page.h, 180, 1),)
+        boxes = self.faces.inked(page.boxes if side == "front" else page.back)
+        # A booklet's sheet lies across: over its long edge it is turned upside down.
+        if side == "back" and (self.options.backs == "long") == (page.w > page.h):
+            boxes = (Turned(boxes, page.w, page.h, 180, 1),)
+        return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
         options = self._own(page)

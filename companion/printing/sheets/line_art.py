@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from companion.printing.faces.boxes import Box, Circle, Format, Group, Ink, Line, Path, PlacedSymbol, Rect, Symbol, Text
 from companion.printing.faces.boxes import Point as At
-from companion.printing.faces.frames import Frame
+from companion.printing.faces.frames import GroupFrame
 from companion.printing.faces.hatching import Area, Ring, Rings, inside, longest, rings, strokes, thick
 from companion.printing.faces.inks import is_ground
 from companion.printing.sheets import safe_zone
@@ -69,7 +69,7 @@ def lined(boxes: Iterable[Drawn], form: Format | None = None) -> tuple[Drawn, ..
     made = tuple(boxes)
     letters = tuple(_kept_clear(corners) for _, corners in safe_zone.inked(made))
     art = _LineArt(letters, (form.w, form.h) if form else None)
-    return tuple(box for each in made for box in art.box(each, Frame()))  # type: ignore[misc]
+    return tuple(box for each in made for box in art.box(each, GroupFrame()))  # type: ignore[misc]
 
 
 def _kept_clear(corners: tuple[At, ...]) -> Ring:
@@ -90,7 +90,7 @@ class _LineArt:
     drawn: list[tuple[Rings, bool]] = field(default_factory=list)
     """The areas so far, in the face's frame, and whether they were dark."""
 
-    def box(self, box: AnyBox, frame: Frame) -> Iterator[AnyBox]:
+    def box(self, box: AnyBox, frame: GroupFrame) -> Iterator[AnyBox]:
         """Return what stands for a box."""
         match box:
             case Rect() | Circle() | Path():
@@ -114,7 +114,7 @@ class _LineArt:
             case _:
                 yield box
 
-    def _shape(self, box: Area, frame: Frame) -> Iterator[AnyBox]:
+    def _shape(self, box: Area, frame: GroupFrame) -> Iterator[AnyBox]:
         area = rings(box) if box.fill else ()
         box = replace(box, width=min(box.width, (RIM if box.fill else STROKE) / frame.scale))
         stroke = box.width if box.stroke not in (None, "paper") else 0.0
@@ -133,7 +133,7 @@ class _LineArt:
             self._draw(area, False, frame)
         yield box
 
-    def _hatched(self, box: Area, area: Rings, hatch: _Hatch, frame: Frame) -> Iterator[AnyBox]:
+    def _hatched(self, box: Area, area: Rings, hatch: _Hatch, frame: GroupFrame) -> Iterator[AnyBox]:
         clear = (tuple(map(frame.into, place)) for place in self.letters)
         lines = strokes(area, hatch.spacing / frame.scale, hatch.falling, clear)
         self._draw(area, True, frame)
@@ -149,10 +149,10 @@ class _LineArt:
         if ground.stroke:
             yield replace(ground, fill=None)
 
-    def _draw(self, area: Rings, dark: bool, frame: Frame) -> None:
+    def _draw(self, area: Rings, dark: bool, frame: GroupFrame) -> None:
         self.drawn.append((tuple(tuple(map(frame.out, ring)) for ring in area), dark))
 
-    def _upon(self, box: Area, area: Rings, frame: Frame) -> bool:
+    def _upon(self, box: Area, area: Rings, frame: GroupFrame) -> bool:
         """Return whether a white shape or stroke lies on a dark area: only there is it to be seen."""
         if box.stroke != "paper" and (box.fill != "paper" or box.stroke):
             return False
@@ -164,11 +164,11 @@ class _LineArt:
         x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
         return self._over_dark((x, y), frame)
 
-    def _over_dark(self, point: At, frame: Frame) -> bool:
+    def _over_dark(self, point: At, frame: GroupFrame) -> bool:
         where = frame.out(point)
         return next((dark for area, dark in reversed(self.drawn) if inside(where, area)), False)
 
-    def _whole(self, area: Rings, frame: Frame) -> bool:
+    def _whole(self, area: Rings, frame: GroupFrame) -> bool:
         """Return whether an area covers the whole face."""
         if self.size is None or len(area) != 1:
             return False
@@ -197,5 +197,5 @@ def _bar(line: Line) -> Path:
 def _symbol(symbol: Symbol, size: float) -> Symbol:
     """Return a symbol as line art for a size in mm; the same one where nothing in it is thick."""
     art = _LineArt(())
-    made = tuple(box for each in symbol.boxes for box in art.box(each, Frame(scale=size)))
+    made = tuple(box for each in symbol.boxes for box in art.box(each, GroupFrame(scale=size)))
     return symbol if made == symbol.boxes else replace(symbol, boxes=made)  # type: ignore[arg-type]

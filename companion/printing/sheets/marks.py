@@ -4,10 +4,11 @@ Lines along a cut belong on one side only. Printed on both, those of the other s
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.printing.faces.boxes import Box, Line, Path
+from companion.printing.sheets.blocks import Planned
 from companion.printing.sheets.gap_marks import between, straight
 from companion.printing.sheets.guide_sizes import ARM, GAP, MARK, SHORT, Room, width_of
 from companion.printing.sheets.jobs import Trim
@@ -41,6 +42,15 @@ def fit_at_fold(options: SheetOptions) -> bool:
 def _start(options: SheetOptions) -> float:
     """Return how far from its trim a mark starts: outside the bleed."""
     return options.bleed if options.lines == "crosses" else max(GAP, options.bleed)
+
+
+def notes(options: SheetOptions, pages: Iterable[Planned]) -> tuple[str, ...]:
+    """Return a sentence where crosses are chosen and gaps are too narrow for them; each sheet has its own bleed."""
+    bleeds = {page.bleed for page in pages if any(block.format.shape == "rect" for block in page.blocks)}
+    least = 2 * max(bleeds, default=0) + SHORT
+    if options.lines != "crosses" or not bleeds or max(options.gap, least - SHORT) >= least:
+        return ()
+    return (f"Crosses fit between pieces where the gap is {least:g} mm or more; here they are only around them.",)
 
 
 def drawn(

@@ -19,7 +19,7 @@ from companion.printing.faces.boxes import (
     Symbol,
 )
 from companion.printing.faces.inks import InkMode, palette
-from companion.printing.faces.picture_edges import TURNS, Tile, tiles
+from companion.printing.faces.picture_edges import TURNS, PictureTile, tiles
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
 
 _CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff"
@@ -117,7 +117,7 @@ class Shapes:
             self.kept.append(f'<image id="{name}" {place} href="{source}"><title>{said(box.label)}</title></image>')
         return "".join(self._tile(tile, self.files[box.file], box.file.turn) for tile in tiles(box))
 
-    def _tile(self, one: Tile, name: str, turn: int) -> str:
+    def _tile(self, one: PictureTile, name: str, turn: int) -> str:
         left, top = one.shows.left, one.shows.top
         x, y, w, h = (self.n(side) for side in (left, top, one.shows.right - left, one.shows.bottom - top))
         across, down = (-one.w if one.across else one.w), (-one.h if one.down else one.h)

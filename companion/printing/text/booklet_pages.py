@@ -107,14 +107,15 @@ def _words(
 
 
 def _text_pages(contents: BookletContents, area: Area) -> list[Boxes]:
-    """Return rules and rulings at the size that leaves the fewest pages empty, then fills its last page best."""
-    ways = [(_set(contents, size, area), size) for size in SIZES]
-
-    def good(way: tuple[tuple[list[Boxes], float], float]) -> tuple[int, float, float]:
-        (made, fill), size = way
-        return -_filled_up(len(made), len(contents.cards))[1], min(fill, ENOUGH), size
-
-    return max(ways, key=good)[0][0]
+    """Return rules and rulings at the largest size that leaves no page empty and fills its last page, or nearly so."""
+    best: tuple[tuple[int, float], list[Boxes]] = ((-len(SIZES), 0.0), [])
+    for size in SIZES:
+        made, fill = _set(contents, size, area)
+        good = -_filled_up(len(made), len(contents.cards))[1], min(fill, ENOUGH)
+        if good == (0, ENOUGH):
+            return made
+        best = max(best, (good, made), key=lambda each: each[0])
+    return best[1]
 
 
 def _set(contents: BookletContents, size: float, area: Area) -> tuple[list[Boxes], float]:

@@ -602,3 +602,13 @@ def test_a_trait_of_two_hundred_letters_is_broken_on_the_roster():
     boxes, _ = roster_rows.row(roster_rows.Model(unit, 1, traits=(trait,)), 93)
     words = [box for box in boxes if isinstance(box, Text) and box.what == "traits"]
     assert len(fitting.words(words[0], "Roster").lines) == 6
+
+
+@pytest.mark.parametrize("count", [1, 5, 12, 31])
+def test_a_roster_fills_its_page_with_lines_for_notes(count):
+    build = army(count=count)
+    *_, last = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    lines = [box for box in last if isinstance(box, Line) and box.ink == "faint"]
+    rows_end = max(g.y + max(b.y + b.h for b in g.boxes if isinstance(b, Rect)) for g in rows(last))
+    assert A4.h - rows_end < 40 or max(line.y1 for line in lines) == A4.h
+    assert all(line.y1 > rows_end for line in lines)

@@ -27,6 +27,8 @@ SIZES = (9.5, 8.5, 7.5)
 HEAD, HEAD_AGAIN = 40.0, 8.0
 """Height of the first page's head, and of a further page's."""
 GUTTER = 4.0
+NOTE = 8.0
+"""From one line for notes to the next, in mm."""
 
 
 def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[Area], tuple[Boxes, ...]]:
@@ -44,7 +46,8 @@ def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[
             whole = [row(model, area.w, size) for model in models]
             if HEAD + sum(high for _, high in whole) + deep <= area.h:
                 made, end = _column(whole, 0, HEAD)
-                return ((*_head(force, units, context, area.w), *made, *_at(orders, 0, end)),)
+                notes = _notes(end + deep, area)
+                return ((*_head(force, units, context, area.w), *made, *_at(orders, 0, end), *notes),)
         return _two_columns(force, units, context, models, (orders, deep), area)
 
     return make
@@ -70,10 +73,12 @@ def _two_columns(
         page: Boxes = (*head, *left, *right)
         end = max(low, lower)
         if not rows and end + orders[1] <= area.h:
-            page, orders = (*page, *_at(orders[0], 0, end)), ((), 0)
+            page = (*page, *_at(orders[0], 0, end), *_notes(end + orders[1], area))
+            orders = ((), 0)
         made.append(page)
     if orders[0]:
-        made.append((*_head_again(force, area.w, len(made) + 1), *_at(orders[0], 0, HEAD_AGAIN)))
+        last = (*_at(orders[0], 0, HEAD_AGAIN), *_notes(HEAD_AGAIN + orders[1], area))
+        made.append((*_head_again(force, area.w, len(made) + 1), *last))
     return tuple(made)
 
 
@@ -190,6 +195,16 @@ def _orders(force: Force, context: Context, w: float) -> Drawn:
             low = max(low, y + BOX)
         y = low + 1.2
     return (tuple(made), y) if made else ((), 0.0)
+
+
+def _notes(top: float, area: Area) -> Boxes:
+    """Return ruled lines to write on in what is left of a page; nothing where that is too little."""
+    count = int((area.h - top - NOTE) / NOTE)
+    if count < 2:
+        return ()
+    words = Text(0, top + 1.5, area.w, 4, "Notes", 9, 7, "semibold", ink="soft", leading=1, what="notes")
+    lines = (Line(0, area.h - n * NOTE, area.w, area.h - n * NOTE, width=0.15, ink="faint") for n in range(count))
+    return (words, *lines)
 
 
 def chosen(force: Force, context: Context) -> tuple[Event | Command, ...]:
