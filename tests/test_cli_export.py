@@ -205,8 +205,9 @@ def test_a_layout_beside_the_cards_is_used_unless_another_is_asked_for(mine, tmp
     assert size("--layout", "record") == (276, 472)
     assert size("--layout", layout) == (248, 248)
     assert size("--layout", "plain") == (248, 346)
-    told = answered("print", mine, "--format", "tarot", "-o", tmp_path / "t.pdf")["notes"]
-    assert told[0] == f"Layout: {layout}. It is made for square 63 mm, so --format tarot is not used."
+    told = answered("print", mine, "--format", "tarot", "-o", tmp_path / "t.pdf")
+    assert told["layout"] == str(layout)
+    assert told["notes"][0] == f"Layout: {layout}. It is made for square 63 mm, so --format tarot is not used."
     layout.write_text('[[zone]]\nname = "title"\nat = [1]\n', "utf-8")
     assert f"{layout}: zone title: at" in refused("print", mine, "-o", tmp_path / "t.pdf")
     assert "expected a layout in TOML, or classic, tile, record, plain" in refused("print", mine, "--layout", "nix")

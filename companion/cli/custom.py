@@ -52,6 +52,8 @@ class CustomDeck:
     notes: tuple[str, ...] = ()
     counts: Mapping[str, int] | None = None
     """What was counted in a folder or zip of pictures."""
+    layout: str = ""
+    """The name of the layout that was used."""
 
 
 _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
@@ -101,8 +103,9 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     folder, form = Path(name).parent, asked.options.size
     layout = _layout(name, stack, asked.layout)
     decks = custom_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes(), layout=layout)
+    laid = layout.title if layout else ""
     notes = (*_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
-    return CustomDeck(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=notes)
+    return CustomDeck(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=notes, layout=laid)
 
 
 def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":
@@ -140,4 +143,14 @@ def write(
     written = print_jobs.write_parts(cards.title, cards.parts, cards.accent, None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
     counted = {"pictures": dict(cards.counts)} if cards.counts else {}
-    return {"game": "", "title": cards.title, "print_sets": [], "kits": [], **written, **counted, "notes": notes}
+    laid = {"layout": cards.layout} if cards.layout else {}
+    return {
+        "game": "",
+        "title": cards.title,
+        "print_sets": [],
+        "kits": [],
+        **written,
+        **counted,
+        **laid,
+        "notes": notes,
+    }
