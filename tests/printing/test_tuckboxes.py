@@ -10,9 +10,10 @@ from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rec
 from companion.printing.faces.packing import Packing
 from companion.printing.faces.tuckboxes import AWAY, Drawing, Label, Net, tuckbox
 from companion.printing.sheets import safe_zone
-from companion.printing.sheets.layout import print_job
+from companion.printing.sheets.cutlines import strokes
+from companion.printing.sheets.layout import lay_out, print_job
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.text.fitting import corners_of, fit
+from companion.printing.text.fitting import Turned, corners_of, fit
 from companion.system import PrintSource
 from tests.printing.folding import AT, drawn, folded
 
@@ -241,3 +242,12 @@ def test_dividers_stand_above_their_cards_and_their_tabs_alternate():
     tabs = [next(b for b in piece.face.boxes if isinstance(b, Text) and b.what == "tab") for piece in dividers.pieces]
     assert [tab.x < 31.5 for tab in tabs] == [n % 2 == 0 for n in range(len(tabs))]
     assert all(tab.y + tab.h <= 8.01 for tab in tabs)
+
+
+def test_a_net_has_no_guides_around_it_and_counts_no_straight_cuts():
+    form, piece = made(NETS["a thin deck"])
+    (sheet,) = lay_out("Box", (Deck("Box", form, (piece,)),), PrintOptions(lines="hairlines", corners=3)).sheets
+    assert sheet.cut_count == 0 and len(sheet.trims) == 1
+    (strip,) = [box for box in sheet.boxes if isinstance(box, Turned)]
+    assert sheet.boxes == (strip,), "the ruler alone"
+    assert strokes(sheet.trims) == ()

@@ -201,7 +201,8 @@ Box = Line | Rect | Circle | Path | Text | PlacedSymbol | Picture | CardPicture 
 class Format:
     """The trim size of a piece, in mm; text keeps `safe` mm from the trim, or layout refuses it.
 
-    A hex lies with two flat sides above and below: `w` goes from corner to corner, `h` from flat to flat.
+    A hex lies with two flat sides above and below: `w` goes from corner to corner, `h` from flat to flat. A `traced`
+    piece is cut along the line that its face draws; its trim is the rectangle around that line, without marks.
     """
 
     name: str
@@ -209,6 +210,7 @@ class Format:
     h: float
     safe: float = 3
     shape: Literal["rect", "hex"] = "rect"
+    traced: bool = False
 
     @property
     def outline(self) -> tuple[Point, ...]:

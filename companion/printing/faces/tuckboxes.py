@@ -200,7 +200,7 @@ class Drawing:
 def tuckbox(id_: str, net: Net, label: Label) -> tuple[Format, Piece]:
     """Return a box as a piece to cut out, and its format: the smallest rectangle around the net."""
     w, h = net.size
-    form = Format(f"box {net.w:g} × {net.h:g} × {net.d:g} mm", w, h, AWAY)
+    form = Format(f"box {net.w:g} × {net.h:g} × {net.d:g} mm", w, h, AWAY, traced=True)
     about = f"A box to cut out, fold and glue, {net.w:g} × {net.h:g} × {net.d:g} mm inside: {label.inside}"
     return form, Piece(id_, f"Box: {label.title}", Face(_face(net, label)), about=about)
 

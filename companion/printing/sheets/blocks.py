@@ -64,6 +64,8 @@ class PieceBlock:
 
     def cut_count(self, spacing: float) -> int:
         """Return how many straight cuts it takes; each hex takes six."""
+        if self.format.traced:
+            return 0
         if self.format.shape == "hex":
             return 6 * len(self.cells)
         places = list(self.places(spacing))

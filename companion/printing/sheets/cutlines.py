@@ -31,7 +31,9 @@ def strokes(trims: Sequence[Trim], corners: float = 0) -> tuple[Stroke, ...]:
     """Return the paths that cut out pieces, corners rounded by `corners` mm; no edge is cut twice.
 
     Rectangles that share edges give straight lines across all of them; a hex omits the sides that another hex has.
+    A traced piece has none: it is cut by hand.
     """
+    trims = [trim for trim in trims if not trim.format.traced]
     square = [] if corners else [trim for trim in trims if trim.format.shape == "rect"]
     sides = _sides(square)
     touching = _touching(sides)

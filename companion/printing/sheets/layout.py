@@ -260,8 +260,10 @@ class _Layout:
         behind: list[tuple[Trim, ...]] = []
         if side == "back" or page.fold:
             behind = [tuple(self._back(trim, page) for trim in trims if trim.piece.back) for trims in fronts]
-        guided = self._guided(page, side, fronts, behind)
-        lines = list(marks.drawn(guided, page.w, page.h, options, [*fronts, *behind] if page.fold else ()))
+        every = self._guided(page, side, fronts, behind)
+        guided = [block for block in every if not any(trim.format.traced for trim in block.trims)]
+        others = [*fronts, *behind] if page.fold or len(guided) < len(every) else ()
+        lines = list(marks.drawn(guided, page.w, page.h, options, others))
         if self.options.register_marks and side == "front":
             lines += registration.drawn(page.w, page.h, self.options.register_at)
         lines += self._fold(page)
