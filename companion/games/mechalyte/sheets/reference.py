@@ -13,7 +13,7 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
 from companion.wording import percent
 
-SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes in points, tried from the largest until everything fits on the sides allowed."""
 SIDES = 1
 """Sides allowed while the text is large enough to read; the smallest size may take more."""
