@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import cos, hypot, radians, sin, sqrt
 
 from companion.printing.faces.boxes import (
@@ -218,6 +219,7 @@ def _unit(start: Point, end: Point) -> Point:
     return (end[0] - start[0]) / long, (end[1] - start[1]) / long
 
 
+@lru_cache(maxsize=256)
 def standing(boxes: Boxes, scale: float = 1) -> Boxes:
     """Return boxes drawn around (0, 0) as a figure: its lowest point on the ground line, all of it inside the field.
 
