@@ -23,7 +23,7 @@ def whole(game, print_set, build, options):
     """Yield, for each page but the last of its part, its title and how far its ink reaches across and down."""
     for part in print_set.make(PrintSource(game.context(), build)):
         if isinstance(part, Pages):
-            area = whole_pages.area(options)
+            area = whole_pages.area(part, options)
             for boxes in part.make(area)[:-1]:
                 ends = list(reach.ends(fit(boxes, part.title)))
                 yield part.title, max(x for x, _ in ends) / area.w, max(y for _, y in ends) / area.h
@@ -57,5 +57,5 @@ def test_every_sheet_of_pieces_but_the_last_is_two_thirds_full_or_has_no_room_fo
 def test_mechalytes_reference_is_one_page_of_large_letters(paper):
     (game,) = (game for game in GAMES if game.slug == "mechalyte")
     (part,) = game.print_set("reference").make(PrintSource(game.context()))
-    (page,) = part.make(whole_pages.area(PrintOptions(paper=paper)))
+    (page,) = whole_pages.made(part, PrintOptions(paper=paper))
     assert min(box.size for box in page if isinstance(box, Text) and box.what == "reference") >= 8

@@ -17,6 +17,7 @@ USED = {
     "_timeStamp": "when a document was made; the same for the same job",
     "_pdfVersion": "what the file's first line says",
     "__InternalName__": "what an object is called in the file",
+    "__NoDefault__": "which entries a document's root may have",
 }
 
 
@@ -31,6 +32,7 @@ def test_reportlab_still_has_it(name):
         "_timeStamp": document,
         "_pdfVersion": document,
         "__InternalName__": known,
+        "__NoDefault__": pdfdoc.PDFCatalog,
     }
     assert hasattr(holders[name], name), f"ReportLab has no {name} any more: {USED[name]}"
 

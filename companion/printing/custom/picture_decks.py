@@ -73,7 +73,8 @@ def decks(
     title = title or source.title
     named, notes = picture_names.decks((file.path for file in source.files), title)
     if not named:
-        raise InvalidInput(InputError(source.title, "no picture", "pictures of cards in PNG, JPEG, WebP or GIF"))
+        wanted = "a directory or zip with pictures of cards in PNG, JPEG, WebP or GIF"
+        raise InvalidInput(InputError(source.title, "no picture", wanted))
     told = [*source.notes, *notes]
     if deck_list.strip():
         named, more = deck_lists.chosen(deck_list, named, skip_bad=skip_bad)
