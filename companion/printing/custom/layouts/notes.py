@@ -139,9 +139,9 @@ def _hard_to_read(kind: str, zones: tuple[CardZone, ...], known: CardInLayout, d
         least = colours.READABLE_LARGE if large else colours.READABLE
         found = colours.contrast(letters, ground)
         if found < least - 0.005:
-            # Rounded down: 4.48 is not 4.5.
+            told = floor(found * 10) / 10  # Rounded down: 4.48 is not 4.5.
             yield (
-                f"{kind} {zone.name}: {letters} on {ground} has a contrast of {floor(found * 10) / 10:g}:1, hard to read under "
+                f"{kind} {zone.name}: {letters} on {ground} has a contrast of {told:.1f}:1, hard to read under "
                 f"{least:g}:1."
             )
 
