@@ -176,6 +176,18 @@ def test_stats_are_the_columns_that_no_other_zone_names():
     assert listed == ["strength", "9", "cost", "2"]
 
 
+def test_a_list_of_stats_may_name_any_column():
+    shown = boxes("A,Attack,,3,,,,\n", zone(stats='["Cost", "Type", "text"]', columns=2))
+    assert [box.text for box in shown if isinstance(box, Text)] == ["cost", "3", "Type", "Attack"]
+
+
+def test_gaps_that_leave_no_room_give_way():
+    icons = boxes("A,,,5,,,,\n", zone(icons='"{cost}"', icon='"coin"', gap=50))
+    assert len(icons) == 5 and {icon.size for icon in icons} == {10.0}
+    cells = boxes("A,Attack,,3,,,,\n", zone(stats='["cost", "type"]', columns=2, gap=50))
+    assert [round(cell.w, 3) for cell in cells] == [18.75] * 4 and max(cell.x + cell.w for cell in cells) <= 55
+
+
 def test_pictures_cover_their_zone_or_are_whole_in_it():
     found = {"a.png": picture()}.__getitem__
     (cover,) = boxes("A,,,,,,,a.png\n", zone(art='"{picture}"', size=[20, 20]), found)
@@ -314,6 +326,10 @@ def test_a_back_may_tell_its_card_and_use_its_picture():
         (zone("title", when='"= 3"'), "zone title: when: found '= 3', expected a condition such as"),
         (zone("title", least=20), "zone title: least: found 20, expected at most the size of the font"),
         (zone("title", turn=45), "zone title: turn: found 45"),
+        (zone("title", text="5"), 'text: found 5, expected words or a column in quotes, such as "{title}".'),
+        (zone("title", fill='{parts = ["red"]}'), "fill: found a table, expected words or a column in quotes"),
+        (zone("title", when="[{tests = []}]"), "when: found a list of 1 entry, expected a condition such as"),
+        (zone("title", stats='"Hull"'), 'stats: found \'Hull\', expected "all", or a list of columns'),
         (zone("title") + zone("title"), "zone title: found two zones of that name"),
         (zone("a") + '[[zone]]\nname = "b"\nlike = "aa"\n', "zone b: like: found 'aa', expected a zone before it; perhaps a"),
         ('extends = "clasic"\n', "extends: found 'clasic', expected one of classic, tile, record"),
@@ -352,6 +368,7 @@ def test_all_errors_are_told_at_once():
         (zone(text='"{title}"', when='"tipe = x"'), "when asks for tipe, which is no column of these cards. Perhaps type?"),
         (zone(text='"{title}"', colour='"#bbbbbb"'), "#bbbbbb on #ffffff has a contrast of 1.9:1, hard to read"),
         (zone("g", at=(0, 0), size=(63, 88), fill='"#333333"') + zone(text='"{title}"'), "zone z: #14181f on #333333"),
+        (zone(text='"{title}"', colour='"#777777"'), "#777777 on #ffffff has a contrast of 4.4:1, hard to read under 4.5"),
         (zone(icons='"{cost}"'), "row 2 (A) has a number there; say what it counts"),
         (zone(stats='["Hull"]'), "Hull is no column of these cards."),
     ],

@@ -50,6 +50,12 @@ def test_names_that_no_card_has_are_told_all_at_once_with_the_nearest():
     assert notes == ("Left out: list, line 1: found 'Dragn', expected the name of a picture, perhaps Dragon.",)
 
 
+def test_a_list_of_another_deck_names_the_nearest_cards_for_its_first_lines_only():
+    with pytest.raises(InvalidInput) as told:
+        chosen("\n".join(f"Dragoon {n}" for n in range(25)))
+    assert ["perhaps" in str(error) for error in told.value.input_errors] == [True] * 20 + [False] * 5
+
+
 def test_a_list_without_any_card_is_refused_even_where_bad_lines_are_left_out():
     for text in ("2 Dragn", "# nothing", "99999999 Dragon"):
         with pytest.raises(InvalidInput):

@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from companion.printing.custom import picture_sources
 from companion.web.custom import picture_decks
 
 
@@ -137,14 +138,69 @@ def test_broken_pictures_are_told_and_left_out_where_asked(post):
     assert "! Left out: Text.png: found something" in text and "! Left out: Cut.jpg: found a damaged picture" in text
 
 
+def test_what_a_zip_holds_besides_pictures_is_told(post):
+    files = {"my deck/Dragon.jpg": DRAGON, "my deck/Plan.tif": b"II*", "my deck/more.zip": ZIP, "../away.jpg": DRAGON}
+    shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("my_deck.zip", packed(files))})
+    text = html.unescape(shown.get_data(as_text=True))
+    assert shown.status_code == 200 and "Here is 1 picture: my deck/Dragon.jpg. It is printed instead of the rows above." in text
+    assert "Left out: my deck/Plan.tif: save them as PNG or JPEG." in text
+    assert "Left out: my deck/more.zip: unpack it first." in text
+    assert "Left out: '../away.jpg', whose path leaves its folder." in text
+
+
+def test_a_zip_without_pictures_is_refused_and_not_passed_over_for_the_rows(post):
+    for files in ({}, {"read me.txt": b"hi"}, {"inner.zip": ZIP}, {"../Dragon.jpg": DRAGON}):
+        answer = post("/custom-cards", {"text": "title\nA\n", "do": "show", "deck": sent("x.zip", packed(files))})
+        assert answer.status_code == 422 and "x.zip: found no picture, expected pictures of cards" in said(answer)
+
+
+def test_long_names_come_again_whole_and_endless_ones_are_told(post):
+    folder = "f" * 120 + "/" + "g" * 120
+    files = {f"{folder}/Dragon.jpg": DRAGON, f"{folder}/Troll.jpg": TROLL}
+    shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("x.zip", packed(files))})
+    again = post("/custom-cards", {"text": "x", "do": "show", "deck_kept": hidden(shown, "deck_kept")})
+    assert again.status_code == 200 and "<strong>2 cards</strong>" in again.get_data(as_text=True), said(again)
+    single = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("d" * 230 + ".jpg", DRAGON)})
+    assert single.status_code == 200, said(single)
+    endless = packed({"e" * 401 + ".jpg": DRAGON})
+    told = said(post("/custom-cards", {"text": "x", "do": "show", "deck": sent("x.zip", endless)}))
+    assert "e" * 40 + "…: found a longer name, expected at most 400 characters." in told
+
+
+def test_what_came_before_stays_whatever_is_wrong_with_a_new_file(post):
+    shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("my_deck.zip", ZIP)})
+    before = {"deck_kept": hidden(shown, "deck_kept"), "deck_list": "2 Troll", "text": "title\nA\n"}
+    before |= {"look": "own", "layout": "# mine", "deck_title": "my deck"}
+    wrong = {
+        "file": sent("cards.csv", b"title\nB\xe4r\n"),
+        "layout_file": sent("a.toml", b"\xff"),
+        "deck": sent("x.zip", b""),
+    }
+    for name, file in wrong.items():
+        answer = post("/custom-cards", {**before, "do": "show", name: file})
+        assert answer.status_code == 422, name
+        assert hidden(answer, "deck_kept") == before["deck_kept"] and hidden(answer, "deck_title") == ["my deck"], name
+        text = answer.get_data(as_text=True)
+        assert "# mine</textarea>" in text and "2 Troll</textarea>" in text and "title\nA\n</textarea>" in text, name
+
+
+def test_a_picture_that_unpacks_to_far_too_much_is_never_read(post, monkeypatch):
+    monkeypatch.setattr(picture_sources.NamedFile, "read", lambda file: pytest.fail(f"{file.path} was read"))
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bomb.png", b"\0" * 13_000_000)
+    answer = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("x.zip", data.getvalue())})
+    assert answer.status_code == 422 and "bomb.png: found 13 MB, expected a picture of at most 12 MB" in said(answer)
+
+
 def test_hostile_files_are_answered_with_a_sentence(post, monkeypatch):
     for name, data, words in (
         ("x.zip", b"hello", "x.zip: found something that is not a zip"),
-        ("x.zip", packed({"notes.txt": b"x"}), ""),
+        ("x.zip", packed({"notes.txt": b"x"}), "x.zip: found no picture, expected pictures of cards"),
         ("Text.png", b"hello", "Text.png: found something that is not a picture"),
     ):
         answer = post("/custom-cards", {"text": "title\nA", "do": "show", "deck": sent(name, data)})
-        assert words in said(answer) and answer.status_code == (422 if words else 200)
+        assert words in said(answer) and answer.status_code == 422
     monkeypatch.setattr(picture_decks, "MOST", 2)
     answer = post("/custom-cards", {"text": "", "do": "show", "deck": sent("x.zip", ZIP)})
     assert answer.status_code == 422 and "more than 2 pictures, expected at most 2" in said(answer)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion import budget
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, plain
 from companion.printing.sheets.selection import printed_list
@@ -34,6 +35,9 @@ _HEADS = frozenset(
 _PRINTING = re.compile(r"\s+(\([^()]*\)|\[[^\[\]]*\])(\s+\S+)?(\s+\*\S+\*)?$")
 """What deck builders write after a name: the set in brackets, a number, a mark for foil."""
 
+_MOST_NEAR = 20
+"""How many wrong names are told with the nearest one: a list that belongs to another deck is wrong on every line."""
+
 Place = tuple[int, int]
 """A card by the numbers of its deck and of the card in it."""
 
@@ -48,7 +52,7 @@ def chosen(
     if len(text) > LONGEST:
         raise InvalidInput(InputError(where, f"{len(text):,} characters", f"at most {LONGEST:,}"))
     reading = _Reading(_by_name(decks), decks)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(budget.watched(text.splitlines()), 1):
         reading.line(line, f"{where}, line {number}")
     if reading.wrong and not skip_bad:
         raise InvalidInput(*reading.wrong)
@@ -113,6 +117,8 @@ class _Reading:
             self.notes.append(f"{name} is the name of {listed(paths)}: {paths[0]} is printed.")
 
     def _near(self, name: str) -> str:
+        if len(self.wrong) >= _MOST_NEAR:
+            return ""
         names = {plain(card.name): card.name for _, card in _cards(self.decks)}
         close = difflib.get_close_matches(plain(name), names, 1)
         if close:

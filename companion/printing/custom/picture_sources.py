@@ -22,6 +22,7 @@ OTHER_PICTURES = (".tif", ".tiff", ".bmp", ".heic", ".heif", ".avif", ".svg", ".
 MOST_FILES = 5000
 MOST_UNPACKED = 4_000_000_000
 """Bytes that the pictures of a zip may be together."""
+ARCHIVES = (".zip", ".rar", ".7z", ".cbz", ".tar", ".gz")
 _UNSEEN = frozenset(("__macosx", "thumbs.db", "desktop.ini"))
 
 
@@ -108,7 +109,9 @@ def _refuse_many(count: int, name: str) -> None:
 def sorted_out(title: str, files: Iterable[NamedFile]) -> PictureSource:
     """Return the pictures among files; hidden files are passed over, other kinds of pictures are told."""
     kept: dict[str, NamedFile] = {}
-    notes, others = [], []
+    notes: list[str] = []
+    others: list[str] = []
+    packed: list[str] = []
     for file in files:
         parts = file.path.split("/")
         if any(part in ("", ".", "..") or ":" in part for part in parts):
@@ -119,10 +122,17 @@ def sorted_out(title: str, files: Iterable[NamedFile]) -> PictureSource:
             kept[file.path] = file
         elif file.path.casefold().endswith(OTHER_PICTURES):
             others.append(file.path)
+        elif file.path.casefold().endswith(ARCHIVES):
+            packed.append(file.path)
     if others:
-        more = [f"{len(others) - 3} more"] if len(others) > 3 else []
-        notes.append(f"Left out: {listed([*others[:3], *more])}: save them as PNG or JPEG.")
+        notes.append(f"Left out: {_some(others)}: save them as PNG or JPEG.")
+    if packed:
+        notes.append(f"Left out: {_some(packed)}: unpack {'it' if len(packed) == 1 else 'them'} first.")
     return PictureSource(title.replace("_", " ")[:120], tuple(kept.values()), tuple(notes))
+
+
+def _some(paths: list[str]) -> str:
+    return listed([*paths[:3], *([f"{len(paths) - 3} more"] if len(paths) > 3 else [])])
 
 
 def _unseen(name: str) -> bool:

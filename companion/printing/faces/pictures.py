@@ -154,9 +154,14 @@ def _opened(data: bytes, name: str) -> Image.Image:
     return _begun(io.BytesIO(data), len(data), name)
 
 
-def _begun(stream: BinaryIO, size: int, name: str) -> Image.Image:
+def refuse_large(size: int, name: str) -> None:
+    """Refuse a picture of so many bytes before it is read; InvalidInput names it."""
     if size > MOST_BYTES:
         raise InvalidInput(InputError(name, f"{size / 1e6:.0f} MB", f"a picture of at most {MOST_BYTES // 10**6} MB"))
+
+
+def _begun(stream: BinaryIO, size: int, name: str) -> Image.Image:
+    refuse_large(size, name)
     try:
         with _ONE_AT_A_TIME, warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)

@@ -26,6 +26,8 @@ MOST = 300
 """Pictures of one deck on the page; the command line takes more."""
 MOST_UNPACKED = 200_000_000
 """Bytes that a zip's pictures may be together."""
+LONGEST_PATH = 400
+"""Characters of a picture's path inside its zip."""
 _TITLE = "Pictures"
 
 
@@ -33,13 +35,14 @@ _TITLE = "Pictures"
 class SentDeck:
     """The pictures in the form by their paths, each with the key it is kept by; the title, and the deck list as typed.
 
-    `bad` are uploaded files that are not pictures, each with what was found.
+    `bad` are uploaded files that are not pictures, each with what was found; `notes` tell what a zip holds besides.
     """
 
     files: tuple[tuple[str, str], ...] = ()
     title: str = ""
     listed: str = ""
     bad: tuple[InputError, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def said(self) -> str:
@@ -49,31 +52,41 @@ class SentDeck:
         return f"{plural(len(names), 'picture')}: {', '.join(names[:5])}{more}"
 
 
-def sent() -> SentDeck:
-    """Return the pictures of the form, those that came before included unless they are taken away."""
+def kept_before() -> SentDeck:
+    """Return the pictures that came before unless they are taken away, and the list as typed; no file is read."""
     files: dict[str, str] = {}
     if not request.form.get("deck_clear"):
         for pair in request.form.getlist("deck_kept")[:MOST]:
             key, _, path = pair.partition(" ")
-            files[path[:200]] = key
+            files[path[:LONGEST_PATH]] = key
     title = request.form.get("deck_title", "")[:120] if files else ""
+    return SentDeck(tuple(files.items()), title, request.form.get("deck_list", "").replace("\r\n", "\n"))
+
+
+def sent() -> SentDeck:
+    """Return the pictures of the form, those that came before included unless they are taken away."""
+    before = kept_before()
+    files, title, text = dict(before.files), before.title, before.listed
     wrong: list[InputError] = []
+    notes: list[str] = []
     for file in request.files.getlist("deck"):
         if not file.filename:
             continue
-        name = file.filename.replace("\\", "/").rpartition("/")[2][:200]
+        name = file.filename.replace("\\", "/").rpartition("/")[2]
         if name.casefold().endswith(".zip"):
             source = picture_sources.unzipped(cast("BinaryIO", file.stream), name)
             title = source.title
+            if not source.files:
+                raise InvalidInput(InputError(name, "no picture", "pictures of cards in PNG, JPEG, WebP or GIF"))
             _refuse_large(source.files, name)
+            notes += source.notes
             _keep(source.files, files, wrong)
         else:
             _keep([NamedFile(name, 0, _opener(file))], files, wrong)
-    text = request.form.get("deck_list", "").replace("\r\n", "\n")
     listed = request.files.get("deck_list_file")
     if listed and listed.filename:
         text = uploads.decoded(listed.read(), listed.filename, "a deck list")
-    return SentDeck(tuple(files.items()), title, text, tuple(wrong))
+    return SentDeck(tuple(files.items()), title, text, tuple(wrong), tuple(notes))
 
 
 def _opener(file: FileStorage) -> Callable[[], BinaryIO]:
@@ -93,7 +106,11 @@ def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputEr
         if len(files) >= MOST and file.path not in files:
             wanted = f"at most {MOST}; `companion print FOLDER` takes more"
             raise InvalidInput(InputError("deck", f"more than {MOST} pictures", wanted))
+        if len(file.path) > LONGEST_PATH:
+            wrong.append(InputError(f"{file.path[:40]}…", "a longer name", f"at most {LONGEST_PATH} characters"))
+            continue
         try:
+            pictures.refuse_large(file.size, file.path)
             data = file.read()
             pictures.check(data, file.path)
         except InvalidInput as error:
@@ -113,5 +130,5 @@ def made(
         ((path, partial(kept.find, key)) for path, key in deck.files), deck.title or _TITLE
     )
     found = picture_decks.decks(source, form, options, deck.listed, title, backs, skip_bad)
-    left_out = tuple(f"Left out: {error}" for error in deck.bad)
+    left_out = (*deck.notes, *(f"Left out: {error}" for error in deck.bad))
     return PictureDecks(found.title, found.decks, (*left_out, *found.notes)) if left_out else found

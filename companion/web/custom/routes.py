@@ -186,10 +186,13 @@ def _fill(sent: Sent) -> None:
     for pair in request.form.getlist("kept")[:MOST_PICTURES]:
         key, _, name = pair.partition(" ")
         sent.pictures[name[:200]] = key
+    # What came before stays in the form whatever is wrong with a new file.
+    sent.text = sent.text.replace("\r\n", "\n")
+    sent.name, sent.layout, sent.deck = _name_before(sent.text), layouts.typed(), picture_decks.kept_before()
     name, text = uploads.sent_text("cards in CSV or TOML")
-    # A page sends its text with other ends of lines than a file has.
-    sent.text = text.replace("\r\n", "\n")
-    sent.name = name or _name_before(sent.text)
+    if name:
+        # A page sends its text with other ends of lines than a file has.
+        sent.name, sent.text = name, text.replace("\r\n", "\n")
     sent.layout = layouts.sent()
     sent.deck = picture_decks.sent()
     _keep_pictures(sent)

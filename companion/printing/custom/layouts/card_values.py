@@ -8,6 +8,8 @@ from companion.printing.custom.layouts.templates import Template, folded
 from companion.printing.custom.layouts.zones import CardLayout, CardZone, names_of
 
 _PARTS = {word: part for part, words in WORDS.items() if part != "stats" for word in words}
+Stats = list[tuple[str, str]]
+"""Names, each with its value."""
 ALWAYS = frozenset((*_PARTS, "number", "total"))
 """The names that every card has, filled or not."""
 
@@ -56,9 +58,13 @@ def asked_by(layout: CardLayout, zones: Iterable[CardZone]) -> frozenset[str]:
     return frozenset(made)
 
 
-def stats_of(zone: CardZone, card: GenericCard, taken: frozenset[str]) -> list[tuple[str, str]]:
-    """Return the stats of a zone for a card, each with its name as the cards spell it; those it lacks are left out."""
+def stats_of(zone: CardZone, card: GenericCard, values: Mapping[str, str], taken: frozenset[str]) -> Stats:
+    """Return the stats of a zone for a card, each with its name as the cards spell it; those it lacks are left out.
+
+    A zone may list a column that is no stat too, such as the type, by the name it is given there.
+    """
     if zone.stats == "all":
         return [(name, value) for name, value in card.stats.items() if folded(name) not in taken]
     have: Mapping[str, tuple[str, str]] = {folded(name): (name, value) for name, value in card.stats.items()}
-    return [have[name] for name in map(folded, names_of(zone.stats)) if name in have]
+    asked = [(name, folded(name)) for name in names_of(zone.stats)]
+    return [have.get(key, (name, values.get(key, ""))) for name, key in asked if key in have or values.get(key)]

@@ -10,7 +10,7 @@ LONGEST = 300
 _AND = re.compile(r'("[^"]*")|(\s+and\s+)', re.IGNORECASE)
 _TEST = re.compile(r'(not\s+)?([^=<>!"]+?)\s*(?:(!=|<=|>=|=|<|>|\bcontains\b)\s*(?:"([^"]*)"|([^"]*?)))?\s*', re.I)
 _NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,15})?")
-_WANTED = 'a condition such as type = "Attack", cost > 2, text contains draw, or not picture'
+WANTED = 'a condition such as type = "Attack", cost > 2, text contains draw, or not picture'
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,11 @@ def _parts(text: str) -> list[str]:
 def _test(text: str) -> Comparison:
     found = _TEST.fullmatch(text.strip())
     if found is None:
-        raise ValueError(_WANTED)
+        raise ValueError(WANTED)
     negated, column, sign, quoted, bare = found.groups()
     value = quoted if quoted is not None else bare
     if sign and value is None:
-        raise ValueError(_WANTED)
+        raise ValueError(WANTED)
     return Comparison(folded(column), (sign or "").lower(), (value or "").strip(), bool(negated))
 
 

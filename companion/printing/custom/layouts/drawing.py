@@ -20,6 +20,8 @@ _NAME = 0.62
 """The size of a stat's name beside or above its value."""
 _ROW = 1.7
 """The height of a row of stats, in lines of its type."""
+_SMALLEST = 0.5
+"""The side in mm under which icons give up their gaps."""
 _SYMBOL = 0.8
 """How much of its window a symbol takes in place of a picture."""
 MOST_BACKS = 500
@@ -118,8 +120,11 @@ class LayoutDrawing:
         if zone.when and not any(one.holds(known.values) for one in zone.when):
             return False
         if zone.stats is not None:
-            return bool(card_values.stats_of(zone, known.card, self._taken))
+            return bool(self._stats_of(zone, known))
         return all((found.filled(known.values, self.fillable) or "").strip() for found in zone.templates)
+
+    def _stats_of(self, zone: CardZone, known: CardInLayout) -> card_values.Stats:
+        return card_values.stats_of(zone, known.card, known.values, self._taken)
 
     def colour(self, wanted: Template, known: CardInLayout) -> str | None:
         """Return a zone's colour for a card, `#rrggbb`, or None."""
@@ -146,7 +151,7 @@ class LayoutDrawing:
             words = (zone.text.filled(known.values, self.fillable) or "").strip()
             yield self._words(zone, area, words, colour)
         elif zone.stats is not None:
-            yield from self._stats(zone, area, card_values.stats_of(zone, known.card, self._taken), colour)
+            yield from self._stats(zone, area, self._stats_of(zone, known), colour)
         elif zone.icons is not None:
             asked = zone.icons.filled(known.values, self.fillable) or ""
             yield from self._icons(zone, area, self.glyphs.row(asked, zone.icon)[0], colour)
@@ -163,17 +168,17 @@ class LayoutDrawing:
         """Return icons as large as they can be in as few rows as that takes."""
         if not names:
             return
-        rows, side = max(
-            ((rows, _side(area, rows, ceil(len(names) / rows), zone.gap)) for rows in range(1, len(names) + 1)),
-            key=lambda found: found[1],
-        )
-        if side <= 0:
-            return
-        across, step = ceil(len(names) / rows), side + zone.gap
-        top = area.y + _share(zone.across) * (area.h - rows * step + zone.gap)
+        gap = zone.gap
+        rows, side = _largest(area, len(names), gap)
+        if side < _SMALLEST:
+            # Where the gaps would leave no room, the icons stand side by side.
+            gap = 0.0
+            rows, side = _largest(area, len(names), gap)
+        across, step = ceil(len(names) / rows), side + gap
+        top = area.y + _share(zone.across) * (area.h - rows * step + gap)
         for number, name in enumerate(names):
             row = number // across
-            wide = min(across, len(names) - row * across) * step - zone.gap
+            wide = min(across, len(names) - row * across) * step - gap
             left = area.x + _share(zone.align) * (area.w - wide)
             symbol = self.glyphs.of(name, colour)
             yield PlacedSymbol(symbol, left + number % across * step, top + row * step, side)
@@ -199,11 +204,12 @@ class LayoutDrawing:
         columns = min(zone.columns, len(stats))
         rows = ceil(len(stats) / columns)
         high = min(area.h / rows, zone.font * _ROW * MM_PER_PT * (1 if zone.columns == 1 else 1 + _NAME))
-        wide = (area.w + zone.gap) / columns
+        gap = min(zone.gap, area.w / columns / 2)
+        wide = (area.w + gap) / columns
         top = area.y + _share(zone.across) * (area.h - rows * high)
         for number, (name, value) in enumerate(stats):
             x, y = area.x + number % columns * wide, top + number // columns * high
-            cell = Window(x, y, wide - zone.gap, high)
+            cell = Window(x, y, wide - gap, high)
             if zone.columns == 1:
                 yield from self._row(zone, cell, name, value, colour, number > 0)
             else:
@@ -228,6 +234,12 @@ class LayoutDrawing:
     ) -> Text:
         changes = {"font": max(size, zone.least), "align": align, "weight": weight, "across": "middle", "leading": 1.05}
         return self._words(zone.model_copy(update=changes), area, words, colour)
+
+
+def _largest(area: Window, count: int, gap: float) -> tuple[int, float]:
+    """Return in how many rows so many icons are largest, and their side in mm."""
+    sides = ((rows, _side(area, rows, ceil(count / rows), gap)) for rows in range(1, count + 1))
+    return max(sides, key=lambda found: found[1])
 
 
 def _side(area: Window, rows: int, across: int, gap: float) -> float:

@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable, Iterator
+from math import floor
 
 from companion import budget
 from companion.printing.custom.custom_cards import Stack
@@ -138,8 +139,9 @@ def _hard_to_read(kind: str, zones: tuple[CardZone, ...], known: CardInLayout, d
         least = colours.READABLE_LARGE if large else colours.READABLE
         found = colours.contrast(letters, ground)
         if found < least - 0.005:
+            told = floor(found * 10) / 10  # Rounded down: 4.48 is not 4.5.
             yield (
-                f"{kind} {zone.name}: {letters} on {ground} has a contrast of {found:.1f}:1, hard to read under "
+                f"{kind} {zone.name}: {letters} on {ground} has a contrast of {told:.1f}:1, hard to read under "
                 f"{least:g}:1."
             )
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from companion.documents import Record, Title
-from companion.printing.custom.layouts.conditions import Condition, condition
+from companion.printing.custom.layouts.conditions import WANTED, Condition, condition
 from companion.printing.custom.layouts.templates import Template, template
 from companion.printing.faces.boxes import Across, Align, Format, Weight
 from companion.printing.sheets import papers
@@ -25,7 +25,11 @@ CONTENTS = ("text", "art", "icons", "stats")
 
 
 def _as_template(value: object) -> object:
-    return template(value) if isinstance(value, str) else value
+    if isinstance(value, Template):
+        return value
+    if not isinstance(value, str):
+        raise ValueError('words or a column in quotes, such as "{title}"')
+    return template(value)
 
 
 def _as_conditions(value: object) -> object:
@@ -34,13 +38,23 @@ def _as_conditions(value: object) -> object:
         return (condition(value),)
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return tuple(map(condition, value))
-    return value
+    if isinstance(value, tuple):
+        return value
+    raise ValueError(WANTED)
+
+
+def _as_names(value: object) -> object:
+    """Return the names of a zone's stats; `all` stays a word."""
+    if value == "all" or isinstance(value, list | tuple):
+        return value
+    raise ValueError('"all", or a list of columns such as ["Attack", "Armour"]')
 
 
 def _british(value: object) -> object:
     return "centre" if value == "center" else value
 
 
+Stats = Literal["all"] | Annotated[tuple[Title, ...], Field(min_length=1, max_length=40)]
 Filled = Annotated[Template, BeforeValidator(_as_template)]
 
 
@@ -68,7 +82,7 @@ class CardZone(Record):
     text: Filled | None = None
     art: Filled | None = None
     icons: Filled | None = None
-    stats: Literal["all"] | Annotated[tuple[Title, ...], Field(min_length=1, max_length=40)] | None = None
+    stats: Annotated[Stats | None, BeforeValidator(_as_names)] = None
     font: Points = 8.5
     least: Points = 6
     weight: Weight = "regular"
