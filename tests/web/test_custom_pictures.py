@@ -90,7 +90,7 @@ def test_pictures_come_one_by_one_and_a_list_counts_them(post):
 
 def test_pictures_can_be_taken_away_again(post):
     first = post("/custom-cards", {"text": "title\nA", "do": "show", "deck": sent("Dragon.jpg", DRAGON)})
-    assert "They are printed instead of the rows above" in first.get_data(as_text=True)
+    assert "It is printed instead of the rows above" in first.get_data(as_text=True)
     cleared = post(
         "/custom-cards",
         {"text": "title\nA", "do": "show", "deck_kept": hidden(first, "deck_kept"), "deck_clear": "yes"},
@@ -142,7 +142,10 @@ def test_what_a_zip_holds_besides_pictures_is_told(post):
     files = {"my deck/Dragon.jpg": DRAGON, "my deck/Plan.tif": b"II*", "my deck/more.zip": ZIP, "../away.jpg": DRAGON}
     shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("my_deck.zip", packed(files))})
     text = html.unescape(shown.get_data(as_text=True))
-    assert shown.status_code == 200 and "Here is 1 picture: my deck/Dragon.jpg. It is printed instead of the rows above." in text
+    assert (
+        shown.status_code == 200
+        and "Here is 1 picture: my deck/Dragon.jpg. It is printed instead of the rows above." in text
+    )
     assert "Left out: my deck/Plan.tif: save them as PNG or JPEG." in text
     assert "Left out: my deck/more.zip: unpack it first." in text
     assert "Left out: '../away.jpg', whose path leaves its folder." in text
