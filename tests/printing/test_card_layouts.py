@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageColor
 
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces, drafts
-from companion.printing.custom.layouts import reading, starters
+from companion.printing.custom.layouts import colours, reading, starters
 from companion.printing.custom.layouts.colours import contrast
 from companion.printing.custom.layouts.conditions import condition
 from companion.printing.export import card_files
@@ -142,6 +142,12 @@ def test_a_large_symbol_is_lines_in_the_ink_saver():
     (lined,) = line_art.lined((symbol,), POKER)
     assert {box.fill for box in symbol.symbol.boxes if isinstance(box, Circle)} == {"#8b1e1e", "paper"}
     assert {box.fill for box in lined.symbol.boxes if isinstance(box, Circle)} == {None, "paper"}
+
+
+def test_a_colour_keeps_its_name_after_pillow_has_drawn_with_it():
+    ImageColor.getrgb("tomato")
+    assert colours.written.__wrapped__("tomato") == "#ff6347"
+    assert colours.written.__wrapped__("Gold") == "#ffd700"
 
 
 def test_symbols_take_the_colour_of_their_text():

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import (
     POKER,
+    CardPicture,
     Circle,
     Deck,
     Face,
@@ -17,13 +19,16 @@ from companion.printing.faces.boxes import (
     Line,
     Path,
     Picture,
+    PictureFile,
     Piece,
     PlacedSymbol,
     Rect,
     Symbol,
 )
+from companion.printing.faces.inks import ground_colour
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import bleeding, grids, imposition, papers
+from companion.printing.pdf import drawn
+from companion.printing.sheets import bleeding, grids, imposition, layout, papers
 from companion.printing.sheets.option_fields import read
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit
@@ -215,6 +220,43 @@ def test_bleed_is_told_where_it_shows_and_where_it_does_not():
     assert bleeding.notes(decks, 0, True) == ()
     endless = Deck("Endless", POKER, Many(5000, lambda n: pieces[0]))
     assert bleeding.notes([endless], 2, True) == ("Bleed shows on Endless.",)
+
+
+LIGHT = Face((Rect(0, 0, 63, 88, fill="tint", stroke=None),))
+DARK = Face((Rect(0, 0, 63, 88, fill="accent", stroke=None),))
+FRAMED = Face((Rect(-1, 0, 65, 88, fill="tint", stroke=None),))
+WHITE = Face((Rect(0, 0, 63, 88, fill=ground_colour("#ffffff"), stroke=None),))
+
+
+@pytest.mark.parametrize(
+    ("face", "ink", "told"),
+    [
+        (LIGHT, "full", "Bleed shows on Cards"),
+        (LIGHT, "grey", "Bleed shows on Cards"),
+        (LIGHT, "saver", "In ink saver nothing on these faces reaches the trim"),
+        (DARK, "saver", "Bleed shows on Cards"),
+        (FRAMED, "saver", "In ink saver nothing on these faces reaches the trim"),
+        (WHITE, "full", "Nothing on these faces reaches the trim"),
+    ],
+)
+def test_bleed_is_told_only_where_something_is_printed_past_the_trim(face, ink, told):
+    options = PrintOptions(bleed=3, gap=20, lines="none", ink=ink)
+    job = layout.print_job("Cards", [Deck("Cards", POKER, (Piece("a", "A", face),))], options, "#1f3f77")
+    assert job.notes[0].startswith(told)
+    (trim,) = job.sheets[0].trims
+    page = pypdfium2.PdfDocument(drawn(job))[0].render(scale=2).to_numpy()[..., 0]
+    left, top = round((trim.x - 2) * 2 * 72 / 25.4), round(trim.y * 2 * 72 / 25.4)
+    beside = page[top : top + 400, left : left + 8]
+    assert bool(beside.min() < 250) is told.startswith("Bleed"), "past the left edge of the trim"
+
+
+def test_a_picture_that_ends_at_its_trim_has_no_bleed():
+    box = CardPicture(0, 0, 63, 88, (63, 88), PictureFile("a", bytes, 63, 88))
+    assert [bleeding.reaches(Face((replace(box, edge=edge),)), POKER) for edge in ("none", "mirror", "stretch")] == [
+        False,
+        True,
+        True,
+    ]
 
 
 @settings(deadline=None, max_examples=60)

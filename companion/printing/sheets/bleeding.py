@@ -1,9 +1,10 @@
 """Extends what reaches a face's trim past it, so that an inexact cut shows no white; and tells which faces have any."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import cos, radians, sin
+from math import ceil, cos, hypot, radians, sin
 
+from companion.printing.faces import inks
 from companion.printing.faces.boxes import (
     Box,
     CardPicture,
@@ -12,6 +13,7 @@ from companion.printing.faces.boxes import (
     Face,
     Format,
     Group,
+    Ink,
     Line,
     Part,
     Path,
@@ -21,11 +23,20 @@ from companion.printing.faces.boxes import (
     Rect,
 )
 from companion.printing.faces.frames import GroupFrame
+from companion.printing.faces.hatching import Ring, rings
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.text.fitting import Drawn, Turned
 from companion.wording import listed
 
 _NEAR = 0.01
+
+_SAVER = inks.palette("#000000", "saver")
+
+_STEP = 0.25
+"""Strokes are looked at so closely, in mm, to see whether they go through the bleed."""
+
+PastInLine = Callable[[Face, str, Format], bool]
+"""Returns whether a face of a piece of that name and format has ink in its bleed as the ink saver draws it."""
 
 
 def bled(boxes: Iterable[Drawn], form: Format, bleed: float, past: float = 0) -> tuple[Drawn, ...]:
@@ -119,20 +130,24 @@ class _Stretch:
         return {edge for edge, far in away.items() if abs(far) < _NEAR}
 
 
-def notes(parts: Iterable[Part], bleed: float, backs: bool) -> tuple[str, ...]:
-    """Return where bleed is chosen which decks show it, on how many of their faces, and which have none to show."""
+def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | None = None) -> tuple[str, ...]:
+    """Return where bleed is chosen which decks show it, on how many of their faces, and which have none to show.
+
+    `lined` is for a job that saves ink: a light ground at the trim prints nothing past it then.
+    """
     decks = [part for part in parts if isinstance(part, Deck) and part.pieces] if bleed else []
     gained: dict[str, list[bool]] = {}
     for deck in decks:
-        gained.setdefault(deck.title, []).extend(_reaching(deck, backs))
+        gained.setdefault(deck.title, []).extend(_reaching(deck, backs, lined))
     endless = {deck.title for deck in decks if isinstance(deck.pieces, Many)}
     if not gained:
         return ()
     shown = [title if title in endless else _told(title, found) for title, found in gained.items() if any(found)]
     bare = [title for title, found in gained.items() if not any(found)]
+    nothing = "In ink saver nothing on" if lined else "Nothing on"
     if not shown:
-        return ("Nothing on these faces reaches the trim, so there is no bleed to print.",)
-    rest = f" Nothing on the faces of {listed(bare)} reaches the trim, so there is no bleed to print on them."
+        return (f"{nothing} these faces reaches the trim, so there is no bleed to print.",)
+    rest = f" {nothing} the faces of {listed(bare)} reaches the trim, so there is no bleed to print on them."
     return (f"Bleed shows on {listed(shown)}.{rest if bare else ''}",)
 
 
@@ -146,11 +161,53 @@ def bleeds(deck: Deck, backs: bool) -> bool:
     return any(_reaching(deck, backs))
 
 
-def _reaching(deck: Deck, backs: bool) -> Iterator[bool]:
+def _reaching(deck: Deck, backs: bool, lined: PastInLine | None = None) -> Iterator[bool]:
     """Return for each different face that is printed whether its ink reaches the trim."""
     pieces = deck.pieces[:1] if isinstance(deck.pieces, Many) else deck.pieces
-    faces = {id(face): face for p in pieces for face in (p.face, p.back if backs else None) if face is not None}
-    return (reaches(face, deck.format) for face in faces.values())
+    sides = ((face, p.name) for p in pieces for face in (p.face, p.back if backs else None) if face is not None)
+    for face, name in {id(face): (face, name) for face, name in sides}.values():
+        yield reaches(face, deck.format) and (lined is None or lined(face, name, deck.format))
+
+
+def prints_past(boxes: Iterable[Drawn], form: Format, bleed: float, frame: GroupFrame | None = None) -> bool:
+    """Return whether a face as the ink saver draws it has ink in its bleed: outlines may lie beyond it unseen."""
+    frame = frame or GroupFrame()
+    for box in boxes:
+        match box:
+            case Turned():
+                if prints_past(box.boxes, form, bleed, frame.within(box)):
+                    return True
+            case Rect() | Circle() | Path() if not _white_in_saver(box.stroke):
+                if any(_crosses(tuple(map(frame.out, ring)), form, bleed) for ring in _strokes(box)):
+                    return True
+            case _:
+                if any(not _within(frame.out(end), form, _NEAR) for end, _ in _ends(box, _white_in_saver)):
+                    return True
+    return False
+
+
+def _strokes(box: Rect | Circle | Path) -> Iterator[Ring]:
+    """Return the corners of each stroke of a box; a line across an area is one there and back."""
+    if not isinstance(box, Path):
+        yield from rings(box)
+        return
+    made: list[list[Point]] = []
+    for name, *numbers in box.moves:
+        if name == "M":
+            made.append([])
+        made[-1] += zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
+    yield from map(tuple, made)
+
+
+def _crosses(ring: Ring, form: Format, bleed: float) -> bool:
+    """Return whether a closed stroke goes through the bleed."""
+    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        steps = ceil(hypot(x2 - x1, y2 - y1) / _STEP) or 1
+        for n in range(steps):
+            point = x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps
+            if _within(point, form, bleed) and not _within(point, form, _NEAR):
+                return True
+    return False
 
 
 def reaches(face: Face, form: Format) -> bool:
@@ -166,40 +223,49 @@ def _within(point: Point, form: Format, out: float) -> bool:
     return side < x < form.w - side and -out < y < form.h + out
 
 
-def _ends(box: Box) -> Iterator[tuple[Point, bool]]:
+Blank = Callable[[Ink | None], bool]
+"""Returns whether an ink leaves the paper as it is."""
+
+
+def _white(ink: Ink | None) -> bool:
+    return ink is None or ink == "paper" or ink.startswith("#ffffff")
+
+
+def _white_in_saver(ink: Ink | None) -> bool:
+    return ink is None or _SAVER[ink] == _SAVER["paper"]
+
+
+def _ends(box: Box | Drawn, blank: Blank = _white) -> Iterator[tuple[Point, bool]]:
     """Return points that enclose a box's ink, and whether it is a background; a curve lies within its handles."""
     match box:
-        case Rect() if box.stroke or _solid(box):
-            yield from ((end, _solid(box)) for end in _corners(box.x, box.y, box.w, box.h))
-        case Circle() if box.stroke or _solid(box):
+        case Rect() if not (blank(box.stroke) and blank(box.fill)):
+            yield from ((end, not blank(box.fill)) for end in _corners(box.x, box.y, box.w, box.h))
+        case Circle() if not (blank(box.stroke) and blank(box.fill)):
             for x, y in ((-box.r, 0.0), (box.r, 0.0), (0.0, -box.r), (0.0, box.r)):
-                yield (box.x + x, box.y + y), _solid(box)
-        case Path() if box.stroke or _solid(box):
+                yield (box.x + x, box.y + y), not blank(box.fill)
+        case Path() if not (blank(box.stroke) and blank(box.fill)):
             for move in box.moves:
                 numbers = [float(v) for v in move[1:]]
-                yield from ((end, _solid(box)) for end in zip(numbers[::2], numbers[1::2], strict=True))
-        case Line() if box.ink != "paper":
+                yield from ((end, not blank(box.fill)) for end in zip(numbers[::2], numbers[1::2], strict=True))
+        case Line() if not blank(box.ink):
             yield from (((box.x1, box.y1), False), ((box.x2, box.y2), False))
         case Picture():
             yield from ((end, True) for end in _corners(box.x, box.y, box.w, box.h))
-        case CardPicture():
-            yield from ((end, True) for end in _corners(0, 0, *box.trim))
+        case CardPicture() if box.edge != "none":
+            out = box.bleed
+            yield from ((end, True) for end in _corners(-out, -out, box.trim[0] + 2 * out, box.trim[1] + 2 * out))
         case PlacedSymbol():
             yield from ((end, False) for end in _corners(box.x, box.y, box.size, box.size))
-        case Group():
-            yield from _turned(box)
-
-
-def _solid(box: Rect | Circle | Path) -> bool:
-    return box.fill not in (None, "paper")
+        case Group() | Turned():
+            yield from _turned(box, blank)
 
 
 def _corners(x: float, y: float, w: float, h: float) -> tuple[Point, ...]:
     return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
 
 
-def _turned(group: Group) -> Iterator[tuple[Point, bool]]:
+def _turned(group: Group | Turned, blank: Blank) -> Iterator[tuple[Point, bool]]:
     across, down = (turn(radians(group.angle)) * group.scale for turn in (cos, sin))
     for box in group.boxes:
-        for (x, y), solid in _ends(box):
+        for (x, y), solid in _ends(box, blank):
             yield (group.x + x * across - y * down, group.y + x * down + y * across), solid

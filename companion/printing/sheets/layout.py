@@ -60,8 +60,16 @@ def print_job(
         good = checked(chosen, faces, options, options.skip_bad)
         chosen, notes = good.parts, good.notes
     job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
-    more = (*bleeding.notes(chosen, options.bleed, options.backs != "no"), *booklet.notes(chosen, options.backs))
-    return replace(job, notes=(*job.notes, *notes, *more))
+    bled = bleeding.notes(chosen, options.bleed, options.backs != "no", _past_in_line(faces, options))
+    return replace(job, notes=(*job.notes, *notes, *bled, *booklet.notes(chosen, options.backs)))
+
+
+def _past_in_line(faces: FittedFaces, options: PrintOptions) -> bleeding.PastInLine | None:
+    """Return what tells whether a face has ink in its bleed, where a job saves ink."""
+    if options.ink != "saver":
+        return None
+    bleed = options.bleed
+    return lambda face, name, form: bleeding.prints_past(faces.boxes(face, name, form, bleed), form, bleed)
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:

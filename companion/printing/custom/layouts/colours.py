@@ -40,8 +40,11 @@ def written(text: str) -> str | None:
     # Pillow knows the names; it is read where a layout uses one.
     from PIL import ImageColor
 
+    # Pillow replaces a name's code by its parts once somebody has drawn with that name.
     known = ImageColor.colormap.get(text)
-    return known.lower() if isinstance(known, str) else None
+    if isinstance(known, tuple):
+        return "#" + "".join(f"{part:02x}" for part in known[:3])
+    return known.lower() if known else None
 
 
 def meant(name: str, colours: Named) -> str | None:
