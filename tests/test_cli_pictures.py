@@ -98,7 +98,7 @@ def test_pictures_are_exported(folder, tmp_path):
     [
         (("print", "gone.zip"), "gone.zip: found no such file or directory, expected a folder or zip of pictures."),
         (("print", "{folder}", "--edge", "has", "--included", "99"), "included: found 99 mm, expected 0.5 to 10 mm."),
-        (("print", "{empty}"), "expected pictures of cards in PNG, JPEG, WebP or GIF."),
+        (("print", "{empty}"), "with pictures of cards in PNG, JPEG, WebP or GIF."),
         (("print", "{bad}"), "Bad.png: found something that is not a picture"),
         (
             ("print", "{folder}", "--list", "gone.txt"),
