@@ -121,7 +121,9 @@ class _Stretch:
 
 def notes(parts: Iterable[Part], bleed: float, backs: bool) -> tuple[str, ...]:
     """Return where bleed is chosen which decks show it, on how many of their faces, and which have none to show."""
-    decks = [part for part in parts if isinstance(part, Deck) and part.pieces] if bleed else []
+    decks = (
+        [part for part in parts if isinstance(part, Deck) and part.pieces and not _ends_there(part)] if bleed else []
+    )
     gained: dict[str, list[bool]] = {}
     for deck in decks:
         gained.setdefault(deck.title, []).extend(_reaching(deck, backs))
@@ -134,6 +136,12 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool) -> tuple[str, ...]:
         return ("Nothing on these faces reaches the trim, so there is no bleed to print.",)
     rest = f" Nothing on the faces of {listed(bare)} reaches the trim, so there is no bleed to print on them."
     return (f"Bleed shows on {listed(shown)}.{rest if bare else ''}",)
+
+
+def _ends_there(deck: Deck) -> bool:
+    """Return whether a deck is of pictures that were asked to end at the cut: there is nothing to tell."""
+    first = deck.pieces[0].face.boxes
+    return any(isinstance(box, CardPicture) and box.edge == "none" for box in first)
 
 
 def _told(title: str, found: list[bool]) -> str:
@@ -182,7 +190,7 @@ def _ends(box: Box) -> Iterator[tuple[Point, bool]]:
             yield from (((box.x1, box.y1), False), ((box.x2, box.y2), False))
         case Picture():
             yield from ((end, True) for end in _corners(box.x, box.y, box.w, box.h))
-        case CardPicture():
+        case CardPicture() if box.edge != "none":
             yield from ((end, True) for end in _corners(0, 0, *box.trim))
         case PlacedSymbol():
             yield from ((end, False) for end in _corners(box.x, box.y, box.size, box.size))
