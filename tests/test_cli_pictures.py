@@ -66,6 +66,22 @@ def test_a_deck_list_chooses_copies(folder, tmp_path):
     assert told["pieces"] == 1 and told["notes"][0].startswith("Left out: list, line 1")
 
 
+def test_what_does_not_belong_to_the_cards_is_told(folder, tmp_path):
+    (tmp_path / "cards.csv").write_text("title\nA\n", "utf-8")
+    told = answered("print", tmp_path / "cards.csv", "--list", "deck.txt", "-o", tmp_path / "deck.pdf")
+    assert "A deck list chooses among pictures in a folder or zip: deck.txt is not used." in told["notes"][0]
+    told = answered("print", folder, "--layout", "classic", "-o", tmp_path / "deck.pdf")
+    assert told["notes"] == ["A layout is for cards in rows: classic is not used."]
+
+
+def test_pictures_that_end_at_the_cut_claim_no_bleed(folder, tmp_path):
+    told = {
+        edge: answered("print", folder, "--bleed", "2", "--edge", edge, "-o", tmp_path / "deck.pdf")["notes"]
+        for edge in ("mirror", "none")
+    }
+    assert told == {"mirror": ["Bleed shows on my deck (all 4 faces)."], "none": []}
+
+
 def test_print_options_hold_for_pictures_too(folder, tmp_path):
     words = (
         "--bleed",

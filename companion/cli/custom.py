@@ -97,14 +97,15 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     if picture_decks.meant(name):
         made = picture_decks.read(name, asked.pictures, asked.options, skip_bad)
         slug = filenames.slug(made.title) or "cards"
-        return CustomDeck(made.title, made.decks, ACCENT, slug, notes=made.notes, counts=made.counts)
+        told = (f"A layout is for cards in rows: {asked.layout} is not used.",) if asked.layout else ()
+        return CustomDeck(made.title, made.decks, ACCENT, slug, notes=(*told, *made.notes), counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
     folder, form = Path(name).parent, asked.options.size
     layout = _layout(name, stack, asked.layout)
     decks = custom_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes(), layout=layout)
     laid = layout.title if layout else ""
-    notes = (*_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
+    notes = (*_unused(asked), *_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
     return CustomDeck(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=notes, layout=laid)
 
 
@@ -123,6 +124,13 @@ def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | N
     return layouts.read(
         reading.text(path, f"a layout in TOML, or {', '.join((*STARTERS, PLAIN))}", layouts.LONGEST), path
     )
+
+
+def _unused(asked: PlainCards) -> tuple[str, ...]:
+    if not asked.pictures.deck_list:
+        return ()
+    found = f"A deck list chooses among pictures in a folder or zip: {asked.pictures.deck_list} is not used."
+    return (f"{found} A column `copies` says how many of each card.",)
 
 
 def _told(layout: "CardLayout | None", asked: CustomCardOptions) -> tuple[str, ...]:

@@ -104,6 +104,7 @@ def test_a_folder_around_everything_is_no_deck():
         ("4x Dragon.png", "Dragon", 4),
         ("4 x Dragon.png", "Dragon", 4),
         ("4×_Dragon.png", "Dragon", 4),
+        ("4X Dragon.png", "Dragon", 4),
         ("Dragon x4.jpg", "Dragon", 4),
         ("Dragon (x12).jpg", "Dragon", 12),
         ("Big_Dragon-x3.jpg", "Big Dragon", 3),

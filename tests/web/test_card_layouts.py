@@ -8,7 +8,10 @@ from zipfile import ZipFile
 
 import pikepdf
 
+from companion.budget import OverBudget
+from companion.findings import InputError
 from companion.printing.custom.layouts import starters
+from companion.web.custom import previews, routes
 
 CARDS = "title,type,text\nRail Gun,Weapon,Roll {d6}.\nDrone,Scout,Look.\n"
 LAYOUT = '[[zone]]\nname = "title"\nat = [5, 5]\nsize = [40, 8]\ntext = "{title}"\n'
@@ -47,6 +50,18 @@ def test_the_pdf_and_the_pictures_follow_the_layout(post):
     bundle = ZipFile(io.BytesIO(post("/custom-cards", {**sent, "to": "svg"}).get_data()))
     drawn = bundle.read("cards/01-rail-gun.svg").decode()
     assert 'width="70mm" height="120mm"' in drawn and "#8b1e1e" in drawn
+
+
+def test_what_costs_too_much_is_a_sentence(post, monkeypatch):
+    def costly(*_):
+        raise OverBudget(InputError("", "more than 20 seconds of computing", "less at once"))
+
+    monkeypatch.setattr(previews, "stack_of", costly)
+    told = "This takes more than 20 seconds of computing: ask for less at once."
+    assert told in faces(post)["html"]
+    monkeypatch.setattr(routes, "_made", costly)
+    answer = post("/custom-cards", {"text": CARDS, "do": "show"})
+    assert answer.status_code == 422 and told in answer.get_data(as_text=True)
 
 
 def test_an_uploaded_layout_counts(post):

@@ -17,7 +17,7 @@ BACKS = frozenset(("back", "backs", "double sided"))
 """Names of folders inside a deck's folder, as they are compared."""
 WHOLE_BACK = frozenset(("back", "backs", "card back", "cardback", "deck back", "default back", "reverse"))
 """Names of the picture behind a whole deck."""
-_COUNT_FIRST = re.compile(r"(\d{1,4})\s*[x×][\s_-]+(.+)")
+_COUNT_FIRST = re.compile(r"(\d{1,4})\s*[xX×][\s_-]+(.+)")
 _COUNT_LAST = re.compile(r"(.+?)[\s_-]+\(?[x×]\s*(\d{1,4})\)?")
 _IN_BRACKETS = re.compile(r"(.+?)[\s_-]*[(\[](front|back)[)\]]", re.IGNORECASE)
 _SAID = re.compile(r"(.+?)[\s_-]+(front|back)|(.+?)[\s_-]([fab])|(.+?)@([12])", re.IGNORECASE)

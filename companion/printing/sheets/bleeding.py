@@ -135,7 +135,9 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | 
 
     `lined` is for a job that saves ink: a light ground at the trim prints nothing past it then.
     """
-    decks = [part for part in parts if isinstance(part, Deck) and part.pieces] if bleed else []
+    decks = (
+        [part for part in parts if isinstance(part, Deck) and part.pieces and not _ends_there(part)] if bleed else []
+    )
     gained: dict[str, list[bool]] = {}
     for deck in decks:
         gained.setdefault(deck.title, []).extend(_reaching(deck, backs, lined))
@@ -149,6 +151,12 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | 
         return (f"{nothing} these faces reaches the trim, so there is no bleed to print.",)
     rest = f" {nothing} the faces of {listed(bare)} reaches the trim, so there is no bleed to print on them."
     return (f"Bleed shows on {listed(shown)}.{rest if bare else ''}",)
+
+
+def _ends_there(deck: Deck) -> bool:
+    """Return whether a deck is of pictures that were asked to end at the cut: there is nothing to tell."""
+    first = deck.pieces[0].face.boxes
+    return any(isinstance(box, CardPicture) and box.edge == "none" for box in first)
 
 
 def _told(title: str, found: list[bool]) -> str:

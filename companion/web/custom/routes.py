@@ -11,6 +11,7 @@ from cachetools import LRUCache, cached
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion.budget import OverBudget
 from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
@@ -124,7 +125,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
             return _file(asked, ready, int(wanted[1] or 1))
         return _page(sent, _with_sheets(ready, asked), preview=_previewed(sent, asked))
     except InvalidInput as error:
-        return _page(sent, wrong=tuple(map(str, error.input_errors))), 422
+        return _page(sent, wrong=_sentences(error)), 422
     except StorageTrouble as error:
         return _page(sent, wrong=(str(error),)), 503
     except CannotPrint as error:
@@ -143,9 +144,14 @@ def faces() -> WerkzeugResponse:
         _fill(sent)
         given["preview"] = _previewed(sent, custom_request.read(sent.typed, printers.offered()))
     except InvalidInput as error:
-        given["wrong"] = tuple(map(str, error.input_errors))
+        given["wrong"] = _sentences(error)
     html = render_template("custom/faces.html", **given)
     return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.written, look=sent.layout.look)
+
+
+def _sentences(error: InvalidInput) -> tuple[str, ...]:
+    """Return what is wrong, a sentence each; what costs too much is one of its own."""
+    return (str(error),) if isinstance(error, OverBudget) else tuple(map(str, error.input_errors))
 
 
 def _page(
