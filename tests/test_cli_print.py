@@ -271,7 +271,7 @@ def test_a_printer_that_turns_nothing_over_gets_fronts_and_backs(tiles, tmp_path
 def test_it_says_in_words_how_the_paper_goes_through(tmp_path):
     said = run("print", "mecha-mettle", "--what", "tiles", "--feed", "two", "-o", tmp_path / "x.pdf").stdout
     assert "At 100 %, “actual size”, “reverse order” off:\n" in said
-    assert f"1. {tmp_path / 'x-fronts.pdf'}: Print all 2 pages on one side, in the normal order.\n" in said
+    assert f"1. {tmp_path / 'x-fronts.pdf'}: Print both pages on one side, in the normal order.\n" in said
     said = run("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "x.pdf").stdout
     assert "Print all 4 pages on both sides, turned over the long edge. At 100 %, “actual size”.\n" in said
 

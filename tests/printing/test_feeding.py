@@ -133,6 +133,10 @@ def own_back_behind(paper):
     """Each piece's back is behind its own front, seen through the paper."""
     by_side = {sheet.side: (sheet, leading) for sheet, leading in paper.printed.values()}
     assert by_side["back"][0].number == by_side["front"][0].number
+    if not by_side["front"][0].trims:
+        # A booklet: the paper goes as it does for pieces, and test_booklet proves which way up its pages stand.
+        assert by_side["back"][0].boxes
+        return
     behind, before = seen_through(places(*by_side["back"])), places(*by_side["front"])
     assert behind
     for name, at in behind.items():
@@ -313,7 +317,7 @@ def test_after_a_jam_the_words_say_where_the_paper_goes():
         " sheets that still need their backs, its printed side facing down; the edge that came out first goes in first."
     )
     assert backs.said == (
-        "Leave the sheets that still need their backs in the tray as they lie. Sheet 4 now lies on top. Print all 2"
+        "Leave the sheets that still need their backs in the tray as they lie. Sheet 4 now lies on top. Print both"
         " pages on one side, in the normal order."
     )
 

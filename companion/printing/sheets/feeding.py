@@ -261,7 +261,7 @@ def _nothing_behind(papers: Sequence[_Paper]) -> str:
 
 def _every(job: Job) -> str:
     count = len(job.sheets)
-    return "the page" if count == 1 else f"all {plural(count, 'page')}"
+    return {1: "the page", 2: "both pages"}.get(count, f"all {plural(count, 'page')}")
 
 
 def numbered(numbers: Iterable[int]) -> str:

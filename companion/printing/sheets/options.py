@@ -91,7 +91,7 @@ _BACKS = ShownField(
 )
 _FEED = ShownField(
     values=(
-        ("", "As the chosen printer does; otherwise yes"),
+        ("", "Yes, or as its habits say"),
         ("one", "Yes: one file"),
         ("mixed", "Yes, but only where there is a back"),
         ("two", "No: first the fronts, then the backs"),
@@ -182,7 +182,7 @@ class SheetOptions(Record):
         0, ge=0, le=MOST_BLEED, title="Bleed", description="mm of background past the trim."
     )
     lines: Annotated[Lines, _LINES] = Field(
-        "marks", title="Cut by", description="Marks, crosses or lines to cut by; crosses need a gap of 1 mm or more."
+        "marks", title="Cut by", description="Marks, crosses or lines to cut by; crosses need 1 mm between two bleeds."
     )
     guides: Annotated[Guides, _GUIDES] = Field(
         "both", title="Guides on", description="Sides with guides to cut by; lines along a cut are on one side only."
@@ -302,7 +302,7 @@ class FeedOptions(Record):
     start: Annotated[str, checked_by(selection.resumed)] = Field(
         "",
         max_length=20,
-        title="Resume after a jam: from sheet",
+        title="Resume after a jam, from sheet",
         description="Go on after a jam: the sheet it stopped at, 7 or 7 back.",
     )
 
