@@ -30,3 +30,13 @@ def test_an_empty_mech_begins_with_the_trainers(page, live_url):
     page.get_by_text("✓ Legal").first.wait_for()
     sums = page.locator(".build-side .wm-sums dd").all_inner_texts()
     assert [text.partition("⌂")[0] for text in sums] == ["9", "5", "7"]
+
+
+def test_what_is_typed_before_the_script_is_there_is_answered_once_it_is(page, live_url):
+    held = []
+    page.route("**/live.js*", lambda route: held.append(route))
+    page.goto(f"{live_url}/wreck-a-mech/damage-options?head=encore-crown", wait_until="commit")
+    page.fill("#attack", "6")
+    page.locator("#attack").press("Tab")
+    held[0].continue_()
+    page.get_by_role("heading", name="Wrecked").wait_for()

@@ -56,6 +56,9 @@
   }
 
   form.addEventListener("change", refresh);
+  // What was typed before this script was there is answered now.
+  const typed = [...form.querySelectorAll("input, textarea")].some((field) => (field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue));
+  if (typed) refresh();
 
   // One square open at a time, and Escape closes it.
   form.addEventListener("toggle", (event) => {
