@@ -467,12 +467,15 @@ def check_guides(sheet, setup):
 
 
 def every_format(game):
-    """Return a deck of twenty pieces at most for each format of a game's pieces, with and without backs."""
+    """Return a deck of twenty pieces at most for each format of a game's pieces, with and without backs.
+
+    Pieces that are cut along lines of their own, such as the nets of boxes, have no guides.
+    """
     found = {}
     for print_set in game.print_sets:
         build = game.read({"game": game.slug, **PRESENT[game.slug]}) if print_set.needs_build else None
         for part in print_set.make(PrintSource(game.context_of(build), build)):
-            if isinstance(part, Deck) and part.pieces:
+            if isinstance(part, Deck) and part.pieces and not part.format.traced:
                 key = part.format, bool(part.pieces[0].back)
                 found.setdefault(key, Deck(part.title, part.format, part.pieces[:20]))
     return list(found.values())
