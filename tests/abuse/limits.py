@@ -41,7 +41,9 @@ def _values(name: str, shape: Mapping[str, Any], catalogue: Catalogue) -> Search
     kind = shape.get("type")
     if kind in ("integer", "number"):
         low, high = shape.get("minimum", -5), shape.get("maximum", 10_000)
-        return st.one_of(st.sampled_from([high, high, low, (low + 3 * high) // 4]), st.integers(low, high))
+        if low != int(low) or high != int(high):
+            return st.one_of(st.sampled_from([high, high, low]), st.floats(low, high))
+        return st.one_of(st.sampled_from([high, high, low, (low + 3 * high) // 4]), st.integers(int(low), int(high)))
     if kind == "boolean":
         return st.booleans()
     if kind == "array":
