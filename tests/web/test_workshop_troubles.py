@@ -62,6 +62,8 @@ def test_a_save_that_does_not_arrive_leaves_its_draft(page, live_url):
     placed(page, 1)
     page.click(".save-bar .primary")
     page.get_by_text("Saved.").wait_for()
+    # The saved page's script forgets the draft: leave the page only once it has run.
+    page.wait_for_function("!document.querySelector('[data-history]').hidden")
     page.goto(f"{live_url}/mechalyte/new")
     page.wait_for_function("!document.querySelector('[data-history]').hidden")
     assert page.locator("[data-draft]").is_hidden()
