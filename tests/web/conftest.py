@@ -73,6 +73,14 @@ def _opened(**settings):
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         opened = browser.new_page(viewport={"width": 360, "height": 740}, accept_downloads=True, **settings)
+        # A click that leads to another page is over once that page's scripts have run: a test goes on only then.
+        click = opened.click
+
+        def settled(*args, **kwargs):
+            click(*args, **kwargs)
+            opened.wait_for_load_state()
+
+        opened.click = settled
         wrong = []
         opened.on("pageerror", lambda error: wrong.append(str(error)))
         opened.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)
