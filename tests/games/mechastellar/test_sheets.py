@@ -170,6 +170,19 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
     )
 
 
+@pytest.mark.parametrize(
+    ("change", "note"),
+    [({}, ""), ({"name": "Old Red"}, "Dervish"), ({"count": 2}, "2 units, 170 points")],
+)
+def test_a_units_note_says_what_its_card_does_not(change, note):
+    """Its points and the profile's name stand in the head; a row that repeats them is none."""
+    build = army(profile="dervish", **change)
+    (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
+    block = blocks.of_unit(unit, ())
+    assert block.note == note
+    assert [words for words in card_words(block) if "points" in words or words == "Dervish"] == [note] * bool(note)
+
+
 def card_words(block):
     """Every text of the weapon table on a unit's card."""
     boxes = profile_cards.piece(block, "x", "1").face.boxes
