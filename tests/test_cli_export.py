@@ -245,5 +245,8 @@ def test_an_order_for_a_shop_is_a_zip_with_a_note(tmp_path):
     words = ("export", "mecha-mettle", "--to", "shop", "--service", "makeplayingcards", "--what", "tiles")
     answer = answered(*words, "-o", tmp_path / "order.zip")
     assert (answer["files"], answer["cards"], answer["notes"]) == (5, 22, [])
+    words = ("export", "mecha-mettle", "--to", "shop", "--service", "drivethrucards", "--what", "tiles")
+    answer = answered(*words, "--what", "components", "-o", tmp_path / "order.zip")
+    assert (answer["files"], answer["cards"]) == (2, 32), "tiles are not in this order"
     said = refused("export", "mecha-mettle", "--to", "shop", "--service", "corner")
     assert "one of drivethrucards, makeplayingcards, thegamecrafter" in said

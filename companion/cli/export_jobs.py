@@ -58,7 +58,7 @@ def write(
         "to": options.to,
         "file": str(path),
         "files": count,
-        "cards": sum(piece.copies for deck in decks for piece in deck.pieces),
+        "cards": sum(piece.copies for deck in shop_order.held(decks, options) for piece in deck.pieces),
         "left_out": list(left_out),
         **({"pictures": dict(cards.counts)} if cards.counts else {}),
         "notes": [*cards.notes, *notes],

@@ -216,6 +216,8 @@ def test_an_order_for_a_shop_is_one_zip_with_a_note_and_says_what_is_missing(cli
     query = "what=components&what=tiles&to=shop&service=drivethrucards"
     page = client.get(f"/mecha-mettle/export?{query}").get_data(as_text=True)
     assert "DriveThruCards makes no card of the size of Tiles: print these at home." in page
+    assert "<strong>32 cards</strong> in <strong>1 deck</strong>" in page
+    assert ">Recombinator ×" in page and ">Blast Door ×" not in page
     assert '<option value="drivethrucards" selected>DriveThruCards</option>' in page
     answer = client.get(f"/mecha-mettle/export/cards?{query}")
     with ZipFile(io.BytesIO(answer.data)) as bundle:

@@ -62,6 +62,14 @@ def order(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     return _files(ordered, decks, shop, faces, job)
 
 
+def held(decks: Iterable[Deck], options: ExportOptions) -> tuple[Deck, ...]:
+    """Return the decks that an export holds: in an order only those of a size that the shop makes."""
+    if not options.ordered:
+        return tuple(decks)
+    shop = print_shops.named(options.service)
+    return tuple(deck for deck in decks if shop.size(deck.format))
+
+
 def notes(decks: Iterable[Deck], options: ExportOptions) -> tuple[str, ...]:
     """Return a sentence about the decks that an order leaves out, or nothing."""
     if not options.ordered:

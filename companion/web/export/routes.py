@@ -55,22 +55,23 @@ class ExportRequest:
 
 @dataclass(frozen=True)
 class PreparedExport:
-    """The contents of an export: decks, what is left out, notes."""
+    """The contents of an export: decks, those of them that the file holds, what is left out, notes."""
 
     title: str
     decks: tuple[Deck, ...]
+    held: tuple[Deck, ...]
     left_out: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
     @property
     def faces(self) -> tuple[tuple[Deck, Piece], ...]:
         """The different cards, each with its deck."""
-        return tuple((deck, piece) for deck in self.decks for piece in deck.pieces if piece.copies > 0)
+        return tuple((deck, piece) for deck in self.held for piece in deck.pieces if piece.copies > 0)
 
     @property
     def cards(self) -> int:
         """How many cards there are, copies and all."""
-        return sum(piece.copies for deck in self.decks for piece in deck.pieces)
+        return sum(piece.copies for deck in self.held for piece in deck.pieces)
 
 
 def _read(game: GameSystem, fields: FormData) -> ExportRequest:
@@ -101,7 +102,8 @@ def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None, conte
     decks, left_out = card_files.decks(parts)
     decks, notes = card_files.good(decks, asked.options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, asked.options))
-    return PreparedExport(game.title_of(build), decks, left_out, notes)
+    held = shop_order.held(decks, asked.options)
+    return PreparedExport(game.title_of(build), decks, held, left_out, notes)
 
 
 def _known_everywhere(game: GameSystem, asked: ExportRequest) -> bool:
