@@ -62,6 +62,16 @@ def test_mechalytes_reference_is_one_page_of_large_letters(paper):
     assert min(box.size for box in page if isinstance(box, Text) and box.what == "reference") >= 8
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_no_reference_has_a_page_for_its_last_lines_alone(game, paper):
+    """Where a little more than one page is needed, smaller letters that are still easy to read save the second."""
+    (part,) = game.print_set("reference").make(PrintSource(game.context()))
+    pages = part.make(whole_pages.area(part, PrintOptions(paper=paper)))
+    texts = [sum(len(box.text) for box in page if isinstance(box, Text)) for page in pages]
+    assert min(texts) >= max(texts) / 3, texts
+
+
 @pytest.mark.parametrize(("lines", "numbers"), [(3, []), (400, ["side 1", "side 2"])])
 def test_pages_are_numbered_where_there_are_several(lines, numbers):
     block = page_columns.paragraphs("Rules", "\n".join(["A rule."] * lines), 8, {})

@@ -7,22 +7,27 @@ from companion.printing.text import page_columns
 from companion.printing.text.page_columns import Block, Boxes
 from companion.rulebook import Rulebook, Ruling, Rulings, Section
 
+EASY = 7.5
+"""Points that a page of text is still easy to read in."""
+
 
 def fitted(
     title: str, book: Rulebook, blocks: Callable[[float], tuple[Block, ...]], sizes: Iterable[float], sides: int
 ) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that sets a game's blocks at the largest of `sizes` (in points) that fits on `sides` pages.
 
-    Where none does, the last size is used and takes more pages.
+    A page fewer is better than larger letters, down to `EASY`. Where no size fits, the last is used and takes more pages.
     """
+    tried = tuple(sizes)
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        made: tuple[Boxes, ...] = ()
-        for size in sizes:
-            made = page_columns.pages(blocks(size), area, f"{title} · reference · {book.edition}")
-            if len(made) <= sides:
+        made: list[tuple[Boxes, ...]] = []
+        for size in tried:
+            made.append(page_columns.pages(blocks(size), area, f"{title} · reference · {book.edition}"))
+            if len(made[-1]) == 1 or (size <= EASY and len(made[-1]) <= sides):
                 break
-        return made
+        fitting = [pages for pages in made if len(pages) <= sides]
+        return min(fitting, key=len) if fitting else made[-1]
 
     return make
 
