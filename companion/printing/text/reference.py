@@ -16,7 +16,7 @@ def fitted(
 ) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that sets a game's blocks at the largest of `sizes` (in points) that fits on `sides` pages.
 
-    A page fewer is better than larger letters, down to `EASY`. Where no size fits, the last is used and takes more pages.
+    A page fewer is better than larger letters, down to `EASY`. Where no size fits, the last takes more pages.
     """
     tried = tuple(sizes)
 

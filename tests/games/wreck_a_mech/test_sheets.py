@@ -9,10 +9,12 @@ from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.sheets.card_faces import border
 from companion.games.wreck_a_mech.sheets.counters import COUNTER, counter_face
 from companion.printing.faces import boxes
-from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Pages, Rect, Text
+from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Line, Pages, Rect, Text
+from companion.printing.sheets import reach
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.text.fitting import fit
 from companion.system import PrintSource
 from tests.games.wreck_a_mech.parts import TRAINERS
 
@@ -81,6 +83,12 @@ def test_borders_differ_in_pattern():
     assert [len(band.moves) > 100 for band in bands] == [False, False, True]
     for band in bands:
         assert band.moves[:4] == (("M", 0, 0), ("L", 63, 0), ("L", 63, 88), ("L", 0, 88))
+
+
+def test_the_rows_of_a_counter_card_stand_in_its_middle():
+    frame, *inside = fit(counter_face().boxes, "Counter card")
+    rows = [x for box in inside if not isinstance(box, Line) for x, _ in reach.ends([box])]
+    assert min(rows) - frame.x == pytest.approx(frame.x + frame.w - max(rows), abs=1.5)
 
 
 def test_the_counter_card_has_a_place_for_every_ring():

@@ -12,7 +12,7 @@ COUNTER = Format("counter 126 × 88 mm", 126, 88)
 CHIP = Format("chip 38 mm", 38, 38, 2)
 RING = Format("ring 11 mm", 11, 11, 1)
 _PITCH = 10.6
-_LEFT = 17.0
+_LEFT = 14.0
 _SPOT = 4.3
 """Radius of a ring's place in mm: rings of up to 11 mm fit side by side."""
 _ROWS = (("Attack", 0), ("Defense", 1))
@@ -51,7 +51,7 @@ def _arrow(attack: bool, y: float) -> Boxes:
 
 
 def _digits(label: str, y: float) -> Boxes:
-    made: list[Box] = [text(4.5, y, 11.5, _PITCH - 0.4, label, 9, "semibold", "right", "soft", "track label")]
+    made: list[Box] = [text(4.5, y, _LEFT - 5.5, _PITCH - 0.4, label, 9, "semibold", "right", "soft", "track label")]
     for digit in range(10):
         made += _spot(_LEFT + _SPOT + 0.6 + digit * _PITCH, y + _PITCH / 2 - 0.2, str(digit))
     return tuple(made)
