@@ -84,11 +84,13 @@ class Symbol:
     """A drawn mark on the unit square, placed at any size: dice symbols, icons.
 
     `boxes` are drawn with 1 as the symbol's full width and height. `label` is its text in listings and screen readers.
+    `wide` is how much of its width it takes in a line of text.
     """
 
     name: str
     label: str
     boxes: tuple["Box", ...]
+    wide: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

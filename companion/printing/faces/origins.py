@@ -43,7 +43,7 @@ INLINE: dict[str, Symbol] = {symbol.name: symbol for symbol in ORIGINS.values()}
 
 def _small(symbol: Symbol) -> Symbol:
     """Return a symbol half as large, raised, for a sign after a number in a text."""
-    return Symbol(symbol.name, symbol.label, tuple(_halved(box) for box in symbol.boxes))
+    return Symbol(symbol.name, symbol.label, tuple(_halved(box) for box in symbol.boxes), wide=0.6)
 
 
 def _halved(box: Box) -> Box:

@@ -183,7 +183,7 @@ def _mixed(word: str, box: Text) -> _Word:
             parts.append(box.symbols[text])
         elif text:
             parts += fonts.runs("{" + text + "}" if i % 2 else text, box.weight)
-    return _Word(tuple(parts), sum(SYMBOL if isinstance(p, Symbol) else p[2] for p in parts))
+    return _Word(tuple(parts), sum(SYMBOL * p.wide if isinstance(p, Symbol) else p[2] for p in parts))
 
 
 def _wrapped(
@@ -262,7 +262,7 @@ def _line(
                     runs.append(Run(font, text, start))
                 side = SYMBOL * em
                 symbols.append(PlacedSymbol(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
-                font, text, x, gap = "", "", x + gap + side, 0.0
+                font, text, x, gap = "", "", x + gap + side * part.wide, 0.0
                 continue
             new_font, more, width = part
             # A gap is as wide as the first face's space: in another face it separates two runs.
