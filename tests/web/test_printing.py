@@ -75,17 +75,23 @@ def test_some_pieces_copies_and_what_is_missing(client):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("margin=150", "margin: found 150 mm, expected 0 to 91 mm, so that A4 keeps room for a piece."),
-        ("bleed=9", "bleed: found 9 mm, expected 0 to 3 mm."),
+        (
+            "margin=150",
+            "“Margin your printer leaves”: found 150 mm, expected 0 to 91 mm, so that A4 keeps room for a piece.",
+        ),
+        ("bleed=9", "“Bleed”: found 9 mm, expected 0 to 3 mm."),
         ("bleed=wide", "bleed"),
-        ("copies=0", "copies: found 0, expected a number from 1 to 1,000."),
-        ("copies=1000000", "copies: found 1,000,000, expected a number from 1 to 1,000."),
+        ("copies=0", "“Copies of the whole set”: found 0, expected a number from 1 to 1,000."),
+        ("copies=1000000", "“Copies of the whole set”: found 1,000,000, expected a number from 1 to 1,000."),
         ("only=Castle", "expected the name of a piece of this print set"),
-        ("have=99999999+Hammer", "have, line 1"),
-        ("have=18+open+port%0A4+blast+door", "have: found everything in the list"),
+        ("have=99999999+Hammer", "“Printed already, one per line”, line 1"),
+        ("have=18+open+port%0A4+blast+door", "“Printed already, one per line”: found everything in the list"),
         ("pages=0", "expected sheets by number"),
-        ("pages=90", "pages: found '90', expected sheets from 1 to 2."),
-        ("pages=1-999999999999", "pages: found '1-999999999999', expected sheets from 1 to 2."),
+        ("pages=90", "“Only these sheets, with their backs”: found '90', expected sheets from 1 to 2."),
+        (
+            "pages=1-999999999999",
+            "“Only these sheets, with their backs”: found '1-999999999999', expected sheets from 1 to 2.",
+        ),
         ("printer=HAL", "expected one that you calibrated (none yet)"),
         ("own_paper=5x5", "expected sides from 50 to 1200 mm"),
         ("own_paper=60x60", "is larger than 60 × 60 mm by"),
@@ -158,7 +164,7 @@ def test_readings_that_cannot_be_are_said_beside_what_was_typed(client, post):
     assert answer.status_code == 422
     said = text(answer).replace("&#39;", "'")
     assert (
-        "C: found '15', expected a number from 142.5 to 157.5: if your ruler shows another, print at 100 %" in said
+        "“C”: found '15', expected a number from 142.5 to 157.5: if your ruler shows another, print at 100 %" in said
         and 'value="abc"' in said
     )
     assert client.get("/printers/test-page.pdf?paper=100x100").status_code == 422
@@ -168,7 +174,7 @@ def test_a_mark_without_its_arrow_is_refused(client, post):
     """The same mark lines up again every 2.9 mm: alone it would make an error of 2.3 mm look like a small one."""
     answer = post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": ""})
     assert answer.status_code == 422
-    assert "E1: found nothing, expected where the arrow points, in mm from -5 to 5" in text(answer)
+    assert "“E1”: found nothing, expected where the arrow points, in mm from -5 to 5" in text(answer)
     assert post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": "2"}).status_code == 303
     page = plain(client.get("/printers"))
     assert "E 2 mm and -6" in page and "print with a margin of at least 7.5 mm" in page
@@ -288,7 +294,10 @@ def test_after_a_jam_the_page_offers_what_is_left(client):
     assert "Download the front" in page and "left to print." in page
     assert "Leave the sheets that still need their backs in the tray as they lie." in page
     answer = client.get(f"{SAID_TWICE}&start=9")
-    assert answer.status_code == 422 and "start: found 9, expected one of the sheets of this print" in text(answer)
+    assert (
+        answer.status_code == 422
+        and "“Resume after a jam, from sheet”: found 9, expected one of the sheets of this print" in text(answer)
+    )
     assert client.get(f"{SAID_TWICE.replace('print?', 'print.pdf?')}&start=9").status_code == 404
 
 
@@ -310,7 +319,7 @@ def test_habits_are_saved_beside_measurements_and_answer_the_questions(client, p
     page = text(client.get("/mecha-mettle/print?what=tiles&printer=Den&feed=one&margin=8"))
     assert "Download PDF" in page and 'id="margin" name="margin" type="number" inputmode="decimal" min="0"' in page
     assert post("/printers", {"habits": "yes", "name": "Den", "margin": "99"}).status_code == 422
-    assert "Margin: found 99 mm, expected 0 to 30 mm." in text(
+    assert "“Margin it cannot reach”: found 99 mm, expected 0 to 30 mm." in text(
         post("/printers", {"habits": "yes", "name": "Den", "margin": "99"})
     )
 

@@ -43,7 +43,7 @@ class ExportOptions(PieceOptions):
     `at` is where a virtual table finds the deck sheets: an address, or a folder on the player's own machine.
     """
 
-    to: Annotated[To, _TO] = Field("png", title="Shape", description="The format of the export.")
+    to: Annotated[To, _TO] = Field("png", title="File format", description="The format of the export.")
     dpi: int = Field(
         300,
         ge=LEAST_DPI,

@@ -17,6 +17,7 @@ from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, 
 from companion.storage import printers as machine
 from companion.storage.place import StorageTrouble
 from companion.web import browser, streams
+from companion.web.printing import refusals
 from companion.web.printing.option_form import OptionForm
 
 bp = Blueprint("printers", __name__)
@@ -25,9 +26,7 @@ MOST = 8
 READ = ("left", "top", "across", "along", "back_right_mm", "back_right", "back_down_mm", "back_down")
 LABELS = {
     **dict(zip(READ, ("A", "B", "C", "D", "E1", "E2", "F1", "F2"), strict=True)),
-    "name": "The printer's name",
-    "flip": "The edge",
-    "margin": "Margin",
+    **refusals.labels(Habits, name="The printer's name", flip="It turned the sheet over along"),
 }
 """What the test page and the form call each reading."""
 
@@ -96,7 +95,7 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
         backs: Backs = "short" if request.args.get("flip") == "short" else "long"
         job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), backs)
     except InvalidInput as error:
-        return show(422, wrong=tuple(map(str, error.input_errors)))
+        return show(422, wrong=tuple(map(str, refusals.labelled(error, {"paper": "Paper"}).input_errors)))
     found = offered().get(request.args.get("printer", ""))
     data = pdf.drawn(calibration.for_printer(job, found) if found else job)
     return streams.attachment(data, "printer-test-page.pdf", "application/pdf")
@@ -129,7 +128,7 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
     except InvalidInput as error:
         return show(
             422,
-            wrong=tuple(str(replace(one, where=LABELS.get(one.where, one.where))) for one in error.input_errors),
+            wrong=tuple(map(str, refusals.labelled(error, LABELS).input_errors)),
             typed={**dict.fromkeys((*READ, "name", "flip"), ""), **request.form.to_dict()},
         )
     _keep({**printers, made.name: made})
