@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from zipfile import ZipFile
 
 import pikepdf
@@ -234,3 +235,21 @@ def test_an_order_without_any_card_of_the_shops_sizes_is_refused_with_them(clien
     assert "expected cards of a size that The Game Crafter makes: Poker Deck (64 × 89 mm)" in answer.text
     answer = client.get("/mecha-mettle/export?what=tiles&to=shop&service=corner")
     assert answer.status_code == 422 and "one of drivethrucards, makeplayingcards, thegamecrafter" in answer.text
+
+
+def test_what_a_format_hides_does_nothing_to_its_files(client):
+    """Every field that the page has for some formats alone leaves the files of the others as they are, byte for byte."""
+    page = client.get("/mecha-mettle/export").get_data(as_text=True)
+    groups = re.findall(
+        r'data-only-for="([a-z ]+)">(?:<legend>[^<]*</legend>)?\s*(?=<div class="field">)(.*?)</div>', page, re.DOTALL
+    )
+    shown_for = {re.search(r'name="(\w+)"', field)[1]: set(kinds.split()) for kinds, field in groups}
+    assert shown_for == {"dpi": {"png", "tts"}, "bleed": {"png", "svg"}, "at": {"tts"}, "service": {"shop"}}
+    changed = {"dpi": "90", "bleed": "yes", "at": "C:/cards", "service": "makeplayingcards"}
+    for to in ("png", "svg", "tts", "shop"):
+        plain = {"what": "tiles", "only": "Blast Door", "to": to}
+        files = client.get("/mecha-mettle/export/cards", query_string=plain)
+        assert files.status_code == 200
+        for name in (name for name, kinds in shown_for.items() if to not in kinds):
+            same = client.get("/mecha-mettle/export/cards", query_string={**plain, name: changed[name]})
+            assert same.data == files.data, (to, name)

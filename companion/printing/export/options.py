@@ -52,12 +52,12 @@ class ExportOptions(PieceOptions):
         description="Dots per inch of pictures: 300 or 600.",
     )
     bleed: Annotated[bool, _BLEED] = Field(
-        False, title="Pictures", description="Extend pictures past the trim by 1/8 inch."
+        False, title="Edges of pictures and drawings", description="Extend pictures past the trim by 1/8 inch."
     )
     service: Annotated[str, checked_by(_known_shop), _SERVICES] = Field(
         "",
         max_length=40,
-        title="Print shop",
+        title="Which print shop",
         description=f"With shop: an order for {', '.join(shop.name for shop in print_shops.SHOPS)}.",
     )
     at: str = Field(

@@ -146,7 +146,7 @@ def _at_its_address(game: GameSystem, asked: ExportRequest, job: ExportJob) -> E
 
 def _sheet_query(asked: ExportRequest) -> dict[str, Any]:
     """Return the query of a deck sheet: everything but the build that its cards and their look depend on."""
-    named = asked.options.model_dump(exclude_defaults=True, exclude={"to", "at", "bleed", "only"})
+    named = asked.options.model_dump(exclude_defaults=True, exclude={"to", "at", "bleed", "only", "service"})
     more = {"what": [print_set.name for print_set in asked.print_sets], **named, **_in_address(asked.rulings)}
     if asked.options.only:
         more["only"] = "\n".join(asked.options.only)
