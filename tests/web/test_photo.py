@@ -52,7 +52,7 @@ def test_a_photograph_that_cannot_be_read_is_a_sentence_and_the_form_is_there(po
     assert "“Photograph of the test page”: found something that is not a picture, expected a picture in PNG" in text(
         answer
     )
-    assert "Or by eye" in text(answer) and 'name="across"' in text(answer)
+    assert "By eye and with a ruler works too" in text(answer) and 'name="across"' in text(answer)
     answer = post("/printers/photo")
     assert answer.status_code == 422
     assert (

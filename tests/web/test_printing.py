@@ -324,6 +324,56 @@ def test_habits_are_saved_beside_measurements_and_answer_the_questions(client, p
     )
 
 
+WHOLE = dict.fromkeys(("left", "top", "across", "along", "back_right_mm", "back_right", "back_down_mm"), "")
+WHOLE |= {"back_down": "", "flip": "long", "habits": "yes", "margin": "", "name": "Den"}
+"""What the form for a printer posts where nothing is filled in but its name."""
+
+
+def test_a_printer_is_named_once_and_saved_with_all_that_is_known_of_it(client, post):
+    assert text(client.get("/printers")).count('name="name"') == 1
+    post("/printers", {**WHOLE, "across": "151.5", "duplex": "no", "out": "up", "margin": "6.5"})
+    page = plain(client.get("/printers"))
+    assert (
+        "C 151.5" in page and "Prints one side at a time; sheets come out face up" in page and "margin 6.5 mm" in page
+    )
+
+
+def test_what_a_form_did_not_show_stays_as_it_is_saved(client, post):
+    post("/printers", {**WHOLE, "across": "151.5", "duplex": "no", "margin": "6.5"})
+    post("/printers", {**WHOLE, "out": "up"})
+    page = plain(client.get("/printers"))
+    assert (
+        "C 151.5" in page and "Prints one side at a time; sheets come out face up" in page and "margin 6.5 mm" in page
+    )
+    post("/printers", {**WHOLE, "top": "21"})
+    page = plain(client.get("/printers"))
+    assert "B 21 · C 150" in page, "measured again" and "Prints one side at a time" in page
+
+
+def test_a_saved_printer_is_shown_whole_and_what_is_emptied_then_is_empty(client, post):
+    post(
+        "/printers",
+        {**WHOLE, "across": "151.5", "back_right_mm": "-3", "back_right": "3", "duplex": "no", "margin": "7"},
+    )
+    page = text(client.get("/printers?habits=Den"))
+    for field in (
+        'name="saved" value="Den"',
+        'id="across" name="across" inputmode="decimal" placeholder="150" value="151.5"',
+    ):
+        assert field in page
+    assert re.search(r'id="back_right_mm"[^>]*value="-3"', page) and re.search(r'id="back_right"[^>]*value="3"', page)
+    assert re.search(r'id="top"[^>]*value=""', page) and re.search(r'id="habits-margin"[^>]*value="7"', page)
+    post("/printers", {**WHOLE, "saved": "Den", "duplex": "no"})
+    page = plain(client.get("/printers"))
+    assert (
+        "DenNo correctionPrints one side at a time" in page
+        and "margin" not in page.partition("Den")[2].partition("companion")[0]
+    )
+    post("/printers", {**WHOLE, "name": "Attic", "saved": "Den", "top": "21"})
+    page = plain(client.get("/printers"))
+    assert "DenNo correction" in page and "AtticA 20 · B 21" in page, "another name is another printer"
+
+
 def test_a_printer_with_habits_alone_moves_nothing(client, post):
     post("/printers", {"habits": "yes", "name": "Laser", "duplex": "short"})
     assert "No correctionPrints both sides by itself, over the short edge" in plain(client.get("/printers"))

@@ -9,6 +9,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from companion.findings import InputError, InvalidInput
 from companion.printing import photo
 from companion.printing.faces import pictures
+from companion.printing.sheets.printers import LONGEST_NAME
 from companion.web.printing import printers
 from companion.web.security import limiter
 
@@ -43,6 +44,6 @@ def read() -> tuple[str, int]:
     except InvalidInput as error:
         return printers.show(422, wrong=tuple(map(str, error.input_errors)))
     typed = {name: f"{value:g}" for name, value in found.typed().items()}
-    empty = dict.fromkeys((*printers.READ, "name"), "")
+    empty = dict.fromkeys(printers.READ, "") | {"name": request.form.get("name", "")[:LONGEST_NAME]}
     picture = f"data:image/jpeg;base64,{b64encode(found.picture).decode()}"
     return printers.show(typed={**empty, **typed, "flip": found.flip}, photo=found, picture=picture)
