@@ -338,6 +338,12 @@ def test_a_printer_is_named_once_and_saved_with_all_that_is_known_of_it(client, 
     )
 
 
+def test_a_picture_of_the_test_page_has_every_letter_that_the_form_asks_for(client):
+    page = text(client.get("/printers"))
+    assert re.findall(r"<text [^>]*>(\w+)</text>", page) == ["A", "B", "C", "D", "E1", "E2", "F1", "F2"]
+    assert re.findall(r"<label for=\"[a-z_]+\">([A-F]\d?): ", page) == ["A", "B", "C", "D", "E1", "E2", "F1", "F2"]
+
+
 def test_what_a_form_did_not_show_stays_as_it_is_saved(client, post):
     post("/printers", {**WHOLE, "across": "151.5", "duplex": "no", "margin": "6.5"})
     post("/printers", {**WHOLE, "out": "up"})
