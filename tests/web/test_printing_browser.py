@@ -95,11 +95,10 @@ def test_each_long_file_of_a_print_by_hand_is_watched(page, live_url, tmp_path):
 def test_habits_are_saved_and_printed_by_without_scripts(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/printers")
-    form = page.locator("#habits")
-    form.get_by_label("The printer’s name").fill("Den inkjet")
-    form.get_by_label("No: I put the stack back in").check()
-    form.get_by_label("Face down; the stack goes back in turned over").check()
-    form.get_by_role("button", name="Save habits").click()
+    page.get_by_label("The printer's name").fill("Den inkjet")
+    page.get_by_label("No: I put the stack back in").check()
+    page.get_by_label("Face down; the stack goes back in turned over").check()
+    page.get_by_role("button", name="Save printer").click()
     page.get_by_text(
         "Prints one side at a time; sheets come out face down; the stack goes back in turned over"
     ).wait_for()
