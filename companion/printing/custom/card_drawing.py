@@ -75,7 +75,7 @@ class CardDrawing:
                 return self._with(share)
         return self._with(max(shares, key=lambda share: (sizes[share], -share)))
 
-    @property
+    @cached_property
     def frame(self) -> Frame:
         """The part of the format that text may stand in."""
         return Frame.of(self.form)
@@ -120,8 +120,7 @@ class CardDrawing:
     def _words(
         self, x: float, y: float, w: float, h: float, text: str, size: float, least: float, **more: object
     ) -> Text:
-        made = Text(x, y, w, h, text, size, least, symbols=SYMBOLS, language=self.language)
-        return replace(made, **more)  # type: ignore[arg-type]
+        return Text(x, y, w, h, text, size, least, symbols=SYMBOLS, language=self.language, **more)  # type: ignore[arg-type]
 
     @property
     def _title_h(self) -> float:

@@ -49,11 +49,12 @@ class DoesNotFit(fonts.CannotPrint):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters of one font on a line: `x` in mm from the left of the words' box."""
+    """Letters of one font on a line: where they begin from the left of their frame, and how wide they are, in mm."""
 
     font: str
     text: str
     x: float
+    w: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +149,13 @@ _EXACT = -1e-6
 
 def _largest(box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool) -> tuple[float, float]:
     """Return the largest size that fits, or the least size, and how many mm are left over at it."""
+    room = _room(box, paragraphs, box.size, space, breaking)
+    if room >= 0:
+        return box.size, room
     sizes = [box.size - STEP * n for n in range(int((box.size - box.least) / STEP) + 1)]
     if not sizes or sizes[-1] > box.least:
         sizes.append(min(box.least, box.size))
     low, high = 0, len(sizes) - 1
-    room = _room(box, paragraphs, sizes[0], space, breaking)
-    if room >= 0:
-        return sizes[0], room
     while low < high:
         middle = (low + high) // 2
         fits = _room(box, paragraphs, sizes[middle], space, breaking) >= 0
@@ -259,7 +260,7 @@ def _line(
         for part in word.parts:
             if isinstance(part, Symbol):
                 if text:
-                    runs.append(Run(font, text, start))
+                    runs.append(Run(font, text, start, x - start))
                 side = SYMBOL * em
                 symbols.append(PlacedSymbol(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
                 font, text, x, gap = "", "", x + gap + side, 0.0
@@ -270,11 +271,11 @@ def _line(
                 text += f"{_SPACE}{more}" if gap else more
             else:
                 if text:
-                    runs.append(Run(font, text, start))
+                    runs.append(Run(font, text, start, x - start))
                 font, text, start = new_font, more, x + gap
             x, gap = x + gap + width * em, 0.0
     if text:
-        runs.append(Run(font, text, start))
+        runs.append(Run(font, text, start, x - start))
     return tuple(runs), symbols
 
 
