@@ -20,7 +20,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
 from companion.printing.text.fonts import CannotPrint
 from companion.system import PrintSource
-from tests.test_cli_print import answered, refused
+from tests.commands import answered, refused
 
 ROWS = "title,text,type\nDragon,龍 and 漢 fly,Beast\nHammer,Hits.,Weapon\nSaga,{},龍\n".format("word " * 400)
 DRAGON = "Dragon: text: '龍' (U+9F8D) and '漢' (U+6F22) are in none of our typefaces: replace them."
