@@ -19,33 +19,13 @@ from companion.cli import main
 from companion.games import GAMES
 from companion.games.mecha_mettle.model import Component
 from companion.storage.store import Store
+from tests.commands import answered, refused, run
 
 TESTS = Path(__file__).parent
 ATTACK = ["mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield"]
 CARDS = GAMES[0].catalogue.all(Component)
 ONE_OF_EACH = [next(card.id for card in CARDS if card.level == level) for level in (1, 2, 3, 4)]
 TWO_OF_A_LEVEL = [card.id for card in CARDS if card.level == 1][:2] + ONE_OF_EACH[1:3]
-
-
-def run(*words):
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def answered(*words, code=0):
-    done = run(*words, "--json")
-    assert (done.exit_code, done.stderr) == (code, ""), done.output
-    return json.loads(done.stdout)
-
-
-def refused(*words):
-    """Return what a misuse was told: a sentence on stderr, exit 2, nothing on stdout."""
-    done = run(*words)
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
-    assert isinstance(done.exception, SystemExit)
-    assert 0 < len(done.stderr) < 1500
-    return done.stderr
 
 
 @pytest.fixture
