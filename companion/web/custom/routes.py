@@ -18,12 +18,14 @@ from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.custom_cards import Pictures
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files, filenames, shapes
+from companion.printing.export.options import ExportOptions
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout
 from companion.printing.sheets.feeding import PrinterRun
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.place import StorageTrouble
@@ -166,6 +168,7 @@ def _page(
     printer = printers.offered().get(sent.typed.get("printer", ""))
     given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
+    given |= {"show_all": refusals.of_fields(wrong, PrintOptions, ExportOptions)}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "most_in_deck": picture_decks.MOST}
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
