@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.budget import OverBudget
+from companion.extras import custom as extras
 from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
@@ -24,6 +25,7 @@ from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout
+from companion.printing.sheets.checking import checked
 from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
@@ -169,12 +171,18 @@ def _page(
     given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"show_all": refusals.of_fields(wrong, PrintOptions, ExportOptions)}
-    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "most_in_deck": picture_decks.MOST}
+    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, "most_in_deck": picture_decks.MOST}
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )
 
 
+SETS = (
+    (extras.CARDS, "The cards"),
+    (f"{extras.CARDS} {extras.BOXES}", "The cards, and a box to fold for them"),
+    (extras.BOXES, "A box to fold for the cards"),
+)
+"""What can be printed, as the page calls it."""
 LANGUAGES = (
     ("en", "English"),
     ("de", "German"),
@@ -344,7 +352,10 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
 
 def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
-    return layout.print_job(ready.title, ready.decks, asked.printed, ACCENT, printer=asked.printer, known=True)
+    parts = extras.parts(asked.what, ready.title, ready.decks, asked.printed.packing)
+    # The cards were checked before; what else there is was not.
+    checked(part for part in parts if not any(part is deck for deck in ready.decks))
+    return layout.print_job(ready.title, parts, asked.printed, ACCENT, printer=asked.printer, known=True)
 
 
 def _inline(data: bytes) -> str:
