@@ -20,7 +20,7 @@ def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> t
 
 
 def of_custom(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
-    """Return the boxes for cards of no game, with the cards themselves on them; dividers only between several decks.
+    """Return the boxes for cards of no game, with the cards themselves on them, and dividers.
 
     Raises InvalidInput where nothing of it goes into a box.
     """
@@ -28,7 +28,7 @@ def of_custom(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part
     if not loads:
         wanted = f"boxes for decks of {boxing.FEWEST} cards or more: add copies, or print the cards alone"
         raise InvalidInput(InputError("what", "too few cards for a box", wanted))
-    return (*_boxes(said, loads, (), packing), *(_dividers(said, loads) if len(decks) > 1 else ()))
+    return (*_boxes(said, loads, (), packing), *_dividers(said, loads))
 
 
 def _boxes(title: str, loads: tuple[BoxLoad, ...], mechs: tuple[Drawing, ...], packing: Packing) -> Iterator[Deck]:
@@ -61,6 +61,9 @@ def _box(title: str, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) ->
 
 
 def _dividers(title: str, loads: tuple[BoxLoad, ...]) -> tuple[Deck, ...]:
+    """Return a divider for each deck; none where there is only one, which needs nothing to keep it from others."""
     decks = tuple(deck for load in loads if not load.loose for deck in load.decks)
+    if len(decks) < 2:
+        return ()
     titles = tuple(pictured.titled(deck.title) for deck in decks)
     return dividers(title, titles, decks, tuple(pictured.faces((deck,), 1) for deck in decks))

@@ -4,6 +4,7 @@ import io
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.printing import photo
 from companion.printing.faces import pictures
@@ -90,4 +91,4 @@ def test_it_works_without_scripts_on_a_phone(live_url, page_without_scripts, tak
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     page.fill("#name", "Phone")
     page.click("text=Save printer")
-    assert "Phone" in page.inner_text(".printer-list")
+    expect(page.locator(".printer-list")).to_contain_text("Phone")

@@ -9,7 +9,7 @@ from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces.boxes import Box, Face, Format, Line, Picture, PlacedSymbol, Rect, Text
 from companion.printing.text import fonts
-from companion.printing.text.fitting import LEGIBLE, MM_PER_PT, DoesNotFit, words
+from companion.printing.text.fitting import LEGIBLE, MM_PER_PT, DoesNotFit, sized
 from companion.printing.text.fonts import CannotPrint
 
 _SHARES = (0.42, 0.34, 0.26, 0.2, 0.15)
@@ -26,7 +26,7 @@ Reader = Callable[[str, float, float], bytes]
 """Returns a picture by its name, cropped to a window of so many mm wide and high."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """The part of a format that text may stand in, in mm."""
 
@@ -45,7 +45,7 @@ class Frame:
         keep = form.safe + 0.6
         return cls(keep, keep, form.w - 2 * keep, form.h - 2 * keep)
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """The size of type and bands relative to a poker card."""
         return max(0.62, min(1.2, self.w / 55, self.h / 70))
@@ -75,7 +75,7 @@ class CardDrawing:
                 return self._with(share)
         return self._with(max(shares, key=lambda share: (sizes[share], -share)))
 
-    @property
+    @cached_property
     def frame(self) -> Frame:
         """The part of the format that text may stand in."""
         return Frame.of(self.form)
@@ -92,7 +92,7 @@ class CardDrawing:
         if box.h < 2:
             return 0
         try:
-            return words(box, self.card.title).size
+            return sized(box, self.card.title)[0]
         except CannotPrint:
             return 0
 
@@ -120,8 +120,7 @@ class CardDrawing:
     def _words(
         self, x: float, y: float, w: float, h: float, text: str, size: float, least: float, **more: object
     ) -> Text:
-        made = Text(x, y, w, h, text, size, least, symbols=SYMBOLS, language=self.language)
-        return replace(made, **more)  # type: ignore[arg-type]
+        return Text(x, y, w, h, text, size, least, symbols=SYMBOLS, language=self.language, **more)  # type: ignore[arg-type]
 
     @property
     def _title_h(self) -> float:
@@ -187,7 +186,7 @@ class CardDrawing:
 
     def _fits(self, box: Text) -> bool:
         try:
-            return bool(words(box, self.card.title))
+            return bool(sized(box, self.card.title))
         except DoesNotFit:
             return False
         except CannotPrint:  # told with the card's other texts

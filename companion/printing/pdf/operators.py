@@ -4,6 +4,7 @@ ReportLab writes the same, with a call and a formatted number for each step; the
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import cos, radians, sin
 
 from companion.printing.faces.boxes import Circle, Line, Path, Point, Rect
@@ -17,6 +18,12 @@ _ROUND = 0.5522847498
 
 def number(value: float) -> str:
     """Return a number as PDF writes it, to a thousandth of a point."""
+    # Equal, but written differently: the cache would take 0.0 for -0.0.
+    return _number(value) if value else f"{value:.6g}"
+
+
+@lru_cache(maxsize=4096)
+def _number(value: float) -> str:
     return f"{round(value, 3):.6g}"
 
 

@@ -37,6 +37,8 @@ class FittedFaces:
     def __init__(self, ink: InkMode = "full") -> None:
         """Take the job's ink mode."""
         self.ink = ink
+        self.checked = False
+        """Whether every face is known to keep its text inside its safe zone: faces made again are not checked again."""
         self._kept: dict[_Key, _Fitted] = {}
         self._last: LRUCache[_Key, _Fitted] = LRUCache(KEPT)
         self._pages: dict[int, tuple[tuple[Box, ...], tuple[Drawn, ...]]] = {}
@@ -85,7 +87,7 @@ class FittedFaces:
         if bleed or past:
             boxes = bled(self.plain(face, name, form, keep), form, bleed, past)
         else:
-            boxes = fitted(face, name, form)
+            boxes = fit(face.boxes, name) if self.checked else fitted(face, name, form)
         with self._lock:
             (self._kept if keep else self._last)[key] = face, boxes
         return boxes

@@ -58,7 +58,7 @@ def print_job(
     faces, notes = FittedFaces(options.ink), tuple[str, ...]()
     if not known:
         good = checked(chosen, faces, options, options.skip_bad)
-        chosen, notes = good.parts, good.notes
+        chosen, notes, faces.checked = good.parts, good.notes, True
     job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
     bled = bleeding.notes(chosen, options.bleed, options.backs != "no", _past_in_line(faces, options))
     return replace(job, notes=(*job.notes, *notes, *bled, *booklet.notes(chosen, options.backs)))

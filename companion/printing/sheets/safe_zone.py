@@ -1,6 +1,7 @@
 """Keeps text within a piece's safe zone: so far from its trim that an inexact cut removes no letter."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 
 from companion.printing.faces.boxes import Format, Point
@@ -13,8 +14,10 @@ _SLACK = 0.05
 
 def keep(boxes: Iterable[Drawn], piece: str, form: Format) -> None:
     """Refuse a text whose letters are nearer to the trim than the format's safe zone: DoesNotFit says by how much."""
+    sides = _sides(form)
     for words, corners in inked(boxes):
-        over = form.safe - min(_from_trim(corner, form) for corner in corners)
+        inside = min(dx * (y - y1) - dy * (x - x1) for x1, y1, dx, dy in sides for x, y in corners)
+        over = form.safe - inside
         if over > _SLACK:
             raise DoesNotFit(piece, words.box.what, over, f"comes closer to the cut than {form.safe:g} mm,")
 
@@ -41,19 +44,16 @@ def extent(words: Words) -> tuple[float, float, float, float]:
     em = words.size * MM_PER_PT
     lines = [(baseline, runs) for baseline, runs in words.lines if runs]
     left = min(runs[0].x for _, runs in lines)
-    right = max(runs[-1].x + _wide(runs[-1].text, words) * em for _, runs in lines)
+    right = max(runs[-1].x + runs[-1].w for _, runs in lines)
     return left, lines[0][0] - fonts.CAP_HEIGHT * em, right, lines[-1][0]
 
 
-def _wide(text: str, words: Words) -> float:
-    return sum(width for _, _, width in fonts.runs(text, words.box.weight))
-
-
-def _from_trim(point: Point, form: Format) -> float:
-    """Return how far inside the trim a point is; below 0 it is outside."""
+@lru_cache(maxsize=64)
+def _sides(form: Format) -> tuple[tuple[float, float, float, float], ...]:
+    """Return each side of the trim: the corner where it begins, and its direction as a step of 1 mm."""
     corners = form.outline
-    distances = []
+    sides = []
     for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
         length = hypot(x2 - x1, y2 - y1)
-        distances.append(((x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)) / length)
-    return min(distances)
+        sides.append((x1, y1, (x2 - x1) / length, (y2 - y1) / length))
+    return tuple(sides)

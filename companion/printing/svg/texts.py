@@ -120,7 +120,7 @@ class Texts:
         if not changed.alone:
             return ""
         baseline, runs = box.lines[0]
-        x = runs[-1].x + _wide(runs[-1].text, box) + _GAP
+        x = runs[-1].x + runs[-1].w + _GAP
         room = box.box.x + box.box.w - x
         ems = sum(width for _, _, width in fonts.runs(changed.before, "regular"))
         size = min(_STRUCK, box.size * 0.6, room / (ems * MM_PER_PT))

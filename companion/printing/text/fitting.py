@@ -49,11 +49,12 @@ class DoesNotFit(fonts.CannotPrint):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters of one font on a line: `x` in mm from the left of the words' box."""
+    """Letters of one font on a line: where they begin from the left of their frame, and how wide they are, in mm."""
 
     font: str
     text: str
     x: float
+    w: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,10 @@ class _Word:
     text: str = ""
 
 
+WrappedLine = tuple[list[_Word], float]
+"""A line's words, and how wide it is in ems."""
+
+
 def fit(boxes: Iterable[Box], piece: str, edge: tuple[float, float] | None = None) -> tuple[Drawn, ...]:
     """Return boxes with their texts fitted; DoesNotFit names the piece and the box.
 
@@ -112,20 +117,24 @@ def _fitted(box: Box, piece: str) -> Drawn:
 
 def words(box: Text, piece: str) -> Words:
     """Return a text wrapped and sized for its box."""
+    return _set(box, *sized(box, piece))
+
+
+def sized(box: Text, piece: str) -> tuple[float, list[WrappedLine]]:
+    """Return the size in points that a text gets in its box, and its lines; CannotPrint names the piece and the box."""
     try:
         paragraphs = [_split(box, paragraph) for paragraph in box.text.split("\n")]
     except fonts.Unprintable:
         raise fonts.Unprintable(f"{piece}: {box.what}: {fonts.missing(box.text)}.") from None
     space = fonts.runs(_SPACE, box.weight)[0][2]
-    size, room = _largest(box, paragraphs, space, False)
-    breaking = False
+    size, room, lines = _largest(box, paragraphs, space, False)
     if room < _EXACT or size < min(box.size, LEGIBLE):
-        broken, to_spare = _largest(box, paragraphs, space, True)
+        broken, to_spare, broken_lines = _largest(box, paragraphs, space, True)
         if to_spare >= _EXACT and (room < _EXACT or broken > size) or room < to_spare < _EXACT:
-            size, room, breaking = broken, to_spare, True
+            size, room, lines = broken, to_spare, broken_lines
     if room < _EXACT:
         raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {size:g} pt")
-    return _set(box, paragraphs, size, space, breaking)
+    return size, lines
 
 
 def line_count(box: Text) -> int:
@@ -146,20 +155,22 @@ def line_count(box: Text) -> int:
 _EXACT = -1e-6
 
 
-def _largest(box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool) -> tuple[float, float]:
-    """Return the largest size that fits, or the least size, and how many mm are left over at it."""
+def _largest(
+    box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool
+) -> tuple[float, float, list[WrappedLine]]:
+    """Return the largest size that fits, or the least size, how many mm are left over at it, and its lines."""
+    room, lines = _room(box, paragraphs, box.size, space, breaking)
+    if room >= 0:
+        return box.size, room, lines
     sizes = [box.size - STEP * n for n in range(int((box.size - box.least) / STEP) + 1)]
     if not sizes or sizes[-1] > box.least:
         sizes.append(min(box.least, box.size))
     low, high = 0, len(sizes) - 1
-    room = _room(box, paragraphs, sizes[0], space, breaking)
-    if room >= 0:
-        return sizes[0], room
     while low < high:
         middle = (low + high) // 2
-        fits = _room(box, paragraphs, sizes[middle], space, breaking) >= 0
+        fits = _room(box, paragraphs, sizes[middle], space, breaking)[0] >= 0
         low, high = (low, middle) if fits else (middle + 1, high)
-    return sizes[low], _room(box, paragraphs, sizes[low], space, breaking)
+    return sizes[low], *_room(box, paragraphs, sizes[low], space, breaking)
 
 
 _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
@@ -186,11 +197,9 @@ def _mixed(word: str, box: Text) -> _Word:
     return _Word(tuple(parts), sum(SYMBOL if isinstance(p, Symbol) else p[2] for p in parts))
 
 
-def _wrapped(
-    box: Text, paragraphs: list[list[_Word]], limit: float, space: float, breaking: bool
-) -> list[tuple[list[_Word], float]]:
+def _wrapped(box: Text, paragraphs: list[list[_Word]], limit: float, space: float, breaking: bool) -> list[WrappedLine]:
     """Return lines of words with their widths in ems; `breaking` breaks words that do not fit their line."""
-    lines: list[tuple[list[_Word], float]] = []
+    lines: list[WrappedLine] = []
     for paragraph in paragraphs:
         line: list[_Word] = []
         width = 0.0
@@ -224,17 +233,21 @@ def _broken(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
     return None
 
 
-def _room(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> float:
-    """Return how many mm of height or width are left over at a size, whichever is less; below 0 it does not fit."""
+def _room(
+    box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool
+) -> tuple[float, list[WrappedLine]]:
+    """Return how many mm of height or width are left over at a size, whichever is less, and the lines.
+
+    Below 0 they do not fit.
+    """
     em = size * MM_PER_PT
     lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
     widest = max((width for _, width in lines), default=0)
-    return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9
+    return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9, lines
 
 
-def _set(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> Words:
-    em = size * MM_PER_PT
-    lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
+def _set(box: Text, size: float, lines: list[WrappedLine]) -> Words:
+    em, space = size * MM_PER_PT, fonts.runs(_SPACE, box.weight)[0][2]
     spare = box.h - len(lines) * box.leading * em
     top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.across]
     set_lines, symbols = [], []
@@ -259,7 +272,7 @@ def _line(
         for part in word.parts:
             if isinstance(part, Symbol):
                 if text:
-                    runs.append(Run(font, text, start))
+                    runs.append(Run(font, text, start, x - start))
                 side = SYMBOL * em
                 symbols.append(PlacedSymbol(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
                 font, text, x, gap = "", "", x + gap + side, 0.0
@@ -270,11 +283,11 @@ def _line(
                 text += f"{_SPACE}{more}" if gap else more
             else:
                 if text:
-                    runs.append(Run(font, text, start))
+                    runs.append(Run(font, text, start, x - start))
                 font, text, start = new_font, more, x + gap
             x, gap = x + gap + width * em, 0.0
     if text:
-        runs.append(Run(font, text, start))
+        runs.append(Run(font, text, start, x - start))
     return tuple(runs), symbols
 
 

@@ -84,11 +84,11 @@ def _in_reach(weight: Weight) -> tuple[str, ...]:
 
 
 @cache
-def _widths(font: str) -> dict[int, float]:
+def _widths(font: str) -> dict[str, float]:
     """Return the advance widths of a font's characters, in ems."""
     with TTFont(files()[font], lazy=True) as ttf:
         advances, em = ttf["hmtx"].metrics, ttf["head"].unitsPerEm
-        return {code: advances[name][0] / em for code, name in ttf.getBestCmap().items()}
+        return {chr(code): advances[name][0] / em for code, name in ttf.getBestCmap().items()}
 
 
 @lru_cache(maxsize=4096)
@@ -98,8 +98,13 @@ def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
     A word with letters that the first typeface lacks is set in the second as a whole, if that has all of it: Barlow
     has a few Greek letters, and a word in two hands reads badly.
     """
+    seen = normalize("NFC", text).translate(_UNSEEN)
+    usual = f"{_FAMILIES[0]}-{weight}"
+    widths = _widths(usual)
+    if seen and widths.keys() >= set(seen):
+        return ((usual, seen, sum(widths[char] for char in seen)),)
     found: list[tuple[str, str, float]] = []
-    for word in _WORDS.split(normalize("NFC", text).translate(_UNSEEN)):
+    for word in _WORDS.split(seen):
         families = _families(word, weight)
         for char in word:
             _append(found, char, *_drawn(char, weight, families))
@@ -111,7 +116,7 @@ def printable(title: str) -> str:
     kept = "".join(
         char
         for char in normalize("NFC", title).translate(_UNSEEN)
-        if char.isspace() or any(ord(char) in _widths(font) for font in _in_reach("bold"))
+        if char.isspace() or any(char in _widths(font) for font in _in_reach("bold"))
     )
     return " ".join(w if len(w) <= LONGEST_WORD else f"{w[: LONGEST_WORD - 1]}…" for w in kept.split())
 
@@ -150,7 +155,7 @@ def missing(text: str) -> str:
 def _missing(text: str) -> list[str]:
     """Return the characters that no typeface has; soft hyphens and what only changes a symbol's look are none."""
     shown = dict.fromkeys(normalize("NFC", text.replace("\u00ad", "")).translate(_UNSEEN))
-    return [c for c in shown if not c.isspace() and not any(ord(c) in _widths(f) for f in _in_reach("bold"))]
+    return [c for c in shown if not c.isspace() and not any(c in _widths(f) for f in _in_reach("bold"))]
 
 
 def _named(char: str) -> str:
@@ -169,14 +174,14 @@ def _append(found: list[tuple[str, str, float]], char: str, font: str, width: fl
 
 
 def _families(text: str, weight: Weight) -> tuple[str, ...]:
-    first, second = (_widths(f"{family}-{weight}") for family in _FAMILIES)
-    lacks = any(ord(char) not in first for char in text if char.isalpha())
-    return _FAMILIES[::-1] if lacks and all(ord(char) in second for char in text) else _FAMILIES
+    first, second = (f"{family}-{weight}" for family in _FAMILIES)
+    lacks = any(char not in _widths(first) for char in text if char.isalpha())
+    return _FAMILIES[::-1] if lacks and all(char in _widths(second) for char in text) else _FAMILIES
 
 
 def _drawn(char: str, weight: Weight, families: tuple[str, ...]) -> tuple[str, float]:
     for font in dict.fromkeys((*(f"{family}-{weight}" for family in families), *_in_reach(weight))):
-        width = _widths(font).get(ord(char))
+        width = _widths(font).get(char)
         if width is not None:
             return font, width
     raise Unprintable(_lacking(char))
