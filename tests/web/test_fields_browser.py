@@ -47,6 +47,8 @@ def test_a_hidden_field_that_the_browser_refuses_is_shown(page, live_url):
     page.get_by_text("Backs, cutting and margins").click()
     margin = page.get_by_label("Margin your printer leaves, mm")
     margin.fill("900")
+    inner = page.get_by_text("Round corners, thicker guides, desktop cutters")
+    assert inner.evaluate("one => getComputedStyle(one, '::before').content") == '"+"', "it is closed"
     page.get_by_text("Backs, cutting and margins").click()
     page.locator('[name="to"][value="png"]').check()
     expect(margin).to_be_hidden()

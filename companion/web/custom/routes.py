@@ -339,7 +339,11 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
     if asked.to != "print":
         return ready
     job = _job(asked, ready)
-    few = tuple(sheet for sheet in job.sheets[:SHEETS] if not sheet.blank)
+    shown = job.sheets[:SHEETS]
+    if extras.BOXES in asked.what and len(job.sheets) > SHEETS:
+        # Boxes come after the cards.
+        shown = (*job.sheets[: SHEETS // 2], *job.sheets[-SHEETS // 2 :])
+    few = tuple(sheet for sheet in shown if not sheet.blank)
     drawn = pdf.drawn(replace(job, sheets=few), _SHEET_DPI)
     shown_sides = tuple(
         (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
