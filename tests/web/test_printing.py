@@ -345,7 +345,7 @@ def test_a_picture_of_the_test_page_has_every_letter_that_the_form_asks_for(clie
 
 
 def test_what_is_wrong_with_measurements_and_habits_is_told_at_once(client, post):
-    said = plain(post("/printers", {**WHOLE, "across": "15", "margin": "99"}))
+    said = html.unescape(plain(post("/printers", {**WHOLE, "across": "15", "margin": "99"})))
     assert "“C”: found '15'" in said and "“Margin it cannot reach”: found 99 mm" in said
 
 
