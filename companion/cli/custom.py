@@ -12,12 +12,13 @@ from companion import paths
 from companion.cli import model_options, picture_decks, print_jobs, reading
 from companion.cli.picture_decks import PicturesAsked
 from companion.documents import parse
+from companion.extras import custom as extras
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export import filenames
-from companion.printing.faces.boxes import Part
+from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
 
 if TYPE_CHECKING:
@@ -148,15 +149,17 @@ def write(
     """Write a file's cards as a PDF; return what was written."""
     cards = read(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
-    written = print_jobs.write_parts(cards.title, cards.parts, cards.accent, None, command, path, progress)
+    decks = [part for part in cards.parts if isinstance(part, Deck)]
+    parts = extras.parts(command.names, cards.title, decks, command.options.packing)
+    written = print_jobs.write_parts(cards.title, parts, cards.accent, None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
     counted = {"pictures": dict(cards.counts)} if cards.counts else {}
     laid = {"layout": cards.layout} if cards.layout else {}
     return {
         "game": "",
         "title": cards.title,
-        "print_sets": [],
-        "kits": [],
+        "print_sets": list(command.names),
+        "kits": list(command.names),
         **written,
         **counted,
         **laid,

@@ -36,7 +36,8 @@ def print_(
 
     Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
     every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` lies behind `Dragon`, `back`
-    behind all cards, `4x Dragon` stands for four.
+    behind all cards, `4x Dragon` stands for four. --what boxes prints
+    boxes for them, --what cards the cards.
     """
     options = print_options.read({**given, "unknown": unknown})
     printer = print_options.chosen_printer(options)
