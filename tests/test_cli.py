@@ -19,33 +19,13 @@ from companion.cli import main
 from companion.games import GAMES
 from companion.games.mecha_mettle.model import Component
 from companion.storage.store import Store
+from tests.commands import answered, refused, run
 
 TESTS = Path(__file__).parent
 ATTACK = ["mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield"]
 CARDS = GAMES[0].catalogue.all(Component)
 ONE_OF_EACH = [next(card.id for card in CARDS if card.level == level) for level in (1, 2, 3, 4)]
 TWO_OF_A_LEVEL = [card.id for card in CARDS if card.level == 1][:2] + ONE_OF_EACH[1:3]
-
-
-def run(*words):
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def answered(*words, code=0):
-    done = run(*words, "--json")
-    assert (done.exit_code, done.stderr) == (code, ""), done.output
-    return json.loads(done.stdout)
-
-
-def refused(*words):
-    """Return what a misuse was told: a sentence on stderr, exit 2, nothing on stdout."""
-    done = run(*words)
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
-    assert isinstance(done.exception, SystemExit)
-    assert 0 < len(done.stderr) < 1500
-    return done.stderr
 
 
 @pytest.fixture
@@ -320,8 +300,8 @@ def test_boxes_and_booklets_are_printed_by_name_for_the_sleeves_of_the_player(tm
     path = tmp_path / "boxes.pdf"
     bare = answered("print", "wreck-a-mech", "--what", "boxes", "-o", path)
     double = answered("print", "wreck-a-mech", "--what", "boxes", "--sleeves", "double", "--stock", 0.35, "-o", path)
-    # 70 cards in one box, or too thick for a sheet and in two; a box of rings and the chip, and one divider.
-    assert (bare["pieces"], double["pieces"]) == (3, 4)
+    # 70 cards in one box, or too thick for a sheet and in two; a box of rings and the chip.
+    assert (bare["pieces"], double["pieces"]) == (2, 3)
     booklet = answered("print", "wreck-a-mech", "--what", "booklet", "-o", path)
     assert (booklet["papers"], booklet["pages"], booklet["duplex"], booklet["pieces"]) == (2, 4, "long", 0)
     assert "0.05 to 1 mm" in refused("print", "wreck-a-mech", "--what", "boxes", "--stock", 7, "-o", path)

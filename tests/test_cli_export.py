@@ -7,29 +7,11 @@ import zipfile
 
 import pikepdf
 import pytest
-from click.testing import CliRunner
 from PIL import Image
 
-from companion.cli import main
+from tests.commands import answered, refused, run
 
 CARDS = 'title,type,Attack,text,picture,copies\nRail Gun,Weapon,5,"Roll {d6}.",art.png,2\nDrone,Scout,1,,,1\n'
-
-
-def run(*words):
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def answered(*words):
-    done = run(*words, "--json")
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return json.loads(done.stdout)
-
-
-def refused(*words):
-    done = run(*words)
-    assert (done.exit_code, done.stdout) == (2, ""), done.output
-    assert "Traceback" not in done.stderr
-    return done.stderr
 
 
 @pytest.fixture

@@ -1,31 +1,12 @@
 """`companion calibrate --photo`: reads a photograph, saves it under a name, and lets typed numbers count first."""
 
-import json
-
 import pytest
-from click.testing import CliRunner
 from PIL import Image
 
-from companion.cli import main
 from companion.printing import photo
 from companion.storage import printers as kept
+from tests.commands import answered, refused, run
 from tests.printing.photographs import PrintError, Shot, photograph
-
-
-def run(*words):
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def answered(*words):
-    done = run(*words, "--json")
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
-
-
-def refused(*words):
-    done = run(*words)
-    assert done.exit_code == 2 and done.stdout == "" and "Traceback" not in done.stderr, done.output
-    return done.stderr
 
 
 @pytest.fixture(scope="module")

@@ -1,25 +1,13 @@
 """Folders and zips of pictures on the command line: printed, exported, chosen by a deck list, refused in sentences."""
 
 import io
-import json
 import zipfile
 
 import pikepdf
 import pytest
-from click.testing import CliRunner
 from PIL import Image
 
-from companion.cli import main
-
-
-def companion(*words):
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def answered(*words):
-    ran = companion(*words, "--json")
-    assert ran.exit_code == 0, ran.output
-    return json.loads(ran.stdout)
+from tests.commands import answered, run
 
 
 def photo(size=(744, 1039), colour=(200, 30, 30)):
@@ -58,7 +46,7 @@ def test_a_deck_list_chooses_copies(folder, tmp_path):
     told = answered("print", folder, "--list", tmp_path / "deck.txt", "--no-backs", "-o", tmp_path / "deck.pdf")
     assert (told["pieces"], told["pages"], told["duplex"]) == (6, 1, "no")
     (tmp_path / "deck.txt").write_text("4 Dragoon\n1 Dragon\n", "utf-8")
-    ran = companion("print", folder, "--list", tmp_path / "deck.txt", "-o", tmp_path / "deck.pdf")
+    ran = run("print", folder, "--list", tmp_path / "deck.txt", "-o", tmp_path / "deck.pdf")
     assert ran.exit_code == 2
     assert "list, line 1: found 'Dragoon', expected the name of a picture, perhaps Dragon." in ran.stderr
     assert "--skip-bad" in ran.stderr
@@ -126,7 +114,7 @@ def test_what_cannot_be_is_a_sentence(words, said, folder, tmp_path):
     for name in ("empty", "bad"):
         (tmp_path / name).mkdir()
     (tmp_path / "bad" / "Bad.png").write_bytes(b"hello")
-    ran = companion(*(word.format(folder=folder, empty=tmp_path / "empty", bad=tmp_path / "bad") for word in words))
+    ran = run(*(word.format(folder=folder, empty=tmp_path / "empty", bad=tmp_path / "bad") for word in words))
     assert ran.exit_code == 2 and said in ran.stderr, ran.stderr
 
 

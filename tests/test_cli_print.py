@@ -8,31 +8,15 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner
 
-from companion.cli import main, print_jobs, print_options, tables
+from companion.cli import print_jobs, print_options, tables
 from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer, Readings, command
 from companion.storage import printers as kept
+from tests.commands import answered, refused, run
 
 MM = 25.4 / 72
-
-
-def run(*words):
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def answered(*words):
-    done = run(*words, "--json")
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
-
-
-def refused(*words):
-    done = run(*words)
-    assert done.exit_code == 2 and done.stdout == "" and "Traceback" not in done.stderr, done.output
-    return done.stderr
 
 
 @pytest.fixture
@@ -258,8 +242,8 @@ def test_a_printer_that_turns_nothing_over_gets_fronts_and_backs(tiles, tmp_path
     assert [fronts["file"], backs["file"]] == [str(tmp_path / f"tiles-{side}.pdf") for side in ("fronts", "backs")]
     assert answer["file"] == fronts["file"] and (answer["papers"], answer["pages"]) == (2, 4)
     assert (fronts["name"], fronts["title"], fronts["pages"], fronts["duplex"]) == ("fronts", "Fronts", "1-2", "no")
-    for run, labels in ((fronts, ["1", "2"]), (backs, ["2 back", "1 back"])):
-        with pikepdf.open(run["file"]) as pdf:
+    for one, labels in ((fronts, ["1", "2"]), (backs, ["2 back", "1 back"])):
+        with pikepdf.open(one["file"]) as pdf:
             assert [str(label.P) for label in list(pdf.Root.PageLabels.Nums)[1::2]] == labels
     assert backs["said"].startswith("Take the stack as it came out and do not turn it over: ")
     assert not (tmp_path / "tiles.pdf").exists() and len(list(tmp_path.glob("tiles*"))) == 2

@@ -12,6 +12,7 @@ from companion.findings import InvalidInput
 from companion.games import game
 from companion.games.techniconica.model import Part, Weapon
 from companion.verbs.checks import check_answer
+from tests.commands import run
 
 GAME = game("techniconica")
 GUN = {"id": "my-gun", "name": "My Gun", "we": 2, "pc": 1, "pe": 3, "do": 2, "ar": 5, "dt": 2}
@@ -121,10 +122,6 @@ def test_good_rows_are_told_from_bad_ones():
         "pack: weapon 3 (my-gun): id: found 'my-gun', expected each id once: pack: weapon 1 (my-gun) has it too; "
         "give one of them another.",
     ]
-
-
-def run(*words):
-    return CliRunner().invoke(main, [str(word) for word in words])
 
 
 @pytest.fixture

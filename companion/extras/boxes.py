@@ -45,5 +45,8 @@ def _box(game: GameSystem, box: FilledBox, number: int, mechs: tuple[Drawing, ..
 
 
 def _dividers(game: GameSystem, decks: tuple[Deck, ...]) -> tuple[Deck, ...]:
+    """Return a divider for each deck; none where there is only one, which needs nothing to keep it from others."""
+    if len(decks) < 2:
+        return ()
     titles = tuple(pictured.titled(deck.title) for deck in decks)
     return dividers(game.title, titles, decks, tuple(pictured.faces((deck,), 1) for deck in decks))

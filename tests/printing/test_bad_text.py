@@ -20,7 +20,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
 from companion.printing.text.fonts import CannotPrint
 from companion.system import PrintSource
-from tests.test_cli_print import answered, refused
+from tests.commands import answered, refused
 
 ROWS = "title,text,type\nDragon,龍 and 漢 fly,Beast\nHammer,Hits.,Weapon\nSaga,{},龍\n".format("word " * 400)
 DRAGON = "Dragon: text: '龍' (U+9F8D) and '漢' (U+6F22) are in none of our typefaces: replace them."
@@ -146,36 +146,38 @@ def with_it(part):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_one_spoiled_card_of_any_game_stops_only_itself(game):
+@pytest.mark.parametrize(
+    "value", ["龍 x", pytest.param("W" * 60, marks=pytest.mark.long)], ids=["no-such-letter", "too-long"]
+)
+def test_one_spoiled_card_of_any_game_stops_only_itself(game, value):
     """Every text field of every kind: the print set is made, the card is told, and the rest is printed without it."""
     seen = 0
     sets = [print_set for print_set in game.print_sets if not print_set.needs_build and print_set.name not in WHOLE]
     for kind, model in game.kinds.items():
         for field in (name for name, info in model.model_fields.items() if info.annotation is str and name != "id"):
-            for value in ("龍 x", "W" * 60):
-                catalogue = spoiled(game, kind, model, field, value)
-                for print_set in sets if catalogue else ():
-                    made = map(with_it, print_set.make(PrintSource(game.context(catalogue=catalogue))))
-                    parts = [part for part in made if part]
-                    if not parts:
-                        continue
-                    try:
-                        print_job("x", parts, PrintOptions(), game.accent)
-                        continue
-                    except CannotPrint as error:
-                        assert all(sentence.endswith(".") for sentence in error.sentences)
-                    decks = [part for part in parts if isinstance(part, Deck)]
-                    whole = sum(piece.copies for deck in decks for piece in deck.pieces)
-                    spoiled_ones = sum(piece.copies for deck in decks for piece in deck.pieces if "spoiled" in piece.id)
-                    try:
-                        job = print_job("x", parts, PrintOptions(skip_bad=True), game.accent)
-                    except CannotPrint:
-                        assert whole == spoiled_ones and (decks or "W" in value), "nothing good may be lost"
-                        continue
-                    assert job.pieces == whole - spoiled_ones and job.notes
-                    seen += 1
+            catalogue = spoiled(game, kind, model, field, value)
+            for print_set in sets if catalogue else ():
+                made = map(with_it, print_set.make(PrintSource(game.context(catalogue=catalogue))))
+                parts = [part for part in made if part]
+                if not parts:
+                    continue
+                try:
+                    print_job("x", parts, PrintOptions(), game.accent)
+                    continue
+                except CannotPrint as error:
+                    assert all(sentence.endswith(".") for sentence in error.sentences)
+                decks = [part for part in parts if isinstance(part, Deck)]
+                whole = sum(piece.copies for deck in decks for piece in deck.pieces)
+                spoiled_ones = sum(piece.copies for deck in decks for piece in deck.pieces if "spoiled" in piece.id)
+                try:
+                    job = print_job("x", parts, PrintOptions(skip_bad=True), game.accent)
+                except CannotPrint:
+                    assert whole == spoiled_ones and (decks or "W" in value), "nothing good may be lost"
+                    continue
+                assert job.pieces == whole - spoiled_ones and job.notes
+                seen += 1
     assert seen or game.slug == "mechalyte", "its modules are the letters of a spec: they have no text that is printed"
 
 
-WHOLE = ("everything", "two-sets")
-"""Print sets that only put others together."""
+WHOLE = ("everything", "two-sets", "boxes")
+"""Print sets that only put others together, or whose pieces are no cards."""

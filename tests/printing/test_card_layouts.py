@@ -16,7 +16,7 @@ from companion.printing.custom.layouts.colours import contrast
 from companion.printing.custom.layouts.conditions import condition
 from companion.printing.export import card_files
 from companion.printing.export.options import ExportJob, ExportOptions
-from companion.printing.faces.boxes import Circle, Group, Line, Picture, PlacedSymbol, Rect, Text
+from companion.printing.faces.boxes import Circle, Face, Group, Line, Picture, Piece, PlacedSymbol, Rect, Text
 from companion.printing.faces.inks import palette
 from companion.printing.sheets import line_art
 from companion.printing.sheets.checking import checked
@@ -488,6 +488,16 @@ anything = st.fixed_dictionaries(
         "when": st.sampled_from(["cost > 1", "not nix"]),
     },
 )
+
+
+def test_a_zone_that_is_lower_than_any_line_is_marked_and_left_empty():
+    """Not even an empty line at 1 pt is as low as a third of a millimetre."""
+    low = Text(0, 0, 0.55, 1 / 3, "", 7, 6, what="z0")
+    for boxes in ((low,), (Group((low,), 30, 30, 90),)):
+        piece = Piece("a", "A", Face(boxes))
+        drafted = drafts.draft(piece.face, piece, POKER)
+        assert len(drafted.wrong) == 1 and "z0 is too long" in drafted.wrong[0]
+        assert len(fit(drafted.face.boxes, "A", (POKER.w, POKER.h))) == 1
 
 
 @settings(max_examples=60, deadline=None)

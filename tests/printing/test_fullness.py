@@ -3,10 +3,11 @@
 import pytest
 
 from companion.games import GAMES
-from companion.printing.faces.boxes import Deck, Pages, Text
+from companion.printing.faces.boxes import Area, Deck, Pages, Text
 from companion.printing.sheets import reach, whole_pages
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.text import page_columns
 from companion.printing.text.fitting import fit
 from companion.system import PrintSource
 
@@ -59,3 +60,10 @@ def test_mechalytes_reference_is_one_page_of_large_letters(paper):
     (part,) = game.print_set("reference").make(PrintSource(game.context()))
     (page,) = whole_pages.made(part, PrintOptions(paper=paper))
     assert min(box.size for box in page if isinstance(box, Text) and box.what == "reference") >= 8
+
+
+@pytest.mark.parametrize(("lines", "numbers"), [(3, []), (400, ["side 1", "side 2"])])
+def test_pages_are_numbered_where_there_are_several(lines, numbers):
+    block = page_columns.paragraphs("Rules", "\n".join(["A rule."] * lines), 8, {})
+    pages = page_columns.pages((block,), Area(200, 280), "A game")
+    assert [box.text for page in pages for box in page if isinstance(box, Text) and box.what == "side"] == numbers

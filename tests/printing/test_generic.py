@@ -13,7 +13,7 @@ from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files
-from companion.printing.faces.boxes import Picture, PlacedSymbol, Text
+from companion.printing.faces.boxes import Deck, Face, Line, Picture, Piece, PlacedSymbol, Text
 from companion.printing.sheets import layout, papers
 from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import fitted
@@ -309,3 +309,22 @@ def test_nothing_on_a_card_goes_under_six_points_and_a_long_foot_is_cut_short():
     assert foot.text.startswith("The very long chronicle") and foot.text.endswith("… · 1 of 1")
     assert all(box.least >= 6 for box in deck.pieces[0].face.boxes if isinstance(box, Text))
     assert min(size for _, size in sizes(fitted(deck.pieces[0].face, "Guard", POKER))) >= 6
+
+
+def test_the_ink_saver_keeps_no_room_for_a_bleed_that_it_does_not_print():
+    """A thousand poker cards: nine to a sheet of A4 without bleed, eight with 3 mm of it between them."""
+    decks = custom_faces.decks(custom_cards.read("title,copies\nDrone,1000\n", "mine.csv"), POKER)
+
+    def printed(ink, bleed):
+        return layout.print_job("Cards", decks, PrintOptions(ink=ink, bleed=bleed), "#1f3f77", known=True)
+
+    assert [printed(*way).papers for way in (("full", 3), ("saver", 0), ("saver", 3))] == [125, 112, 112]
+    assert "so there is no bleed to print and no room is kept for it." in printed("saver", 3).notes[-1]
+    assert printed("full", 3).notes[-1].startswith("Bleed shows on ")
+
+
+def test_a_card_of_many_whose_outline_goes_through_the_cut_keeps_its_bleed_in_ink_saver_too():
+    line = Line(-3, 40, 66, 40, 1, "ink")
+    dark = Deck("Dark", POKER, (Piece("a", "A", Face((line,)), 20),))
+    job = layout.print_job("Cards", [dark], PrintOptions(ink="saver", bleed=3), "#1f3f77")
+    assert {trim.bleed for sheet in job.sheets for trim in sheet.trims} == {3}

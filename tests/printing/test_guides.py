@@ -20,7 +20,7 @@ from companion.printing.sheets import grids, papers
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.layout import lay_out, planned
 from companion.printing.sheets.options import Backs, PrintOptions
-from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fitting import DoesNotFit, Words
 from companion.system import PrintSource
 from tests.printing.test_cutfile import length, ways
 from tests.printing.test_impose import apart
@@ -444,12 +444,39 @@ def test_guides_cover_nothing_on_any_sheet(setup, wanted):
             check_guides(sheet, setup)
 
 
+def strip_ink(sheet):
+    """Return what the ruler and the words of the foot strip cover: left, top, right, bottom."""
+    strip = sheet.boxes[-1]
+    ruler = next(box for box in strip.boxes if isinstance(box, Line))
+    words = [box.box for box in strip.boxes if isinstance(box, Words)]
+    top, bottom = min((text.y for text in words), default=ruler.y1 - 2.6), ruler.y1
+    return (
+        (strip.x + top, 0, strip.x + bottom, sheet.h) if strip.angle else (0, strip.y + top, sheet.w, strip.y + bottom)
+    )
+
+
+@pytest.mark.parametrize("edge", ["long", "short"])
+@pytest.mark.parametrize("more", [{}, {"bleed": 3, "gap": 6}, {"lines": "crosses", "bleed": 2, "gap": 6}])
+def test_marks_on_both_sides_end_before_the_foot_strip(more, edge):
+    for sheet in sheets(20, **more, backs=edge):
+        check_strip(sheet)
+
+
+def check_strip(sheet):
+    """No guide runs through the ruler or the words of the foot strip."""
+    left, top, right, bottom = strip_ink(sheet)
+    for line in lines(sheet):
+        x1, y1, x2, y2 = ink_area(line)
+        assert x2 <= left + 0.3 or x1 >= right - 0.3 or y2 <= top + 0.3 or y1 >= bottom - 0.3, (sheet.side, line)
+
+
 def check_guides(sheet, setup):
     """Hold a side to the laws of guides."""
     if setup.lines == "none":
         assert not lines(sheet)
         return
     check_clear(sheet, setup.margin)
+    check_strip(sheet)
     if setup.backs in ("long", "short"):
         anything = bool(lines(sheet))
         if sheet.side == "back":

@@ -250,6 +250,15 @@ def test_bleed_is_told_only_where_something_is_printed_past_the_trim(face, ink, 
     assert bool(beside.min() < 250) is told.startswith("Bleed"), "past the left edge of the trim"
 
 
+def test_cards_made_on_demand_keep_their_bleed_where_the_first_of_them_has_none():
+    faces = [LIGHT, *[DARK] * 40]
+    cards = Deck("Cards", POKER, Many(41, lambda n: Piece(f"{n}", f"{n}", faces[n])))
+    for ink in ("full", "saver"):
+        job = layout.print_job("Cards", [cards], PrintOptions(bleed=3, ink=ink), "#1f3f77", known=True)
+        assert {trim.bleed for sheet in job.sheets for trim in sheet.trims} == {3}
+        assert job.notes[0] == "Bleed shows on Cards."
+
+
 def test_a_picture_that_ends_at_its_trim_has_no_bleed():
     box = CardPicture(0, 0, 63, 88, (63, 88), PictureFile("a", bytes, 63, 88))
     assert [bleeding.reaches(Face((replace(box, edge=edge),)), POKER) for edge in ("none", "mirror", "stretch")] == [

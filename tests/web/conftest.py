@@ -4,6 +4,8 @@ import os
 import re
 import shutil
 import threading
+from contextlib import contextmanager
+from functools import wraps
 
 import pytest
 from werkzeug.serving import make_server
@@ -70,20 +72,34 @@ def _opened(**settings):
         pytest.skip("no Chromium on this machine: apt-get install chromium")
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, _clicks_settle():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         opened = browser.new_page(viewport={"width": 360, "height": 740}, accept_downloads=True, **settings)
-        # A click that leads to another page is over once that page's scripts have run: a test goes on only then.
-        click = opened.click
-
-        def settled(*args, **kwargs):
-            click(*args, **kwargs)
-            opened.wait_for_load_state()
-
-        opened.click = settled
         wrong = []
         opened.on("pageerror", lambda error: wrong.append(str(error)))
         opened.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)
         yield opened
         browser.close()
     assert wrong == []
+
+
+@contextmanager
+def _clicks_settle():
+    """Let a click that leads to another page be over only once that page's scripts have run.
+
+    Otherwise a test on a busy machine reads half a page, or types where no script listens yet.
+    """
+    from playwright.sync_api import Locator, Page
+
+    def settled(click, page_of):
+        @wraps(click)
+        def clicked(target, *args, **kwargs):
+            click(target, *args, **kwargs)
+            page_of(target).wait_for_load_state()
+
+        return clicked
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Page, "click", settled(Page.click, lambda page: page))
+        patch.setattr(Locator, "click", settled(Locator.click, lambda locator: locator.page))
+        yield

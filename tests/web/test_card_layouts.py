@@ -98,7 +98,9 @@ def test_a_card_that_cannot_be_drawn_stops_no_other(post):
 
 def test_a_broken_layout_is_told_and_nothing_else_is_lost(post):
     told = faces(post, look="own", layout=LAYOUT.replace("size", "sise"))
-    assert not told["readable"] and "layout: zone title: sise: found an unknown key" in html.unescape(told["html"])
+    assert not told["readable"] and "“Layout in TOML”: zone title: sise: found an unknown key" in html.unescape(
+        told["html"]
+    )
     answer = post("/custom-cards", {"text": CARDS, "look": "own", "layout": "[[zone", "do": "show"})
     assert answer.status_code == 422 and written(answer.get_data(as_text=True)) == "[[zone"
     assert post("/custom-cards", {"text": CARDS, "look": "nix", "do": "show"}).status_code == 422

@@ -1,6 +1,7 @@
 """Layouts in a browser: the faces follow what is typed, and stay while a line is half written."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -22,11 +23,11 @@ def test_the_faces_follow_what_is_typed(page, live_url):
         )
     )
     page.get_by_text("2 do not fit").wait_for()
-    assert page.get_by_label("Layout", exact=True).input_value() == "own"
-    assert faces.count() == 3, "every card is shown"
+    expect(page.get_by_label("Layout", exact=True)).to_have_value("own")
+    expect(faces, "every card is shown").to_have_count(3)
     layout.fill(begun.replace("[[zone]]", "[[zone", 1))
     page.get_by_role("alert").wait_for()
-    assert faces.count() == 3, "the faces before stay"
+    expect(faces, "the faces before stay").to_have_count(3)
     layout.fill(begun)
     page.get_by_role("alert").wait_for(state="detached")
     page.get_by_label("Cards in CSV or TOML").fill("title\nA\nB\nC\nD\n")
@@ -40,7 +41,7 @@ def test_an_uploaded_layout_is_shown_at_once(page, live_url, tmp_path):
     page.get_by_label("Layout", exact=True).select_option("own")
     page.locator("#layout_file").set_input_files(tmp_path / "mine.layout.toml")
     page.get_by_text("cards, 63 × 63 mm").wait_for()
-    assert page.get_by_label("Layout in TOML").input_value() == 'extends = "tile"\n'
+    expect(page.get_by_label("Layout in TOML")).to_have_value('extends = "tile"\n')
 
 
 def test_without_scripts_the_button_does_it(page_without_scripts, live_url):
@@ -49,4 +50,4 @@ def test_without_scripts_the_button_does_it(page_without_scripts, live_url):
     page.get_by_label("Layout", exact=True).select_option("record")
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("cards, 70 × 120 mm").wait_for()
-    assert page.locator("[data-faces] img").count() == 3
+    expect(page.locator("[data-faces] img")).to_have_count(3)

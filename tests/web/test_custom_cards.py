@@ -113,24 +113,24 @@ def test_a_file_and_its_title_and_language(post):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"text": "title,copies\nDrone,0"}, "cards: row 2 (Drone): copies: found '0', expected at least 1."),
+        ({"text": "title,copies\nDrone,0"}, "“Cards in CSV or TOML”: row 2 (Drone): copies: found '0', expected at least 1."),
         ({"text": "title,copies\nDrone,1000000"}, "(Drone): copies: found '1000000', expected at most 1000."),
         ({"text": "title,picture\nDrone,photo.png"}, "(Drone): picture: found photo.png, a file that is not there"),
         ({"text": "title,text\nSaga," + "word " * 500}, "Saga: text is too long for its box at 6 pt by "),
         ({"text": "title\n龍"}, "龍: title: '龍' (U+9F8D) is in none of our typefaces"),
-        ({"text": ""}, "cards: row 1: found nothing, expected a first row that names the columns"),
-        ({"text": "title\nA", "format": "9x9x9"}, "format: found '9x9x9', expected one of poker, bridge"),
+        ({"text": ""}, "“Cards in CSV or TOML”: row 1: found nothing, expected a first row that names the columns"),
+        ({"text": "title\nA", "format": "9x9x9"}, "“Format”: found '9x9x9', expected one of poker, bridge"),
         ({"text": "title\nA", "own_format": "2x2"}, "expected one of poker, bridge"),
-        ({"text": "title\nA", "paper": "a9", "do": "file"}, "paper: found 'a9', expected one of a4"),
-        ({"text": "title\nA", "to": "gif"}, "to: found 'gif'"),
-        ({"text": "title\nA", "to": "tts", "do": "file"}, "Tabletop Simulator looks in: found nothing, expected the folder"),
-        ({"text": "title\nA", "language": "xx"}, "language: found 'xx', expected a language such as en"),
-        ({"text": "title\nA", "dpi": "7"}, "dpi: found 7, expected a number from 72 to 1,200."),
-        ({"text": "title\n" + "A\n" * 2001, "to": "png"}, "cards: found 2,001 cards, expected at most 2,000 in this shape; `companion export`"),
-        ({"text": "title\n" + "A\n" * 10_001}, "cards: found 10,001 cards, expected at most 10,000"),
-        ({"text": "title\nA", "only": "B"}, "only: found 'B', expected the name of a piece of this print set, such as A."),
-        ({"text": "title\nA", "have": "-3 A"}, "have: found '-3 A', expected how many are printed"),
-        ({"text": "[[card]]\ntitle ="}, "cards: found text that is not TOML at end of document (invalid value), expected TOML or JSON."),
+        ({"text": "title\nA", "paper": "a9", "do": "file"}, "“Paper”: found 'a9', expected one of a4"),
+        ({"text": "title\nA", "to": "gif"}, "“File format”: found 'gif'"),
+        ({"text": "title\nA", "to": "tts", "do": "file"}, "“Tabletop Simulator looks for the sheets in”: found nothing, expected the folder"),
+        ({"text": "title\nA", "language": "xx"}, "“Words are broken as in”: found 'xx', expected a language such as en"),
+        ({"text": "title\nA", "dpi": "7"}, "“Dots per inch of pictures”: found 7, expected a number from 72 to 1,200."),
+        ({"text": "title\n" + "A\n" * 2001, "to": "png"}, "“Cards in CSV or TOML”: found 2,001 cards, expected at most 2,000 in this file format; `companion export`"),
+        ({"text": "title\n" + "A\n" * 10_001}, "“Cards in CSV or TOML”: found 10,001 cards, expected at most 10,000"),
+        ({"text": "title\nA", "only": "B"}, "“Only these pieces, one name per line”: found 'B', expected the name of a piece of this print set, such as A."),
+        ({"text": "title\nA", "have": "-3 A"}, "“Printed already, one per line”: found '-3 A', expected how many are printed"),
+        ({"text": "[[card]]\ntitle ="}, "“Cards in CSV or TOML”: found text that is not TOML at end of document (invalid value), expected TOML or JSON."),
         ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are not text, expected cards in CSV or TOML, saved as UTF-8."),
     ],
 )  # fmt: skip
@@ -164,7 +164,9 @@ def test_a_picture_that_is_none_is_named_and_the_others_stay(post, data, sentenc
     good = sent("good.png", photo())
     answer = post("/custom-cards", {"text": TEXT, "do": "show", "pictures": [good, sent("photo.png", data)]})
     assert answer.status_code == 422
-    assert f"cards: row 2 (Drone): picture: {sentence}" in said(answer), "the card is named, as on the command line"
+    assert f"“Cards in CSV or TOML”: row 2 (Drone): picture: {sentence}" in said(answer), (
+        "the card is named, as on the command line"
+    )
     assert " good.png" in answer.get_data(as_text=True) and "Drone,photo.png" in answer.get_data(as_text=True)
 
 
@@ -242,12 +244,15 @@ def test_custom_cards_print_as_a_games_do(post, wish, pages):
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        ({"margin": "120"}, "margin: found 120 mm, expected 0 to 91 mm"),
-        ({"copies": "0"}, "copies: found 0, expected a number from 1 to 1,000"),
-        ({"copies": "1000000"}, "copies: found 1,000,000, expected a number from 1 to 1,000"),
-        ({"cut_bleed": "4"}, "bleed: found 4 mm, expected 0 to 3 mm"),
-        ({"pages": "9"}, "pages: found &#39;9&#39;, expected sheet 1: there is no other"),
-        ({"printer": "Nobody"}, "printer: found &#39;Nobody&#39;, expected one that you calibrated"),
+        ({"margin": "120"}, "“Margin your printer leaves”: found 120 mm, expected 0 to 91 mm"),
+        ({"copies": "0"}, "“Copies of the whole set”: found 0, expected a number from 1 to 1,000"),
+        ({"copies": "1000000"}, "“Copies of the whole set”: found 1,000,000, expected a number from 1 to 1,000"),
+        ({"cut_bleed": "4"}, "“Bleed”: found 4 mm, expected 0 to 3 mm"),
+        (
+            {"pages": "9"},
+            "“Only these sheets, with their backs”: found &#39;9&#39;, expected sheet 1: there is no other",
+        ),
+        ({"printer": "Nobody"}, "“Printer”: found &#39;Nobody&#39;, expected one that you calibrated"),
         ({"own_paper": "60x60"}, "Choose a larger paper or smaller pieces."),
     ],
 )

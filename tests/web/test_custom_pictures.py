@@ -119,7 +119,7 @@ def test_what_is_past_the_cut_is_chosen_and_shown_again(post):
     text = shown.get_data(as_text=True)
     assert shown.status_code == 200 and '<option value="has" selected>' in text and 'value="2.5"' in text
     wrong = post("/custom-cards", {**given, "deck": sent("Dragon.jpg", DRAGON), "included": "40"})
-    assert wrong.status_code == 422 and "included: found 40 mm, expected 0.5 to 10 mm." in said(wrong)
+    assert wrong.status_code == 422 and "“Bleed in the pictures”: found 40 mm, expected 0.5 to 10 mm." in said(wrong)
 
 
 def test_soft_pictures_are_told(post):

@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -16,13 +17,13 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     page.click("text=I rolled my own dice")
     page.fill("#next-faces", "9 9 9")
     page.get_by_role("button", name="Enter dice", exact=True).click()
-    assert "1 to 6" in page.inner_text("#next-wrong")
+    expect(page.locator("#next-wrong")).to_contain_text("1 to 6")
     page.fill("#next-faces", "561")
     page.keyboard.press("Enter")
     page.fill("#next-faces", "1 2 3")
     page.keyboard.press("Enter")
     page.get_by_text("Throw again").wait_for()
-    assert "Hit\nyes" in page.inner_text(".dice-outcome")
+    expect(page.locator(".dice-outcome")).to_contain_text("Hit\nyes", use_inner_text=True)
 
 
 def test_squares_are_clicked_and_the_line_follows(page, live_url):
@@ -33,7 +34,7 @@ def test_squares_are_clicked_and_the_line_follows(page, live_url):
     page.select_option("#select-front-right", "reactor:ahead")
     page.get_by_text("Out of reach").first.wait_for()
     page.get_by_text("Odds of this shot").click()
-    assert "target=reactor" in page.url
+    page.wait_for_url("**target=reactor**")
 
 
 SHOT = "accuracy=6&speed=4&armour=3&penetration=6&damage_output=5&shields=3&armours=4&base=6"
@@ -83,26 +84,26 @@ def test_the_buttons_stay_in_view_and_the_main_figure_follows_what_is_typed(page
     page.fill("[name=damage]", "900")
     page.locator("[name=damage]").blur()
     page.locator("#dice-line", has_not_text=before).wait_for()
-    assert page.inner_text("#dice-line strong") == page.text_content(".dice-large")
+    expect(page.locator("#dice-line strong")).to_have_text(page.text_content(".dice-large"))
 
 
 def test_the_line_of_a_matchup_opens_changes_and_says_so(page, live_url):
     page.goto(f"{live_url}/techniconica/roll/shoot?{SHOT}&{KNOWN}")
-    assert not page.is_visible("[name=accuracy]")
+    expect(page.locator("[name=accuracy]")).to_be_hidden()
     page.click("text=change")
     page.fill("[name=accuracy]", "9")
     page.locator("[name=accuracy]").blur()
     page.get_by_text("(AC now 9)").wait_for()
     page.get_by_role("button", name="Roll", exact=True).click()
     page.locator(".dice-outcome").wait_for()
-    assert "AC now 9" in page.inner_text("#dice-known")
+    expect(page.locator("#dice-known")).to_contain_text("AC now 9")
 
 
 def test_on_a_desktop_the_form_stays_open_beside_the_result(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/techniconica/roll/shoot?{SHOT}")
     form, result = page.locator("#dice-form").bounding_box(), page.locator("#result").bounding_box()
-    assert page.is_visible("[name=accuracy]")
+    expect(page.locator("[name=accuracy]")).to_be_visible()
     assert form["x"] + form["width"] <= result["x"]
     page.fill("[name=accuracy]", "1")
     page.locator("[name=accuracy]").blur()
@@ -112,27 +113,27 @@ def test_on_a_desktop_the_form_stays_open_beside_the_result(page, live_url):
 
 def test_the_last_rolls_are_listed_kept_by_game_and_cleared(page, live_url):
     page.goto(f"{live_url}/roll?expression=2d6")
-    assert not page.is_visible(".dice-last")
+    expect(page.locator(".dice-last")).to_be_hidden()
     kept = [{"what": f"roll {n}", "result": "", "link": "/roll", "time": 1} for n in range(20)]
     page.evaluate("kept => localStorage.setItem('last-rolls:', JSON.stringify(kept))", kept)
     page.get_by_role("button", name="Roll", exact=True).click()
     page.locator(".dice-outcome").wait_for()
     page.locator(".dice-last li").first.wait_for()
     newest = page.inner_text(".dice-outcome dd")
-    assert page.locator(".dice-last li").count() == 20
-    assert page.locator(".dice-last-result").first.inner_text() == f"Total {newest}"
-    assert page.locator(".dice-last-what").all_inner_texts() == ["Dice 2d6", *(f"roll {n}" for n in range(19))]
+    expect(page.locator(".dice-last li")).to_have_count(20)
+    expect(page.locator(".dice-last-result").first).to_have_text(f"Total {newest}")
+    expect(page.locator(".dice-last-what")).to_have_text(["Dice 2d6", *(f"roll {n}" for n in range(19))])
     assert page.evaluate("JSON.parse(localStorage.getItem('last-rolls:')).length") == 20
     page.goto(f"{live_url}/mechalyte/roll")
-    assert not page.is_visible(".dice-last")
+    expect(page.locator(".dice-last")).to_be_hidden()
     page.goto(f"{live_url}/roll")
     page.locator(".dice-last li a").first.click()
     page.locator(".dice-headline").wait_for()
-    assert page.input_value("[name=expression]") == "2d6"
+    expect(page.locator("[name=expression]")).to_have_value("2d6")
     page.click("text=Clear")
-    assert not page.is_visible(".dice-last")
+    expect(page.locator(".dice-last")).to_be_hidden()
     page.reload()
-    assert not page.is_visible(".dice-last")
+    expect(page.locator(".dice-last")).to_be_hidden()
 
 
 def test_typed_in_dice_are_listed_once_however_often_the_page_is_opened(page, live_url):
@@ -140,8 +141,8 @@ def test_typed_in_dice_are_listed_once_however_often_the_page_is_opened(page, li
     for _ in range(3):
         page.goto(address)
         page.locator(".dice-last li").first.wait_for()
-    assert page.locator(".dice-last li").count() == 1
-    assert "own dice" in page.inner_text(".dice-last-what")
+    expect(page.locator(".dice-last li")).to_have_count(1)
+    expect(page.locator(".dice-last-what")).to_contain_text("own dice")
 
 
 def test_rolls_that_were_tampered_with_are_not_shown(page, live_url):
@@ -150,10 +151,10 @@ def test_rolls_that_were_tampered_with_are_not_shown(page, live_url):
         {link: "/roll", time: "x"}, {link: "//example.org", time: 1, what: "a", result: "b"},
         {link: "/roll?expression=d6", time: 1, what: "<b>d6</b>", result: "Total 3"}]))""")
     page.reload()
-    assert page.locator(".dice-last-what").all_inner_texts() == ["<b>d6</b>"]
+    expect(page.locator(".dice-last-what")).to_have_text(["<b>d6</b>"])
     page.evaluate("localStorage.setItem('last-rolls:', 'not json')")
     page.reload()
-    assert not page.is_visible(".dice-last")
+    expect(page.locator(".dice-last")).to_be_hidden()
 
 
 @pytest.mark.long

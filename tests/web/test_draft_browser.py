@@ -1,6 +1,7 @@
 """In a browser, on a phone: draft, see the finding for a doubled level, fix it with its button, print, roll."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -24,8 +25,8 @@ def test_draft_fix_print_roll(page, live_url):
     page.click("text=Keep Light Thrusters")
     page.get_by_text("✕ 1 problem").wait_for()
     page.locator("input[value=extended-magazines]:not(:checked)").wait_for(state="attached")
-    assert not page.is_checked("input[value=extended-magazines]")
-    assert page.input_value("#title") == "Thick skin"
+    expect(page.locator("input[value=extended-magazines]")).not_to_be_checked()
+    expect(page.locator("#title")).to_have_value("Thick skin")
     tick(page, "hydrostatic-bearings")
     page.get_by_text("✓ Legal").first.wait_for()
     page.click(".save-bar >> text=Save")
@@ -40,7 +41,7 @@ def test_draft_fix_print_roll(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/roll/attack?weapon=hammer&target=open-port")
     page.get_by_role("button", name="Roll", exact=True).click()
     page.get_by_role("heading", name="The roll").wait_for()
-    assert page.locator(".die").count() == 5
+    expect(page.locator(".die")).to_have_count(5)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -76,8 +77,8 @@ def test_the_keyboard_alone_drafts_and_saves(page, live_url):
     page.keyboard.type("By hand")
     page.keyboard.press("Enter")
     page.get_by_text("Saved.").wait_for()
-    assert page.is_checked("input[value=flux-engine]")
-    assert page.locator("h1").inner_text() == "By hand"
+    expect(page.locator("input[value=flux-engine]")).to_be_checked()
+    expect(page.locator("h1")).to_have_text("By hand")
 
 
 def test_text_keeps_its_contrast(page, live_url):

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from zipfile import ZipFile
 
 import pikepdf
@@ -94,7 +95,10 @@ def test_sheets_that_only_this_browser_knows_need_a_place(client):
         kept["rulings"] = {game.slug: {ruling.id: other}}
     answer = client.get("/mecha-mettle/export?what=tiles&to=tts")
     assert answer.status_code == 422
-    assert "at: found no place, and only this browser has your packs and rulings" in said(answer)
+    assert (
+        "“Tabletop Simulator looks for the sheets in”: found no place, and only this browser has your packs and rulings"
+        in said(answer)
+    )
     assert client.get("/mecha-mettle/export?what=tiles&to=tts&at=/home/me/cards").status_code == 200
     assert client.get("/mecha-mettle/export?what=tiles&to=png").status_code == 200
 
@@ -155,15 +159,18 @@ def saved_draft(client):
     ("query", "sentence"),
     [
         ("what=reference", "found only whole pages (Reference), expected cards or tiles to export"),
-        ("what=nothing", "what: found &#39;nothing&#39;, expected one of modules, components"),
+        ("what=nothing", "“Print sets”: found &#39;nothing&#39;, expected one of modules, components"),
         ("what=drafts", "Draft: found no build, expected a saved build"),
-        ("what=tiles&dpi=5", "dpi: found 5, expected a number from 72 to 1,200."),
-        ("what=tiles&dpi=x", "dpi: found &#39;x&#39;, expected a whole number"),
-        ("what=tiles&to=gif", "to: found &#39;gif&#39;, expected png, svg, tts or shop"),
+        ("what=tiles&dpi=5", "“Dots per inch of pictures”: found 5, expected a number from 72 to 1,200."),
+        ("what=tiles&dpi=x", "“Dots per inch of pictures”: found &#39;x&#39;, expected a whole number"),
+        ("what=tiles&to=gif", "“File format”: found &#39;gif&#39;, expected png, svg, tts or shop"),
         ("what=tiles&only=Nobody", "Nobody"),
-        ("what=tiles&at=a%0Ab&to=tts", "at: found &#39;a\\nb&#39;, expected a folder or an address on one line"),
-        ("what=tiles&unknown=maybe", "unknown: found &#39;maybe&#39;"),
-        ("odd=1", "odd: found an unknown key"),
+        (
+            "what=tiles&at=a%0Ab&to=tts",
+            "“Tabletop Simulator looks for the sheets in”: found &#39;a\\nb&#39;, expected a folder or an address on one line",
+        ),
+        ("what=tiles&unknown=maybe", "“Numbers the rulebook does not give”: found &#39;maybe&#39;"),
+        ("odd=1", "The address: found odd, expected only options of this page"),
     ],
 )
 def test_trouble_is_a_sentence(client, query, sentence):
@@ -228,3 +235,21 @@ def test_an_order_without_any_card_of_the_shops_sizes_is_refused_with_them(clien
     assert "expected cards of a size that The Game Crafter makes: Poker Deck (64 × 89 mm)" in answer.text
     answer = client.get("/mecha-mettle/export?what=tiles&to=shop&service=corner")
     assert answer.status_code == 422 and "one of drivethrucards, makeplayingcards, thegamecrafter" in answer.text
+
+
+def test_what_a_format_hides_does_nothing_to_its_files(client):
+    """Every field that the page has for some formats alone leaves the files of the others as they are, byte for byte."""
+    page = client.get("/mecha-mettle/export").get_data(as_text=True)
+    groups = re.findall(
+        r'data-only-for="([a-z ]+)">(?:<legend>[^<]*</legend>)?\s*(?=<div class="field">)(.*?)</div>', page, re.DOTALL
+    )
+    shown_for = {re.search(r'name="(\w+)"', field)[1]: set(kinds.split()) for kinds, field in groups}
+    assert shown_for == {"dpi": {"png", "tts"}, "bleed": {"png", "svg"}, "at": {"tts"}, "service": {"shop"}}
+    changed = {"dpi": "90", "bleed": "yes", "at": "C:/cards", "service": "makeplayingcards"}
+    for to in ("png", "svg", "tts", "shop"):
+        plain = {"what": "tiles", "only": "Blast Door", "to": to}
+        files = client.get("/mecha-mettle/export/cards", query_string=plain)
+        assert files.status_code == 200
+        for name in (name for name, kinds in shown_for.items() if to not in kinds):
+            same = client.get("/mecha-mettle/export/cards", query_string={**plain, name: changed[name]})
+            assert same.data == files.data, (to, name)

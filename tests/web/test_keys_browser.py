@@ -1,6 +1,7 @@
 """In a browser, on a phone: make a key, open its link elsewhere, and press the button that uses it."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +25,7 @@ def made(page, live_url):
 def test_a_link_fills_in_the_words_and_a_button_uses_them(page, live_url):
     link = made(page, live_url)
     assert overflow(page) == 0
-    assert page.locator(".key-words li").all_inner_texts() == link.partition("#")[2].split("-")
+    expect(page.locator(".key-words li")).to_have_text(link.partition("#")[2].split("-"))
     assert page.locator(".key-code img").evaluate("image => image.complete && image.naturalWidth > 0")
     other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
     sent = []
@@ -32,16 +33,16 @@ def test_a_link_fills_in_the_words_and_a_button_uses_them(page, live_url):
         "request", lambda request: sent.append(f"{request.url.partition('#')[0]} {request.headers.get('referer')}")
     )
     other.goto(link)
-    assert other.locator("#key").input_value() == link.partition("#")[2].replace("-", " ")
+    expect(other.locator("#key")).to_have_value(link.partition("#")[2].replace("-", " "))
     assert "#" not in other.url, "the words leave the address bar"
     assert overflow(other) == 0
-    assert other.get_by_text("The link has filled in the words").is_visible()
+    expect(other.get_by_text("The link has filled in the words")).to_be_visible()
     other.goto(f"{live_url}/")
-    assert other.get_by_text("Thick skin").count() == 0, "opening the link alone changes nothing"
+    expect(other.get_by_text("Thick skin"), "opening the link alone changes nothing").to_have_count(0)
     other.goto(link)
     other.get_by_role("button", name="Use this key here").click()
     other.wait_for_url(f"{live_url}/")
-    assert other.get_by_text("Thick skin").is_visible()
+    expect(other.get_by_text("Thick skin")).to_be_visible()
     words = set(link.partition("#")[2].split("-")) - {"home", "key", "game", "app"}
     assert not [line for line in sent if any(f"-{word}" in line or f"#{word}" in line for word in words)]
 
@@ -54,11 +55,11 @@ def test_a_build_of_another_browser_takes_no_typing(page, live_url):
     build = page.url
     other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
     other.goto(build)
-    assert other.locator("input[name=title]").is_disabled()
+    expect(other.locator("input[name=title]")).to_be_disabled()
     assert overflow(other) == 0
     other.get_by_role("button", name="Duplicate").click()
     other.wait_for_url(lambda url: url != build and "/builds/" in url)
-    assert other.locator("input[name=title]").is_enabled()
+    expect(other.locator("input[name=title]")).to_be_enabled()
 
 
 def test_a_link_that_is_opened_on_the_page_of_the_key_fills_in_the_words_too(page, live_url):
@@ -67,10 +68,10 @@ def test_a_link_that_is_opened_on_the_page_of_the_key_fills_in_the_words_too(pag
     other.goto(f"{live_url}/key")
     other.goto(link)  # the same page, so that it is not loaded again
     other.get_by_text("The link has filled in the words").wait_for()
-    assert other.locator("#key").input_value() == link.partition("#")[2].replace("-", " ")
+    expect(other.locator("#key")).to_have_value(link.partition("#")[2].replace("-", " "))
     assert "#" not in other.url
     other.goto(f"{live_url}/key#50%-of-the-words")
-    assert other.locator("#key").input_value() == "of the words"
+    expect(other.locator("#key")).to_have_value("of the words")
 
 
 def test_a_squad_of_another_browser_shows_no_cards_to_choose_from(page, live_url):
@@ -80,11 +81,11 @@ def test_a_squad_of_another_browser_shows_no_cards_to_choose_from(page, live_url
     page.locator("[data-placed]").wait_for()
     page.locator(".save-bar button.primary").click()
     page.wait_for_url("**/builds/*")
-    assert page.locator("[data-add]").count()
+    expect(page.locator("[data-add]")).not_to_have_count(0)
     other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
     wrong = []
     other.on("pageerror", lambda error: wrong.append(str(error)))
     other.goto(page.url)
-    assert other.locator("[data-placed]").count() == 1
-    assert other.locator("[data-add], .placed-remove").count() == 0
+    expect(other.locator("[data-placed]")).to_have_count(1)
+    expect(other.locator("[data-add], .placed-remove")).to_have_count(0)
     assert wrong == []

@@ -1,6 +1,7 @@
 """A draft in a browser: from empty to legal by taps alone, by keyboard alone, and back by undo; also without scripts."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -75,7 +76,7 @@ def test_without_scripts_a_card_is_added_by_its_button(page_without_scripts, liv
     page.goto(f"{live_url}/mecha-mettle/new")
     page.fill("#title", "Plain")
     page.click(f'[data-add="{levels[3].id}"]')
-    assert page.locator("[data-placed]").count() == 1
-    assert page.input_value("#title") == "Plain"
+    expect(page.locator("[data-placed]")).to_have_count(1)
+    expect(page.locator("#title")).to_have_value("Plain")
     page.click(".placed-remove")
-    assert page.locator("[data-placed]").count() == 0
+    expect(page.locator("[data-placed]")).to_have_count(0)

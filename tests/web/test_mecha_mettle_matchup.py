@@ -87,4 +87,4 @@ def test_without_scripts_shots_are_ranked_by_a_button(page_without_scripts, live
     page.locator("#mine-front-left").click()
     page.select_option("#mine-select-front-left", "drone:ahead")
     page.click("text=Rank the shots")
-    assert page.locator(".mm-shots li").count() == 6
+    expect(page.locator(".mm-shots li")).to_have_count(6)

@@ -1,6 +1,7 @@
 """A spec and its army in a browser: from empty to legal by taps alone, by keyboard alone, and back by undo."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -38,8 +39,8 @@ def test_taps_alone_write_a_spec_and_plan_an_army_and_undo_goes_back_to_nothing(
     mechs(page, 1)
     tap(page, "mech:6")
     mechs(page, 2)
-    assert page.locator(".ml-boxes rect").count() == 60
-    assert page.locator(".ml-boxes .ml-odd-box").count() == 10
+    expect(page.locator(".ml-boxes rect")).to_have_count(60)
+    expect(page.locator(".ml-boxes .ml-odd-box")).to_have_count(10)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for _ in range(10):
         page.click("[data-undo]")
@@ -73,6 +74,6 @@ def test_without_scripts_a_letter_is_added_by_its_button(page_without_scripts, l
     page = page_without_scripts
     page.goto(f"{live_url}/mechalyte/new?spec=PI")
     page.click('[data-add="shield"]')
-    assert page.input_value("#spec") == "PIS"
+    expect(page.locator("#spec")).to_have_value("PIS")
     page.locator('[data-placed="letter-1"] .placed-remove').click()
-    assert page.input_value("#spec") == "IS"
+    expect(page.locator("#spec")).to_have_value("IS")

@@ -1,6 +1,9 @@
 """A points list in a browser: by taps alone, by keyboard alone, back by undo; equipment by tapping; without scripts too."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +37,7 @@ def test_taps_alone_make_a_legal_list_and_undo_goes_back_to_nothing(page, live_u
     page.click("#equip-1 summary")
     page.click("#commander-1")
     page.locator(".placed-note", has_text="90 points, commander").wait_for()
-    assert page.locator("#equip-1[open]").count() == 1
+    expect(page.locator("#equip-1[open]")).to_have_count(1)
     narrow(page)
     page.set_viewport_size({"width": 320, "height": 740})
     narrow(page, 320)
@@ -84,8 +87,8 @@ def test_a_tapped_weapon_changes_points_and_verdict_at_once(page, live_url):
     points(page, "of 2,000 points, 1,900 left")
     assert page.evaluate("document.activeElement.textContent") == "2000"
     page.click(".as-form summary >> nth=0")
-    assert page.input_value("[name='unit-0-count']") == "2"
-    assert page.is_checked("[name='unit-0-swaps'][value$='Giant Bazooka']")
+    expect(page.locator("[name='unit-0-count']")).to_have_value("2")
+    expect(page.locator("[name='unit-0-swaps'][value$='Giant Bazooka']")).to_be_checked()
     page.fill("[name='unit-0-name']", "Zeke")
     page.locator(".placed-note", has_text="Green Viking, 2 × 50 = 100 points").wait_for()
     page.click(".save-bar >> text=Save")
@@ -115,8 +118,8 @@ def test_without_scripts_a_unit_is_added_equipped_and_removed_by_buttons(page_wi
     page.click('[data-add="green-viking"]')
     page.click("#equip-0 summary")
     page.get_by_role("button", name="TL Missile Pods").click()
-    assert page.locator(".ms-left").inner_text().startswith("50")
-    assert page.locator("[name='unit-0-extras']").is_checked()
-    assert page.input_value("#title") == "Plain"
+    expect(page.locator(".ms-left")).to_have_text(re.compile(r"^\s*50"))
+    expect(page.locator("[name='unit-0-extras']")).to_be_checked()
+    expect(page.locator("#title")).to_have_value("Plain")
     page.click(".placed-remove")
-    assert page.locator("[data-placed]").count() == 0
+    expect(page.locator("[data-placed]")).to_have_count(0)

@@ -1,6 +1,7 @@
 """A player types in a box of cards on a phone, builds with them, and finds out that a card changed."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -20,18 +21,18 @@ def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_
     page.get_by_role("link", name="Component", exact=True).click()
     choose(page, "Name", "Mega Thrust")
     page.get_by_role("button", name="Save and next").click()
-    assert page.locator(".field.has-error").count() == 4
-    assert page.get_by_label("Name", exact=True).input_value() == "Mega Thrust"
+    expect(page.locator(".field.has-error")).to_have_count(4)
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Mega Thrust")
     assert wide(page) <= 0
     page.get_by_label("Category", exact=True).select_option("attack")
     page.get_by_label("Level", exact=True).select_option("1")
     page.get_by_label("Text", exact=True).fill("Two more dice.")
     page.get_by_label("When", exact=True).select_option("own turn")
     page.get_by_role("button", name="Save and next").click()
-    assert page.get_by_text("Mega Thrust is saved.").is_visible()
+    expect(page.get_by_text("Mega Thrust is saved.")).to_be_visible()
     choose(page, "Name", "Unread card")
     page.get_by_role("button", name="Finish later").click()
-    assert page.get_by_role("heading", name="Unfinished (1)").is_visible()
+    expect(page.get_by_role("heading", name="Unfinished (1)")).to_be_visible()
     assert wide(page) <= 0
     pack = page.url
 
@@ -41,7 +42,7 @@ def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_
     page.get_by_label("Add Mega Thrust").click()
     page.locator("[data-placed]").wait_for()
     page.locator(".build-form .primary").click()
-    assert page.locator("input[name=pack]").is_checked()
+    expect(page.locator("input[name=pack]")).to_be_checked()
     build = page.url
 
     page.goto(pack)
@@ -49,9 +50,9 @@ def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_
     page.get_by_label("Level", exact=True).select_option("4")
     page.get_by_role("button", name="Save", exact=True).last.click()
     page.goto(build)
-    assert page.get_by_text("Mega Thrust: level 1 → 4").is_visible()
+    expect(page.get_by_text("Mega Thrust: level 1 → 4")).to_be_visible()
     page.get_by_role("button", name="Use the changed pack").click()
-    assert page.get_by_text("has changed since").count() == 0
+    expect(page.get_by_text("has changed since")).to_have_count(0)
 
     page.goto(pack)
     with page.expect_download() as download:
@@ -67,5 +68,5 @@ def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_
     page.get_by_text("Import a file or a list").click()
     page.locator("input[type=file]").set_input_files(sheet)
     page.get_by_role("button", name="Import", exact=True).click()
-    assert page.get_by_text("1 card imported.").is_visible()
-    assert page.get_by_text("Tera Thrust").first.is_visible()
+    expect(page.get_by_text("1 card imported.")).to_be_visible()
+    expect(page.get_by_text("Tera Thrust").first).to_be_visible()

@@ -4,6 +4,7 @@ import io
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.printing import photo
 from companion.printing.faces import pictures
@@ -49,11 +50,16 @@ def test_what_a_photograph_shows_fills_the_form_and_is_saved_as_always(post, cli
 def test_a_photograph_that_cannot_be_read_is_a_sentence_and_the_form_is_there(post):
     answer = sent(post, b"GIF89a, they said", "cat.gif")
     assert answer.status_code == 422
-    assert "The photograph: found something that is not a picture, expected a picture in PNG" in text(answer)
-    assert "Or by eye" in text(answer) and 'name="across"' in text(answer)
+    assert "“Photograph of the test page”: found something that is not a picture, expected a picture in PNG" in text(
+        answer
+    )
+    assert "By eye and with a ruler works too" in text(answer) and 'name="across"' in text(answer)
     answer = post("/printers/photo")
     assert answer.status_code == 422
-    assert "The photograph: found no file, expected one of the test page: choose or take it." in text(answer)
+    assert (
+        "“Photograph of the test page”: found no file, expected a picture in JPEG, PNG or WebP: choose or take one."
+        in text(answer)
+    )
 
 
 def test_a_photograph_that_is_too_large_is_a_sentence_too(post, monkeypatch):
@@ -85,4 +91,4 @@ def test_it_works_without_scripts_on_a_phone(live_url, page_without_scripts, tak
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     page.fill("#name", "Phone")
     page.click("text=Save printer")
-    assert "Phone" in page.inner_text(".printer-list")
+    expect(page.locator(".printer-list")).to_contain_text("Phone")

@@ -75,17 +75,23 @@ def test_some_pieces_copies_and_what_is_missing(client):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("margin=150", "margin: found 150 mm, expected 0 to 91 mm, so that A4 keeps room for a piece."),
-        ("bleed=9", "bleed: found 9 mm, expected 0 to 3 mm."),
+        (
+            "margin=150",
+            "“Margin your printer leaves”: found 150 mm, expected 0 to 91 mm, so that A4 keeps room for a piece.",
+        ),
+        ("bleed=9", "“Bleed”: found 9 mm, expected 0 to 3 mm."),
         ("bleed=wide", "bleed"),
-        ("copies=0", "copies: found 0, expected a number from 1 to 1,000."),
-        ("copies=1000000", "copies: found 1,000,000, expected a number from 1 to 1,000."),
+        ("copies=0", "“Copies of the whole set”: found 0, expected a number from 1 to 1,000."),
+        ("copies=1000000", "“Copies of the whole set”: found 1,000,000, expected a number from 1 to 1,000."),
         ("only=Castle", "expected the name of a piece of this print set"),
-        ("have=99999999+Hammer", "have, line 1"),
-        ("have=18+open+port%0A4+blast+door", "have: found everything in the list"),
+        ("have=99999999+Hammer", "“Printed already, one per line”, line 1"),
+        ("have=18+open+port%0A4+blast+door", "“Printed already, one per line”: found everything in the list"),
         ("pages=0", "expected sheets by number"),
-        ("pages=90", "pages: found '90', expected sheets from 1 to 2."),
-        ("pages=1-999999999999", "pages: found '1-999999999999', expected sheets from 1 to 2."),
+        ("pages=90", "“Only these sheets, with their backs”: found '90', expected sheets from 1 to 2."),
+        (
+            "pages=1-999999999999",
+            "“Only these sheets, with their backs”: found '1-999999999999', expected sheets from 1 to 2.",
+        ),
         ("printer=HAL", "expected one that you calibrated (none yet)"),
         ("own_paper=5x5", "expected sides from 50 to 1200 mm"),
         ("own_paper=60x60", "is larger than 60 × 60 mm by"),
@@ -158,7 +164,7 @@ def test_readings_that_cannot_be_are_said_beside_what_was_typed(client, post):
     assert answer.status_code == 422
     said = text(answer).replace("&#39;", "'")
     assert (
-        "C: found '15', expected a number from 142.5 to 157.5: if your ruler shows another, print at 100 %" in said
+        "“C”: found '15', expected a number from 142.5 to 157.5: if your ruler shows another, print at 100 %" in said
         and 'value="abc"' in said
     )
     assert client.get("/printers/test-page.pdf?paper=100x100").status_code == 422
@@ -168,7 +174,7 @@ def test_a_mark_without_its_arrow_is_refused(client, post):
     """The same mark lines up again every 2.9 mm: alone it would make an error of 2.3 mm look like a small one."""
     answer = post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": ""})
     assert answer.status_code == 422
-    assert "E1: found nothing, expected where the arrow points, in mm from -5 to 5" in text(answer)
+    assert "“E1”: found nothing, expected where the arrow points, in mm from -5 to 5" in text(answer)
     assert post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": "2"}).status_code == 303
     page = plain(client.get("/printers"))
     assert "E 2 mm and -6" in page and "print with a margin of at least 7.5 mm" in page
@@ -288,7 +294,10 @@ def test_after_a_jam_the_page_offers_what_is_left(client):
     assert "Download the front" in page and "left to print." in page
     assert "Leave the sheets that still need their backs in the tray as they lie." in page
     answer = client.get(f"{SAID_TWICE}&start=9")
-    assert answer.status_code == 422 and "start: found 9, expected one of the sheets of this print" in text(answer)
+    assert (
+        answer.status_code == 422
+        and "“Resume after a jam, from sheet”: found 9, expected one of the sheets of this print" in text(answer)
+    )
     assert client.get(f"{SAID_TWICE.replace('print?', 'print.pdf?')}&start=9").status_code == 404
 
 
@@ -310,9 +319,65 @@ def test_habits_are_saved_beside_measurements_and_answer_the_questions(client, p
     page = text(client.get("/mecha-mettle/print?what=tiles&printer=Den&feed=one&margin=8"))
     assert "Download PDF" in page and 'id="margin" name="margin" type="number" inputmode="decimal" min="0"' in page
     assert post("/printers", {"habits": "yes", "name": "Den", "margin": "99"}).status_code == 422
-    assert "Margin: found 99 mm, expected 0 to 30 mm." in text(
+    assert "“Margin it cannot reach”: found 99 mm, expected 0 to 30 mm." in text(
         post("/printers", {"habits": "yes", "name": "Den", "margin": "99"})
     )
+
+
+WHOLE = dict.fromkeys(("left", "top", "across", "along", "back_right_mm", "back_right", "back_down_mm"), "")
+WHOLE |= {"back_down": "", "flip": "long", "habits": "yes", "margin": "", "name": "Den"}
+"""What the form for a printer posts where nothing is filled in but its name."""
+
+
+def test_a_printer_is_named_once_and_saved_with_all_that_is_known_of_it(client, post):
+    assert text(client.get("/printers")).count('name="name"') == 1
+    post("/printers", {**WHOLE, "across": "151.5", "duplex": "no", "out": "up", "margin": "6.5"})
+    page = plain(client.get("/printers"))
+    assert (
+        "C 151.5" in page and "Prints one side at a time; sheets come out face up" in page and "margin 6.5 mm" in page
+    )
+
+
+def test_a_picture_of_the_test_page_has_every_letter_that_the_form_asks_for(client):
+    page = text(client.get("/printers"))
+    assert re.findall(r"<text [^>]*>(\w+)</text>", page) == ["A", "B", "C", "D", "E1", "E2", "F1", "F2"]
+    assert re.findall(r"<label for=\"[a-z_]+\">([A-F]\d?): ", page) == ["A", "B", "C", "D", "E1", "E2", "F1", "F2"]
+
+
+def test_what_a_form_did_not_show_stays_as_it_is_saved(client, post):
+    post("/printers", {**WHOLE, "across": "151.5", "duplex": "no", "margin": "6.5"})
+    post("/printers", {**WHOLE, "out": "up"})
+    page = plain(client.get("/printers"))
+    assert (
+        "C 151.5" in page and "Prints one side at a time; sheets come out face up" in page and "margin 6.5 mm" in page
+    )
+    post("/printers", {**WHOLE, "top": "21"})
+    page = plain(client.get("/printers"))
+    assert "B 21 · C 150" in page, "measured again" and "Prints one side at a time" in page
+
+
+def test_a_saved_printer_is_shown_whole_and_what_is_emptied_then_is_empty(client, post):
+    post(
+        "/printers",
+        {**WHOLE, "across": "151.5", "back_right_mm": "-3", "back_right": "3", "duplex": "no", "margin": "7"},
+    )
+    page = text(client.get("/printers?habits=Den"))
+    for field in (
+        'name="saved" value="Den"',
+        'id="across" name="across" inputmode="decimal" placeholder="150" value="151.5"',
+    ):
+        assert field in page
+    assert re.search(r'id="back_right_mm"[^>]*value="-3"', page) and re.search(r'id="back_right"[^>]*value="3"', page)
+    assert re.search(r'id="top"[^>]*value=""', page) and re.search(r'id="habits-margin"[^>]*value="7"', page)
+    post("/printers", {**WHOLE, "saved": "Den", "duplex": "no"})
+    page = plain(client.get("/printers"))
+    assert (
+        "DenNo correctionPrints one side at a time" in page
+        and "margin" not in page.partition("Den")[2].partition("companion")[0]
+    )
+    post("/printers", {**WHOLE, "name": "Attic", "saved": "Den", "top": "21"})
+    page = plain(client.get("/printers"))
+    assert "DenNo correction" in page and "AtticA 20 · B 21" in page, "another name is another printer"
 
 
 def test_a_printer_with_habits_alone_moves_nothing(client, post):

@@ -2,6 +2,7 @@
 
 import pikepdf
 import pytest
+from playwright.sync_api import expect
 
 from companion.budget import Busy
 
@@ -55,14 +56,14 @@ def test_a_printer_is_calibrated_by_hand(page, live_url):
     page.get_by_label("Printer", exact=True).select_option("Den laser")
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("link", name="Download PDF").wait_for()
-    assert "printer=Den+laser" in page.url
+    page.wait_for_url("**printer=Den+laser**")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_only_a_printer_that_turns_nothing_over_is_asked_how_its_stack_goes_back(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
     out = page.get_by_label("If not: which way do sheets come out?")
-    assert not out.is_visible()
+    expect(out).to_be_hidden()
     page.get_by_label("Does your printer print both sides by itself?").select_option("two")
     out.select_option("up-turned")
     page.get_by_role("button", name="Preview").click()
@@ -72,7 +73,7 @@ def test_only_a_printer_that_turns_nothing_over_is_asked_how_its_stack_goes_back
             page.get_by_role("link", name=f"Download {side}").click()
         assert coming.value.suggested_filename == f"mecha-mettle-tiles-{side}.pdf"
     page.get_by_text("What to set in your printer’s dialog").click()
-    assert page.get_by_text("First time with this printer?").count() == 0, "two sheets are a trial already"
+    expect(page.get_by_text("First time with this printer?"), "two sheets are a trial already").to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -94,11 +95,10 @@ def test_each_long_file_of_a_print_by_hand_is_watched(page, live_url, tmp_path):
 def test_habits_are_saved_and_printed_by_without_scripts(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/printers")
-    form = page.locator("#habits")
-    form.get_by_label("The printer’s name").fill("Den inkjet")
-    form.get_by_label("No: I put the stack back in").check()
-    form.get_by_label("Face down; the stack goes back in turned over").check()
-    form.get_by_role("button", name="Save habits").click()
+    page.get_by_label("The printer's name").fill("Den inkjet")
+    page.get_by_label("No: I put the stack back in").check()
+    page.get_by_label("Face down; the stack goes back in turned over").check()
+    page.get_by_role("button", name="Save printer").click()
     page.get_by_text(
         "Prints one side at a time; sheets come out face down; the stack goes back in turned over"
     ).wait_for()
@@ -106,5 +106,5 @@ def test_habits_are_saved_and_printed_by_without_scripts(page_without_scripts, l
     page.get_by_label("Printer", exact=True).select_option("Den inkjet")
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("link", name="Download backs").wait_for()
-    assert page.get_by_text("Den inkjet: prints one side at a time").is_visible()
+    expect(page.get_by_text("Den inkjet: prints one side at a time")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,6 +1,7 @@
 """In a browser: the rolls of Techniconica."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -12,4 +13,4 @@ def test_a_re_roll_is_offered_as_buttons(page, live_url):
     page.fill("#next-faces", "10")
     page.click("text=Enter dice")
     page.get_by_text("Hit", exact=True).or_(page.get_by_text("hit", exact=True)).first.wait_for()
-    assert "Roll the Attack Roll again?" in page.inner_text(".dice-throws")
+    expect(page.locator(".dice-throws")).to_contain_text("Roll the Attack Roll again?")

@@ -1,6 +1,7 @@
 """A squad in a browser: from empty to legal by taps alone, by keyboard alone, back by undo; also without scripts."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +50,7 @@ def test_taps_alone_build_a_legal_mech_and_undo_goes_back_to_nothing(page, live_
     for _ in CARDS:
         page.click("[data-undo]")
     placed(page, 0)
-    assert page.is_disabled("[data-undo]")
+    expect(page.locator("[data-undo]")).to_be_disabled()
     page.click("[data-redo]")
     placed(page, 1)
     page.click(".save-bar >> text=Save")
@@ -95,7 +96,7 @@ def test_a_card_that_does_not_fit_says_why_and_what_it_would_add_up_to(page, liv
     assert "too heavy" in why and "power short" in why
     page.fill("#card-search", "fuel cell")
     page.hover('[data-add="fuel-cell"]')
-    assert "With Fuel Cell: weight" in page.inner_text("[data-preview]")
+    expect(page.locator("[data-preview]")).to_contain_text("With Fuel Cell: weight")
     page.fill("#card-search", "")
     page.click("[data-fits]")
     assert page.locator("[data-choice].is-off:visible").count() == 0 < page.locator("[data-choice]:visible").count()
@@ -140,7 +141,7 @@ def test_the_grid_grows_and_shrinks_as_its_size_is_typed(page, live_url):
     assert (order[5], order[9], order[15]) == ("mech-0-cockpit", "mech-0-locomotor", "mech-0-slot-4,4")
     page.fill("#mech-0-grid", "3,3")
     page.get_by_text("not free or not in the grid: move it").wait_for()  # it holds a part: nothing is lost
-    assert page.locator(".zone").first.locator("[data-place]").count() == 10
+    expect(page.locator(".zone").first.locator("[data-place]")).to_have_count(10)
     page.click('[data-lift="mech-0-slot-4,4"]')
     page.click('[data-put="mech-0-slot-3,3"]')
     moved(page, "slot-3,3", "Long Rifle")
@@ -154,8 +155,8 @@ def test_without_scripts_a_card_is_added_by_its_button(page_without_scripts, liv
     assert lying(page, "locomotor") == ["Hauler Tracks"] and page.input_value("#title") == "Plain"
     page.click('[data-add="steel-plate"]')
     assert lying(page, "locomotor") == ["Hauler Tracks", "Steel Plate"]
-    assert page.input_value("#mech-0-locomotor") == "hauler-tracks"
+    expect(page.locator("#mech-0-locomotor")).to_have_value("hauler-tracks")
     page.click('[data-add="quad-legs"]')
-    assert "There is one already: choose its place to swap it." in page.inner_text("#board")
+    expect(page.locator("#board")).to_contain_text("There is one already: choose its place to swap it.")
     page.click('[data-placed="mech-0-locomotor"] > .placed-remove')
-    assert page.locator("[data-placed]").count() == 0
+    expect(page.locator("[data-placed]")).to_have_count(0)

@@ -1,6 +1,9 @@
 """Mech against Mech on a phone: from the builder to a roll without typing a number; a squad's text as the other side."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from companion.games.techniconica import GAME
 from companion.games.techniconica.summary import summary
@@ -33,7 +36,7 @@ def test_from_the_builder_to_a_shot_without_typing_a_number(page, live_url):
         words in known for words in ("Long Rifle", "AC 4", "PE 4, DO 2", "their SP 4", "Shields 2", "FO 6, BT 4")
     )
     for field in ("accuracy", "penetration", "damage_output", "speed", "base", "fortitude", "bottle_threshold"):
-        assert page.locator(f"[name='{field}']").first.input_value(), field
+        expect(page.locator(f"[name='{field}']").first, field).not_to_have_value("")
     page.get_by_role("button", name="Roll", exact=True).click()
     page.locator(".die").first.wait_for()
     assert fits(page)
@@ -62,7 +65,7 @@ def test_what_the_table_says_counts_at_once(page, live_url):
         " return now && now.getAttribute('aria-label') !== before; }",
         arg=before,
     )
-    assert "aim=1" in cell.get_attribute("href")
+    expect(cell).to_have_attribute("href", re.compile("aim=1"))
 
 
 def test_a_squads_text_for_a_chat_is_the_other_side(page, live_url):
@@ -81,8 +84,8 @@ def test_a_mechs_own_rolls_are_filled_with_what_its_cards_say(page, live_url):
     page.goto(f"{live_url}/techniconica/examples/iron-heron")
     page.get_by_role("link", name="Charge: Shock Fist").first.click()
     page.wait_for_url("**/roll/charge?**")
-    assert page.locator("[name='counter_fortitude']").input_value() == "6"
-    assert page.locator("[name='rerolls_attacker']").input_value() == "1"
-    assert not page.locator("[name='counter']").first.is_checked()
-    assert not page.get_by_text("It destroys its target").is_visible()
+    expect(page.locator("[name='counter_fortitude']")).to_have_value("6")
+    expect(page.locator("[name='rerolls_attacker']")).to_have_value("1")
+    expect(page.locator("[name='counter']").first).not_to_be_checked()
+    expect(page.get_by_text("It destroys its target")).to_be_hidden()
     assert fits(page)

@@ -4,6 +4,7 @@ from urllib.parse import urljoin, urlsplit
 
 import lxml.html
 import pytest
+from playwright.sync_api import expect
 
 from companion.games import GAMES, game
 from companion.web.wayfinding import PLACES
@@ -194,4 +195,4 @@ def test_the_menu_opens_without_scripts_and_closes_with_escape(page, live_url):
     page.goto(f"{live_url}/mechalyte/")
     page.locator("[data-menu] summary").click()
     page.keyboard.press("Escape")
-    assert page.locator("[data-menu][open]").count() == 0
+    expect(page.locator("[data-menu][open]")).to_have_count(0)

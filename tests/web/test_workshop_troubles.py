@@ -1,6 +1,7 @@
 """A builder in a browser when things go wrong or overlap: a slow server, no server, a save that does not arrive."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +19,7 @@ def test_what_is_typed_while_a_card_is_added_stays(page, live_url):
     page.fill("[name=title]", "Typed meanwhile")
     held[0].continue_()
     placed(page, 1)
-    assert page.input_value("[name=title]") == "Typed meanwhile"
+    expect(page.locator("[name=title]")).to_have_value("Typed meanwhile")
     assert page.evaluate("document.activeElement.name") == "title"
 
 
@@ -31,7 +32,7 @@ def test_save_waits_for_the_card_tapped_before_it(page, live_url):
     page.evaluate("document.querySelector('.save-bar .primary').click()")
     held[0].continue_()
     page.get_by_text("Saved.").wait_for()
-    assert page.locator("[data-placed]").count() == 1
+    expect(page.locator("[data-placed]")).to_have_count(1)
 
 
 def test_a_server_that_is_away_is_said_and_undo_can_be_tried_again(page, live_url):
@@ -41,12 +42,12 @@ def test_a_server_that_is_away_is_said_and_undo_can_be_tried_again(page, live_ur
     page.context.set_offline(True)
     page.click("[data-undo]")
     page.get_by_role("alert").get_by_text("The server cannot be reached.").wait_for()
-    assert page.locator("[data-placed]").count() == 1
+    expect(page.locator("[data-placed]")).to_have_count(1)
     page.context.set_offline(False)
     page.wait_for_function("!document.querySelector('[data-undo]').disabled")
     page.click("[data-undo]")
     placed(page, 0)
-    assert page.locator("[data-trouble]").is_hidden()
+    expect(page.locator("[data-trouble]")).to_be_hidden()
 
 
 def test_a_save_that_does_not_arrive_leaves_its_draft(page, live_url):
@@ -66,7 +67,7 @@ def test_a_save_that_does_not_arrive_leaves_its_draft(page, live_url):
     page.wait_for_function("!document.querySelector('[data-history]').hidden")
     page.goto(f"{live_url}/mechalyte/new")
     page.wait_for_function("!document.querySelector('[data-history]').hidden")
-    assert page.locator("[data-draft]").is_hidden()
+    expect(page.locator("[data-draft]")).to_be_hidden()
 
 
 def test_escape_closes_the_sheet_of_cards_and_gives_the_focus_back(page, live_url):

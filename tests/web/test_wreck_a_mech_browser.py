@@ -1,6 +1,9 @@
 """In a browser, on a phone: bolt a mech together, see its sums change, then ask for its damage options."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -14,12 +17,12 @@ def test_a_mech_sums_up_while_it_is_built(page, live_url):
     page.get_by_text("Laser Show upside down as left arm").wait_for()
     page.fill("#opponent_parts", "2 Freedom")
     page.get_by_text("the defender's 2 Freedom parts").wait_for()
-    assert page.locator(".build-side .wm-sums dd").first.inner_text().startswith("11⌂")  # 2 + 2 · 2 + 8 − 3
+    expect(page.locator(".build-side .wm-sums dd").first).to_have_text(re.compile(r"^\s*11⌂"))  # 2 + 2 · 2 + 8 − 3
     page.click(".build-side >> text=Damage options")
     page.fill("#attack", "6")
     page.locator("#attack").press("Tab")
     page.get_by_role("heading", name="3 damage").wait_for()
-    assert page.locator(".wm-build").count() == 2
+    expect(page.locator(".wm-build")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -1,6 +1,7 @@
 """A mech and its deck in a browser: from empty to legal by taps alone, by keyboard alone, and back by undo."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +37,7 @@ def test_taps_alone_build_a_mech_move_its_cards_between_piles_and_undo_goes_back
     page.click('[data-lift="deck:mic-drop"]')
     page.click('[data-put="left_arm"]')
     lying(page, "discard:wrecking-ball")
-    assert page.locator('[data-placed="mech:left_arm"].is-turned').count() == 1
+    expect(page.locator('[data-placed="mech:left_arm"].is-turned')).to_have_count(1)
     page.click('[data-lift="discard:wrecking-ball"]')
     page.click('[data-put="junked"]')
     lying(page, "junked:wrecking-ball")
@@ -57,10 +58,10 @@ def test_a_lifted_part_is_replaced_by_the_next_one_chosen(page, live_url):
     page.click('[data-lift="mech:head"]')
     page.click("[data-open]")
     page.get_by_text("For Head.").wait_for()
-    assert page.locator('[data-choice]:not([hidden]):not([data-kind="head"])').count() == 0
+    expect(page.locator('[data-choice]:not([hidden]):not([data-kind="head"])')).to_have_count(0)
     page.click('[data-add="encore-crown"]')
     page.locator('[data-placed="mech:head"] [data-card="encore-crown"]').wait_for()
-    assert page.locator("[data-placed]").count() == 1
+    expect(page.locator("[data-placed]")).to_have_count(1)
 
 
 def test_the_keyboard_alone_builds_a_legal_mech(page, live_url):
@@ -85,6 +86,6 @@ def test_without_scripts_a_card_is_added_by_its_button(page_without_scripts, liv
     page = page_without_scripts
     page.goto(f"{live_url}/wreck-a-mech/new?head=hard-hat")
     page.click('[data-add="encore-crown"]')
-    assert page.locator('[data-placed="deck:encore-crown"]').count() == 1
+    expect(page.locator('[data-placed="deck:encore-crown"]')).to_have_count(1)
     page.locator('[data-placed="deck:encore-crown"] .placed-remove').click()
-    assert page.locator("[data-placed]").count() == 1
+    expect(page.locator("[data-placed]")).to_have_count(1)

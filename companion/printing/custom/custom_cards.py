@@ -122,7 +122,8 @@ def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
             wrong += error.within(place).input_errors
     spoken = language or str(head.get("language", "en"))
     if not hyphens.known(spoken):
-        wrong.append(InputError(f"{name}: language", shown(spoken), "a language such as en, de, fr, el or ru"))
+        place = "language" if language else f"{name}: language"
+        wrong.append(InputError(place, shown(spoken), "a language such as en, de, fr, el or ru"))
     if wrong:
         raise InvalidInput(*wrong)
     return Stack(

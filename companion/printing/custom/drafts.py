@@ -67,7 +67,7 @@ def _inner(boxes: Iterable[Box], name: str, wrong: list[str]) -> list[Box]:
         except CannotPrint as error:
             wrong.append(str(error))
             if isinstance(box, Text):
-                made += [_cut(box), _frame(box)]
+                made += [*_cut(box), _frame(box)]
     return made
 
 
@@ -75,27 +75,25 @@ def _marked(box: Text, form: Format) -> list[Box]:
     """Return a text cut short where it has to be, moved onto the card, and its frame."""
     left, top = min(max(box.x, 0.0), form.w - 1), min(max(box.y, 0.0), form.h - 1)
     inside = replace(box, x=left, y=top, w=min(box.w, form.w - left), h=min(box.h, form.h - top))
-    return [_cut(inside), _frame(inside)]
+    return [*_cut(inside), _frame(inside)]
 
 
 def _frame(box: Text) -> Rect:
     return Rect(box.x, box.y, box.w, box.h, stroke=MARK, width=_WIDTH, dash=(1.2, 0.8))
 
 
-def _cut(box: Text) -> Text:
-    """Return as much of a text as fits at its least size, with an ellipsis; one that cannot be set at all is empty."""
+def _cut(box: Text) -> tuple[Text, ...]:
+    """Return as much of a text as fits at its least size, with an ellipsis; nothing where not even a line fits."""
     plain = replace(box, text=fonts.replaced(box.text))
     parts = plain.text.split(" ")
     low, high = 0, len(parts)
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if _fits(_short(plain, parts, middle)) else (low, middle - 1)
-    if low == len(parts):
-        return plain
     if low:
-        return _short(plain, parts, low)
+        return (_short(plain, parts, low),)
     tiny = replace(_short(plain, parts, 1), least=_SMALLEST)
-    return tiny if _fits(tiny) else replace(plain, text="")
+    return (tiny,) if _fits(tiny) else ()
 
 
 def _short(box: Text, parts: list[str], count: int) -> Text:

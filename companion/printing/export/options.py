@@ -43,7 +43,7 @@ class ExportOptions(PieceOptions):
     `at` is where a virtual table finds the deck sheets: an address, or a folder on the player's own machine.
     """
 
-    to: Annotated[To, _TO] = Field("png", title="Shape", description="The format of the export.")
+    to: Annotated[To, _TO] = Field("png", title="File format", description="The format of the export.")
     dpi: int = Field(
         300,
         ge=LEAST_DPI,
@@ -52,12 +52,12 @@ class ExportOptions(PieceOptions):
         description="Dots per inch of pictures: 300 or 600.",
     )
     bleed: Annotated[bool, _BLEED] = Field(
-        False, title="Pictures", description="Extend pictures past the trim by 1/8 inch."
+        False, title="Edges of pictures and drawings", description="Extend pictures past the trim by 1/8 inch."
     )
     service: Annotated[str, checked_by(_known_shop), _SERVICES] = Field(
         "",
         max_length=40,
-        title="Print shop",
+        title="Which print shop",
         description=f"With shop: an order for {', '.join(shop.name for shop in print_shops.SHOPS)}.",
     )
     at: str = Field(

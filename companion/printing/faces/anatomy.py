@@ -10,6 +10,8 @@ PENCIL = 5.5
 """Room for a written line, in mm."""
 _ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 8.6, "house": 7.2, "own": 9.0}
 """Width of each word of the foot's legend, in mm."""
+_BETWEEN = 1.0
+"""Additional width for the dot between two of them, in mm."""
 _MARKED: tuple[Kind, ...] = ("deduced", "house", "own")
 
 
@@ -40,8 +42,9 @@ def foot(x: float, y: float, w: float, place: str, kinds: Iterable[Kind]) -> tup
     """Return the foot, 2.7 mm high under a hairline: a place in words, and the legend of the marks a face bears."""
     found = set(kinds)
     names = [kind for kind in _MARKED if kind in found] or [kind for kind in found if kind == "printed"]
-    room = sum(_ROOM[kind] for kind in names)
-    legend = "  ".join(f"{{{kind}}} {ORIGINS[kind].label}" for kind in names)
+    room = sum(_ROOM[kind] for kind in names) + _BETWEEN * max(len(names) - 1, 0)
+    # Without the dot a mark would stand as near to the word before it as to its own.
+    legend = " · ".join(f"{{{kind}}} {ORIGINS[kind].label}" for kind in names)
     return (
         Line(x, y - 0.3, x + w, y - 0.3, width=0.15, ink="faint"),
         Text(x, y, w - room, 2.7, place, 6, 6, ink="soft", leading=1.1, what="foot"),

@@ -140,5 +140,5 @@ def _loose(load: BoxLoad, packing: Packing) -> FilledBox:
     contents = tuple((deck, count(deck)) for deck in load.decks)
     solid = sum(share * deck.format.w * deck.format.h * packing.stock for deck, share in contents)
     deep = max(solid / (w * h * _LOOSE) + CLEARANCE, _FOR_FINGERS)
-    said = f"{listed([f'{deck.title} {share}' for deck, share in contents])}."
+    said = f"{listed([f'{share} {deck.title}' for deck, share in contents])}."
     return FilledBox(load.title, Net(w, h, round(deep, 2)), contents, 0, said)

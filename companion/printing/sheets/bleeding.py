@@ -1,6 +1,6 @@
 """Extends what reaches a face's trim past it, so that an inexact cut shows no white; and tells which faces have any."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, cos, hypot, radians, sin
 
@@ -18,6 +18,7 @@ from companion.printing.faces.boxes import (
     Part,
     Path,
     Picture,
+    Piece,
     PlacedSymbol,
     Point,
     Rect,
@@ -34,6 +35,9 @@ _SAVER = inks.palette("#000000", "saver")
 
 _STEP = 0.25
 """Strokes are looked at so closely, in mm, to see whether they go through the bleed."""
+
+_LOOKED_AT = 24
+"""The most pieces that are made to see whether any reaches its trim."""
 
 PastInLine = Callable[[Face, str, Format], bool]
 """Returns whether a face of a piece of that name and format has ink in its bleed as the ink saver draws it."""
@@ -148,7 +152,8 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | 
     bare = [title for title, found in gained.items() if not any(found)]
     nothing = "In ink saver nothing on" if lined else "Nothing on"
     if not shown:
-        return (f"{nothing} these faces reaches the trim, so there is no bleed to print.",)
+        saved = " and no room is kept for it" if lined else ""
+        return (f"{nothing} these faces reaches the trim, so there is no bleed to print{saved}.",)
     rest = f" {nothing} the faces of {listed(bare)} reaches the trim, so there is no bleed to print on them."
     return (f"Bleed shows on {listed(shown)}.{rest if bare else ''}",)
 
@@ -164,17 +169,27 @@ def _told(title: str, found: list[bool]) -> str:
     return f"{title} ({f'all {count}' if all(found) and count > 1 else f'{sum(found)} of {count}'} faces)"
 
 
-def bleeds(deck: Deck, backs: bool) -> bool:
-    """Return whether ink reaches the trim on a printed face; of pieces made on demand only the first is checked."""
-    return any(_reaching(deck, backs))
+def bleeds(deck: Deck, backs: bool, lined: PastInLine | None = None) -> bool:
+    """Return whether ink reaches the trim on a printed face; of pieces made on demand only some are looked at.
+
+    `lined` is for a job that saves ink, as in `notes`.
+    """
+    return any(_reaching(deck, backs, lined))
 
 
 def _reaching(deck: Deck, backs: bool, lined: PastInLine | None = None) -> Iterator[bool]:
     """Return for each different face that is printed whether its ink reaches the trim."""
-    pieces = deck.pieces[:1] if isinstance(deck.pieces, Many) else deck.pieces
-    sides = ((face, p.name) for p in pieces for face in (p.face, p.back if backs else None) if face is not None)
+    sides = (
+        (face, p.name) for p in _looked_at(deck) for face in (p.face, p.back if backs else None) if face is not None
+    )
     for face, name in {id(face): (face, name) for face, name in sides}.values():
         yield reaches(face, deck.format) and (lined is None or lined(face, name, deck.format))
+
+
+def _looked_at(deck: Deck) -> Sequence[Piece]:
+    """Return a deck's pieces; of many that are made on demand some, evenly from the first to the last."""
+    apart = -(-len(deck.pieces) // _LOOKED_AT) or 1
+    return deck.pieces[::apart] if isinstance(deck.pieces, Many) else deck.pieces
 
 
 def prints_past(boxes: Iterable[Drawn], form: Format, bleed: float, frame: GroupFrame | None = None) -> bool:

@@ -10,6 +10,7 @@ from companion.printing.text.fonts import runs
 LEAST = 6.0
 """Points that no print goes under."""
 RULER = 50.0
+_HIGH = 3.2
 _TURNED = {"long": " · turned over the long edge", "short": " · turned over the short edge"}
 _PAST_MARKS = 25.0
 """How far along the strip registration marks and the white around them reach."""
@@ -32,31 +33,31 @@ def strip(
 ) -> Turned:
     """Return the strip in its place on a sheet of that width and height, clear of registration marks.
 
-    `opposite` places it at the other edge: behind the strip of the front, once the sheet is turned over that way.
+    `opposite` places it at the other edge: behind the strip of the front, once the sheet is turned over that way. On
+    both sides it is close to the edge, so that marks end before it.
     """
     along = h if foot == "beside" else w
     keep = options.register_at + _PAST_MARKS if options.register_marks else options.foot_at
-    boxes = fit(_boxes(along, keep, name), f"sheet {number}")
+    boxes = fit(_boxes(along, keep, name, _HIGH + 0.2 if opposite else FOOT - 0.2), f"sheet {number}")
     at = options.foot_at if opposite else (w if foot == "beside" else h) - options.foot_at - FOOT
     return Turned(boxes, at, h, -90, 1) if foot == "beside" else Turned(boxes, 0, at, 0, 1)
 
 
-def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ...]:
-    """Return the strip: the ruler at the left, the sheet's name at the right, as far as there is room."""
-    base, height = FOOT - 0.2, 3.2
+def _boxes(along: float, keep: float, name: str, base: float) -> tuple[Line | Path | Text, ...]:
+    """Return the strip: the ruler at the left, the sheet's name at the right, as far as there is room; `base` below."""
     heights = ((mm, 2.6 if mm % 10 == 0 else 1.9 if mm % 5 == 0 else 1.2) for mm in range(int(RULER) + 1))
     ticks = tuple(move for mm, tall in heights for move in (("M", keep + mm, base), ("L", keep + mm, base - tall)))
     boxes: tuple[Line | Path | Text, ...] = (Line(keep, base, keep + RULER, base, 0.25), Path(ticks, width=0.15))
     left, wide = keep + RULER + 2, along - 2 * keep - RULER - 2
     said = "50 mm on paper: if not, print at 100 %"
     if wide < 100:
-        line = Text(left, base - height, wide, height, _from_the_end(name, wide), 7, LEAST, what="foot line")
+        line = Text(left, base - _HIGH, wide, _HIGH, _from_the_end(name, wide), 7, LEAST, what="foot line")
         return (*boxes, line) if wide > 30 else boxes
     name = _from_the_end(name, wide - 64)
     return (
         *boxes,
-        Text(left, base - height, 62, height, said, 7, 6, what="ruler"),
-        Text(left + 64, base - height, wide - 64, height, name, 7, LEAST, align="right", what="foot line"),
+        Text(left, base - _HIGH, 62, _HIGH, said, 7, 6, what="ruler"),
+        Text(left + 64, base - _HIGH, wide - 64, _HIGH, name, 7, LEAST, align="right", what="foot line"),
     )
 
 

@@ -22,23 +22,25 @@ BETWEEN = 5.2
 """The distance between blocks of different formats on one sheet: room for the marks of both."""
 
 
-def plan(decks: Sequence[Deck], options: SheetOptions) -> Iterator[Planned]:
+def plan(decks: Sequence[Deck], options: SheetOptions, lined: bleeding.PastInLine | None = None) -> Iterator[Planned]:
     """Return the sheets for decks; DoesNotFit where a piece is larger than the paper.
 
     Pieces left over from full sheets share sheets with other decks where the options allow it and it saves paper.
     A deck without backs uses whole sheets even where others fold; one whose ink stays inside the trim has no bleed.
+    `lined` is for a job that saves ink: its line art may stay inside the trim where full colour does not.
     """
+    bleeds = [bool(options.bleed) and bleeding.bleeds(deck, options.backs != "no", lined) for deck in decks]
     # With room for its cut marks, a small deck may take no more paper by itself, but more together with others.
     ways = (
         [options, options.model_copy(update={"lines": "none"})] if options.share and marks.spare(options) else [options]
     )
-    yield from min((list(_planned(decks, way)) for way in ways), key=len)
+    yield from min((list(_planned(decks, bleeds, way)) for way in ways), key=len)
 
 
-def _planned(decks: Sequence[Deck], options: SheetOptions) -> Iterator[Planned]:
+def _planned(decks: Sequence[Deck], bleeds: Sequence[bool], options: SheetOptions) -> Iterator[Planned]:
     left: dict[Way, list[Left]] = {}
-    for number, deck in enumerate(decks):
-        own = _own(deck, options)
+    for number, (deck, bleed) in enumerate(zip(decks, bleeds, strict=True)):
+        own = _own(deck, bleed, options)
         _fitting(deck, own)
         cells = _cells(number, deck)
         placed = marked(deck.format, len(cells), own)
@@ -51,11 +53,10 @@ def _planned(decks: Sequence[Deck], options: SheetOptions) -> Iterator[Planned]:
     yield from _rests(left, options)
 
 
-def _own(deck: Deck, options: SheetOptions) -> SheetOptions:
+def _own(deck: Deck, bleeds: bool, options: SheetOptions) -> SheetOptions:
     """Return the options for a deck's sheets: not folded where it has no backs, without bleed where it shows none."""
     backs = "no" if options.backs == "fold" and not _backed(deck) else options.backs
-    bleed = options.bleed if options.bleed and bleeding.bleeds(deck, options.backs != "no") else 0
-    return options.model_copy(update={"backs": backs, "bleed": bleed})
+    return options.model_copy(update={"backs": backs, "bleed": options.bleed if bleeds else 0})
 
 
 def _rests(left: dict[Way, list[Left]], options: SheetOptions) -> list[Planned]:

@@ -192,7 +192,7 @@ class _Layout:
 
     def _papers(self) -> Iterator[Planned | WholePage]:
         if self.options.share:
-            yield from imposition.plan(self.decks, self.options)
+            yield from imposition.plan(self.decks, self.options, self._lined)
             for part in self.parts:
                 if isinstance(part, Pages):
                     yield from self._whole_pages(part)
@@ -202,7 +202,11 @@ class _Layout:
             if isinstance(part, Pages):
                 yield from self._whole_pages(part)
             else:
-                yield from _numbered(imposition.plan((part,), self.options), next(numbers))
+                yield from _numbered(imposition.plan((part,), self.options, self._lined), next(numbers))
+
+    @property
+    def _lined(self) -> bleeding.PastInLine | None:
+        return _past_in_line(self.faces, self.options)
 
     def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
         size = whole_pages.size(part, self.options)

@@ -71,7 +71,7 @@ def paragraphs(title: str, words: str, size: float, symbols: Mapping[str, Symbol
 def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]:
     """Return the blocks set in columns, a row never split; a new page begins where the last column is full."""
     width = (area.w - (COLUMNS - 1) * GUTTER) / COLUMNS
-    made: list[list[Box]] = [_head(area, head, 1)]
+    made: list[list[Box]] = [[]]
     column, y = 0, HEAD
     for block in blocks:
         for i, piece in enumerate(block.rows):
@@ -80,21 +80,24 @@ def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]
             if y + above + tall > area.h and y > HEAD:
                 column, y = column + 1, HEAD
             if column == COLUMNS:
-                made.append(_head(area, head, len(made) + 1))
+                made.append([])
                 column = 0
             x = column * (width + GUTTER)
             made[-1] += [*(title(block.title, x, y, width) if i == 0 else ()), *piece.draw(x, y + above, width)]
             y += above + tall
         y += GAP
-    return tuple(tuple(page) for page in made)
+    numbered = len(made) > 1
+    return tuple((*_head(area, head, n if numbered else 0), *page) for n, page in enumerate(made, 1))
 
 
-def _head(area: Area, words: str, side: int) -> list[Box]:
-    return [
+def _head(area: Area, words: str, side: int) -> Boxes:
+    """Return the head of a page; 0 for the only one, which has no number."""
+    number = Text(area.w - 20, 0, 20, 5, f"side {side}", 7.5, 6, align="right", ink="soft", what="side")
+    return (
         Text(0, 0, area.w - 20, 5, words, 10, 8, "bold", ink="blue", what="head"),
-        Text(area.w - 20, 0, 20, 5, f"side {side}", 7.5, 6, align="right", ink="soft", what="side"),
+        *((number,) if side else ()),
         Line(0, 5.4, area.w, 5.4, width=0.4, ink="blue"),
-    ]
+    )
 
 
 def title(words: str, x: float, y: float, w: float) -> Boxes:

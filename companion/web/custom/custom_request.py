@@ -14,7 +14,7 @@ from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.sheets import feeding, option_fields
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.web.printing import print_request
+from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 
 PartT = TypeVar("PartT")
@@ -47,6 +47,20 @@ PICTURES = ("edge", "included")
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""
+_OWN = {"skip_bad": "Leave out cards that cannot be printed"}
+"""Labels that only this page has."""
+LABELS = refusals.labels(
+    PrintOptions,
+    ExportOptions,
+    CustomCardOptions,
+    cards="Cards in CSV or TOML",
+    layout="Layout in TOML",
+    look="Layout",
+    pictures="Pictures that the cards name",
+    deck="Pictures, or a zip of them",
+    list="Deck list",
+)
+"""What the page calls what is refused once the options are read: cards, pictures, what does not fit the print."""
 NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PICTURES, *PRINTED, *EXPORTED, *INPUTS.values()))
 LANGUAGE = "en"
 """The language chosen at first, used to break words."""
@@ -72,26 +86,36 @@ def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomReq
     """Return the options of a form; InvalidInput with every option that cannot be read."""
     wrong: list[InputError] = []
 
-    def part(read_part: Callable[[], PartT], otherwise: PartT) -> PartT:
+    def part(read_part: Callable[[], PartT], otherwise: PartT, labels: Mapping[str, str]) -> PartT:
         try:
             return read_part()
         except InvalidInput as error:
-            wrong.extend(input_error for input_error in error.input_errors if input_error not in wrong)
+            refused = refusals.labelled(error, labels).input_errors
+            wrong.extend(input_error for input_error in refused if input_error not in wrong)
             return otherwise
 
     to = typed.get("to", "print")
     if to not in SHAPES:
-        wrong.append(InputError("to", shown(to), f"one of {', '.join(SHAPES)}"))
-    cards = part(lambda: _cards(typed), CustomCardOptions())
-    printed = part(lambda: _printed(typed, cards.backs), PrintOptions())
-    printer = part(lambda: print_request.named_printer(printed, printers), None)
-    printed = part(lambda: feeding.with_habits(printed, printer), printed)
-    exported = part(lambda: _exported(typed, to), ExportOptions())
+        wrong.append(InputError("“File format”", shown(to), f"one of {', '.join(SHAPES)}"))
+    printing, exporting = print_request.labels(typed) | _OWN, refusals.labels(ExportOptions) | _OWN
+    cards = part(lambda: _cards(typed), CustomCardOptions(), _card_labels(typed))
+    printed = part(lambda: _printed(typed, cards.backs), PrintOptions(), printing)
+    printer = part(lambda: print_request.named_printer(printed, printers), None, printing)
+    printed = part(lambda: feeding.with_habits(printed, printer), printed, printing)
+    exported = part(lambda: _exported(typed, to), ExportOptions(), exporting)
     pictured = {name: typed[name] for name in PICTURES if name in typed}
-    pictures = part(lambda: option_fields.read(PictureOptions, pictured), PictureOptions())
+    pictures = part(
+        lambda: option_fields.read(PictureOptions, pictured), PictureOptions(), refusals.labels(PictureOptions)
+    )
     if wrong:
         raise InvalidInput(*wrong)
     return CustomRequest(to, cards, printed, exported, printer, pictures)
+
+
+def _card_labels(typed: Mapping[str, str]) -> dict[str, str]:
+    """Return what the page calls the options of cards: a refused format is the one that was typed, if any was."""
+    own = {"format": "Format of another size"} if "own_format" in typed else {}
+    return refusals.labels(CustomCardOptions, **own)
 
 
 def _cards(typed: Mapping[str, str]) -> CustomCardOptions:

@@ -35,7 +35,7 @@ from companion.web.custom.picture_decks import SentDeck
 from companion.web.custom.previews import FacePreview
 from companion.web.export import routes as export_page
 from companion.web.export.foreseen import refuse_large
-from companion.web.printing import print_request, printers
+from companion.web.printing import print_request, printers, refusals
 from companion.web.security import limiter
 
 bp = Blueprint("custom", __name__)
@@ -151,7 +151,9 @@ def faces() -> WerkzeugResponse:
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:
     """Return what is wrong, a sentence each; what costs too much is one of its own."""
-    return (str(error),) if isinstance(error, OverBudget) else tuple(map(str, error.input_errors))
+    if isinstance(error, OverBudget):
+        return (str(error),)
+    return tuple(map(str, refusals.labelled(error, custom_request.LABELS).input_errors))
 
 
 def _page(
@@ -256,7 +258,7 @@ def _pictured(sent: Sent, asked: CustomRequest) -> PreparedCards:
 def _refuse_many(ready: PreparedCards, asked: CustomRequest) -> None:
     different = sum(len(deck.pieces) for deck in ready.decks)
     if asked.to != "print" and different > MOST_PICTURED:
-        wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
+        wanted = f"at most {MOST_PICTURED:,} in this file format; `companion export` on the command line takes more"
         raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
     if asked.to != "print":
         refuse_large(ready.decks, asked.exported)
@@ -354,6 +356,6 @@ def _file(asked: CustomRequest, ready: PreparedCards, run: int = 1) -> Response:
         return streams.pdf_file(chosen[0].job, f"{name}{'-' * bool(chosen[0].file)}{chosen[0].file}.pdf")
     if asked.to == "tts" and not asked.exported.at:
         wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"
-        raise InvalidInput(InputError("Tabletop Simulator looks in", "nothing", wanted))
+        raise InvalidInput(InputError("at", "nothing", wanted))
     files = shapes.files(ready.decks, asked.export_job(ready.title))
     return export_page.sent(files, asked.exported.to, f"{name}-{asked.to}")

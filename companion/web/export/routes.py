@@ -29,13 +29,15 @@ from companion.web.address import outside
 from companion.web.builds.routes import BUILD
 from companion.web.export.foreseen import refuse_large
 from companion.web.lookup import find_game, query
-from companion.web.printing import print_request
+from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import RULING
 from companion.web.security import limiter
 
 bp = Blueprint("export", __name__)
 SHOWN_DPI = 144
+LABELS = refusals.labels(ExportOptions, what="Print sets") | {"": "Print sets"}
+"""What the page calls each field; what no field is named for is wrong with the chosen print sets."""
 FEW = 12
 """The most files that are made without a progress bar."""
 SHOWN = 12
@@ -144,7 +146,7 @@ def _at_its_address(game: GameSystem, asked: ExportRequest, job: ExportJob) -> E
 
 def _sheet_query(asked: ExportRequest) -> dict[str, Any]:
     """Return the query of a deck sheet: everything but the build that its cards and their look depend on."""
-    named = asked.options.model_dump(exclude_defaults=True, exclude={"to", "at", "bleed", "only"})
+    named = asked.options.model_dump(exclude_defaults=True, exclude={"to", "at", "bleed", "only", "service"})
     more = {"what": [print_set.name for print_set in asked.print_sets], **named, **_in_address(asked.rulings)}
     if asked.options.only:
         more["only"] = "\n".join(asked.options.only)
@@ -161,7 +163,7 @@ def choose(slug: str) -> tuple[str, int]:
     return _page(find_game(slug), query())
 
 
-def _page(game: GameSystem, fields: FormData, refused: tuple[InputError, ...] = ()) -> tuple[str, int]:
+def _page(game: GameSystem, fields: FormData, refused: InvalidInput | None = None) -> tuple[str, int]:
     typed = print_request.typed(fields)
     given: dict[str, Any] = {"ready": None, "wrong": (), "rest": False, "build": None, "files": 0}
     given["what"] = fields.getlist("what")
@@ -179,7 +181,7 @@ def _page(game: GameSystem, fields: FormData, refused: tuple[InputError, ...] = 
             _job(game, asked, ready)
             given |= {"ready": ready, "files": _long(ready, asked.options)}
     except InvalidInput as error:
-        given["wrong"], status = tuple(map(str, error.input_errors)), 422
+        given["wrong"], status = _sentences(error), 422
     except CannotPrint as error:
         given |= {"wrong": error.sentences, "rest": typed.get("skip_bad") != "yes"}
         status = 422
@@ -192,8 +194,12 @@ def _page(game: GameSystem, fields: FormData, refused: tuple[InputError, ...] = 
         given["print_sets"] = _with_cards(game, None, game.context())
     given["kinds"] = shapes.KINDS
     if refused:
-        given["wrong"], status = tuple(map(str, refused)), 422
+        given["wrong"], status = _sentences(refused), 422
     return render_template("export/choose.html", game=game, query=fields, shown=SHOWN, **given), status
+
+
+def _sentences(error: InvalidInput) -> tuple[str, ...]:
+    return tuple(map(str, refusals.labelled(error, LABELS).input_errors))
 
 
 def _public(game: GameSystem, key: str) -> int:
@@ -233,11 +239,11 @@ def download(slug: str) -> WerkzeugResponse | tuple[str, int]:
     try:
         job = _at_its_address(game, asked, job) if _served_here(asked) else job
     except InvalidInput as error:
-        return _page(game, query(), error.input_errors)
+        return _page(game, query(), error)
     try:
         files = shapes.files(ready.decks, job)
     except InvalidInput as error:
-        return _page(game, query(), error.input_errors)
+        return _page(game, query(), error)
     return sent(files, asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
 
 

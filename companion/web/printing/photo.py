@@ -9,11 +9,14 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from companion.findings import InputError, InvalidInput
 from companion.printing import photo
 from companion.printing.faces import pictures
+from companion.printing.sheets.printers import LONGEST_NAME
 from companion.web.printing import printers
 from companion.web.security import limiter
 
 bp = Blueprint("photo", __name__)
 bp.app_context_processor(lambda: {"photos_are_read": photo.available})
+LABEL = "“Photograph of the test page”"
+"""What the page calls it."""
 LARGEST_POST = pictures.MOST_BYTES + 100_000
 
 
@@ -26,7 +29,7 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @bp.errorhandler(RequestEntityTooLarge)
 def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
     wanted = f"a photograph of at most {pictures.MOST_BYTES // 10**6} MB: choose a smaller size when you send it"
-    return printers.show(413, wrong=(str(InputError("The photograph", "more than that", wanted)),))
+    return printers.show(413, wrong=(str(InputError(LABEL, "more than that", wanted)),))
 
 
 @bp.post("/printers/photo")
@@ -36,11 +39,11 @@ def read() -> tuple[str, int]:
     sent = request.files.get("photo")
     try:
         if sent is None or not sent.filename:
-            raise InvalidInput(InputError("The photograph", "no file", "one of the test page: choose or take it"))
-        found = photo.read(sent.read(), "The photograph")
+            raise InvalidInput(InputError(LABEL, "no file", "a picture in JPEG, PNG or WebP: choose or take one"))
+        found = photo.read(sent.read(), LABEL)
     except InvalidInput as error:
         return printers.show(422, wrong=tuple(map(str, error.input_errors)))
     typed = {name: f"{value:g}" for name, value in found.typed().items()}
-    empty = dict.fromkeys((*printers.READ, "name"), "")
+    empty = dict.fromkeys(printers.READ, "") | {"name": request.form.get("name", "")[:LONGEST_NAME]}
     picture = f"data:image/jpeg;base64,{b64encode(found.picture).decode()}"
     return printers.show(typed={**empty, **typed, "flip": found.flip}, photo=found, picture=picture)

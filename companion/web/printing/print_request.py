@@ -15,6 +15,7 @@ from companion.printing.sheets.printers import Printer
 from companion.storage.store import Document
 from companion.system import Context, GameSystem, PrintSet
 from companion.web import session
+from companion.web.printing import refusals
 
 APART = ("what", "build", "dpi", "own_paper", "run")
 """Keys of the query that are not print options."""
@@ -55,6 +56,12 @@ def print_options(given: Mapping[str, object], own_paper: str | None = None) -> 
     more: dict[str, object] = {"paper": own_paper} if own_paper else {}
     chosen = {name: value for name, value in given.items() if (name, value) != ("backs", "yes")}
     return option_fields.read(PrintOptions, {**chosen, **more})
+
+
+def labels(given: Mapping[str, str]) -> dict[str, str]:
+    """Return what the page calls each field of an address: a refused paper is the one that was typed, if any was."""
+    own = {"paper": "Paper of another size"} if given.get("own_paper") else {}
+    return refusals.labels(PrintOptions, what="Print sets", **own)
 
 
 def otherwise(printer: Printer | None) -> dict[str, str]:

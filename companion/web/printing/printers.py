@@ -17,6 +17,7 @@ from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, 
 from companion.storage import printers as machine
 from companion.storage.place import StorageTrouble
 from companion.web import browser, streams
+from companion.web.printing import refusals
 from companion.web.printing.option_form import OptionForm
 
 bp = Blueprint("printers", __name__)
@@ -25,11 +26,10 @@ MOST = 8
 READ = ("left", "top", "across", "along", "back_right_mm", "back_right", "back_down_mm", "back_down")
 LABELS = {
     **dict(zip(READ, ("A", "B", "C", "D", "E1", "E2", "F1", "F2"), strict=True)),
-    "name": "The printer's name",
-    "flip": "The edge",
-    "margin": "Margin",
+    **refusals.labels(Habits, name="The printer's name", flip="It turned the sheet over along"),
 }
 """What the test page and the form call each reading."""
+UNSAID = Habits()
 
 
 def known() -> dict[str, Printer]:
@@ -74,19 +74,38 @@ def _keep(printers: Mapping[str, Printer]) -> None:
 def show(status: int = 200, **given: Any) -> tuple[str, int]:
     """Show the test page, the form for its measurements, and the calibrated printers."""
     sizes = [paper for paper in papers.PAPERS if min(paper.w, paper.h) >= 200]
-    given = {"wrong": (), "typed": None, **given}
+    given = {"wrong": (), **given, **_filled(given.get("typed"))}
     given |= {"printers": known(), "machine": of_machine(), "broken": _machine()[1], "command": command}
-    given |= {"apart": apart, "advice": reach.advice, "habits": _habits_shown(given["typed"]), "said": habits.said}
+    given |= {"apart": apart, "advice": reach.advice, "said": habits.said}
     given |= {"true_readings": Readings()}
     return render_template("printing/printers.html", papers=sizes, read=READ, **given), status
 
 
-def _habits_shown(typed: Mapping[str, str] | None) -> dict[str, Any]:
-    """Return the form for habits: what was typed there, or what is known of the printer that the address names."""
-    asked = request.args.get("habits", "") if typed is None else typed.get("name", "")
-    found = offered().get(asked)
-    known = {name: f"{value}" for name, value in found.habits.model_dump().items()} if found else {}
-    return {"name": asked, "form": OptionForm(Habits, typed if typed and "habits" in typed else known)}
+def _filled(typed: Mapping[str, str] | None) -> dict[str, Any]:
+    """Return the form for a printer: what was typed there, or what is saved of the printer that the address names.
+
+    `saved` is that printer's name: where all that is saved was shown, an empty field empties it.
+    """
+    found = offered().get(request.args.get("habits", "") if typed is None else typed.get("name", ""))
+    said = {**found.habits.model_dump(exclude={"margin"}), "margin": f"{found.habits.margin:g}"} if found else {}
+    if typed is None and found:
+        typed = {**_read_before(found.readings), "name": found.name}
+    form = OptionForm(Habits, typed if typed and "habits" in typed else said)
+    return {"typed": typed, "saved": (typed or {}).get("saved", found.name if found else ""), "habits": {"form": form}}
+
+
+def _read_before(readings: Readings) -> dict[str, str]:
+    """Return saved measurements as they were typed; a true one is left empty."""
+    found = dict.fromkeys(READ, "") | {"flip": readings.flip}
+    true = Readings()
+    for name in ("left", "top", "across", "along"):
+        if getattr(readings, name) != getattr(true, name):
+            found[name] = f"{getattr(readings, name):g}"
+    for name in BACKS:
+        if getattr(readings, name):
+            arrow, mark = apart(getattr(readings, name))
+            found |= {f"{name}_mm": f"{arrow:g}", name: f"{mark:g}"}
+    return found
 
 
 @bp.get("/printers/test-page.pdf")
@@ -96,7 +115,7 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
         backs: Backs = "short" if request.args.get("flip") == "short" else "long"
         job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), backs)
     except InvalidInput as error:
-        return show(422, wrong=tuple(map(str, error.input_errors)))
+        return show(422, wrong=tuple(map(str, refusals.labelled(error, {"paper": "Paper"}).input_errors)))
     found = offered().get(request.args.get("printer", ""))
     data = pdf.drawn(calibration.for_printer(job, found) if found else job)
     return streams.attachment(data, "printer-test-page.pdf", "application/pdf")
@@ -123,17 +142,32 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
         _keep(printers)
         return redirect(url_for("printers.show"), 303)
     try:
-        made = _with_habits() if "habits" in request.form else _measured()
+        made = _posted()
         if len(printers) >= MOST and made.name not in printers:
             raise InvalidInput(InputError("name", "one more printer", f"at most {MOST}: delete one first"))
     except InvalidInput as error:
         return show(
             422,
-            wrong=tuple(str(replace(one, where=LABELS.get(one.where, one.where))) for one in error.input_errors),
-            typed={**dict.fromkeys((*READ, "name", "flip"), ""), **request.form.to_dict()},
+            wrong=tuple(map(str, refusals.labelled(error, LABELS).input_errors)),
+            typed={**dict.fromkeys((*READ, "name", "flip", "saved"), ""), **request.form.to_dict()},
         )
     _keep({**printers, made.name: made})
     return redirect(url_for("printers.show"), 303)
+
+
+def _posted() -> Printer:
+    """Return the printer whose measurements, habits or both were posted; up to release 0.5 each had a form."""
+    if "habits" not in request.form:
+        return _measured()
+    if not any(name in request.form for name in READ):
+        return _with_habits()
+    made = _measured()
+    before = offered().get(made.name)
+    if before is None or request.form.get("saved") == made.name:
+        return replace(made, habits=_habits())
+    # Its name was typed, so the form did not show what is saved: what was left empty stays.
+    measured = any(request.form.get(name, "").strip() for name in READ)
+    return replace(made if measured else before, habits=_habits(before.habits))
 
 
 def _measured() -> Printer:
@@ -151,7 +185,11 @@ def _measured() -> Printer:
 
 def _with_habits() -> Printer:
     """Return the printer whose habits were posted; its measurements stay."""
-    given = {name: value for name in Habits.model_fields if (value := request.form.get(name, "").strip())}
     made = printer(request.form.get("name", ""))
-    before = offered().get(made.name)
-    return replace(before or made, habits=option_fields.read(Habits, given))
+    return replace(offered().get(made.name) or made, habits=_habits())
+
+
+def _habits(before: Habits = UNSAID) -> Habits:
+    """Return the habits that were posted; those left empty are as before."""
+    given = {name: value for name in Habits.model_fields if (value := request.form.get(name, "").strip())}
+    return option_fields.read(Habits, {**before.model_dump(), **given})

@@ -27,7 +27,7 @@ from companion.printing.text.fonts import CannotPrint
 from companion.system import GameSystem, PrintSource
 from companion.web import streams
 from companion.web.lookup import find_game, query
-from companion.web.printing import print_request, printers
+from companion.web.printing import print_request, printers, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import PrintRequest
 
@@ -110,7 +110,8 @@ def choose(slug: str) -> tuple[str, int]:
                 game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing)
             )
     except InvalidInput as error:
-        given["wrong"], status = tuple(map(str, error.input_errors)), 422
+        refused = refusals.labelled(error, print_request.labels(typed))
+        given["wrong"], status = tuple(map(str, refused.input_errors)), 422
     except CannotPrint as error:
         given |= {"wrong": error.sentences, "rest": typed.get("skip_bad") != "yes"}
         status = 422

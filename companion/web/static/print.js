@@ -111,3 +111,12 @@
   for (const link of links) link.addEventListener("click", watch);
   line.querySelector("button").addEventListener("click", () => stop && stop.abort());
 })();
+
+// A field that the browser refuses may be folded away or hidden: it is shown, so that its message has a place to stand.
+(() => {
+  "use strict";
+  document.addEventListener("invalid", (event) => {
+    for (let part = event.target.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+    event.target.form.dataset.showAll = "";
+  }, true);
+})();

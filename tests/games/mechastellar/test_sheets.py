@@ -137,6 +137,15 @@ def test_a_dozen_grunts_stand_on_one_page_and_more_flow_over_pages(count, sheets
     assert words.count("Roster") >= sheets
 
 
+@pytest.mark.parametrize("modules", [(), ("strategic-commands",)])
+def test_the_tracks_of_a_roster_stand_below_each_other_without_a_gap(modules):
+    build = army().model_copy(update={"modules": modules})
+    (page,) = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    at = {box.text: box.y for box in page if isinstance(box, Text)}
+    tracks = ("Momentum", *(["Influence"] * bool(modules)), "Round")
+    assert [at[below] - at[above] for above, below in itertools.pairwise(tracks)] == [8] * (len(tracks) - 1)
+
+
 @pytest.mark.parametrize("count", [1, 6, 31])
 def test_every_box_to_tick_is_five_millimetres_inside_however_many_units(count):
     build = army(count=count, extras=["TL Missile Pods"])
@@ -168,6 +177,19 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
     lay_out(
         "Test", [Deck("Cards", profile_cards.TAROT, (profile_cards.piece(block, "x", "1"),))], PrintOptions(share=False)
     )
+
+
+@pytest.mark.parametrize(
+    ("change", "note"),
+    [({}, ""), ({"name": "Old Red"}, "Dervish"), ({"count": 2}, "2 units, 170 points")],
+)
+def test_a_units_note_says_what_its_card_does_not(change, note):
+    """Its points and the profile's name stand in the head; a row that repeats them is none."""
+    build = army(profile="dervish", **change)
+    (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
+    block = blocks.of_unit(unit, ())
+    assert block.note == note
+    assert [words for words in card_words(block) if "points" in words or words == "Dervish"] == [note] * bool(note)
 
 
 def card_words(block):

@@ -55,12 +55,12 @@ def of_profile(profile: Profile, blank: bool = False) -> StatBlock:
 def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> StatBlock:
     """Return a unit of a list as equipped."""
     count = unit.entry.count
-    times = f"{count} units, {unit.points} points" if count > 1 else f"{unit.points} points"
-    title = "" if unit.name == unit.profile.name else f"{unit.profile.name}; "
+    said = [] if unit.name == unit.profile.name else [unit.profile.name]
+    said += [f"{count} units, {unit.points} points"] if count > 1 else []
     factor = unit.hp // unit.profile.hp if unit.profile.hp else 1
     if factor > 1:
-        times += f"; HP printed {unit.profile.hp}, doubled in this game"
-    traits, note = (*unit.traits, *own_traits), f"{title}{times}"
+        said.append(f"HP printed {unit.profile.hp}, doubled in this game")
+    traits, note = (*unit.traits, *own_traits), "; ".join(said)
     return StatBlock(unit.profile, unit.armed, (), traits, unit.name, unit.pilot, unit.each, note, blank, count, factor)
 
 

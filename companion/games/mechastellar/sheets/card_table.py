@@ -74,7 +74,7 @@ class CardTable:
             yield self._weapon(weapon, terms(weapon), self.told == "all")
         for trait in block.traits:
             yield _Row(f"{trait.name}: {trait.text}" if trait.text else trait.name)
-        if block.count and self.told != "bare":
+        if block.count and block.note and self.told != "bare":
             yield _Row(loosened(block.note))
 
     def _weapon(self, weapon: Weapon, asked: str, worded: bool) -> _Row:

@@ -24,8 +24,8 @@ Boxes = tuple[Box, ...]
 
 SIZES = (9.5, 8.5, 7.5)
 """Sizes in points of a short list's text, the largest that fits one page."""
-HEAD, HEAD_AGAIN = 40.0, 8.0
-"""Height of the first page's head, and of a further page's."""
+HEAD, INFLUENCE, HEAD_AGAIN = 32.0, 8.0, 8.0
+"""Height of the first page's head, of its track of Influence where the game has it, and of a further page's head."""
 GUTTER = 4.0
 NOTE = 8.0
 """From one line for notes to the next, in mm."""
@@ -42,10 +42,11 @@ def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[
 
     def make(area: Area) -> tuple[Boxes, ...]:
         orders, deep = _orders(force, context, area.w)
+        head = _head_height(force)
         for size in SIZES:
             whole = [row(model, area.w, size) for model in models]
-            if HEAD + sum(high for _, high in whole) + deep <= area.h:
-                made, end = _column(whole, 0, HEAD)
+            if head + sum(high for _, high in whole) + deep <= area.h:
+                made, end = _column(whole, 0, head)
                 notes = _notes(end + deep, area)
                 return ((*_head(force, units, context, area.w), *made, *_at(orders, 0, end), *notes),)
         return _two_columns(force, units, context, models, (orders, deep), area)
@@ -60,7 +61,7 @@ def _two_columns(
     rows = [row(model, wide) for model in models]
     made: list[Boxes] = []
     while rows or not made:
-        top = HEAD_AGAIN if made else HEAD
+        top = HEAD_AGAIN if made else _head_height(force)
         head = _head_again(force, area.w, len(made) + 1) if made else _head(force, units, context, area.w)
         fits = max(1, _fitting(rows, area.h - top))
         more = max(1, _fitting(rows[fits:], area.h - top))
@@ -115,6 +116,14 @@ def _at(boxes: Boxes, x: float, y: float) -> Boxes:
     return (Group(boxes, x, y),) if boxes else ()
 
 
+def _has_influence(force: Force) -> bool:
+    return "strategic-commands" in force.modules or "expanded-commands" in force.modules
+
+
+def _head_height(force: Force) -> float:
+    return HEAD + INFLUENCE * _has_influence(force)
+
+
 def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> Boxes:
     points = sum(unit.points for unit in units)
     count = sum(unit.entry.count for unit in units)
@@ -137,13 +146,14 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
         *_legality(force, context, w),
         *_track("Momentum", momentum, 0, 17, w),
     ]
-    if "strategic-commands" in force.modules or "expanded-commands" in force.modules:
+    if _has_influence(force):
         made += _track("Influence", starting_influence(force.size, context.rulings), 0, 25, w)
+    end = _head_height(force)
     made += [
-        Text(0, 33, 20, BOX, "Round", 9, 7, "semibold", across="middle", leading=1, what="round"),
-        *numbers(22, 33, 7.2),
-        Text(68, 33, w - 68, BOX, hint, 7.5, 6, across="middle", ink="soft", leading=1, what="hint"),
-        Line(0, HEAD - 0.8, w, HEAD - 0.8, width=0.4, ink="blue"),
+        Text(0, end - 7, 20, BOX, "Round", 9, 7, "semibold", across="middle", leading=1, what="round"),
+        *numbers(22, end - 7, 7.2),
+        Text(68, end - 7, w - 68, BOX, hint, 7.5, 6, across="middle", ink="soft", leading=1, what="hint"),
+        Line(0, end - 0.8, w, end - 0.8, width=0.4, ink="blue"),
     ]
     return tuple(made)
 

@@ -1,0 +1,42 @@
+"""What a form refuses, named by the labels of its fields; JSON and the command line say their names."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pydantic import BaseModel
+
+from companion.findings import InputError, InvalidInput
+from companion.input_errors import UNKNOWN_KEY
+from companion.printing.sheets.option_fields import fields
+
+_PLACE = re.compile(r"(.*?)((?:: |, line ).*)?", re.DOTALL)
+"""A field, and a place in it: `have`, then `, line 3`."""
+_EXAMPLE = re.compile(r": \d.*")
+"""What a label may end with: `: 1-3, 7`."""
+
+
+def labels(*models: type[BaseModel], **others: str) -> dict[str, str]:
+    """Return the label of each field of some models, and of `others`, by its name; the first model counts."""
+    found: dict[str, str] = {}
+    for model in models:
+        found = {name: field.title for name, field in fields(model).items()} | found
+    return found | others
+
+
+def labelled(error: InvalidInput, known: Mapping[str, str]) -> InvalidInput:
+    """Return what was refused with each field called as the page calls it; other places stay as they are.
+
+    `known` has each field's label by its name; the example that a label ends with is left out.
+    """
+    return InvalidInput(*(_labelled(one, known) for one in error.input_errors))
+
+
+def _labelled(one: InputError, known: Mapping[str, str]) -> InputError:
+    place = _PLACE.fullmatch(one.where)
+    name, inside = (place[1], place[2]) if place else (one.where, "")
+    if name in known:
+        return replace(one, where=f"“{_EXAMPLE.sub('', known[name])}”{inside or ''}")
+    if one.found == UNKNOWN_KEY and not inside:
+        return InputError("The address", one.where, "only options of this page: choose them in the form")
+    return one
