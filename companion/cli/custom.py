@@ -12,7 +12,6 @@ from companion import paths
 from companion.cli import model_options, picture_decks, print_files, reading
 from companion.cli.picture_decks import PicturesAsked
 from companion.documents import parse
-from companion.extras import custom as extras
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
@@ -149,15 +148,24 @@ def _told(layout: "CardLayout | None", asked: CustomCardOptions) -> tuple[str, .
     return (told,)
 
 
+def _chosen(cards: CustomDeck, command: print_files.PrintCommand) -> Sequence[Part]:
+    """Return the cards, or what is named of them; InvalidInput for a name that is not there."""
+    if not command.names:
+        return cards.parts
+    # Read where something is named: cards alone do without games.
+    from companion.extras import custom as extras
+
+    decks = [part for part in cards.parts if isinstance(part, Deck)]
+    return extras.parts(command.names, cards.title, decks, command.options.packing)
+
+
 def write(
     name: str, asked: PlainCards, command: print_files.PrintCommand, output: str | None, progress: print_files.Progress
 ) -> dict[str, Any]:
     """Write a file's cards as a PDF; return what was written."""
     cards = read(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
-    decks = [part for part in cards.parts if isinstance(part, Deck)]
-    parts = extras.parts(command.names, cards.title, decks, command.options.packing)
-    written = print_files.write_parts(cards.title, parts, cards.accent, None, command, path, progress)
+    written = print_files.write_parts(cards.title, _chosen(cards, command), cards.accent, None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
     counted = {"pictures": dict(cards.counts)} if cards.counts else {}
     laid = {"layout": cards.layout} if cards.layout else {}

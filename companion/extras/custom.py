@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.extras import boxes
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.faces.packing import Packing
@@ -15,9 +16,4 @@ def parts(names: Sequence[str], title: str, decks: Sequence[Deck], packing: Pack
     if wrong:
         raise InvalidInput(*(InputError("what", shown(name), f"{CARDS} or {BOXES}") for name in wrong))
     made = tuple(decks) if CARDS in names or not names else ()
-    if BOXES not in names:
-        return made
-    # Read where boxes are asked for: cards alone do without games.
-    from companion.extras import boxes
-
-    return (*made, *boxes.of_custom(title, decks, packing))
+    return (*made, *boxes.of_custom(title, decks, packing)) if BOXES in names else made
