@@ -15,6 +15,7 @@ from companion.games.mechastellar.sheets import (
     blocks,
     damage_track,
     gauges,
+    markers,
     profile_cards,
     profile_sheet,
     roster,
@@ -634,3 +635,8 @@ def test_a_roster_fills_its_page_with_lines_for_notes(count):
     rows_end = max(g.y + max(b.y + b.h for b in g.boxes if isinstance(b, Rect)) for g in rows(last))
     assert A4.h - rows_end < 40 or max(line.y1 for line in lines) == A4.h
     assert all(line.y1 > rows_end for line in lines)
+
+
+def test_every_marker_has_a_drawing_of_its_own():
+    drawn = [[box for box in piece.face.boxes if not isinstance(box, Text)] for piece in markers.pieces()]
+    assert all(one != other for one, other in itertools.combinations(drawn, 2))
