@@ -640,3 +640,11 @@ def test_a_roster_fills_its_page_with_lines_for_notes(count):
 def test_every_marker_has_a_drawing_of_its_own():
     drawn = [[box for box in piece.face.boxes if not isinstance(box, Text)] for piece in markers.pieces()]
     assert all(one != other for one, other in itertools.combinations(drawn, 2))
+
+
+def test_the_line_below_the_stats_of_a_profile_sheet_is_not_covered():
+    block = blocks.of_profile(GAME.catalogue.get(Profile, "green-viking"))
+    drawn = list(all_boxes(profile_sheet.draw(block, 0, 200, 140), Rect))
+    (stats,) = [box for box in drawn if box.fill == "tint"]
+    tables = [box for box in drawn if box.fill == "wash"]
+    assert tables and all(box.y >= stats.y + stats.h + stats.width / 2 for box in tables)
