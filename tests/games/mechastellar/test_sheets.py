@@ -648,3 +648,11 @@ def test_the_line_below_the_stats_of_a_profile_sheet_is_not_covered():
     (stats,) = [box for box in drawn if box.fill == "tint"]
     tables = [box for box in drawn if box.fill == "wash"]
     assert tables and all(box.y >= stats.y + stats.h + stats.width / 2 for box in tables)
+
+
+@pytest.mark.parametrize("profile", GAME.catalogue.all(Profile), ids=lambda profile: profile.id)
+def test_no_shipped_card_leaves_out_words_of_its_weapons(profile):
+    """Rows move together before words go: the card alone says what a weapon does."""
+    said = card_words(blocks.of_profile(profile))
+    for weapon in profile.weapons:
+        assert not weapon.special or any(weapon.special in words for words in said), weapon.name
