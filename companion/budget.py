@@ -15,8 +15,6 @@ from threading import BoundedSemaphore, Lock
 from time import thread_time
 from typing import TypeVar
 
-import psutil
-
 from companion.findings import InputError, InvalidInput, Trouble
 
 ItemT = TypeVar("ItemT")
@@ -211,7 +209,7 @@ class Budget:
             raise _over(f"an answer of {size:,} bytes, more than {self.limits.answer:g} MB")
 
     def _look(self) -> None:
-        memory: int = _process.memory_info().rss
+        memory = _memory()
         if self._memory is None:
             self._memory = memory
         if memory - self._memory > self.limits.memory * 1e6:
@@ -222,8 +220,14 @@ def _over(found: str) -> OverBudget:
     return OverBudget(InputError("", found, "a smaller question: ask for less at once"))
 
 
+def _memory() -> int:
+    """Return the bytes of memory that this process takes."""
+    import psutil
+
+    return int(psutil.Process().memory_info().rss)
+
+
 _current: ContextVar[Budget | None] = ContextVar("budget", default=None)
-_process = psutil.Process()
 
 
 def check() -> None:

@@ -2,13 +2,11 @@
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import category
 
-import tomli_w
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -140,13 +138,20 @@ def parse(text: str, name: str = "") -> dict[str, Any]:
         line = text.count("\n", 0, deep.start()) + 1
         raise InvalidInput(InputError(name, f"a name of more than {DEEPEST_KEY} parts in line {line}", "shorter names"))
     try:
-        data = tomllib.loads(text)
+        data = _toml(text)
     except RecursionError:
         raise InvalidInput(_too_deep(name)) from None
     except ValueError as error:
         raise InvalidInput(InputError(name, not_toml(str(error)), "TOML or JSON")) from None
     refuse_deep(data, name)
     return data
+
+
+def _toml(text: str) -> dict[str, Any]:
+    # Loaded when first needed: rows and answers in JSON do without it.
+    import tomllib
+
+    return tomllib.loads(text)
 
 
 def _is_json_list(text: str) -> bool:
@@ -220,6 +225,8 @@ def _halves(value: object, where: tuple[int | str, ...]) -> Iterator[tuple[int |
 
 def to_toml(document: dict[str, Any]) -> str:
     """Return a document as TOML; null values are left out, because TOML has none."""
+    import tomli_w
+
     return tomli_w.dumps(_without_null(document))
 
 

@@ -1,6 +1,5 @@
 """Where templates, card data and printed output are: in a checkout, or inside an installed wheel."""
 
-import secrets
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -19,4 +18,6 @@ def output() -> Path:
 
 def beside(path: Path) -> Path:
     """Return an unused name in the folder of `path`, to be renamed to it: a file appears whole or not at all."""
+    import secrets
+
     return path.parent / f".{secrets.token_hex(8)}.part"

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from companion import paths
-from companion.cli import model_options, picture_decks, print_jobs, reading
+from companion.cli import model_options, picture_decks, print_files, reading
 from companion.cli.picture_decks import PicturesAsked
 from companion.documents import parse
+from companion.extras import custom as extras
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
-from companion.printing.export import filenames
-from companion.printing.faces.boxes import Part
+from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
 
 if TYPE_CHECKING:
@@ -47,13 +47,21 @@ class CustomDeck:
     title: str
     parts: Sequence[Part]
     accent: str
-    slug: str
+    named: str = ""
+    """What its files are called where it is not by the title."""
     print_sets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     counts: Mapping[str, int] | None = None
     """What was counted in a folder or zip of pictures."""
     layout: str = ""
     """The name of the layout that was used."""
+
+    @property
+    def slug(self) -> str:
+        """The beginning of its files' names."""
+        from companion.printing.export import filenames
+
+        return self.named or filenames.slug(self.title) or "cards"
 
 
 _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
@@ -96,9 +104,8 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
     if picture_decks.meant(name):
         made = picture_decks.read(name, asked.pictures, asked.options, skip_bad)
-        slug = filenames.slug(made.title) or "cards"
         told = (f"A layout is for cards in rows: {asked.layout} is not used.",) if asked.layout else ()
-        return CustomDeck(made.title, made.decks, ACCENT, slug, notes=(*told, *made.notes), counts=made.counts)
+        return CustomDeck(made.title, made.decks, ACCENT, notes=(*told, *made.notes), counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
     folder, form = Path(name).parent, asked.options.size
@@ -106,7 +113,7 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     decks = custom_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes(), layout=layout)
     laid = layout.title if layout else ""
     notes = (*_unused(asked), *_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
-    return CustomDeck(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=notes, layout=laid)
+    return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=laid)
 
 
 def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":
@@ -143,20 +150,22 @@ def _told(layout: "CardLayout | None", asked: CustomCardOptions) -> tuple[str, .
 
 
 def write(
-    name: str, asked: PlainCards, command: print_jobs.PrintCommand, output: str | None, progress: print_jobs.Progress
+    name: str, asked: PlainCards, command: print_files.PrintCommand, output: str | None, progress: print_files.Progress
 ) -> dict[str, Any]:
     """Write a file's cards as a PDF; return what was written."""
     cards = read(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
-    written = print_jobs.write_parts(cards.title, cards.parts, cards.accent, None, command, path, progress)
+    decks = [part for part in cards.parts if isinstance(part, Deck)]
+    parts = extras.parts(command.names, cards.title, decks, command.options.packing)
+    written = print_files.write_parts(cards.title, parts, cards.accent, None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
     counted = {"pictures": dict(cards.counts)} if cards.counts else {}
     laid = {"layout": cards.layout} if cards.layout else {}
     return {
         "game": "",
         "title": cards.title,
-        "print_sets": [],
-        "kits": [],
+        "print_sets": list(command.names),
+        "kits": list(command.names),
         **written,
         **counted,
         **laid,

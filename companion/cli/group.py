@@ -1,5 +1,6 @@
 """What every verb is built with: the group that turns errors into sentences, and the shared options."""
 
+import gc
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -25,6 +26,18 @@ VERBS = {
 """The verbs by the module of `companion.cli` that contains them; it is loaded when one of them is called."""
 
 
+def _load(name: str) -> None:
+    """Load a module of verbs. All of it stays, so the garbage collector does not look through it now or later."""
+    if name in sys.modules:
+        return
+    gc.disable()
+    try:
+        import_module(name)
+    finally:
+        gc.enable()
+    gc.freeze()
+
+
 class _Companion(click.Group):
     """A group whose verbs report errors as a sentence and exit 2, never with a traceback."""
 
@@ -34,7 +47,7 @@ class _Companion(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         module = next((module for module, names in VERBS.items() if cmd_name in names), None)
         if module:
-            import_module(f"companion.cli.{module}")
+            _load(f"companion.cli.{module}")
         return super().get_command(ctx, cmd_name)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from companion.cli import model_options, reading
 from companion.findings import InvalidInput
-from companion.games import game as known_game
-from companion.printing.custom import deck_lists, picture_decks, picture_sources
 from companion.printing.custom.options import CustomCardOptions
-from companion.printing.custom.picture_decks import PictureDecks
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.sheets import option_fields
+
+if TYPE_CHECKING:
+    from companion.printing.custom.picture_decks import PictureDecks
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 _DERIVED = model_options.options(PictureOptions)
@@ -44,11 +44,17 @@ def options(command: CommandT) -> CommandT:
 
 def meant(name: str) -> bool:
     """Return whether a folder or a zip was named; a game's name is that game, `./name` the folder."""
-    return known_game(name) is None and (Path(name).is_dir() or name.casefold().endswith(".zip"))
+    if not (Path(name).is_dir() or name.casefold().endswith(".zip")):
+        return False
+    from companion.games import game
+
+    return game(name) is None
 
 
-def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bool) -> PictureDecks:
+def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bool) -> "PictureDecks":
     """Return the decks of a folder or zip; InvalidInput with everything that is wrong."""
+    from companion.printing.custom import deck_lists, picture_decks, picture_sources
+
     chosen = reading.text(asked.deck_list, "a deck list", deck_lists.LONGEST) if asked.deck_list else ""
     path = Path(name)
     if path.is_dir():

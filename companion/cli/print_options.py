@@ -16,7 +16,6 @@ from companion.printing.sheets import option_fields, papers, printers, reach, se
 from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.storage import printers as printers_kept
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -67,6 +66,8 @@ def chosen_printer(options: PrintOptions) -> Printer | None:
 
 def find(name: str) -> Printer:
     """Return a printer by name; InvalidInput listing the known ones where no printer has that name."""
+    from companion.storage import printers as printers_kept
+
     known = printers_kept.kept()
     found = printers_kept.named(name, known)
     if found is None:
@@ -113,6 +114,8 @@ def calibrate(
 
 def _saved(typed: Printer, measured: bool, said: Mapping[str, Any]) -> Printer:
     """Save what was typed about a printer over what is known of it; return all of it."""
+    from companion.storage import printers as printers_kept
+
     before = printers_kept.named(typed.name, printers_kept.kept()) or Printer(typed.name)
     habits = option_fields.read(Habits, {**before.habits.model_dump(), **said})
     made = replace(typed, readings=typed.readings if measured else before.readings, habits=habits)

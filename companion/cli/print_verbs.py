@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, model_options, photo_calibration, print_jobs, print_options, reading, tables
+from companion.cli import custom, model_options, print_files, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.printing.sheets import feeding
 from companion.printing.sheets.options import Unknown
@@ -36,14 +36,17 @@ def print_(
 
     Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
     every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` lies behind `Dragon`, `back`
-    behind all cards, `4x Dragon` stands for four.
+    behind all cards, `4x Dragon` stands for four. --what boxes prints
+    boxes for them, --what cards the cards.
     """
     options = print_options.read({**given, "unknown": unknown})
     printer = print_options.chosen_printer(options)
-    command = print_jobs.PrintCommand(names, feeding.with_habits(options, printer), printer, cut_file)
+    command = print_files.PrintCommand(names, feeding.with_habits(options, printer), printer, cut_file)
     with tables.pages_written() as progress:
         if custom.meant(game_or_file, plain):
             return custom.write(game_or_file, plain, command, output, progress), tables.printed
+        from companion.cli import print_jobs
+
         source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
         return print_jobs.write(source, command, output, progress), tables.printed
 
@@ -85,5 +88,7 @@ def calibrate(
     measured = {key: value for key, value in read.items() if value is not None}
     said = model_options.typed({"duplex": duplex, "out": out, "margin": margin})
     if photo:
+        from companion.cli import photo_calibration
+
         return photo_calibration.calibrate(photo, name, paper, output, measured, said), tables.calibrated
     return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibrated

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.cards import Catalogue
 from companion.documents import LONGEST, parse
 from companion.findings import Finding, Fix, InputError, InvalidInput, shown
-from companion.packs import carried as packs_carried
-from companion.packs import changes
-from companion.system import GameSystem
+
+if TYPE_CHECKING:
+    from companion.cards import Catalogue
+    from companion.system import GameSystem
 
 __all__ = ["catalogue", "changed_packs", "document", "pairs", "refused", "shown", "text"]
 
@@ -45,7 +45,7 @@ def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, A
     return data
 
 
-def catalogue(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any] | None = None) -> Catalogue:
+def catalogue(game: "GameSystem", packs: Iterable[str], document: Mapping[str, Any] | None = None) -> "Catalogue":
     """Return a game's cards with packs merged in, in order: those a document carries, then those in files.
 
     A file with the key of a carried pack replaces it.
@@ -60,7 +60,7 @@ def catalogue(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any
     return made
 
 
-def changed_packs(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any]) -> tuple[Finding, ...]:
+def changed_packs(game: "GameSystem", packs: Iterable[str], document: Mapping[str, Any]) -> tuple[Finding, ...]:
     """Return a note for each pack of the build that differs from its file: what has changed."""
     carried = document.get("pack", ())
     found: list[Finding] = []
@@ -73,17 +73,19 @@ def changed_packs(game: GameSystem, packs: Iterable[str], document: Mapping[str,
 
 
 def _changed(name: str, number: int, carried: list[Any], file: Mapping[str, Any]) -> list[Finding]:
-    told = changes(carried[number], file)
+    from companion import packs
+
+    told = packs.changes(carried[number], file)
     if not told:
         return []
     title = str(file.get("title") or carried[number].get("title") or "untitled")
     message = f"The pack “{title}” has changed since this build took it. {told}. Checked with {name}."
-    now = [*carried[:number], packs_carried(file), *carried[number + 1 :]]
+    now = [*carried[:number], packs.carried(file), *carried[number + 1 :]]
     fix = Fix("Take the pack as it is now", {"pack": now})
     return [Finding("pack-changed", "note", message, f"pack[{number}]", (fix,))]
 
 
-def _heads(game: GameSystem, name: str, found: str) -> dict[str, Any]:
+def _heads(game: "GameSystem", name: str, found: str) -> dict[str, Any]:
     """Return a pack file's document; InvalidInput where it is another game's."""
     if name.lower().endswith((".csv", ".tsv")):
         return {}

@@ -1,5 +1,6 @@
 """Answers as text for a terminal: tables with rules and colour on a screen, plain columns everywhere else."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -8,8 +9,6 @@ from typing import Any
 
 import click
 
-from companion.marks import SIGNS, legend
-from companion.rulebook import written
 from companion.wording import inked, percent, plural
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
@@ -86,6 +85,9 @@ def rules(answer: Mapping[str, Any]) -> None:
 
 def check(answer: Mapping[str, Any], name: str) -> None:
     """Print a check: the sentence first, then every finding with its fixes."""
+    from companion.marks import SIGNS, legend
+    from companion.rulebook import written
+
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
     marks = {place: SIGNS[written.partition(":")[0]] for place, written in answer["marks"].items()}
@@ -277,18 +279,20 @@ def _basis(entries: Sequence[Mapping[str, Any]]) -> None:
 def printed(answer: Mapping[str, Any]) -> None:
     """Print what was written."""
     cuts = f" with {plural(answer['cuts'], 'straight cut')}" if answer["cuts"] else ""
-    from companion.printing.export.cutter import spoken
-    from companion.printing.sheets.registration import Registration
-
     pieces = f", {plural(answer['pieces'], 'piece')} to cut{cuts}" if answer["pieces"] else ""
     papers = f"{plural(answer['papers'], 'sheet')} of paper"
     pages = plural(answer["pages"], "page")
     ink = inked(answer["inked"], answer["ink_saved"])
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
     _run_by_run(answer["runs"])
-    for name, numbers in answer["cut_sheets"].items():
-        click.echo(f"{name}: outlines for a desktop cutter, for {spoken(numbers)}.")
+    if answer["cut_sheets"]:
+        from companion.printing.export.cutter import spoken
+
+        for name, numbers in answer["cut_sheets"].items():
+            click.echo(f"{name}: outlines for a desktop cutter, for {spoken(numbers)}.")
     if answer["registration"]:
+        from companion.printing.sheets.registration import Registration
+
         click.echo(f"Registration marks: {Registration(**answer['registration']).said}")
     told(answer["notes"])
     if answer["unmatched"]:
@@ -355,18 +359,22 @@ _LENGTHS = ("left", "top", "across", "along")
 """The readings that the test page calls A, B, C and D."""
 
 
+def _on_terminal() -> bool:
+    """Return whether messages go to a terminal, or are to look so; rich would say the same, but loads slowly."""
+    return sys.stderr.isatty() or bool(os.environ.get("FORCE_COLOR"))
+
+
 @contextmanager
 def pages_written() -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar on a terminal while a PDF's pages are written; nothing elsewhere."""
+    if not _on_terminal():
+        yield lambda done, total: None
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
-    console = Console(stderr=True)
-    bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), console=console, transient=True)
-    if not console.is_terminal:
-        yield lambda done, total: None
-        return
-    with bar:
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Pages")
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
@@ -374,15 +382,14 @@ def pages_written() -> Iterator[Callable[[int, int], None]]:
 @contextmanager
 def files_written() -> Iterator[Callable[[], None]]:
     """Count files on a terminal while they are written; nothing elsewhere."""
+    if not _on_terminal():
+        yield lambda: None
+        return
     from rich.console import Console
     from rich.progress import Progress, TextColumn
 
-    console = Console(stderr=True)
-    bar = Progress("{task.description}", TextColumn("{task.completed} files"), console=console, transient=True)
-    if not console.is_terminal:
-        yield lambda: None
-        return
-    with bar:
+    columns = ("{task.description}", TextColumn("{task.completed} files"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Writing", total=None)
         yield lambda: bar.update(task, advance=1)
 

@@ -1,6 +1,9 @@
-"""Boxes and dividers of a game: a tuckbox for what each of its print sets holds, a divider for each deck of cards."""
+"""Boxes and dividers of a game or of custom cards: a tuckbox for what belongs together, a divider for each deck."""
+
+from collections.abc import Iterator, Sequence
 
 from companion.extras import pictured
+from companion.findings import InputError, InvalidInput
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.faces.boxing import BoxLoad, FilledBox
@@ -12,12 +15,25 @@ from companion.system import GameSystem, PrintSet, PrintSource
 
 def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> tuple[Part, ...]:
     """Return the boxes, each in a size of its own, then the dividers; with a build those of the build's own decks."""
-    loads = _loads(own, source)
-    made = [box for load in loads for box in boxing.filled(load, source.packing or Packing())]
-    mechs = pictured.mechs(game, source)
-    found = tuple(_box(game, box, n, mechs) for n, box in enumerate(made))
-    decks = tuple(deck for load in loads if not load.loose for deck in load.decks)
-    return (*found, *_dividers(game, decks))
+    loads, packing = _loads(own, source), source.packing or Packing()
+    return (*_boxes(game.title, loads, pictured.mechs(game, source), packing), *_dividers(game.title, loads))
+
+
+def of_custom(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
+    """Return the boxes for cards of no game, with the cards themselves on them, and dividers.
+
+    Raises InvalidInput where nothing of it goes into a box.
+    """
+    loads, said = boxing.loads([(title, decks)]), pictured.titled(title)
+    if not loads:
+        wanted = f"boxes for decks of {boxing.FEWEST} cards or more: add copies, or print the cards alone"
+        raise InvalidInput(InputError("what", "too few cards for a box", wanted))
+    return (*_boxes(said, loads, (), packing), *_dividers(said, loads))
+
+
+def _boxes(title: str, loads: tuple[BoxLoad, ...], mechs: tuple[Drawing, ...], packing: Packing) -> Iterator[Deck]:
+    made = [box for load in loads for box in boxing.filled(load, packing)]
+    return (_box(title, box, n, mechs) for n, box in enumerate(made))
 
 
 def _loads(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[BoxLoad, ...]:
@@ -30,11 +46,11 @@ def _loads(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[BoxLoad, ...
     return boxing.loads(pictured.decks((each for each in own if not each.needs_build), source))
 
 
-def _box(game: GameSystem, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) -> Deck:
+def _box(title: str, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) -> Deck:
     decks = [deck for deck, _ in box.contents]
     faces = pictured.faces(decks, 4 if boxing.small(decks[0]) else 2)
     label = Label(
-        game.title,
+        title,
         pictured.titled(box.title),
         pictured.titled(box.said, 110),
         mechs[number % len(mechs)] if mechs else faces,
@@ -44,9 +60,10 @@ def _box(game: GameSystem, box: FilledBox, number: int, mechs: tuple[Drawing, ..
     return Deck(f"Box: {label.title}", form, (piece,))
 
 
-def _dividers(game: GameSystem, decks: tuple[Deck, ...]) -> tuple[Deck, ...]:
+def _dividers(title: str, loads: tuple[BoxLoad, ...]) -> tuple[Deck, ...]:
     """Return a divider for each deck; none where there is only one, which needs nothing to keep it from others."""
+    decks = tuple(deck for load in loads if not load.loose for deck in load.decks)
     if len(decks) < 2:
         return ()
     titles = tuple(pictured.titled(deck.title) for deck in decks)
-    return dividers(game.title, titles, decks, tuple(pictured.faces((deck,), 1) for deck in decks))
+    return dividers(title, titles, decks, tuple(pictured.faces((deck,), 1) for deck in decks))

@@ -55,6 +55,7 @@ def test_what_fits_stays_in_its_box(text, w, h, align, across, weight):
         for run in runs:
             assert run.x >= 3 - 1e-6
             assert run.x + width(run, fitted.size) <= 3 + w + 0.01
+            assert run.w == pytest.approx(width(run, fitted.size), abs=0.01)
     for placed in fitted.symbols:
         assert placed.x >= 3 - 1e-6 and placed.x + placed.size <= 3 + w + 0.01
 

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Piece, Rect, Text
 from companion.printing.faces.inks import palette
-from companion.printing.pdf import drawn, preview
+from companion.printing.pdf import drawn, operators, preview
 from companion.printing.pdf.preview import face_png, page_png
 from companion.printing.sheets import layout, marks, selection
 from companion.printing.sheets.layout import lay_out
@@ -24,6 +24,11 @@ from companion.printing.text.fitting import DoesNotFit
 from companion.system import PrintSource
 
 PT_PER_MM = 72 / 25.4
+
+
+def test_a_number_is_written_the_same_whatever_was_written_before():
+    for value, written in ((0.0, "0"), (-0.0, "-0"), (0.0, "0"), (1, "1"), (1.0, "1"), (12.34567, "12.346")):
+        assert operators.number(value) == written
 
 
 def opened(job):

@@ -47,6 +47,8 @@ def test_a_hidden_field_that_the_browser_refuses_is_shown(page, live_url):
     page.get_by_text("Backs, cutting and margins").click()
     margin = page.get_by_label("Margin your printer leaves, mm")
     margin.fill("900")
+    inner = page.get_by_text("Round corners, thicker guides, desktop cutters")
+    assert inner.evaluate("one => getComputedStyle(one, '::before').content") == '"+"', "it is closed"
     page.get_by_text("Backs, cutting and margins").click()
     page.locator('[name="to"][value="png"]').check()
     expect(margin).to_be_hidden()
@@ -59,3 +61,30 @@ def test_a_field_that_the_server_refuses_is_shown(page, live_url):
     page.goto(f"{live_url}{EXPORT}&to=png&service=corner")
     expect(page.get_by_text("“Which print shop”: found 'corner'")).to_be_visible()
     expect(page.get_by_label("Which print shop")).to_be_visible()
+
+
+def test_sleeves_are_asked_for_only_where_boxes_are_printed(page, live_url):
+    page.goto(f"{live_url}/wreck-a-mech/print")
+    summary = page.get_by_text("Boxes: sleeves and thickness of your cards")
+    expect(summary).to_be_hidden()
+    page.get_by_label("Boxes and dividers").check()
+    expect(summary).to_be_visible()
+
+
+def test_a_changed_form_says_that_what_stands_beside_it_is_older(page, live_url):
+    for path in ("/mecha-mettle/print?what=tiles", EXPORT):
+        page.goto(live_url + path)
+        line = page.get_by_text("The form has changed: press Preview before you download.")
+        expect(line).to_be_hidden()
+        page.get_by_label("Ink", exact=True).select_option("grey")
+        expect(line).to_be_visible()
+        page.get_by_label("Ink", exact=True).select_option("full")
+        expect(line).to_be_hidden()
+
+
+def test_cards_that_cannot_be_read_open_no_field_that_has_no_part_in_it(page, live_url):
+    page.goto(f"{live_url}/custom-cards")
+    page.get_by_label("Cards in CSV or TOML").fill("title,copies\nDrone,0")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_text("row 2 (Drone): copies: found '0'").first).to_be_visible()
+    expect(page.get_by_label("Which print shop")).to_be_hidden()

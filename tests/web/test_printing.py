@@ -344,6 +344,11 @@ def test_a_picture_of_the_test_page_has_every_letter_that_the_form_asks_for(clie
     assert re.findall(r"<label for=\"[a-z_]+\">([A-F]\d?): ", page) == ["A", "B", "C", "D", "E1", "E2", "F1", "F2"]
 
 
+def test_what_is_wrong_with_measurements_and_habits_is_told_at_once(client, post):
+    said = html.unescape(plain(post("/printers", {**WHOLE, "across": "15", "margin": "99"})))
+    assert "“C”: found '15'" in said and "“Margin it cannot reach”: found 99 mm" in said
+
+
 def test_what_a_form_did_not_show_stays_as_it_is_saved(client, post):
     post("/printers", {**WHOLE, "across": "151.5", "duplex": "no", "margin": "6.5"})
     post("/printers", {**WHOLE, "out": "up"})

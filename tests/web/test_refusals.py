@@ -61,11 +61,12 @@ def test_every_option_of_an_export_is_refused_by_its_label(client):
 
 def test_every_option_of_custom_cards_is_refused_by_its_label(post, calibrated):
     known = fields(PrintOptions) | fields(ExportOptions) | fields(CustomCardOptions) | fields(PictureOptions)
-    names = [name for name in custom_request.NAMES if name not in ("own_format", "own_paper", "cut_bleed", "flip")]
+    others = ("what", "own_format", "own_paper", "cut_bleed", "flip")
+    names = [name for name in custom_request.NAMES if name not in others]
     for name in names:
         data = {"text": "title\nDrone", "do": "show", name: wrong(name, known[name])}
         assert refused(post("/custom-cards", data)), name
-    for name in ("own_format", "own_paper", "cut_bleed", "flip"):
+    for name in others:
         assert refused(post("/custom-cards", {"text": "title\nDrone", "do": "show", name: "nonsense"})), name
 
 

@@ -5,8 +5,8 @@ The DXF is written here: R12 needs only a few lines, and every cutter's program 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Literal
-from xml.sax.saxutils import escape
 
 from companion.printing.sheets.cutlines import Stroke, strokes
 from companion.printing.sheets.layout import Job, Sheet, Trim
@@ -69,7 +69,7 @@ def _svg(sheet: Sheet, corners: float, title: str) -> str:
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.w:g}mm" height="{sheet.h:g}mm"'
-        f' viewBox="0 0 {sheet.w:g} {sheet.h:g}">\n  <title>{escape(title)}</title>\n'
+        f' viewBox="0 0 {sheet.w:g} {sheet.h:g}">\n  <title>{escape(title, quote=False)}</title>\n'
         f'  <g id="cuts" fill="none" stroke="#ff0000" stroke-width="0.1">\n{shapes}\n  </g>\n</svg>\n'
     )
 

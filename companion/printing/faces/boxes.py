@@ -6,9 +6,10 @@ Inks are roles; `pdf` turns them into colours for the game's accent and the chos
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NewType
+from typing import TYPE_CHECKING, Literal, NewType
 
-from companion.cards import Kind
+if TYPE_CHECKING:
+    from companion.cards import Kind
 
 Hue = NewType("Hue", str)
 """A colour that a player chose, `#rrggbb`; `inks` makes it, for lines and letters or for a ground."""
@@ -259,7 +260,7 @@ class Piece:
     copies: int = 1
     back: Face | None = None
     about: str = ""
-    origin: Kind | None = None
+    origin: "Kind | None" = None
 
 
 @dataclass(frozen=True)

@@ -117,9 +117,10 @@ def inked(pdf: bytes, dpi: float = INK_DPI) -> float:
         document = pdfium.PdfDocument(pdf)
         try:
             for page in document:
-                red, green, blue = page.render(scale=dpi / 72).to_pil().convert("RGB").split()
+                picture = page.render(scale=dpi / 72).to_pil()
+                red, green, blue = picture.split()
                 lightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-                light, r, g, b = (ImageStat.Stat(channel).mean[0] / 255 for channel in (lightest, red, green, blue))
+                light, r, g, b = (mean / 255 for one in (lightest, picture) for mean in ImageStat.Stat(one).mean)
                 shares.append(1 + 2 * light - r - g - b)
         finally:
             document.close()

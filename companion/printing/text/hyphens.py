@@ -6,6 +6,8 @@ from typing import Protocol
 
 SOFT = "\u00ad"
 """A soft hyphen; it shows only where the word is broken."""
+_USUAL = "en"
+"""The language that nobody has to look up."""
 _SHORTEST = 6
 _LONGEST = 100
 """Longer words than this are not hyphenated."""
@@ -41,7 +43,7 @@ def _patterns(language: str) -> str | None:
 
 def known(language: str) -> bool:
     """Return whether there are patterns for a language, named as `en`, `de` or `pt-BR`."""
-    return _patterns(language) is not None
+    return language == _USUAL or _patterns(language) is not None
 
 
 def _language_of(word: str, language: str) -> str:

@@ -42,6 +42,8 @@ PRINTED = (
     "feed",
     "out",
     "start",
+    "sleeves",
+    "stock",
 )
 PICTURES = ("edge", "included")
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
@@ -59,9 +61,12 @@ LABELS = refusals.labels(
     pictures="Pictures that the cards name",
     deck="Pictures, or a zip of them",
     list="Deck list",
+    what="What to print",
 )
 """What the page calls what is refused once the options are read: cards, pictures, what does not fit the print."""
-NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PICTURES, *PRINTED, *EXPORTED, *INPUTS.values()))
+NAMES = dict.fromkeys(
+    ("to", "what", "own_format", "own_paper", *CARDS, *PICTURES, *PRINTED, *EXPORTED, *INPUTS.values())
+)
 LANGUAGE = "en"
 """The language chosen at first, used to break words."""
 
@@ -76,6 +81,8 @@ class CustomRequest:
     exported: ExportOptions = ExportOptions()
     printer: Printer | None = None
     pictures: PictureOptions = PictureOptions()
+    what: tuple[str, ...] = ()
+    """What is printed: the cards unless anything is named."""
 
     def export_job(self, title: str) -> ExportJob:
         """Return how the cards are exported."""
@@ -109,7 +116,7 @@ def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomReq
     )
     if wrong:
         raise InvalidInput(*wrong)
-    return CustomRequest(to, cards, printed, exported, printer, pictures)
+    return CustomRequest(to, cards, printed, exported, printer, pictures, tuple(typed.get("what", "").split()))
 
 
 def _card_labels(typed: Mapping[str, str]) -> dict[str, str]:

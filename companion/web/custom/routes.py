@@ -12,18 +12,22 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.budget import OverBudget
+from companion.extras import custom as extras
 from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.custom_cards import Pictures
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files, filenames, shapes
+from companion.printing.export.options import ExportOptions
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout
+from companion.printing.sheets.checking import checked
 from companion.printing.sheets.feeding import PrinterRun
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.place import StorageTrouble
@@ -166,12 +170,19 @@ def _page(
     printer = printers.offered().get(sent.typed.get("printer", ""))
     given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
-    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "most_in_deck": picture_decks.MOST}
+    given |= {"show_all": refusals.of_fields(wrong, PrintOptions, ExportOptions)}
+    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, "most_in_deck": picture_decks.MOST}
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )
 
 
+SETS = (
+    (extras.CARDS, "The cards"),
+    (f"{extras.CARDS} {extras.BOXES}", "The cards, and a box to fold for them"),
+    (extras.BOXES, "A box to fold for the cards"),
+)
+"""What can be printed, as the page calls it."""
 LANGUAGES = (
     ("en", "English"),
     ("de", "German"),
@@ -328,7 +339,11 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
     if asked.to != "print":
         return ready
     job = _job(asked, ready)
-    few = tuple(sheet for sheet in job.sheets[:SHEETS] if not sheet.blank)
+    shown = job.sheets[:SHEETS]
+    if extras.BOXES in asked.what and len(job.sheets) > SHEETS:
+        # Boxes come after the cards.
+        shown = (*job.sheets[: SHEETS // 2], *job.sheets[-SHEETS // 2 :])
+    few = tuple(sheet for sheet in shown if not sheet.blank)
     drawn = pdf.drawn(replace(job, sheets=few), _SHEET_DPI)
     shown_sides = tuple(
         (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
@@ -341,7 +356,10 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
 
 def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
-    return layout.print_job(ready.title, ready.decks, asked.printed, ACCENT, printer=asked.printer, known=True)
+    parts = extras.parts(asked.what, ready.title, ready.decks, asked.printed.packing)
+    # The cards were checked before; what else there is was not.
+    checked(part for part in parts if not any(part is deck for deck in ready.decks))
+    return layout.print_job(ready.title, parts, asked.printed, ACCENT, printer=asked.printer, known=True)
 
 
 def _inline(data: bytes) -> str:

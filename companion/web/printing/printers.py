@@ -161,13 +161,25 @@ def _posted() -> Printer:
         return _measured()
     if not any(name in request.form for name in READ):
         return _with_habits()
-    made = _measured()
+    made = _read_with_habits()
     before = offered().get(made.name)
     if before is None or request.form.get("saved") == made.name:
         return replace(made, habits=_habits())
     # Its name was typed, so the form did not show what is saved: what was left empty stays.
     measured = any(request.form.get(name, "").strip() for name in READ)
     return replace(made if measured else before, habits=_habits(before.habits))
+
+
+def _read_with_habits() -> Printer:
+    """Return the printer that was measured; InvalidInput with what is wrong with its habits too."""
+    try:
+        return _measured()
+    except InvalidInput as error:
+        try:
+            _habits()
+        except InvalidInput as more:
+            raise InvalidInput(*error.input_errors, *more.input_errors) from None
+        raise
 
 
 def _measured() -> Printer:

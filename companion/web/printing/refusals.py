@@ -1,7 +1,7 @@
 """What a form refuses, named by the labels of its fields; JSON and the command line say their names."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pydantic import BaseModel
@@ -30,6 +30,12 @@ def labelled(error: InvalidInput, known: Mapping[str, str]) -> InvalidInput:
     `known` has each field's label by its name; the example that a label ends with is left out.
     """
     return InvalidInput(*(_labelled(one, known) for one in error.input_errors))
+
+
+def of_fields(sentences: Iterable[str], *models: type[BaseModel]) -> bool:
+    """Return whether a sentence is about a field of some models, so that a page must show it."""
+    titles = tuple(f"“{_EXAMPLE.sub('', title)}" for title in labels(*models).values())
+    return any(sentence.startswith(titles) for sentence in sentences)
 
 
 def _labelled(one: InputError, known: Mapping[str, str]) -> InputError:

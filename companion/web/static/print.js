@@ -120,3 +120,16 @@
     event.target.form.dataset.showAll = "";
   }, true);
 })();
+
+// What stands beside a form belongs to the form as it was: once that has changed, a line says so.
+(() => {
+  "use strict";
+  const line = document.querySelector("[data-stale]");
+  const form = document.querySelector("form.panel[method=get]");
+  if (!line || !form) return;
+  const written = () => new URLSearchParams(new FormData(form)).toString();
+  const before = written();
+  const compare = () => { line.hidden = written() === before; };
+  form.addEventListener("input", compare);
+  window.addEventListener("pageshow", compare);
+})();

@@ -1,0 +1,150 @@
+"""PDFs of parts, of a game or of none: written sheet by sheet, whole or not at all, with cut files beside them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion import paths
+from companion.cli import reading
+from companion.findings import InputError, InvalidInput
+from companion.printing import pdf
+from companion.printing.faces.boxes import Part
+from companion.printing.pdf import preview
+from companion.printing.sheets import feeding, layout, selection
+from companion.printing.sheets.feeding import PrinterRun
+from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printers import Printer
+
+if TYPE_CHECKING:
+    from companion.printing.export import cutter
+    from companion.system import GameSystem
+
+
+@dataclass(frozen=True)
+class PrintCommand:
+    """What to print: print sets by name (none: everything), options, the printer they name, a cut file."""
+
+    names: tuple[str, ...]
+    options: PrintOptions
+    printer: Printer | None = None
+    cut_file: str | None = None
+
+
+Progress = Callable[[int, int], None]
+"""Called with the number of pages written and the total."""
+
+
+def write_parts(
+    title: str,
+    parts: Sequence[Part],
+    accent: str,
+    game: "GameSystem | None",
+    command: PrintCommand,
+    path: Path,
+    progress: Progress = lambda done, total: None,
+) -> dict[str, Any]:
+    """Write parts as PDFs, of a game or of none, as many as the printer needs; return what was written of them.
+
+    `file` is the first of them; `pages` counts those of all.
+    """
+    if command.cut_file:
+        _kind(command.cut_file)
+    designer = game.credit.designer if game else ""
+    job = layout.print_job(title, parts, command.options, accent, designer, command.printer)
+    if not job.sheets:
+        noun = game.build_noun if game else "file"
+        raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
+    runs = feeding.runs(job)
+    jobs = feeding.files(runs)
+    named = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
+    _save({named[name]: one for name, one in jobs.items()}, progress)
+    ink = preview.ink_used(job)
+    cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
+    return {
+        "paper": job.options.size.name,
+        "file": str(next(iter(named.values()))),
+        "papers": feeding.left(runs),
+        "pages": sum(len(one.sheets) for one in jobs.values()),
+        "duplex": job.duplex,
+        "runs": [_run(run, named[run.file]) for run in runs],
+        "said": list(feeding.words(job, runs)),
+        "pieces": job.pieces,
+        "cuts": job.cut_count,
+        "inked": round(ink.share, 3),
+        "ink_saved": None if ink.saved is None else round(ink.saved, 3),
+        "cut_files": list(cut_sheets),
+        "cut_sheets": cut_sheets,
+        "registration": asdict(job.registration) if job.registration else None,
+        "unmatched": selection.unmatched(parts, command.options.have),
+        "notes": list(job.notes),
+    }
+
+
+def _run(run: PrinterRun, path: Path) -> dict[str, Any]:
+    """Return a visit to the printer's dialog as plain data."""
+    return {
+        "name": run.name,
+        "title": run.title,
+        "file": str(path),
+        "pages": run.pages,
+        "duplex": run.duplex,
+        "said": run.said,
+    }
+
+
+def _kind(name: str) -> "cutter.Kind":
+    kind = Path(name).suffix.lower()
+    if kind == ".svg":
+        return "svg"
+    if kind == ".dxf":
+        return "dxf"
+    raise InvalidInput(InputError("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
+
+
+def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
+    """Write one file for each arrangement of pieces on a sheet; return the names, each with its sheet numbers."""
+    from companion.printing.export import cutter
+
+    path, made = Path(name), cutter.cut_files(job, _kind(name))
+    written: dict[str, list[int]] = {}
+    for file in made:
+        at = path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{file.sheets[0]}{path.suffix}")
+        try:
+            at.write_text(file.text, "utf-8")
+        except OSError as error:
+            raise reading.refused(str(at), error, "a file that can be written") from None
+        written[str(at)] = list(file.sheets)
+    return written
+
+
+def _save(jobs: Mapping[Path, layout.Job], progress: Progress) -> None:
+    """Write each job to its file; where one cannot be written, none is."""
+    drawn: dict[Path, Path] = {}
+    total, before = sum(len(job.sheets) for job in jobs.values()), 0
+    try:
+        for path, job in jobs.items():
+            with _writable(path):
+                drawn[path] = paths.beside(path)
+                with drawn[path].open("wb") as file:
+                    for done in pdf.drawing(job, file):
+                        progress(before + done, total)
+            before += len(job.sheets)
+        for path, part in drawn.items():
+            with _writable(path):
+                part.replace(path)
+    finally:
+        for part in drawn.values():
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _writable(path: Path) -> Iterator[None]:
+    """Refuse a file that cannot be written: InvalidInput."""
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(0, "is a directory")
+        yield
+    except OSError as error:
+        raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None

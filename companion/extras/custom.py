@@ -1,0 +1,23 @@
+"""What can be printed of custom cards: the cards, and boxes and dividers for them."""
+
+from collections.abc import Sequence
+
+from companion.findings import InputError, InvalidInput, shown
+from companion.printing.faces.boxes import Deck, Part
+from companion.printing.faces.packing import Packing
+
+CARDS, BOXES = "cards", "boxes"
+
+
+def parts(names: Sequence[str], title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
+    """Return what is named of custom cards, the cards where nothing is; InvalidInput for other names."""
+    wrong = [name for name in names if name not in (CARDS, BOXES)]
+    if wrong:
+        raise InvalidInput(*(InputError("what", shown(name), f"{CARDS} or {BOXES}") for name in wrong))
+    made = tuple(decks) if CARDS in names or not names else ()
+    if BOXES not in names:
+        return made
+    # Read where boxes are asked for: cards alone do without games.
+    from companion.extras import boxes
+
+    return (*made, *boxes.of_custom(title, decks, packing))

@@ -1,0 +1,42 @@
+"""What a verb loads: it answers at once because it leaves alone what only other verbs need."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+PAPER = ("reportlab", "pypdfium2", "fontTools", "PIL", "companion.printing")
+SERVER = ("flask", "sqlalchemy", "companion.storage", "ssl", "http")
+CARDS = "title,text,attack\nRaven,Roll 2 dice: each 5 hits a part.,3\n"
+ATTACK = ("mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield")
+SAY = """
+import json, sys
+from companion.cli import main
+try:
+    main(sys.argv[1:])
+finally:
+    print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+"""
+
+
+def loaded(folder, *words):
+    """Return what a process of its own has loaded once it has answered."""
+    done = subprocess.run([sys.executable, "-c", SAY, *words], cwd=folder, capture_output=True, text=True, check=True)
+    return json.loads(done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("words", "spared"),
+    [
+        (("--version",), (*PAPER, *SERVER, "pydantic", "rich", "companion.games")),
+        (("odds", *ATTACK), (*PAPER, *SERVER, "rich", "companion.games.techniconica.model")),
+        (("print", "cards.csv", "-o", "cards.pdf"), (*SERVER, "rich", "cv2", "companion.games", "companion.system")),
+    ],
+    ids=["version", "odds", "print"],
+)
+def test_a_verb_leaves_alone_what_only_others_need(words, spared, tmp_path):
+    (tmp_path / "cards.csv").write_text(CARDS, "utf-8")
+    found = loaded(tmp_path, *words)
+    assert "companion.cli.group" in found
+    assert not [name for name in found if name.startswith(tuple(f"{one}." for one in spared)) or name in spared]
