@@ -15,6 +15,7 @@ from companion.games.mechastellar.sheets import (
     blocks,
     damage_track,
     gauges,
+    markers,
     profile_cards,
     profile_sheet,
     roster,
@@ -634,3 +635,24 @@ def test_a_roster_fills_its_page_with_lines_for_notes(count):
     rows_end = max(g.y + max(b.y + b.h for b in g.boxes if isinstance(b, Rect)) for g in rows(last))
     assert A4.h - rows_end < 40 or max(line.y1 for line in lines) == A4.h
     assert all(line.y1 > rows_end for line in lines)
+
+
+def test_every_marker_has_a_drawing_of_its_own():
+    drawn = [[box for box in piece.face.boxes if not isinstance(box, Text)] for piece in markers.pieces()]
+    assert all(one != other for one, other in itertools.combinations(drawn, 2))
+
+
+def test_the_line_below_the_stats_of_a_profile_sheet_is_not_covered():
+    block = blocks.of_profile(GAME.catalogue.get(Profile, "green-viking"))
+    drawn = list(all_boxes(profile_sheet.draw(block, 0, 200, 140), Rect))
+    (stats,) = [box for box in drawn if box.fill == "tint"]
+    tables = [box for box in drawn if box.fill == "wash"]
+    assert tables and all(box.y >= stats.y + stats.h + stats.width / 2 for box in tables)
+
+
+@pytest.mark.parametrize("profile", GAME.catalogue.all(Profile), ids=lambda profile: profile.id)
+def test_no_shipped_card_leaves_out_words_of_its_weapons(profile):
+    """Rows move together before words go: the card alone says what a weapon does."""
+    said = card_words(blocks.of_profile(profile))
+    for weapon in profile.weapons:
+        assert not weapon.special or any(weapon.special in words for words in said), weapon.name

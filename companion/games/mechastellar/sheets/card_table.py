@@ -17,7 +17,8 @@ TOLD: tuple[Told, ...] = ("all", "weapons", "numbers", "bare")
 """What stands below the rows, fullest first: words of all weapons; of the unit's own; none; and no marks nor note."""
 COLUMNS: tuple[tuple[str, float], ...] = (("Range", 7.5), ("Attacks", 9.5), ("Close", 9.5), ("PEN", 6.5), ("DMG", 7.0))
 """Each column's heading and its width in mm, after the weapon's name."""
-HEADING, ROW, LEAST_ROW = 3.4, 4.3, 2.6
+HEADING, ROW, SNUG_ROW, LEAST_ROW = 3.4, 4.3, 3.9, 2.6
+"""Heights in mm: of the heading and of a weapon's row; of one that saves its words, and of the tightest."""
 NAME, WORDS, TRAITS = 7.0, 6.2, 6.8
 """Sizes in points: of names and numbers, of what stands below them, of traits."""
 INDENT = 1.2
@@ -40,6 +41,7 @@ class CardTable:
     wide: float
     told: Told
     room: float = 0
+    row: float = ROW
 
     @cached_property
     def height(self) -> float:
@@ -89,7 +91,7 @@ class CardTable:
     def _tall(self, row: _Row) -> float:
         if not row.cells:
             return page_columns.height(row.name, self.wide, TRAITS, INLINE) + 0.5
-        least = LEAST_ROW if self.room else ROW
+        least = LEAST_ROW if self.room else self.row
         return max(least, page_columns.height(row.name, self._name_wide - 0.8, 6.2, INLINE)) + self._words_tall(row)
 
     def _words_tall(self, row: _Row) -> float:

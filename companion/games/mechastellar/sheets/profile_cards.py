@@ -117,9 +117,14 @@ def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool]:
 def _fitting(block: StatBlock, track: float) -> tuple[CardTable, bool]:
     """Return the fullest table that leaves room for the track and the figure, else for the track, else the barest."""
     room = END - TOP_OF_TABLE
-    tables = [CardTable(block, WIDE, told) for told in card_table.TOLD]
-    for kept in (ART, 0.0):
-        for table in tables[:2] if kept else tables:
+    tables = [
+        CardTable(block, WIDE, told, row=row)
+        for told in card_table.TOLD
+        for row in (card_table.ROW, card_table.SNUG_ROW)
+    ]
+    pictured = [table for table in tables if table.told in ("all", "weapons") and table.row == card_table.ROW]
+    for kept, tried in ((ART, pictured), (0.0, tables)):
+        for table in tried:
             if table.height + track + kept <= room:
                 return table, track > 0
     for table in tables:

@@ -218,9 +218,14 @@ def _cells(
     return tuple(made)
 
 
+def _heading(y: float, w: float, h: float) -> Rect:
+    """Return the ground of a table's heading; it leaves the line above it whole, which is all the ink saver draws."""
+    return Rect(0, y + 0.1, w, h - 0.1, fill="wash", stroke=None)
+
+
 def _table(block: StatBlock, weapons: Sequence[Weapon], y: float, w: float, tight: float, title: str) -> Boxes:
     unit = w / sum(share for _, share in COLUMNS)
-    made: list[Box] = [Rect(0, y, w, HEADING * tight, fill="wash", stroke=None)]
+    made: list[Box] = [_heading(y, w, HEADING * tight)]
     made += _line(y, HEADING * tight, unit, [title, *(name for name, _ in COLUMNS[1:])], 7.5, "semibold")
     top = y + HEADING * tight
     for weapon in weapons:
@@ -254,7 +259,7 @@ def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, we
 
 def _traits(traits: Sequence[TraitLine], y: float, w: float, tight: float) -> Boxes:
     made: list[Box] = [
-        Rect(0, y, w, HEADING * tight, fill="wash", stroke=None),
+        _heading(y, w, HEADING * tight),
         _text(1.5, y, w - 3, HEADING * tight, "Mecha and pilot traits", 7.5, "left", "semibold", what="heading"),
     ]
     top, high = y + HEADING * tight, SPECIAL * 1.25 * tight
