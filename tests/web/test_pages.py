@@ -171,10 +171,10 @@ def test_print_shows_every_sheet_and_gives_the_pdf(client):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("what=castle", "what: found 'castle', expected one of modules"),
+        ("what=castle", "“Print sets”: found 'castle', expected one of modules"),
         ("what=tiles&paper=a9", "one of a4, letter"),
         ("what=tiles&ink=gold", "expected full, saver or grey"),
-        ("what=tiles&colour=red", "colour: found an unknown key"),
+        ("what=tiles&colour=red", "The address: found colour, expected only options of this page"),
         ("what=drafts", "Draft: found no build"),
     ],
 )
