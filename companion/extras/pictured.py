@@ -82,8 +82,9 @@ def printable(pieces: Sequence[Piece], form: Format) -> Iterator[Piece]:
 
 
 def face(piece: Piece, form: Format) -> Drawing:
-    """Return a face with the line along which it is cut; what it draws past that line is covered."""
-    return Drawing(form.w, form.h, (*piece.face.boxes, *_covered(piece, form), _edge(form)), 1)
+    """Return a face on white, with the line along which it is cut; what it draws past that line is covered."""
+    white = polygon(*form.outline, fill="paper") if form.shape == "hex" else Rect(0, 0, form.w, form.h, fill="paper")
+    return Drawing(form.w, form.h, (white, *piece.face.boxes, *_covered(piece, form), _edge(form)), 1)
 
 
 def _covered(piece: Piece, form: Format) -> tuple[Box, ...]:
