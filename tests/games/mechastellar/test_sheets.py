@@ -352,7 +352,8 @@ def test_a_lists_cards_show_units_as_equipped():
     assert "Green Viking; 2 units, 100 points; HP printed 800, doubled in this game" in words
     assert "Giant Slayer: +2 PEN" in words and "Headhunter" not in words and "Marksman: ____" in words
     (deck,) = GAME.print_set("my-cards").make(PrintSource(CONTEXT, build))
-    assert [piece.id for piece in deck.pieces] == ["green-viking", "green-viking-2", "green-viking-cdr"]
+    printed = [("green-viking", 2), ("green-viking-2", 1), ("green-viking-cdr", 1)]
+    assert [(piece.id, piece.copies) for piece in deck.pieces] == printed, "a card for each of the two Zekes"
     assert listing(job("cards", build=build)) == made
 
 

@@ -47,13 +47,14 @@ def _trait_line(name: str, source: PrintSource) -> TraitLine:
 
 
 def profile_deck(source: PrintSource) -> tuple[Part, ...]:
-    """Return one card per profile, or for a list one per line as equipped."""
+    """Return one card per profile, or for a list one per unit as equipped: each has a damage track of its own."""
     made, seen, blocks = [], Counter[str](), _blocks(source)
     for n, block in enumerate(blocks, 1):
         key = block.profile.id
         seen[key] += 1
         again = f"-{seen[key]}" if seen[key] > 1 else ""
-        made.append(profile_cards.piece(block, f"{key}{again}", f"{n} of {len(blocks)}"))
+        piece = profile_cards.piece(block, f"{key}{again}", f"{n} of {len(blocks)}")
+        made.append(replace(piece, copies=max(block.count, 1)))
     return (Deck("Profile cards", profile_cards.TAROT, tuple(made)),) if made else ()
 
 
