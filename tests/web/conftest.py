@@ -70,8 +70,9 @@ def page_without_scripts():
 def _opened(**settings):
     if CHROMIUM is None and os.environ.get("COMPANION_BROWSER") != "required":
         pytest.skip("no Chromium on this machine: apt-get install chromium")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=30_000)
     with sync_playwright() as playwright, _clicks_settle():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         opened = browser.new_page(viewport={"width": 360, "height": 740}, accept_downloads=True, **settings)

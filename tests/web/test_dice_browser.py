@@ -20,6 +20,7 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     expect(page.locator("#next-wrong")).to_contain_text("1 to 6")
     page.fill("#next-faces", "561")
     page.keyboard.press("Enter")
+    page.wait_for_url("**faces=561**")
     page.fill("#next-faces", "1 2 3")
     page.keyboard.press("Enter")
     page.get_by_text("Throw again").wait_for()
