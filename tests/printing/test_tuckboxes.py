@@ -1,5 +1,6 @@
 """Tuckboxes: folded they are closed boxes of the size inside that their cards need, and every deck gets one that fits."""
 
+from collections import Counter
 from math import hypot
 
 import pytest
@@ -89,6 +90,19 @@ def test_every_title_is_upright_on_the_folded_box_and_the_lid_is_read_from_the_f
     assert ups[(0, 0, 1)] == [(0, 1, 0)] and ups[(0, 0, -1)] == [(0, 1, 0)], "front and back"
     assert ups[(0, 1, 0)] == [(0, 0, -1)], "seen from the front, the lid's letters stand with their feet towards you"
     assert ups[(1, 0, 0)] == [(0, 0, -1)] and ups[(-1, 0, 0)] == [(0, 0, 1)], "both sides read from top to bottom"
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Part cards", {"A Game": 3, "Part cards": 5}),
+        ("A Game", {"A Game": 5, "70 cards in sleeves.": 3}),
+    ],
+)
+def test_where_the_deck_is_called_as_the_game_the_box_says_what_is_inside_instead(title, said):
+    _, piece = made(NETS["seventy sleeved cards"], title)
+    titles = [words.text for words, _ in corners_of(piece.face.boxes) if words.what in ("game", "title")]
+    assert Counter(titles) == said
 
 
 def deck(count, form=POKER, title="Cards"):

@@ -172,7 +172,8 @@ def _deepest(w: float, h: float, wide: float, high: float) -> float:
 class Label:
     """What is printed on a box: the game, what is inside, a picture for the front and one for the back.
 
-    Pictures are boxes with the width and height in mm of the field that they are drawn in.
+    A deck of no game may have one name for both. Pictures are boxes with the width and height in mm of the field that
+    they are drawn in.
     """
 
     game: str
@@ -180,6 +181,11 @@ class Label:
     inside: str
     front: "Drawing"
     back: "Drawing"
+
+    @property
+    def below(self) -> str:
+        """What stands below the game's name without saying it again."""
+        return self.inside if self.title == self.game else self.title
 
 
 @dataclass(frozen=True)
@@ -229,7 +235,7 @@ def _front(at: Panel, label: Label) -> tuple[Box, ...]:
         Line(x + 4, y + 11.5, x + w - 4, y + 11.5, 0.3, "accent"),
         label.front.within(x + 3, y + 13, w - 6, h - 29),
         Rect(x + 2.5, y + h - 15, w - 5, 12.5, 1.5, "paper", "accent", 0.3),
-        _words(x + 4, y + h - 14.5, w - 8, 11.5, label.title, 14, "bold", "title"),
+        _words(x + 4, y + h - 14.5, w - 8, 11.5, label.below, 14, "bold", "title"),
     )
 
 
@@ -252,7 +258,7 @@ def _side(at: Panel, label: Label) -> tuple[Box, ...]:
         Group(
             (
                 _words(0, 0, long * 0.4, deep, label.game, size, "bold", "game", "accent"),
-                _words(long * 0.42, 0, long * 0.58, deep, label.title, size, "semibold", "title"),
+                _words(long * 0.42, 0, long * 0.58, deep, label.below, size, "semibold", "title"),
             ),
             at.x + at.w - AWAY,
             at.y + _FRAME,
