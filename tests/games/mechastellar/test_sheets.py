@@ -175,6 +175,7 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
     said = card_words(block)
     assert (said.count("7"), said.count("600"), said.count("RF+3 Hits")) == (12, 12, 12)
     assert not any("[K]" in words or "long words" in words for words in said)
+    assert foot(block).endswith("more: profile sheet")
     lay_out(
         "Test", [Deck("Cards", profile_cards.TAROT, (profile_cards.piece(block, "x", "1"),))], PrintOptions(share=False)
     )
@@ -197,6 +198,11 @@ def card_words(block):
     """Every text of the weapon table on a unit's card."""
     boxes = profile_cards.piece(block, "x", "1").face.boxes
     return [b.text for b in boxes if isinstance(b, Text) and profile_cards.TOP_OF_TABLE <= b.y < profile_cards.END]
+
+
+def foot(block):
+    boxes = profile_cards.piece(block, "x", "1").face.boxes
+    return next(box.text for box in boxes if isinstance(box, Text) and box.what == "foot")
 
 
 def test_a_card_has_its_weapons_in_a_table():
@@ -234,6 +240,7 @@ def test_every_profiles_card_has_its_figure_and_its_whole_track():
         squares = [b for b in boxes if isinstance(b, Rect) and b.w == damage_track.CARD_BOX]
         assert len(squares) == sum(len(worth) for _, worth in damage_track.steps(card.hp)), card.name
         assert sum(isinstance(b, Group) for b in boxes) >= 1, card.name
+        assert foot(block) == "MechaStellar 9.5, CC BY-NC-SA", "it leaves nothing out"
 
 
 @pytest.mark.parametrize("first", range(0, 39, 3))

@@ -1,7 +1,7 @@
 """Profile cards: a unit on a tarot card with large stats, its weapon table, its figure and a damage track.
 
 What does not fit is left out in steps: the figure, words about options, words about weapons, the track. The full block
-is a profile sheet.
+is a profile sheet, and the card's foot says so.
 """
 
 from companion.games.mechastellar.art import figure
@@ -37,7 +37,7 @@ def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
     tag = f" [{card.theatre}]" if card.theatre else ""
     points = "" if block.hides("points") else f"{block.points}"
     name = loosened(block.name) + tag
-    below, pictured = _below(block)
+    below, pictured, whole = _below(block)
     aside = 14.0 if pictured else 14.0 + SMALL
     return (
         Text(LEFT, 3, WIDE - aside, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
@@ -49,7 +49,7 @@ def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
         Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6, ink="soft", leading=1, what="build"),
         *_stats(block),
         *below,
-        *_foot(card, number),
+        *_foot(card, number, whole),
     )
 
 
@@ -96,8 +96,8 @@ def _beside_the_name(block: StatBlock) -> Box:
     return in_window(drawn, LEFT + WIDE - 14 - SMALL, 3, SMALL, 11.4)
 
 
-def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool]:
-    """Return the weapon table, the figure if there is room, and the damage track at the bottom; and if there was."""
+def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool, bool]:
+    """Return the weapon table, the figure and the damage track; if there was room for the figure, and for all words."""
     track = 0.0 if block.hides("hp") else damage_track.card_height(block.full_hp)
     table, tracked = _fitting(block, track)
     made: list[Box] = [*table.draw(LEFT, TOP_OF_TABLE)]
@@ -111,7 +111,7 @@ def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool]:
         ground = below + room
         drawn = in_window(figure(block.profile, block.weapons, block.level), LEFT, below, WIDE, room - 0.4)
         made += [Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"), drawn]
-    return tuple(made), pictured
+    return tuple(made), pictured, table.told == card_table.TOLD[0] and tracked == (track > 0)
 
 
 def _fitting(block: StatBlock, track: float) -> tuple[CardTable, bool]:
@@ -133,12 +133,13 @@ def _fitting(block: StatBlock, track: float) -> tuple[CardTable, bool]:
     return CardTable(block, WIDE, card_table.TOLD[-1], room), False
 
 
-def _foot(card: Profile, number: str) -> tuple[Box, ...]:
+def _foot(card: Profile, number: str, whole: bool) -> tuple[Box, ...]:
     y = TAROT.h - TAROT.safe - 3.2
+    said = "MechaStellar 9.5, CC BY-NC-SA" if whole else "MechaStellar 9.5, CC BY-NC-SA · more: profile sheet"
     mark = card.origin["default"].kind
     return (
         Line(LEFT, y - 0.8, LEFT + WIDE, y - 0.8, width=0.15, ink="soft"),
-        Text(LEFT, y, WIDE - 20, 3, "MechaStellar 9.5, CC BY-NC-SA", 6, 6, ink="soft", leading=1, what="foot"),
+        Text(LEFT, y, WIDE - 20, 3, said, 6, 6, ink="soft", leading=1, what="foot"),
         Text(LEFT + WIDE - 20, y, 17, 3, number, 6, 6, align="right", ink="soft", leading=1, what="number"),
         *origin(mark, LEFT + WIDE - 2.4, y + 0.2, 2.2),
     )
