@@ -2,8 +2,9 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from threading import Lock
 from typing import Any
 
@@ -18,7 +19,7 @@ from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.custom_cards import Pictures
 from companion.printing.custom.symbols import SYMBOLS
-from companion.printing.export import card_files, filenames, shapes
+from companion.printing.export import card_files, filenames, shapes, shop_order
 from companion.printing.export.options import ExportOptions
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Format
@@ -27,6 +28,7 @@ from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout
 from companion.printing.sheets.checking import checked
 from companion.printing.sheets.feeding import PrinterRun
+from companion.printing.sheets.jobs import Sheet
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
@@ -53,10 +55,17 @@ EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
 """
+CHOSEN = f"a picture chosen under “{custom_request.LABELS['pictures']}”"
+"""Where this page looks for a picture that a card names: it has no folder of the cards."""
+UNUSED_LIST = (
+    "The deck list counts for finished pictures alone, and here are none: cards in rows have a column “copies”."
+)
 _FILE = re.compile("file(?:-([1-9]))?")
 """What the buttons send that ask for a file, for so many times through the printer."""
 SHEETS = 4
 """How many sides of the print are shown."""
+LAST_SIDES = 24
+"""How many of the last sides are looked through for boxes."""
 _SHEET_DPI = 60
 
 
@@ -157,7 +166,8 @@ def _sentences(error: InvalidInput) -> tuple[str, ...]:
     """Return what is wrong, a sentence each; what costs too much is one of its own."""
     if isinstance(error, OverBudget):
         return (str(error),)
-    return tuple(map(str, refusals.labelled(error, custom_request.LABELS).input_errors))
+    refused = refusals.labelled(error, custom_request.LABELS).input_errors
+    return tuple(str(replace(one, expected=CHOSEN) if one.expected == custom_faces.BESIDE else one) for one in refused)
 
 
 def _page(
@@ -254,6 +264,8 @@ def _ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
     ready = _made(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.used)
     _refuse_many(ready, asked)
+    if sent.deck.listed.strip():
+        return replace(ready, notes=(UNUSED_LIST, *ready.notes))
     return ready
 
 
@@ -337,13 +349,9 @@ def _previewed(sent: Sent, asked: CustomRequest) -> FacePreview | None:
 
 def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
     if asked.to != "print":
-        return ready
+        return replace(ready, notes=(*shop_order.notes(ready.decks, asked.exported), *ready.notes))
     job = _job(asked, ready)
-    shown = job.sheets[:SHEETS]
-    if extras.BOXES in asked.what and len(job.sheets) > SHEETS:
-        # Boxes come after the cards.
-        shown = (*job.sheets[: SHEETS // 2], *job.sheets[-SHEETS // 2 :])
-    few = tuple(sheet for sheet in shown if not sheet.blank)
+    few = tuple(sheet for sheet in _shown_sides(job, asked, ready.decks) if not sheet.blank)
     drawn = pdf.drawn(replace(job, sheets=few), _SHEET_DPI)
     shown_sides = tuple(
         (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
@@ -352,6 +360,17 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
     notes = (*print_request.missing(ready.decks, asked.printed.have), *ready.notes)
     runs = feeding.runs(job)
     return replace(ready, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
+
+
+def _shown_sides(job: layout.Job, asked: CustomRequest, decks: Iterable[Deck]) -> Sequence[Sheet]:
+    """Return the first sides; where boxes are printed too, half of them show boxes and dividers."""
+    if extras.BOXES not in asked.what or len(job.sheets) <= SHEETS:
+        return job.sheets[:SHEETS]
+    cards = {deck.title for deck in decks}
+    # Boxes come after the full sheets of cards, so they are looked for among the last sides.
+    last = job.sheets[SHEETS // 2 :][-LAST_SIDES:]
+    packing = islice((sheet for sheet in last if not cards.issuperset(sheet.parts)), SHEETS - SHEETS // 2)
+    return (*job.sheets[: SHEETS // 2], *packing)
 
 
 def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:
