@@ -23,7 +23,7 @@
     const told = response.headers.get("Content-Disposition") || "";
     const spelled = /filename\*=UTF-8''([^;]+)/.exec(told);
     const plain = /filename="?([^";]+)"?/.exec(told);
-    return asked.dataset.name || (spelled && decodeURIComponent(spelled[1])) || (plain && plain[1]) || "cards";
+    return (spelled && decodeURIComponent(spelled[1])) || (plain && plain[1]) || "cards";
   }
 
   function save(parts, response) {
@@ -125,9 +125,10 @@
 (() => {
   "use strict";
   const line = document.querySelector("[data-stale]");
-  const form = document.querySelector("form.panel[method=get]");
+  const form = document.querySelector("form.panel[method=get], form.custom-cards");
   if (!line || !form) return;
-  const written = () => new URLSearchParams(new FormData(form)).toString();
+  const plain = (value) => value instanceof File ? value.name : value;
+  const written = () => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, plain(value)]));
   const before = written();
   const compare = () => { line.hidden = written() === before; };
   form.addEventListener("input", compare);
