@@ -232,3 +232,32 @@ def test_an_order_for_a_shop_is_a_zip_with_a_note(tmp_path):
     assert (answer["files"], answer["cards"]) == (2, 32), "tiles are not in this order"
     said = refused("export", "mecha-mettle", "--to", "shop", "--service", "corner")
     assert "one of drivethrucards, makeplayingcards, thegamecrafter" in said
+
+
+@pytest.mark.parametrize("verb", [("print",), ("export", "--to", "png"), ("export", "--to", "shop")])
+def test_nothing_that_is_read_is_written_over(verb, mine, tmp_path):
+    cards = mine.rename(tmp_path / "mine.csv.zip")
+    Image.new("RGB", (63, 88)).save(tmp_path / "Dragon.png")
+    with zipfile.ZipFile(cards, "w") as packed:
+        packed.write(tmp_path / "Dragon.png", "Dragon.png")
+    before = cards.read_bytes()
+    (tmp_path / "link.zip").symlink_to(cards)
+    for there in (cards, tmp_path / "link.zip"):
+        told = refused(*verb, cards, "-o", there)
+        assert "-o: found" in told and "expected another file: this one is read, and would be lost" in told
+    assert cards.read_bytes() == before
+
+
+def test_a_print_writes_over_no_picture_of_its_folder_and_no_cut_file(mine, tmp_path):
+    deck = tmp_path / "deck"
+    deck.mkdir()
+    Image.new("RGB", (63, 88)).save(deck / "Dragon.png")
+    before = (deck / "Dragon.png").read_bytes()
+    assert "would be lost" in refused("print", deck, "-o", deck / "Dragon.png")
+    assert "would be lost" in refused("print", mine, "-o", mine)
+    assert "would be lost" in refused("print", mine, "--cut-file", tmp_path / "art.svg", "-o", tmp_path / "art.svg")
+    assert (deck / "Dragon.png").read_bytes() == before and mine.read_text("utf-8") == CARDS
+    assert not (tmp_path / "art.svg").exists()
+    assert "file name too long" in refused("print", mine, "-o", tmp_path / f"{'x' * 300}.pdf")
+    assert answered("print", deck, "-o", deck / "deck.pdf")["pieces"] == 1
+    assert answered("print", deck, "-o", deck / "deck.pdf")["pieces"] == 1

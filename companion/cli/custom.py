@@ -38,6 +38,11 @@ class PlainCards:
     pictures: PicturesAsked
     layout: str = ""
 
+    @property
+    def files(self) -> tuple[str | None, ...]:
+        """The files that are read beside the cards themselves."""
+        return (self.layout, self.pictures.deck_list)
+
 
 @dataclass(frozen=True)
 class CustomDeck:

@@ -37,6 +37,7 @@ def export(
     png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
     bleed.
     """
+    reading.keep((game_or_file, *plain.files, *packs), {"-o": output})
     if custom.meant(game_or_file, plain):
         source = custom.read(game_or_file, plain, given["skip_bad"])
     else:

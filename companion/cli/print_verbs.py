@@ -39,6 +39,8 @@ def print_(
     behind all cards, `4x Dragon` stands for four. --what boxes prints
     boxes for them, --what cards the cards.
     """
+    reads = (game_or_file, given["have"], *plain.files, *packs)
+    reading.keep(reads, {"-o": output, "--cut-file": cut_file})
     options = print_options.read({**given, "unknown": unknown})
     printer = print_options.chosen_printer(options)
     command = print_files.PrintCommand(names, feeding.with_habits(options, printer), printer, cut_file)
@@ -86,6 +88,7 @@ def calibrate(
     --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
     measured = {key: value for key, value in read.items() if value is not None}
+    reading.keep((photo,), {"-o": output})
     said = model_options.typed({"duplex": duplex, "out": out, "margin": margin})
     if photo:
         from companion.cli import photo_calibration
