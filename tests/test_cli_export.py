@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import zipfile
 
 import pikepdf
@@ -261,3 +262,12 @@ def test_a_print_writes_over_no_picture_of_its_folder_and_no_cut_file(mine, tmp_
     assert "file name too long" in refused("print", mine, "-o", tmp_path / f"{'x' * 300}.pdf")
     assert answered("print", deck, "-o", deck / "deck.pdf")["pieces"] == 1
     assert answered("print", deck, "-o", deck / "deck.pdf")["pieces"] == 1
+
+
+def test_a_card_names_a_picture_that_is_no_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe.png")
+    cards = "".join(f'[[card]]\ntitle = "A"\npicture = "{name}"\n' for name in (r"a\u0000b", "pipe.png", "/dev/zero"))
+    (tmp_path / "mine.toml").write_text(cards, "utf-8")
+    first, *others = refused("print", tmp_path / "mine.toml", "-o", tmp_path / "x.pdf").splitlines()
+    assert "a file that is not there, expected a picture beside the cards" in first
+    assert [told.count("a file that cannot be read, expected a picture beside") for told in others] == [1, 1]

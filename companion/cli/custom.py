@@ -1,5 +1,6 @@
 """Custom cards, of any game or none, on the command line: read from a file, drawn as plain cards."""
 
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -16,6 +17,7 @@ from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
+from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
 
@@ -112,12 +114,28 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
         return CustomDeck(made.title, made.decks, ACCENT, notes=(*told, *made.notes), counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
-    folder, form = Path(name).parent, asked.options.size
+    form = asked.options.size
     layout = _layout(name, stack, asked.layout)
-    decks = custom_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes(), layout=layout)
+    decks = custom_faces.decks(stack, form, _beside(Path(name).parent), layout=layout)
     laid = layout.title if layout else ""
     notes = (*_unused(asked), *_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
     return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=laid)
+
+
+def _beside(folder: Path) -> custom_cards.Pictures:
+    """Return a reader of the pictures in a folder: of files alone, for a device or a pipe may never end."""
+
+    def read(picture: str) -> bytes:
+        if "\0" in picture:
+            raise FileNotFoundError(picture)
+        path = folder / picture
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise OSError(picture)
+        pictures.refuse_large(about.st_size, picture)
+        return path.read_bytes()
+
+    return read
 
 
 def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":
