@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from tests.commands import answered, run
+from tests.commands import answered, refused, run
 
 
 def photo(size=(744, 1039), colour=(200, 30, 30)):
@@ -147,3 +147,17 @@ def test_links_that_are_not_followed_are_told(folder, tmp_path):
     told = answered("print", folder, "-o", tmp_path / "deck.pdf")
     assert told["pieces"] == 3
     assert told["notes"][0].startswith("Left out: gone.png and more: no pictures but links or pipes.")
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "hint"),
+    [
+        ("notes.txt", "no picture", "Their names end in .png"),
+        ("Dragon.tif", "no picture", "Left out: Dragon.tif: save them as PNG or JPEG."),
+        ("back.jpg", "nothing but backs", "Add the fronts"),
+    ],
+)
+def test_a_folder_without_a_front_says_what_is_in_it(name, found, hint, tmp_path):
+    (tmp_path / name).write_bytes(photo())
+    told = refused("print", tmp_path, "-o", tmp_path / "deck.pdf")
+    assert f"found {found}, expected" in told and hint in told and "--skip-bad" not in told

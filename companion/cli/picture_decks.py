@@ -66,5 +66,5 @@ def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bo
     try:
         return picture_decks.decks(source, cards.size, asked.options, chosen, skip_bad=skip_bad)
     except InvalidInput as error:
-        error.hint = "" if skip_bad else "`--skip-bad` leaves them out."
+        error.hint = error.hint or ("" if skip_bad else "`--skip-bad` leaves them out.")
         raise
