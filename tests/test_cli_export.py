@@ -271,3 +271,35 @@ def test_a_card_names_a_picture_that_is_no_file(tmp_path):
     first, *others = refused("print", tmp_path / "mine.toml", "-o", tmp_path / "x.pdf").splitlines()
     assert "a file that is not there, expected a picture beside the cards" in first
     assert [told.count("a file that cannot be read, expected a picture beside") for told in others] == [1, 1]
+
+
+def test_what_is_not_used_is_told(mine, tmp_path):
+    pdf, packed = tmp_path / "x.pdf", tmp_path / "x.zip"
+    told = answered("print", mine, "--ruling", "a=b", "--edge", "has", "-o", pdf)["notes"]
+    assert "--ruling is for a game's cards: not used here." in told
+    assert "--edge is for a folder or zip of pictures: not used here." in told
+    game = ("wreck-a-mech", "--what", "cards")
+    told = answered("print", *game, "--format", "tarot", "--list", "no.txt", "-o", pdf)["notes"]
+    assert told == ["--format and --list are for custom cards and pictures: not used here."]
+    told = answered("export", mine, "--to", "svg", "--at", "x", "--service", "drivethrucards", "-o", packed)["notes"]
+    assert told[-2:] == ["--service is for --to shop: not used here.", "--at is for --to tts: not used here."]
+    assert answered("print", *game, "-o", pdf)["notes"] == answered("print", mine, "-o", pdf)["notes"] == []
+
+
+def test_custom_cards_alone_are_exported(mine, tmp_path):
+    packed = tmp_path / "x.zip"
+    for name in ("boxes", "nonsense"):
+        told = refused("export", mine, "--to", "png", "--what", name, "-o", packed)
+        assert told == f"companion: --what: found '{name}', expected cards, or no --what.\n"
+    assert answered("export", mine, "--to", "png", "--what", "cards", "-o", packed)["cards"] == 3
+
+
+def test_an_order_is_no_pdf(mine, tmp_path):
+    told = refused("export", mine, "--to", "shop", "--service", "drivethrucards", "-o", tmp_path / "x.pdf")
+    assert told.startswith("companion: -o: found") and "expected a .zip or a folder." in told
+
+
+def test_no_name_and_one_picture_are_told(mine, tmp_path):
+    assert "found '', expected a game (" in refused("print", "", "-o", tmp_path / "x.pdf")
+    told = refused("print", tmp_path / "art.png", "-o", tmp_path / "x.pdf")
+    assert "art.png: found one picture, expected a folder or zip of pictures" in told

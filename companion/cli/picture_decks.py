@@ -44,7 +44,7 @@ def options(command: CommandT) -> CommandT:
 
 def meant(name: str) -> bool:
     """Return whether a folder or a zip was named; a game's name is that game, `./name` the folder."""
-    if not (Path(name).is_dir() or name.casefold().endswith(".zip")):
+    if not name or not (Path(name).is_dir() or name.casefold().endswith(".zip")):
         return False
     from companion.games import game
 

@@ -45,12 +45,15 @@ def print_(
     printer = print_options.chosen_printer(options)
     command = print_files.PrintCommand(names, feeding.with_habits(options, printer), printer, cut_file)
     with tables.pages_written() as progress:
-        if custom.meant(game_or_file, plain):
-            return custom.write(game_or_file, plain, command, output, progress), tables.printed
-        from companion.cli import print_jobs
+        of_no_game = custom.meant(game_or_file, plain)
+        if of_no_game:
+            answer = custom.write(game_or_file, plain, command, output, progress)
+        else:
+            from companion.cli import print_jobs
 
-        source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
-        return print_jobs.write(source, command, output, progress), tables.printed
+            source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
+            answer = print_jobs.write(source, command, output, progress)
+    return custom.with_unused(answer, game_or_file, of_no_game), tables.printed
 
 
 _reading = partial(click.option, type=float)
