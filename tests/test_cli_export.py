@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import zipfile
 
 import pikepdf
@@ -232,3 +233,73 @@ def test_an_order_for_a_shop_is_a_zip_with_a_note(tmp_path):
     assert (answer["files"], answer["cards"]) == (2, 32), "tiles are not in this order"
     said = refused("export", "mecha-mettle", "--to", "shop", "--service", "corner")
     assert "one of drivethrucards, makeplayingcards, thegamecrafter" in said
+
+
+@pytest.mark.parametrize("verb", [("print",), ("export", "--to", "png"), ("export", "--to", "shop")])
+def test_nothing_that_is_read_is_written_over(verb, mine, tmp_path):
+    cards = mine.rename(tmp_path / "mine.csv.zip")
+    Image.new("RGB", (63, 88)).save(tmp_path / "Dragon.png")
+    with zipfile.ZipFile(cards, "w") as packed:
+        packed.write(tmp_path / "Dragon.png", "Dragon.png")
+    before = cards.read_bytes()
+    (tmp_path / "link.zip").symlink_to(cards)
+    for there in (cards, tmp_path / "link.zip"):
+        told = refused(*verb, cards, "-o", there)
+        assert "-o: found" in told and "expected another file: this one is read, and would be lost" in told
+    assert cards.read_bytes() == before
+
+
+def test_a_print_writes_over_no_picture_of_its_folder_and_no_cut_file(mine, tmp_path):
+    deck = tmp_path / "deck"
+    deck.mkdir()
+    Image.new("RGB", (63, 88)).save(deck / "Dragon.png")
+    before = (deck / "Dragon.png").read_bytes()
+    assert "would be lost" in refused("print", deck, "-o", deck / "Dragon.png")
+    assert "would be lost" in refused("print", mine, "-o", mine)
+    assert "would be lost" in refused("print", mine, "--cut-file", tmp_path / "art.svg", "-o", tmp_path / "art.svg")
+    assert (deck / "Dragon.png").read_bytes() == before and mine.read_text("utf-8") == CARDS
+    assert not (tmp_path / "art.svg").exists()
+    assert "file name too long" in refused("print", mine, "-o", tmp_path / f"{'x' * 300}.pdf")
+    assert answered("print", deck, "-o", deck / "deck.pdf")["pieces"] == 1
+    assert answered("print", deck, "-o", deck / "deck.pdf")["pieces"] == 1
+
+
+def test_a_card_names_a_picture_that_is_no_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe.png")
+    cards = "".join(f'[[card]]\ntitle = "A"\npicture = "{name}"\n' for name in (r"a\u0000b", "pipe.png", "/dev/zero"))
+    (tmp_path / "mine.toml").write_text(cards, "utf-8")
+    first, *others = refused("print", tmp_path / "mine.toml", "-o", tmp_path / "x.pdf").splitlines()
+    assert "a file that is not there, expected a picture beside the cards" in first
+    assert [told.count("a file that cannot be read, expected a picture beside") for told in others] == [1, 1]
+
+
+def test_what_is_not_used_is_told(mine, tmp_path):
+    pdf, packed = tmp_path / "x.pdf", tmp_path / "x.zip"
+    told = answered("print", mine, "--ruling", "a=b", "--edge", "has", "-o", pdf)["notes"]
+    assert "--ruling is for a game's cards: not used here." in told
+    assert "--edge is for a folder or zip of pictures: not used here." in told
+    game = ("wreck-a-mech", "--what", "cards")
+    told = answered("print", *game, "--format", "tarot", "--list", "no.txt", "-o", pdf)["notes"]
+    assert told == ["--format and --list are for custom cards and pictures: not used here."]
+    told = answered("export", mine, "--to", "svg", "--at", "x", "--service", "drivethrucards", "-o", packed)["notes"]
+    assert told[-2:] == ["--service is for --to shop: not used here.", "--at is for --to tts: not used here."]
+    assert answered("print", *game, "-o", pdf)["notes"] == answered("print", mine, "-o", pdf)["notes"] == []
+
+
+def test_custom_cards_alone_are_exported(mine, tmp_path):
+    packed = tmp_path / "x.zip"
+    for name in ("boxes", "nonsense"):
+        told = refused("export", mine, "--to", "png", "--what", name, "-o", packed)
+        assert told == f"companion: --what: found '{name}', expected cards, or no --what.\n"
+    assert answered("export", mine, "--to", "png", "--what", "cards", "-o", packed)["cards"] == 3
+
+
+def test_an_order_is_no_pdf(mine, tmp_path):
+    told = refused("export", mine, "--to", "shop", "--service", "drivethrucards", "-o", tmp_path / "x.pdf")
+    assert told.startswith("companion: -o: found") and "expected a .zip or a folder." in told
+
+
+def test_no_name_and_one_picture_are_told(mine, tmp_path):
+    assert "found '', expected a game (" in refused("print", "", "-o", tmp_path / "x.pdf")
+    told = refused("print", tmp_path / "art.png", "-o", tmp_path / "x.pdf")
+    assert "art.png: found one picture, expected a folder or zip of pictures" in told

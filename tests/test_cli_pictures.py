@@ -1,13 +1,14 @@
 """Folders and zips of pictures on the command line: printed, exported, chosen by a deck list, refused in sentences."""
 
 import io
+import os
 import zipfile
 
 import pikepdf
 import pytest
 from PIL import Image
 
-from tests.commands import answered, run
+from tests.commands import answered, refused, run
 
 
 def photo(size=(744, 1039), colour=(200, 30, 30)):
@@ -124,3 +125,39 @@ def test_a_game_of_the_name_of_a_folder_is_the_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert answered("print", "mecha-mettle", "--what", "tiles", "-o", "x.pdf")["game"] == "mecha-mettle"
     assert answered("print", "./mecha-mettle", "-o", "x.pdf")["pictures"]["files"] == 1
+
+
+def test_a_name_that_is_not_utf_8_is_printed_and_exported(folder, tmp_path):
+    shown = r"Caf\xe9"
+    (folder / "Dragon.jpg").rename(os.fsdecode(os.fsencode(folder) + b"/Caf\xe9.jpg"))
+    (folder / "Dragon (back).jpg").unlink()
+    told = answered("print", folder, "--only", shown, "-o", tmp_path / "deck.pdf")
+    assert (told["pieces"], told["notes"]) == (1, [])
+    for to in ("png", "svg", "tts", "shop"):
+        assert answered("export", folder, "--to", to, "-o", tmp_path / f"{to}.zip")["cards"] == 2
+    with zipfile.ZipFile(tmp_path / "png.zip") as packed:
+        (table,) = [packed.read(name) for name in packed.namelist() if name.endswith("cards.csv")]
+    assert shown in table.decode("utf-8-sig")
+
+
+def test_links_that_are_not_followed_are_told(folder, tmp_path):
+    (folder / "more").symlink_to(tmp_path)
+    (folder / "gone.png").symlink_to("nowhere.png")
+    (folder / "Drake.jpg").symlink_to("Dragon.jpg")
+    told = answered("print", folder, "-o", tmp_path / "deck.pdf")
+    assert told["pieces"] == 3
+    assert told["notes"][0].startswith("Left out: gone.png and more: no pictures but links or pipes.")
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "hint"),
+    [
+        ("notes.txt", "no picture", "Their names end in .png"),
+        ("Dragon.tif", "no picture", "Left out: Dragon.tif: save them as PNG or JPEG."),
+        ("back.jpg", "nothing but backs", "Add the fronts"),
+    ],
+)
+def test_a_folder_without_a_front_says_what_is_in_it(name, found, hint, tmp_path):
+    (tmp_path / name).write_bytes(photo())
+    told = refused("print", tmp_path, "-o", tmp_path / "deck.pdf")
+    assert f"found {found}, expected" in told and hint in told and "--skip-bad" not in told

@@ -1,5 +1,6 @@
 """Custom cards, of any game or none, on the command line: read from a file, drawn as plain cards."""
 
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -12,12 +13,14 @@ from companion import paths
 from companion.cli import model_options, picture_decks, print_files, reading
 from companion.cli.picture_decks import PicturesAsked
 from companion.documents import parse
-from companion.findings import InvalidInput
+from companion.findings import InputError, InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
+from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
+from companion.wording import listed
 
 if TYPE_CHECKING:
     from companion.printing.custom.layouts.zones import CardLayout
@@ -37,6 +40,11 @@ class PlainCards:
     options: CustomCardOptions
     pictures: PicturesAsked
     layout: str = ""
+
+    @property
+    def files(self) -> tuple[str | None, ...]:
+        """The files that are read beside the cards themselves."""
+        return (self.layout, self.pictures.deck_list)
 
 
 @dataclass(frozen=True)
@@ -107,12 +115,57 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
         return CustomDeck(made.title, made.decks, ACCENT, notes=(*told, *made.notes), counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
-    folder, form = Path(name).parent, asked.options.size
+    form = asked.options.size
     layout = _layout(name, stack, asked.layout)
-    decks = custom_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes(), layout=layout)
+    decks = custom_faces.decks(stack, form, _beside(Path(name).parent), layout=layout)
     laid = layout.title if layout else ""
     notes = (*_unused(asked), *_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
     return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=laid)
+
+
+_FOR_GAMES = {"packs": "--pack", "rulings": "--ruling", "unknown": "--unknown"}
+_FOR_PICTURES = {"edge": "--edge", "included": "--included"}
+_FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
+
+
+def with_unused(answer: Mapping[str, Any], name: str, of_no_game: bool) -> dict[str, Any]:
+    """Return a verb's answer with notes about what was typed but is for other things than what it printed."""
+    if not of_no_game:
+        kinds = [(_FOR_CARDS, "custom cards and pictures")]
+    else:
+        kinds = [(_FOR_GAMES, "a game's cards")]
+        kinds += [] if picture_decks.meant(name) else [(_FOR_PICTURES, "a folder or zip of pictures")]
+    notes = []
+    for options, what in kinds:
+        typed = [options[one] for one in model_options.typed(dict.fromkeys(options))]
+        if typed:
+            notes.append(f"{listed(typed)} {'is' if len(typed) == 1 else 'are'} for {what}: not used here.")
+    return {**answer, "notes": [*answer["notes"], *notes]}
+
+
+def refuse_boxes(names: Sequence[str]) -> None:
+    """Refuse to export anything of custom cards but the cards: InvalidInput."""
+    from companion.extras.custom import CARDS
+
+    wrong = [InputError("--what", reading.shown(name), f"{CARDS}, or no --what") for name in names if name != CARDS]
+    if wrong:
+        raise InvalidInput(*wrong)
+
+
+def _beside(folder: Path) -> custom_cards.Pictures:
+    """Return a reader of the pictures in a folder: of files alone, for a device or a pipe may never end."""
+
+    def read(picture: str) -> bytes:
+        if "\0" in picture:
+            raise FileNotFoundError(picture)
+        path = folder / picture
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise OSError(picture)
+        pictures.refuse_large(about.st_size, picture)
+        return path.read_bytes()
+
+    return read
 
 
 def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":

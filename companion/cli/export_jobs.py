@@ -10,7 +10,7 @@ from companion.cli.custom import CustomDeck
 from companion.findings import InputError, InvalidInput
 from companion.printing.export import archive, card_files, shapes, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out
-from companion.printing.export.options import ExportJob, ExportOptions, To
+from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.sheets import selection
 from companion.printing.sheets.options import Unknown
 from companion.system import PrintSource, for_paper_alone
@@ -46,11 +46,11 @@ def write(
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts
     decks, left_out = card_files.decks(parts)
     decks, notes = card_files.good(decks, options.skip_bad)
-    notes = (*notes, *shop_order.notes(decks, options))
+    notes = (*notes, *shop_order.notes(decks, options), *_unused(options))
     path = Path(output) if output else paths.output() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
     job = ExportJob(cards.title, cards.accent, options, _at(options.at, path, cards.title))
     outs = shapes.files(decks, job)
-    count = _save(path, _counted(outs, progress), options.to)
+    count = _save(path, _counted(outs, progress), options)
     return {
         "title": cards.title,
         "print_sets": list(cards.print_sets),
@@ -63,6 +63,13 @@ def write(
         **({"pictures": dict(cards.counts)} if cards.counts else {}),
         "notes": [*cards.notes, *notes],
     }
+
+
+def _unused(options: ExportOptions) -> Iterator[str]:
+    if options.service and options.to != "shop":
+        yield "--service is for --to shop: not used here."
+    if options.at and options.to != "tts":
+        yield "--at is for --to tts: not used here."
 
 
 def _counted(outs: Iterable[Out], progress: Progress) -> Iterator[Out]:
@@ -88,10 +95,10 @@ def _at(at: str, path: Path, title: str) -> str:
     return f"file:///{folder.absolute().as_posix().lstrip('/')}"
 
 
-def _save(path: Path, outs: Iterator[Out], to: To) -> int:
-    ending = path.suffix.lower()
-    if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and to != "shop"):
-        wanted = "a .zip, a .pdf or a folder" if to == "shop" else "a .zip or a folder"
+def _save(path: Path, outs: Iterator[Out], options: ExportOptions) -> int:
+    ending, one = path.suffix.lower(), options.to == "shop" and not options.ordered
+    if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and not one):
+        wanted = "a .zip, a .pdf or a folder" if one else "a .zip or a folder"
         raise InvalidInput(InputError("-o", reading.shown(str(path)), wanted))
     try:
         if not ending:

@@ -37,11 +37,15 @@ def export(
     png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
     bleed.
     """
-    if custom.meant(game_or_file, plain):
+    reading.keep((game_or_file, *plain.files, *packs), {"-o": output})
+    of_no_game = custom.meant(game_or_file, plain)
+    if of_no_game:
+        custom.refuse_boxes(names)
         source = custom.read(game_or_file, plain, given["skip_bad"])
     else:
         chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
         source = export_jobs.of(chosen, names, unknown)
     options = option_fields.read(ExportOptions, {**given, "unknown": unknown})
     with tables.files_written() as progress:
-        return export_jobs.write(source, options, output, progress), tables.exported
+        answer = export_jobs.write(source, options, output, progress)
+    return custom.with_unused(answer, game_or_file, of_no_game), tables.exported

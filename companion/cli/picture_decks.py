@@ -44,7 +44,7 @@ def options(command: CommandT) -> CommandT:
 
 def meant(name: str) -> bool:
     """Return whether a folder or a zip was named; a game's name is that game, `./name` the folder."""
-    if not (Path(name).is_dir() or name.casefold().endswith(".zip")):
+    if not name or not (Path(name).is_dir() or name.casefold().endswith(".zip")):
         return False
     from companion.games import game
 
@@ -66,5 +66,5 @@ def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bo
     try:
         return picture_decks.decks(source, cards.size, asked.options, chosen, skip_bad=skip_bad)
     except InvalidInput as error:
-        error.hint = "" if skip_bad else "`--skip-bad` leaves them out."
+        error.hint = error.hint or ("" if skip_bad else "`--skip-bad` leaves them out.")
         raise

@@ -13,6 +13,7 @@ from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.packs import is_pack
+from companion.printing.custom.picture_sources import ENDINGS
 from companion.printing.export import filenames
 from companion.system import Context, GameSystem, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
@@ -35,9 +36,13 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
     game = known_game(name)
     if game:
         return GameOrBuild(game, game.context(rulings, reading.catalogue(game, packs)))
-    if not Path(name).exists() and not Path(name).suffix:
+    if not name or (not Path(name).exists() and not Path(name).suffix):
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
         raise NotThere(InputError("", reading.shown(name), wanted))
+    if Path(name).suffix.lower() in ENDINGS:
+        raise InvalidInput(
+            InputError(name, "one picture", "a folder or zip of pictures: lay it in a folder of its own")
+        )
     data = reading.document(name, rulings)
     try:
         game = game_of(data)

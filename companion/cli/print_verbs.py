@@ -39,16 +39,21 @@ def print_(
     behind all cards, `4x Dragon` stands for four. --what boxes prints
     boxes for them, --what cards the cards.
     """
+    reads = (game_or_file, given["have"], *plain.files, *packs)
+    reading.keep(reads, {"-o": output, "--cut-file": cut_file})
     options = print_options.read({**given, "unknown": unknown})
     printer = print_options.chosen_printer(options)
     command = print_files.PrintCommand(names, feeding.with_habits(options, printer), printer, cut_file)
     with tables.pages_written() as progress:
-        if custom.meant(game_or_file, plain):
-            return custom.write(game_or_file, plain, command, output, progress), tables.printed
-        from companion.cli import print_jobs
+        of_no_game = custom.meant(game_or_file, plain)
+        if of_no_game:
+            answer = custom.write(game_or_file, plain, command, output, progress)
+        else:
+            from companion.cli import print_jobs
 
-        source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
-        return print_jobs.write(source, command, output, progress), tables.printed
+            source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
+            answer = print_jobs.write(source, command, output, progress)
+    return custom.with_unused(answer, game_or_file, of_no_game), tables.printed
 
 
 _reading = partial(click.option, type=float)
@@ -86,6 +91,7 @@ def calibrate(
     --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
     measured = {key: value for key, value in read.items() if value is not None}
+    reading.keep((photo,), {"-o": output})
     said = model_options.typed({"duplex": duplex, "out": out, "margin": margin})
     if photo:
         from companion.cli import photo_calibration

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from companion.cards import Catalogue
     from companion.system import GameSystem
 
-__all__ = ["catalogue", "changed_packs", "document", "pairs", "refused", "shown", "text"]
+__all__ = ["catalogue", "changed_packs", "document", "keep", "pairs", "refused", "shown", "text"]
 
 
 def text(name: str, wanted: str, longest: int = LONGEST) -> str:
@@ -34,6 +34,34 @@ def refused(name: str, error: Exception, wanted: str) -> InvalidInput:
     """Return the operating system's message about a file as an input error."""
     said = getattr(error, "strerror", None) or str(error)
     return InvalidInput(InputError(name, said[:1].lower() + said[1:], wanted))
+
+
+def keep(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:
+    """Refuse to write over what is read, a picture in a folder of pictures too, or twice into one file.
+
+    `written` has what is written by the option that names it; InvalidInput names the option.
+    """
+    kept = [Path(name) for name in read if name]
+    for option, name in written.items():
+        if not name:
+            continue
+        if any(_would_lose(Path(name), one) for one in kept):
+            raise InvalidInput(InputError(option, shown(name), "another file: this one is read, and would be lost"))
+        others = [other for other, its in written.items() if other != option and its]
+        if any(Path(str(written[other])).absolute() == Path(name).absolute() for other in others):
+            wanted = f"another file than that of {' and '.join(others)}: one of both would be lost"
+            raise InvalidInput(InputError(option, shown(name), wanted))
+
+
+def _would_lose(target: Path, read: Path) -> bool:
+    try:
+        if not target.is_file():
+            return False
+        if read.is_dir():
+            return target.suffix.lower() not in ("", ".pdf", ".zip") and read.resolve() in target.resolve().parents
+        return read.exists() and target.samefile(read)
+    except OSError:
+        return False  # A name that is too long, or a closed folder: told where it is read or written.
 
 
 def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:

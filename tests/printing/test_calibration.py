@@ -15,6 +15,7 @@ from companion.printing.calibration import test_page as the_page
 from companion.printing.faces.boxes import Deck, Face, Format, Line, Pages, Piece, Rect
 from companion.printing.pdf import preview
 from companion.printing.sheets import papers, reach
+from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer, Readings, apart, command, printer, together
@@ -308,6 +309,8 @@ def test_pieces_and_whole_pages_are_told_too():
         "Its correction moves the print up to 3.0 mm outwards: print with a margin of at least 8 mm."
     )
     assert reach.advice(Printer("true", Readings())) == ""
+    assert reach.advice(replace(known, habits=Habits(margin=8))) == "", "its own margin is wide enough"
+    assert reach.advice(replace(known, habits=Habits(margin=7.5)))
 
 
 @settings(deadline=None, max_examples=40)

@@ -74,7 +74,12 @@ def decks(
     named, notes = picture_names.decks((file.path for file in source.files), title)
     if not named:
         wanted = "a directory or zip with pictures of cards in PNG, JPEG, WebP or GIF"
-        raise InvalidInput(InputError(source.title, "no picture", wanted))
+        found, hint = "no picture", "Their names end in .png, .jpg, .webp or .gif."
+        if source.files:
+            found, hint = "nothing but backs", "Add the fronts: pictures with the names of the cards."
+        error = InvalidInput(InputError(source.title, found, wanted))
+        error.hint = " ".join((*source.notes, *notes)) or hint
+        raise error
     told = [*source.notes, *notes]
     if deck_list.strip():
         named, more = deck_lists.chosen(deck_list, named, skip_bad=skip_bad)

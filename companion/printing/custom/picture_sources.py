@@ -6,7 +6,7 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -58,16 +58,32 @@ _TROUBLES = (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplement
 
 def folder(path: Path) -> PictureSource:
     """Return the pictures in a folder and the folders inside it; links to other folders are not followed."""
-    found = []
+    found, passed = [], []
     for place, folders, files in os.walk(path, onerror=_stop):
         folders[:] = sorted(name for name in folders if not _unseen(name))
+        passed += [_told(Path(place) / name, path) for name in folders if (Path(place) / name).is_symlink()]
         for name in files:
             file = Path(place) / name
             about = file.stat() if file.exists() else None
             if about and stat.S_ISREG(about.st_mode):
-                found.append(NamedFile(file.relative_to(path).as_posix(), about.st_size, _opener(file)))
+                found.append(NamedFile(_told(file, path), about.st_size, _opener(file)))
+            elif name.casefold().endswith(ENDINGS) and not _unseen(name):
+                passed.append(_told(file, path))
         _refuse_many(len(found), str(path))
-    return sorted_out(path.resolve().name or "Cards", found)
+    made = sorted_out(_legible(path.resolve().name) or "Cards", found)
+    if not passed:
+        return made
+    note = f"Left out: {_some(sorted(passed))}: no pictures but links or pipes. Put the pictures themselves there."
+    return replace(made, notes=(*made.notes, note))
+
+
+def _told(file: Path, folder: Path) -> str:
+    return _legible(file.relative_to(folder).as_posix())
+
+
+def _legible(name: str) -> str:
+    """Return a name that can be printed and stored: bytes of it that are not UTF-8 become words: `\\xe9`."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _stop(error: OSError) -> None:

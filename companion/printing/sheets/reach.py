@@ -49,18 +49,18 @@ def _said(push: _Push, printer: Printer, margin: float) -> str:
 
 
 def advice(printer: Printer) -> str:
-    """Return which margin keeps a printer's correction on its printable area, or nothing where the usual one does."""
+    """Return which margin keeps a printer's correction on its printable area, or nothing where its own does."""
     paper = PAPERS[0]
     pushed = 0.0
     for back in (False, True):
         correction = printer.correction(paper.w, paper.h, back)
         for corner in ((MARGIN, MARGIN), (paper.w - MARGIN, paper.h - MARGIN)):
             pushed = max(pushed, _over(correction.at(*corner, paper.w, paper.h), paper.w, paper.h, MARGIN))
-    if pushed <= _SLACK:
+    wider = _half(MARGIN + pushed)
+    if pushed <= _SLACK or printer.habits.margin >= wider:
         return ""
     return (
-        f"Its correction moves the print up to {pushed:.1f} mm outwards:"
-        f" print with a margin of at least {_half(MARGIN + pushed):g} mm."
+        f"Its correction moves the print up to {pushed:.1f} mm outwards: print with a margin of at least {wider:g} mm."
     )
 
 
