@@ -115,3 +115,20 @@ def test_another_theme_leaves_cards_as_they_are_typed(page, live_url):
     expect(page.get_by_label("Cards in CSV or TOML")).to_have_value("title\nMine\n")
     page.goto(live_url)
     expect(page.locator("html"), "it is remembered").to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.long
+def test_files_too_large_to_send_are_refused_before_anything_is_lost(page, live_url, tmp_path):
+    Image.effect_noise((90, 90), 80).save(tmp_path / "art.png")
+    page.goto(f"{live_url}/custom-cards")
+    page.get_by_label("Cards in CSV or TOML").fill("title\nMine\n")
+    page.locator("form[data-most]").evaluate("form => { form.dataset.most = '1000'; }")
+    chosen = page.get_by_label("Pictures that the cards name")
+    chosen.set_input_files(tmp_path / "art.png")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator("#pictures:invalid")).to_have_count(1)
+    assert chosen.evaluate("field => field.validationMessage").startswith("Files of at most 0 MB at a time")
+    expect(page.get_by_label("Cards in CSV or TOML")).to_have_value("title\nMine\n")
+    chosen.set_input_files([])
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_text("1 card in 1 deck").wait_for()

@@ -10,6 +10,7 @@ from typing import Any
 
 from cachetools import LRUCache, cached
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.budget import OverBudget
@@ -46,6 +47,8 @@ from companion.web.security import limiter
 
 bp = Blueprint("custom", __name__)
 LARGEST_POST = 60_000_000
+REST_OF_POST = 1_000_000
+"""Bytes of a request that are kept free for what is not a file."""
 LARGEST_TEXT = 25_000_000
 """Of a request without its files."""
 MOST_PICTURES = 60
@@ -112,6 +115,12 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
     request.max_form_memory_size = min(LARGEST_TEXT, LARGEST_POST)
 
 
+@bp.errorhandler(RequestEntityTooLarge)
+def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
+    wanted = f"at most {LARGEST_POST // 10**6} MB at a time: send fewer pictures, or smaller ones"
+    return _page(Sent(), wrong=(str(InputError("", "more than that", wanted)),)), 413
+
+
 @bp.route("/own-cards", methods=["GET", "POST"])
 def moved() -> WerkzeugResponse:
     """Redirect from the page's former address, with the posted form."""
@@ -135,7 +144,9 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         ready = _ready(sent, asked)
         wanted = _FILE.fullmatch(request.form.get("do", ""))
         if wanted:
-            return _file(asked, ready, int(wanted[1] or 1))
+            file = _file(asked, ready, int(wanted[1] or 0))
+            if file:
+                return file
         return _page(sent, _with_sheets(ready, asked), preview=_previewed(sent, asked))
     except InvalidInput as error:
         return _page(sent, wrong=_sentences(error)), 422
@@ -182,6 +193,7 @@ def _page(
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"show_all": refusals.of_fields(wrong, PrintOptions, ExportOptions)}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, "most_in_deck": picture_decks.MOST}
+    given["most_sent"] = LARGEST_POST - REST_OF_POST
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )
@@ -218,13 +230,31 @@ def _fill(sent: Sent) -> None:
     # What came before stays in the form whatever is wrong with a new file.
     sent.text = sent.text.replace("\r\n", "\n")
     sent.name, sent.layout, sent.deck = _name_before(sent.text), layouts.typed(), picture_decks.kept_before()
+    wrong: list[InputError] = []
+    for fill in (_fill_text, _fill_layout, _fill_deck, _keep_pictures):
+        try:
+            fill(sent)
+        except OverBudget:
+            raise
+        except InvalidInput as error:
+            wrong += error.input_errors
+    if wrong:
+        raise InvalidInput(*wrong)
+
+
+def _fill_text(sent: Sent) -> None:
     name, text = uploads.sent_text("cards in CSV or TOML")
     if name:
         # A page sends its text with other ends of lines than a file has.
         sent.name, sent.text = name, text.replace("\r\n", "\n")
+
+
+def _fill_layout(sent: Sent) -> None:
     sent.layout = layouts.sent()
+
+
+def _fill_deck(sent: Sent) -> None:
     sent.deck = picture_decks.sent()
-    _keep_pictures(sent)
 
 
 def _name_before(text: str) -> str:
@@ -385,11 +415,17 @@ def _inline(data: bytes) -> str:
     return f"data:image/png;base64,{b64encode(data).decode()}"
 
 
-def _file(asked: CustomRequest, ready: PreparedCards, run: int = 1) -> Response:
-    """Return the file; of a print, that for so many times through the printer, as far as there are so many."""
+def _file(asked: CustomRequest, ready: PreparedCards, run: int) -> Response | None:
+    """Return the file; of a print, that for so many times through the printer, as far as there are so many.
+
+    None where no time is named and the paper goes through more than once: the page shows a button for each.
+    """
     name = filenames.slug(ready.title) or "cards"
     if asked.to == "print":
-        chosen = feeding.runs(_job(asked, ready))[run - 1 :][:1] or abort(404)
+        runs = feeding.runs(_job(asked, ready))
+        if not run and len(runs) > 1:
+            return None
+        chosen = runs[max(run, 1) - 1 :][:1] or abort(404)
         return streams.pdf_file(chosen[0].job, f"{name}{'-' * bool(chosen[0].file)}{chosen[0].file}.pdf")
     if asked.to == "tts" and not asked.exported.at:
         wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"

@@ -112,6 +112,21 @@
   line.querySelector("button").addEventListener("click", () => stop && stop.abort());
 })();
 
+// Files larger than the server takes are refused here, before they are sent: what is typed beside them stays.
+(() => {
+  "use strict";
+  const form = document.querySelector("form[data-most]");
+  if (!form) return;
+  const fields = [...form.querySelectorAll("input[type=file]")];
+  form.addEventListener("change", (event) => {
+    if (!fields.includes(event.target)) return;
+    const size = fields.flatMap((field) => [...field.files]).reduce((sum, file) => sum + file.size, 0);
+    const most = Number(form.dataset.most);
+    const told = size > most ? `Files of at most ${Math.floor(most / 1e6)} MB at a time: choose fewer, or smaller ones.` : "";
+    for (const field of fields) field.setCustomValidity(field.files.length ? told : "");
+  });
+})();
+
 // A field that the browser refuses may be folded away or hidden: it is shown, so that its message has a place to stand.
 (() => {
   "use strict";
