@@ -180,7 +180,7 @@ def test_more_than_the_page_takes_is_too_large(client, post, monkeypatch):
     monkeypatch.setattr(custom_page, "LARGEST_POST", 2000)
     answer = post("/custom-cards", {"text": "title\nA", "pictures": sent("a.png", b"0" * 2000)})
     assert answer.status_code == 413
-    assert "found more than that, expected at most 0 MB at a time: send fewer pictures, or smaller ones." in said(
+    assert "Your files: found more than 0 MB, expected less at a time: send fewer pictures, or smaller ones." in said(
         answer
     )
     assert client.get("/custom-cards").status_code == 200

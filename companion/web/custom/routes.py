@@ -117,8 +117,9 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 @bp.errorhandler(RequestEntityTooLarge)
 def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
-    wanted = f"at most {LARGEST_POST // 10**6} MB at a time: send fewer pictures, or smaller ones"
-    return _page(Sent(), wrong=(str(InputError("", "more than that", wanted)),)), 413
+    found = f"more than {LARGEST_POST // 10**6} MB"
+    wanted = "less at a time: send fewer pictures, or smaller ones"
+    return _page(Sent(), wrong=(str(InputError("Your files", found, wanted)),)), 413
 
 
 @bp.route("/own-cards", methods=["GET", "POST"])
