@@ -22,6 +22,12 @@ BETWEEN = 5.2
 """The distance between blocks of different formats on one sheet: room for the marks of both."""
 
 
+class LargerThanPaper(DoesNotFit):
+    """A piece that no sheet has room for, and so has none of its deck: leaving out single pieces does not help."""
+
+    hint = ""
+
+
 def plan(decks: Sequence[Deck], options: SheetOptions, lined: bleeding.PastInLine | None = None) -> Iterator[Planned]:
     """Return the sheets for decks; DoesNotFit where a piece is larger than the paper.
 
@@ -92,7 +98,7 @@ def _fitting(deck: Deck, options: SheetOptions) -> None:
     over = _over(deck.format, bare, [(paper.w, paper.h), (paper.h, paper.w)])
     if over > 0:
         why, fix = f"is larger{twice} than {paper.title}", "Choose a larger paper or smaller pieces."
-        raise DoesNotFit(name, deck.format.name, over, why, fix)
+        raise LargerThanPaper(name, deck.format.name, over, why, fix)
     rooms = [(wide - 2 * options.bleed, high - 2 * options.bleed) for _, _, _, wide, high in variants(options)]
     folds = options.backs == "fold" and options.fold_gap > 0
     takers = {
@@ -106,7 +112,7 @@ def _fitting(deck: Deck, options: SheetOptions) -> None:
     what = f"{', '.join(taken)} and the ruler leave" if taken else "the ruler leaves"
     why = f"is larger{twice} than what {what} of {paper.title}"
     fix = f"Choose {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
-    raise DoesNotFit(name, deck.format.name, max(_over(deck.format, options, rooms), 0.1), why, fix)
+    raise LargerThanPaper(name, deck.format.name, max(_over(deck.format, options, rooms), 0.1), why, fix)
 
 
 def _over(form: Format, options: SheetOptions, rooms: Sequence[tuple[float, float]]) -> float:

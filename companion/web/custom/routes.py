@@ -156,7 +156,8 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
     except CannotPrint as error:
         # The page shows every card all the same, and marks on each what does not fit.
         preview = _previewed(sent, asked)
-        return _page(sent, wrong=error.sentences, rest=sent.typed.get("skip_bad") != "yes", preview=preview), 422
+        rest = bool(error.hint) and sent.typed.get("skip_bad") != "yes"
+        return _page(sent, wrong=error.sentences, rest=rest, preview=preview), 422
 
 
 @bp.post("/custom-cards/faces")

@@ -123,7 +123,7 @@ def choose(slug: str) -> tuple[str, int]:
         refused = refusals.labelled(error, print_request.labels(typed))
         given["wrong"], status = tuple(map(str, refused.input_errors)), 422
     except CannotPrint as error:
-        given |= {"wrong": error.sentences, "rest": typed.get("skip_bad") != "yes"}
+        given |= {"wrong": error.sentences, "rest": bool(error.hint) and typed.get("skip_bad") != "yes"}
         status = 422
     form = OptionForm(PrintOptions, _shown(typed), otherwise=print_request.otherwise(given["printer"]))
     given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": habits.said}
