@@ -125,6 +125,13 @@ def test_cut_files_stand_beside_each_other(tiles, tmp_path):
     assert "<title>Mecha Mettle: cuts of sheet 1</title>" in (tmp_path / "one.svg").read_text()
 
 
+def test_a_cut_file_of_nothing_to_cut_is_told(tmp_path):
+    cuts = tmp_path / "cuts.svg"
+    told = answered("print", "mecha-mettle", "--what", "reference", "--cut-file", cuts, "-o", tmp_path / "x.pdf")
+    assert told["cut_files"] == [] and not cuts.exists()
+    assert told["notes"] == [f"Nothing here is cut out: --cut-file {cuts} is not written."]
+
+
 def test_bleed_with_nothing_to_show_takes_no_paper_and_is_told(tiles, tmp_path):
     """66 tiles of 63 mm, whose ink ends half a millimetre short of the trim: twelve a sheet with bleed and without."""
     answer = tiles("--bleed", "2", "--copies", "3")

@@ -78,8 +78,13 @@ def write_parts(
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,
         "unmatched": selection.unmatched(parts, command.options.have),
-        "notes": list(job.notes),
+        "notes": [*job.notes, *_uncut(command.cut_file, cut_sheets)],
     }
+
+
+def _uncut(asked: str | None, written: Mapping[str, Any]) -> Iterator[str]:
+    if asked and not written:
+        yield f"Nothing here is cut out: --cut-file {asked} is not written."
 
 
 def _run(run: PrinterRun, path: Path) -> dict[str, Any]:
