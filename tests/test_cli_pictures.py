@@ -161,3 +161,13 @@ def test_a_folder_without_a_front_says_what_is_in_it(name, found, hint, tmp_path
     (tmp_path / name).write_bytes(photo())
     told = refused("print", tmp_path, "-o", tmp_path / "deck.pdf")
     assert f"found {found}, expected" in told and hint in told and "--skip-bad" not in told
+
+
+def test_no_name_of_a_picture_commands_the_terminal(tmp_path):
+    packed = tmp_path / "deck.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("\x1b[31mred.jpg", photo((100, 140)))
+        archive.writestr("two\nlines.tif", photo())
+    said = " ".join(answered("print", packed, "-o", tmp_path / "deck.pdf")["notes"])
+    assert r"\x1b[31mred.jpg has" in said and r"two\x0alines.tif" in said
+    assert not {"\x1b", "\n"} & set(said)
