@@ -1,5 +1,7 @@
 """Layouts in a browser: the faces follow what is typed, and stay while a line is half written."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -33,6 +35,17 @@ def test_the_faces_follow_what_is_typed(page, live_url):
     page.get_by_label("Cards in CSV or TOML").fill("title\nA\nB\nC\nD\n")
     page.get_by_text("4 different cards").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_cards_of_a_chosen_file_are_shown_at_once(page, live_url, tmp_path):
+    (tmp_path / "mine.csv").write_text("title\nA\nB\nC\nD\n", "utf-8")
+    page.goto(f"{live_url}/custom-cards")
+    page.get_by_text("2 different cards").wait_for()
+    page.get_by_label("Or a file").set_input_files(tmp_path / "mine.csv")
+    page.get_by_text("4 different cards").wait_for()
+    page.get_by_label("Layout", exact=True).select_option("record")
+    page.get_by_text("4 different cards, 70 × 120 mm").wait_for()
+    expect(page.get_by_label("Cards in CSV or TOML"), "until Preview").to_have_value(re.compile("Rail Gun"))
 
 
 def test_an_uploaded_layout_is_shown_at_once(page, live_url, tmp_path):

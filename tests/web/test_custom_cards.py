@@ -15,8 +15,10 @@ from PIL import Image
 from werkzeug.http import parse_options_header
 
 from companion.storage import pictures as kept
+from companion.web.custom import prepared_cards
 from companion.web.custom import routes as custom_page
-from companion.web.custom.routes import EXAMPLE, LANGUAGES
+from companion.web.custom.routes import LANGUAGES
+from companion.web.custom.sent_cards import EXAMPLE
 
 TEXT = "title,picture,copies\nDrone,photo.png,2\nRail Gun,,1\n"
 
@@ -325,11 +327,11 @@ def test_a_file_shown_is_downloaded_under_its_name_without_a_second_look(post):
     rows = "title,text\n" + "".join(f"Card {n},Move.\n" for n in range(20))
     page = post("/custom-cards", {"file": sent("scrap-heap.csv", rows.encode()), "do": "show"}).get_data(as_text=True)
     assert 'name="called" value="scrap-heap.csv"' in page
-    custom_page._made.cache_clear()
+    prepared_cards._made.cache_clear()
     post("/custom-cards", {"text": rows, "called": "scrap-heap.csv", "do": "show"})
     answer = post("/custom-cards", {"text": rows.replace("\n", "\r\n"), "called": "scrap-heap.csv", "do": "file"})
     assert kept_as(answer) == "scrap-heap.pdf"
-    assert custom_page._made.cache_info().hits == 1
+    assert prepared_cards._made.cache_info().hits == 1
 
 
 @pytest.mark.parametrize(("text", "called"), [("[[card]]\ntitle = 'A'\n", "a.csv"), ("title\nA\n", "a.toml")])
@@ -375,3 +377,32 @@ def test_a_printers_edge_and_margin_hold_for_custom_cards(post):
     assert "on both sides, turned over the short edge." in page and 'placeholder="7"' in page
     page = post("/custom-cards", {**form, "flip": "long"}).get_data(as_text=True)
     assert "on both sides, turned over the long edge." in page and '<option value="long" selected>' in page
+
+
+def test_an_order_for_a_shop_says_before_the_download_what_it_does_not_make(post):
+    asked = {"text": EXAMPLE, "do": "show", "to": "shop", "service": "drivethrucards"}
+    assert "makes no card" not in plain_page(post("/custom-cards", asked))
+    page = plain_page(post("/custom-cards", {**asked, "own_format": "70x70"}))
+    assert "DriveThruCards makes no card of the size of Cards: print these at home." in page
+
+
+def test_a_deck_list_without_pictures_is_said_to_count_for_nothing(post):
+    page = plain_page(post("/custom-cards", {"text": EXAMPLE, "do": "show", "deck_list": "4 Rail Gun"}))
+    assert "The deck list counts for finished pictures alone" in page
+    assert "The deck list counts" not in plain_page(post("/custom-cards", {"text": EXAMPLE, "do": "show"}))
+
+
+def test_a_preview_of_cards_and_their_box_shows_the_box(post):
+    text = "title,copies,deck\nA,30,One\nB,20,Two\n"
+    page = plain_page(post("/custom-cards", {"text": text, "do": "show", "what": "cards boxes"}))
+    assert "Sheet 6: Box: Cards" in page and "Sheet 7: Dividers" in page
+
+
+def test_a_missing_picture_is_asked_for_where_the_page_takes_it(post):
+    answer = post("/custom-cards", {"text": TEXT, "do": "show"})
+    assert "expected a picture chosen under “Pictures that the cards name”." in said(answer)
+
+
+def plain_page(answer):
+    assert answer.status_code == 200
+    return html.unescape(answer.get_data(as_text=True))

@@ -231,6 +231,12 @@ def test_an_order_for_a_shop_is_one_zip_with_a_note_and_says_what_is_missing(cli
         assert bundle.namelist() == ["READ-ME.txt", "components.pdf"]
 
 
+def test_an_order_without_any_card_of_the_shops_sizes_offers_no_file(client):
+    page = client.get("/mecha-mettle/export?what=modules&to=shop&service=drivethrucards").get_data(as_text=True)
+    assert "DriveThruCards makes no card of the size of Modules: print these at home." in page
+    assert "/export/cards?" not in page and "0 cards" not in page
+
+
 def test_an_order_without_any_card_of_the_shops_sizes_is_refused_with_them(client):
     answer = client.get("/mecha-mettle/export/cards?what=tiles&to=shop&service=thegamecrafter")
     assert answer.status_code == 422

@@ -433,3 +433,19 @@ def test_a_booklet_is_previewed_side_by_side(client):
     assert "<strong>1 sheet</strong> of A4" in page
     assert page.partition('<ul class="sheets">')[2].count("<img ") == 2, "outside and inside of its sheet"
     assert client.get("/mechalyte/print.pdf?what=booklet&backs=short").data.startswith(b"%PDF")
+
+
+def test_saving_and_deleting_a_printer_is_said_at_the_top(client, post):
+    post("/printers", {"name": "My inkjet"})
+    assert "Saved: My inkjet. Choose it under “Printer” where you print." in text(client.get("/printers"))
+    post("/printers", {"remove": "My inkjet"})
+    assert "Deleted: My inkjet." in text(client.get("/printers"))
+    post("/printers", {"remove": "Never known"})
+    assert "Deleted" not in text(client.get("/printers"))
+
+
+def test_only_print_sets_with_cards_are_exported_from_the_print_page(client):
+    page = text(client.get("/mechalyte/print?what=spec-sheets&what=boxes"))
+    assert "<strong>2 pieces</strong>" in page and "/mechalyte/export?" not in page, "whole pages, and boxes for paper"
+    page = text(client.get("/mechalyte/print?what=spec-sheets&what=zones&what=boxes"))
+    assert 'href="/mechalyte/export?what=zones"' in page

@@ -24,6 +24,8 @@ NEAREST = 0.0
 """How near to the cut in mm letters may come in a layout: where they pass its safe zone, a note says so."""
 MOST_PICTURED = 96_000_000
 """Bytes of cropped pictures that are cached while cards are made."""
+BESIDE = "a picture beside the cards"
+"""Where a picture that a card names is looked for: in the folder of the cards."""
 
 
 class CardLook(Protocol):
@@ -194,7 +196,7 @@ def reader_of(found: Pictures, part: str) -> Reader:
             return pictures.fitted(found(name), name, w, h)
         except OSError as error:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
-            raise InvalidInput(InputError(part, f"{name}, {why}", "a picture beside the cards")) from None
+            raise InvalidInput(InputError(part, f"{name}, {why}", BESIDE)) from None
         except InvalidInput as error:
             raise error.within(part) from None
 

@@ -16,7 +16,7 @@ from companion.printing.sheets.options import Backs
 from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, apart, command, printer
 from companion.storage import printers as machine
 from companion.storage.place import StorageTrouble
-from companion.web import browser, streams
+from companion.web import browser, session, streams
 from companion.web.printing import refusals
 from companion.web.printing.option_form import OptionForm
 
@@ -138,7 +138,8 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
     """Save measurements or habits under a printer's name, or delete a printer."""
     printers = known()
     if "remove" in request.form:
-        printers.pop(request.form["remove"], None)
+        if printers.pop(request.form["remove"], None):
+            session.say(f"Deleted: {request.form['remove']}.")
         _keep(printers)
         return redirect(url_for("printers.show"), 303)
     try:
@@ -152,6 +153,7 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
             typed={**dict.fromkeys((*READ, "name", "flip", "saved"), ""), **request.form.to_dict()},
         )
     _keep({**printers, made.name: made})
+    session.say(f"Saved: {made.name}. Choose it under “Printer” where you print.")
     return redirect(url_for("printers.show"), 303)
 
 

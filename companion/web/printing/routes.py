@@ -5,6 +5,7 @@ Options are read once a request; the job made from them is cached for the reques
 
 import io
 import zipfile
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
@@ -19,6 +20,7 @@ from companion.budget import OverBudget
 from companion.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.export import cutter
+from companion.printing.faces.boxes import Deck, Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, habits, layout
 from companion.printing.sheets.feeding import PrinterRun
@@ -46,6 +48,8 @@ class Prepared:
     job: layout.Job
     ink: preview.InkUsed
     runs: tuple[PrinterRun, ...]
+    exported: tuple[str, ...] = ()
+    """The print sets among them that can be exported: those with cards."""
 
     @property
     def left(self) -> int:
@@ -71,12 +75,18 @@ def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[An
 @cached(LRUCache(REMEMBERED), key=_key, lock=Lock())
 def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Prepared:
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
-    parts = [part for print_set in asked.print_sets for part in print_set.make(source)]
+    made = {print_set: print_set.make(source) for print_set in asked.print_sets}
+    parts = [part for found in made.values() for part in found]
     job = layout.print_job(
         game.print_title(source), parts, asked.options, game.accent, game.credit.designer, asked.printer
     )
     job = replace(job, notes=(*print_request.missing(parts, asked.options.have), *job.notes))
-    return Prepared(job, preview.ink_used(job), feeding.runs(job))
+    exported = (each.name for each, found in made.items() if not each.extra and _cards(found))
+    return Prepared(job, preview.ink_used(job), feeding.runs(job), tuple(exported) if job.pieces else ())
+
+
+def _cards(parts: Iterable[Part]) -> bool:
+    return any(isinstance(part, Deck) for part in parts)
 
 
 @bp.errorhandler(CannotPrint)

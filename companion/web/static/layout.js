@@ -8,6 +8,7 @@
   const written = form.elements.layout;
   const look = form.elements.look;
   const narrow = !matchMedia("(min-width: 62rem)").matches;
+  const LARGEST_FILE = 1000000; // Bytes: a larger one is sent when Preview is pressed, not with every key.
   let latest = 0;
   let waiting = null;
 
@@ -21,7 +22,9 @@
 
   function body() {
     const sent = new FormData(form);
-    for (const [name, value] of [...sent]) if (value instanceof File) sent.delete(name);
+    // The file with the cards counts before what is typed, as it does when Preview is pressed; pictures wait until then.
+    const stays = (name, value) => name === "file" && value.size <= LARGEST_FILE;
+    for (const [name, value] of [...sent]) if (value instanceof File && !stays(name, value)) sent.delete(name);
     return sent;
   }
 
@@ -62,8 +65,9 @@
   form.addEventListener("input", (event) => {
     if (watched.includes(event.target.name)) soon();
   });
-  // A chosen file is sent at once: its text comes back into the form.
+  // A chosen layout is sent at once: its text comes back into the form.
   form.addEventListener("change", (event) => {
+    if (event.target.name === "file") soon();
     if (event.target.name === "layout_file") form.requestSubmit(form.querySelector("button[value=show]"));
   });
   reachable();
