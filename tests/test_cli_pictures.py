@@ -55,6 +55,12 @@ def test_a_deck_list_chooses_copies(folder, tmp_path):
     assert told["pieces"] == 1 and told["notes"][0].startswith("Left out: list, line 1")
 
 
+def test_an_empty_deck_list_does_not_choose_everything(folder, tmp_path):
+    (tmp_path / "deck.txt").write_text("\ufeff\n \n", "utf-8")
+    told = refused("print", folder, "--list", tmp_path / "deck.txt", "-o", tmp_path / "deck.pdf")
+    assert "deck.txt: found nothing, expected a card per line, as 4 Dragon." in told
+
+
 def test_what_does_not_belong_to_the_cards_is_told(folder, tmp_path):
     (tmp_path / "cards.csv").write_text("title\nA\n", "utf-8")
     told = answered("print", tmp_path / "cards.csv", "--list", "deck.txt", "-o", tmp_path / "deck.pdf")
