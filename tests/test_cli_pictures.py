@@ -55,6 +55,12 @@ def test_a_deck_list_chooses_copies(folder, tmp_path):
     assert told["pieces"] == 1 and told["notes"][0].startswith("Left out: list, line 1")
 
 
+def test_an_empty_deck_list_does_not_choose_everything(folder, tmp_path):
+    (tmp_path / "deck.txt").write_text("\ufeff\n \n", "utf-8")
+    told = refused("print", folder, "--list", tmp_path / "deck.txt", "-o", tmp_path / "deck.pdf")
+    assert "deck.txt: found nothing, expected a card per line, as 4 Dragon." in told
+
+
 def test_what_does_not_belong_to_the_cards_is_told(folder, tmp_path):
     (tmp_path / "cards.csv").write_text("title\nA\n", "utf-8")
     told = answered("print", tmp_path / "cards.csv", "--list", "deck.txt", "-o", tmp_path / "deck.pdf")
@@ -161,3 +167,13 @@ def test_a_folder_without_a_front_says_what_is_in_it(name, found, hint, tmp_path
     (tmp_path / name).write_bytes(photo())
     told = refused("print", tmp_path, "-o", tmp_path / "deck.pdf")
     assert f"found {found}, expected" in told and hint in told and "--skip-bad" not in told
+
+
+def test_no_name_of_a_picture_commands_the_terminal(tmp_path):
+    packed = tmp_path / "deck.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("\x1b[31mred.jpg", photo((100, 140)))
+        archive.writestr("two\nlines.tif", photo())
+    said = " ".join(answered("print", packed, "-o", tmp_path / "deck.pdf")["notes"])
+    assert r"\x1b[31mred.jpg has" in said and r"two\x0alines.tif" in said
+    assert not {"\x1b", "\n"} & set(said)

@@ -125,6 +125,13 @@ def test_cut_files_stand_beside_each_other(tiles, tmp_path):
     assert "<title>Mecha Mettle: cuts of sheet 1</title>" in (tmp_path / "one.svg").read_text()
 
 
+def test_a_cut_file_of_nothing_to_cut_is_told(tmp_path):
+    cuts = tmp_path / "cuts.svg"
+    told = answered("print", "mecha-mettle", "--what", "reference", "--cut-file", cuts, "-o", tmp_path / "x.pdf")
+    assert told["cut_files"] == [] and not cuts.exists()
+    assert told["notes"] == [f"Nothing here is cut out: --cut-file {cuts} is not written."]
+
+
 def test_bleed_with_nothing_to_show_takes_no_paper_and_is_told(tiles, tmp_path):
     """66 tiles of 63 mm, whose ink ends half a millimetre short of the trim: twelve a sheet with bleed and without."""
     answer = tiles("--bleed", "2", "--copies", "3")
@@ -276,12 +283,20 @@ def test_it_goes_on_after_a_jam(tiles):
     assert (tiles("--start", "2")["papers"], tiles("--start", "2")["pages"]) == (1, 2)
     names = [Path(one["file"]).name for one in tiles("--feed", "two", "--start", "2 back")["runs"]]
     assert names == ["tiles-again.pdf", "tiles-backs.pdf"]
+    told = "Pieces, cuts and ink are those of all 2 sheets, with what was printed before the jam."
+    assert tiles("--start", "2")["notes"] == [told] and tiles("--start", "1")["notes"] == []
     file = tiles("--start", "1")["path"]
     for start, said in (
         ("9", "start: found 9, expected one of the sheets of this print: 1-2."),
         ("soon", "start: found 'soon', expected a sheet by its number, from 1: 7, or 7 back."),
     ):
         assert said in refused("print", "mecha-mettle", "--what", "tiles", "--start", start, "-o", file)
+
+
+def test_a_test_page_that_is_not_written_is_told(tmp_path):
+    page = tmp_path / "page.pdf"
+    told = answered("calibrate", "mine", "--duplex", "no", "-o", page)["notes"]
+    assert told == [f"{page} is not written: the test page is printed without measurements."] and not page.exists()
 
 
 def test_where_one_file_cannot_be_written_none_is(tmp_path):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from companion.cli import model_options, reading
-from companion.findings import InvalidInput
+from companion.findings import InputError, InvalidInput
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.sheets import option_fields
@@ -56,6 +56,8 @@ def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bo
     from companion.printing.custom import deck_lists, picture_decks, picture_sources
 
     chosen = reading.text(asked.deck_list, "a deck list", deck_lists.LONGEST) if asked.deck_list else ""
+    if asked.deck_list and not chosen.strip():
+        raise InvalidInput(InputError(asked.deck_list, "nothing", "a card per line, as 4 Dragon"))
     path = Path(name)
     if path.is_dir():
         source = picture_sources.folder(path)

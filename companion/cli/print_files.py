@@ -61,11 +61,12 @@ def write_parts(
     named = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
     _save({named[name]: one for name, one in jobs.items()}, progress)
     ink = preview.ink_used(job)
+    papers = feeding.left(runs)
     cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
     return {
         "paper": job.options.size.name,
         "file": str(next(iter(named.values()))),
-        "papers": feeding.left(runs),
+        "papers": papers,
         "pages": sum(len(one.sheets) for one in jobs.values()),
         "duplex": job.duplex,
         "runs": [_run(run, named[run.file]) for run in runs],
@@ -78,8 +79,18 @@ def write_parts(
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,
         "unmatched": selection.unmatched(parts, command.options.have),
-        "notes": list(job.notes),
+        "notes": [*job.notes, *_resumed(job, papers), *_uncut(command.cut_file, cut_sheets)],
     }
+
+
+def _resumed(job: layout.Job, papers: int) -> Iterator[str]:
+    if papers < job.papers and job.pieces:
+        yield f"Pieces, cuts and ink are those of all {job.papers} sheets, with what was printed before the jam."
+
+
+def _uncut(asked: str | None, written: Mapping[str, Any]) -> Iterator[str]:
+    if asked and not written:
+        yield f"Nothing here is cut out: --cut-file {asked} is not written."
 
 
 def _run(run: PrinterRun, path: Path) -> dict[str, Any]:

@@ -98,7 +98,8 @@ def calibrate(
 
     if read or said:
         made = _saved(printers.printer(name or "", flip=flip, **read), bool(read), said)
-        notes = [note for note in (_without_arrow(read), reach.advice(made)) if note]
+        unused = f"{output} is not written: the test page is printed without measurements." if output else ""
+        notes = [note for note in (_without_arrow(read), reach.advice(made), unused) if note]
         known = made.habits.model_dump()
         return {"printer": made.name, "readings": asdict(made.readings), "habits": known, "notes": notes}
     job = calibration.test_page(papers.paper(paper), "short" if flip == "short" else "long")

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export import card_files, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
+from companion.printing.faces.picture_edges import tiles
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import PAPERS, format_named
@@ -252,6 +254,21 @@ def test_a_mirrored_bleed_continues_the_picture_across_the_trim():
         assert min(low for low, _ in shown.crop(past).getextrema()) < 255, where
     seam = shown.convert("L").crop((out - 3, h // 2, out + 3, h // 2 + 40))
     assert seam.getextrema()[1] < 200, "no white line at the cut"
+
+
+@pytest.mark.parametrize("edge", ["mirror", "stretch"])
+def test_what_is_past_the_cut_reaches_under_the_picture(edge):
+    """Where both only met, Poppler would let the paper shine through at the cut."""
+    job = job_of({"A.png": saved(noise(), "PNG")}, BLED, edge=edge)
+    box = replace(job.sheets[0].trims[0].face.boxes[0], bleed=3)
+    *past, picture = tiles(box)
+    assert len(past) == 8 and not (picture.across or picture.down)
+    for tile in past:
+        shows = tile.shows
+        assert min(shows.right, picture.shows.right) - max(shows.left, picture.shows.left) > 0.09
+        assert min(shows.bottom, picture.shows.bottom) - max(shows.top, picture.shows.top) > 0.09
+        assert tile.x <= shows.left + 1e-6 and tile.x + tile.w >= shows.right - 1e-6
+        assert tile.y <= shows.top + 1e-6 and tile.y + tile.h >= shows.bottom - 1e-6
 
 
 def test_a_stretched_bleed_draws_the_edge_out():

@@ -11,7 +11,7 @@ import pikepdf
 from companion.budget import OverBudget
 from companion.findings import InputError
 from companion.printing.custom.layouts import starters
-from companion.web.custom import previews, routes
+from companion.web.custom import prepared_cards, previews
 
 CARDS = "title,type,text\nRail Gun,Weapon,Roll {d6}.\nDrone,Scout,Look.\n"
 LAYOUT = '[[zone]]\nname = "title"\nat = [5, 5]\nsize = [40, 8]\ntext = "{title}"\n'
@@ -59,7 +59,7 @@ def test_what_costs_too_much_is_a_sentence(post, monkeypatch):
     monkeypatch.setattr(previews, "stack_of", costly)
     told = "This takes more than 20 seconds of computing: ask for less at once."
     assert told in faces(post)["html"]
-    monkeypatch.setattr(routes, "_made", costly)
+    monkeypatch.setattr(prepared_cards, "_made", costly)
     answer = post("/custom-cards", {"text": CARDS, "do": "show"})
     assert answer.status_code == 422 and told in answer.get_data(as_text=True)
 

@@ -15,8 +15,10 @@ from PIL import Image
 from werkzeug.http import parse_options_header
 
 from companion.storage import pictures as kept
+from companion.web.custom import prepared_cards
 from companion.web.custom import routes as custom_page
-from companion.web.custom.routes import EXAMPLE, LANGUAGES
+from companion.web.custom.routes import LANGUAGES
+from companion.web.custom.sent_cards import EXAMPLE
 
 TEXT = "title,picture,copies\nDrone,photo.png,2\nRail Gun,,1\n"
 
@@ -328,11 +330,11 @@ def test_a_file_shown_is_downloaded_under_its_name_without_a_second_look(post):
     rows = "title,text\n" + "".join(f"Card {n},Move.\n" for n in range(20))
     page = post("/custom-cards", {"file": sent("scrap-heap.csv", rows.encode()), "do": "show"}).get_data(as_text=True)
     assert 'name="called" value="scrap-heap.csv"' in page
-    custom_page._made.cache_clear()
+    prepared_cards._made.cache_clear()
     post("/custom-cards", {"text": rows, "called": "scrap-heap.csv", "do": "show"})
     answer = post("/custom-cards", {"text": rows.replace("\n", "\r\n"), "called": "scrap-heap.csv", "do": "file"})
     assert kept_as(answer) == "scrap-heap.pdf"
-    assert custom_page._made.cache_info().hits == 1
+    assert prepared_cards._made.cache_info().hits == 1
 
 
 @pytest.mark.parametrize(("text", "called"), [("[[card]]\ntitle = 'A'\n", "a.csv"), ("title\nA\n", "a.toml")])

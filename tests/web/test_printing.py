@@ -453,6 +453,6 @@ def test_only_print_sets_with_cards_are_exported_from_the_print_page(client):
 
 def test_a_paper_too_small_for_every_piece_is_no_piece_to_leave_out(client, post):
     page = text(client.get("/mechalyte/print?what=zones&own_paper=50x50"))
-    assert "Zone L1: poker is larger than 50 × 50 mm by 38.0 mm." in page and "the rest without them<" not in page
+    assert "Zone L1: poker is larger than 50 × 50 mm by 38.0 mm." in page and "skip_bad=yes" not in page
     page = text(post("/custom-cards", {"text": "title\nA\n", "own_paper": "50x50", "do": "show"}))
     assert "A: poker is larger than 50 × 50 mm by 38.0 mm." in page and "Go on without them" not in page

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import stat
 import zipfile
 import zlib
@@ -66,11 +67,11 @@ def folder(path: Path) -> PictureSource:
             file = Path(place) / name
             about = file.stat() if file.exists() else None
             if about and stat.S_ISREG(about.st_mode):
-                found.append(NamedFile(_told(file, path), about.st_size, _opener(file)))
+                found.append(NamedFile(file.relative_to(path).as_posix(), about.st_size, _opener(file)))
             elif name.casefold().endswith(ENDINGS) and not _unseen(name):
                 passed.append(_told(file, path))
         _refuse_many(len(found), str(path))
-    made = sorted_out(_legible(path.resolve().name) or "Cards", found)
+    made = sorted_out(path.resolve().name or "Cards", found)
     if not passed:
         return made
     note = f"Left out: {_some(sorted(passed))}: no pictures but links or pipes. Put the pictures themselves there."
@@ -82,8 +83,12 @@ def _told(file: Path, folder: Path) -> str:
 
 
 def _legible(name: str) -> str:
-    """Return a name that can be printed and stored: bytes of it that are not UTF-8 become words: `\\xe9`."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    """Return a name to print and store: control characters and bytes that are not UTF-8 become words: `\\x1b`."""
+    words = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", words)
+
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def _stop(error: OSError) -> None:
@@ -128,7 +133,8 @@ def sorted_out(title: str, files: Iterable[NamedFile]) -> PictureSource:
     notes: list[str] = []
     others: list[str] = []
     packed: list[str] = []
-    for file in files:
+    for given in files:
+        file = replace(given, path=_legible(given.path))
         parts = file.path.split("/")
         if any(part in ("", ".", "..") or ":" in part for part in parts):
             notes.append(f"Left out: {file.path!r}, whose path leaves its folder.")
@@ -144,7 +150,7 @@ def sorted_out(title: str, files: Iterable[NamedFile]) -> PictureSource:
         notes.append(f"Left out: {_some(others)}: save them as PNG or JPEG.")
     if packed:
         notes.append(f"Left out: {_some(packed)}: unpack {'it' if len(packed) == 1 else 'them'} first.")
-    return PictureSource(title.replace("_", " ")[:120], tuple(kept.values()), tuple(notes))
+    return PictureSource(_legible(title).replace("_", " ")[:120], tuple(kept.values()), tuple(notes))
 
 
 def _some(paths: list[str]) -> str:

@@ -10,6 +10,8 @@ from companion.printing.faces.boxes import CardPicture
 
 STRIP = 0.25
 """Width in mm of the outermost strip that is drawn out over a stretched bleed: three dots at 300 dpi."""
+UNDER = 0.1
+"""How far in mm a tile reaches under the picture: where both only met, viewers would show a light seam at the cut."""
 TURNS = {
     1: (1, 0, 0, 1, 0, 0),
     2: (-1, 0, 0, 1, 1, 0),
@@ -86,5 +88,7 @@ def _along(
     reach = start - first if step < 0 else last - end
     times = reach / STRIP if edge == "stretch" and reach > STRIP else 1.0
     if step < 0:
-        return first, min(start, last), start - length * times, length * times
-    return max(end, first), last, end, length * times
+        inner = start + UNDER if reach > 0 else start
+        return first, min(inner, last), inner - length * times, length * times
+    inner = end - UNDER if reach > 0 else end
+    return max(inner, first), last, inner, length * times

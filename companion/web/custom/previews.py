@@ -18,7 +18,9 @@ from companion.printing.faces.boxes import Face, Format, Piece
 from companion.printing.sheets.jobs import Single
 from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
-from companion.web.custom import layouts
+from companion.web.custom import layouts, sent_cards
+from companion.web.custom.custom_request import CustomRequest
+from companion.web.custom.sent_cards import Sent
 
 SHOWN = 12
 """The most cards whose faces are shown."""
@@ -122,3 +124,14 @@ def _backs(
 def _address(face: Face, piece: Piece, size: Format, job: ExportJob) -> str:
     single = Single(size.w, size.h, fit(face.boxes, piece.name), 0)
     return f"data:image/svg+xml;base64,{b64encode(svg(single, piece, job)).decode()}"
+
+
+def of_form(sent: Sent, asked: CustomRequest) -> FacePreview | None:
+    """Return the first faces; None of a deck of pictures, which looks as its pictures do."""
+    if sent.deck.files:
+        return None
+    look = asked.cards
+    stack = stack_of(sent.text, sent.name, look.language, look.title)
+    picture = sent_cards.finder(sent.pictures, sent.bad, set())
+    job = asked.export_job(stack.title)
+    return preview(stack, look.size, picture, sent.layout.used, job, look.backs)

@@ -1,0 +1,167 @@
+"""Custom cards as decks: read from the form, with notes, and laid out for the printer."""
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from threading import Lock
+
+from cachetools import LRUCache, cached
+
+from companion.extras import custom as extras
+from companion.findings import InputError, InvalidInput
+from companion.printing import pdf
+from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.export import card_files, shop_order
+from companion.printing.faces.boxes import Deck, Format
+from companion.printing.faces.lazy_pieces import copies
+from companion.printing.pdf import preview
+from companion.printing.sheets import feeding, layout
+from companion.printing.sheets.checking import checked
+from companion.printing.sheets.feeding import PrinterRun
+from companion.printing.sheets.jobs import Sheet
+from companion.web.custom import layouts, picture_decks, sent_cards
+from companion.web.custom.custom_request import ACCENT, CustomRequest
+from companion.web.custom.sent_cards import Sent
+from companion.web.export.foreseen import refuse_large
+from companion.web.printing import print_request
+
+MOST_PICTURED = 2000
+"""Cards that can be exported as pictures or single pages; for printing, a file's own limit holds."""
+UNUSED_LIST = (
+    "The deck list counts for finished pictures alone, and here are none: cards in rows have a column “copies”."
+)
+SHEETS = 4
+"""How many sides of the print are shown."""
+LAST_SIDES = 24
+"""How many of the last sides are looked through for boxes."""
+_SHEET_DPI = 60
+
+
+@dataclass(frozen=True)
+class PreparedCards:
+    """Cards as decks, with notes about them."""
+
+    title: str
+    decks: tuple[Deck, ...]
+    notes: tuple[str, ...]
+    job: layout.Job | None = None
+    """The print job, where they are printed."""
+    runs: tuple[PrinterRun, ...] = ()
+    """How its paper goes through the printer."""
+    sheets: tuple[tuple[str, str], ...] = ()
+    """The first sides of the job: a description, and a picture."""
+    ink: preview.InkUsed = preview.InkUsed(0)
+    """About how much ink the print takes."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are, copies and all."""
+        return sum(count for deck in self.decks for count in copies(deck.pieces))
+
+
+def ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
+    """Return the cards in the form; InvalidInput names everything that cannot be read, or is too much."""
+    look = asked.cards
+    if sent.deck.files:
+        return _pictured(sent, asked)
+    if sent.deck.bad:
+        raise InvalidInput(*sent.deck.bad)
+    given = (sent.text, sent.name, look.language, look.title)
+    named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
+    made = _made(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.used)
+    _refuse_many(made, asked)
+    if sent.deck.listed.strip():
+        return replace(made, notes=(UNUSED_LIST, *made.notes))
+    return made
+
+
+def _pictured(sent: Sent, asked: CustomRequest) -> PreparedCards:
+    """Return the deck of pictures in the form."""
+    look = asked.cards
+    made = picture_decks.made(sent.deck, look.title, look.size, asked.pictures, look.backs, asked.printed.skip_bad)
+    prepared = PreparedCards(made.title, made.decks, made.notes)
+    _refuse_many(prepared, asked)
+    return prepared
+
+
+def _refuse_many(prepared: PreparedCards, asked: CustomRequest) -> None:
+    different = sum(len(deck.pieces) for deck in prepared.decks)
+    if asked.to != "print" and different > MOST_PICTURED:
+        wanted = f"at most {MOST_PICTURED:,} in this file format; `companion export` on the command line takes more"
+        raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
+    if asked.to != "print":
+        refuse_large(prepared.decks, asked.exported)
+
+
+@cached(LRUCache(4), lock=Lock(), info=True)
+def _made(
+    text: str,
+    name: str,
+    language: str,
+    title: str,
+    form: Format,
+    backs: bool,
+    named: tuple[tuple[str, str], ...],
+    bad: tuple[tuple[str, InvalidInput], ...],
+    skip_bad: bool,
+    used: tuple[str, str],
+) -> PreparedCards:
+    """Return the cards after fitting every text once, so that a long print does not fail halfway.
+
+    The result is cached: another paper, or the file after the preview, does not read ten thousand cards again.
+    """
+    told: set[str] = set()
+    picture = sent_cards.finder(dict(named), dict(bad), told)
+    wrong: list[InputError] = []
+    made: PreparedCards | None = None
+    try:
+        stack = custom_cards.read(text, name or "cards", language, title)
+        layout = layouts.of(used, stack)
+        decks, notes = card_files.good(custom_faces.decks(stack, form, picture, backs, layout), skip_bad)
+        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, form), *notes))
+    except InvalidInput as error:
+        wrong += error.input_errors
+    wrong += [input_error for stem, error in bad if stem not in told for input_error in error.input_errors]
+    if wrong or made is None:
+        raise InvalidInput(*wrong)
+    return made
+
+
+def with_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
+    """Return the cards with their print job and pictures of its first sides; for other files with notes alone."""
+    if asked.to != "print":
+        return replace(prepared, notes=(*shop_order.notes(prepared.decks, asked.exported), *prepared.notes))
+    job = print_job(prepared, asked)
+    few = tuple(sheet for sheet in _shown_sides(job, asked, prepared.decks) if not sheet.blank)
+    drawn = pdf.drawn(replace(job, sheets=few), _SHEET_DPI)
+    shown_sides = tuple(
+        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
+        for number, sheet in enumerate(few, 1)
+    )
+    notes = (*print_request.missing(prepared.decks, asked.printed.have), *prepared.notes)
+    runs = feeding.runs(job)
+    return replace(prepared, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
+
+
+def _shown_sides(job: layout.Job, asked: CustomRequest, decks: Iterable[Deck]) -> Sequence[Sheet]:
+    """Return the first sides; where boxes are printed too, half of them show boxes and dividers."""
+    if extras.BOXES not in asked.what or len(job.sheets) <= SHEETS:
+        return job.sheets[:SHEETS]
+    cards = {deck.title for deck in decks}
+    # Boxes come after the full sheets of cards, so they are looked for among the last sides.
+    last = job.sheets[SHEETS // 2 :][-LAST_SIDES:]
+    packing = islice((sheet for sheet in last if not cards.issuperset(sheet.parts)), SHEETS - SHEETS // 2)
+    return (*job.sheets[: SHEETS // 2], *packing)
+
+
+def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
+    """Return what is printed; InvalidInput where it cannot be."""
+    parts = extras.parts(asked.what, prepared.title, prepared.decks, asked.printed.packing)
+    # The cards were checked before; what else there is was not.
+    checked(part for part in parts if not any(part is deck for deck in prepared.decks))
+    return layout.print_job(prepared.title, parts, asked.printed, ACCENT, printer=asked.printer, known=True)
+
+
+def _inline(data: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(data).decode()}"

@@ -1,0 +1,115 @@
+"""The contents of the form for custom cards: what is typed, and the files that were uploaded before and now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import request
+
+from companion.budget import OverBudget
+from companion.findings import InputError, InvalidInput
+from companion.printing.custom import custom_cards
+from companion.printing.custom.custom_cards import Pictures
+from companion.printing.faces import pictures
+from companion.storage import pictures as kept
+from companion.web import uploads
+from companion.web.custom import custom_request, layouts, picture_decks
+from companion.web.custom.layouts import SentLayout
+from companion.web.custom.picture_decks import SentDeck
+
+MOST_PICTURES = 60
+EXAMPLE = """title,type,text,attack,armour,symbol,copies
+Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
+Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
+"""
+
+
+@dataclass
+class Sent:
+    """The contents of a form: the text as typed, and the keys of the uploaded pictures by name."""
+
+    text: str = EXAMPLE
+    name: str = ""
+    typed: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, str] = field(default_factory=dict)
+    layout: SentLayout = SentLayout()
+    deck: SentDeck = SentDeck()
+    bad: dict[str, InvalidInput] = field(default_factory=dict)
+    """Uploaded files that are not pictures, by name; the cards that use them get an error."""
+
+
+def fill(sent: Sent) -> None:
+    """Read the form into `sent` field by field, so that the readable fields are kept where another is not."""
+    sent.typed = {name: text for name in custom_request.NAMES if (text := request.form.get(name, "").strip())}
+    for pair in request.form.getlist("kept")[:MOST_PICTURES]:
+        key, _, name = pair.partition(" ")
+        sent.pictures[name[:200]] = key
+    # What came before stays in the form whatever is wrong with a new file.
+    sent.text = sent.text.replace("\r\n", "\n")
+    sent.name, sent.layout, sent.deck = _name_before(sent.text), layouts.typed(), picture_decks.kept_before()
+    wrong: list[InputError] = []
+    for read in (_read_text, _read_layout, _read_deck, _keep_pictures):
+        try:
+            read(sent)
+        except OverBudget:
+            raise
+        except InvalidInput as error:
+            wrong += error.input_errors
+    if wrong:
+        raise InvalidInput(*wrong)
+
+
+def _read_text(sent: Sent) -> None:
+    name, text = uploads.sent_text("cards in CSV or TOML")
+    if name:
+        # A page sends its text with other ends of lines than a file has.
+        sent.name, sent.text = name, text.replace("\r\n", "\n")
+
+
+def _read_layout(sent: Sent) -> None:
+    sent.layout = layouts.sent()
+
+
+def _read_deck(sent: Sent) -> None:
+    sent.deck = picture_decks.sent()
+
+
+def _name_before(text: str) -> str:
+    """Return the name of the file that the text came from, unless other cards were pasted over it."""
+    name = request.form.get("called", "")[:200]
+    rows = name.lower().endswith((".csv", ".tsv"))
+    return name if name and rows != custom_cards.tables(text) else ""
+
+
+def _keep_pictures(sent: Sent) -> None:
+    wrong: list[InputError] = []
+    for file in request.files.getlist("pictures"):
+        if not file.filename:
+            continue
+        name = file.filename.replace("\\", "/").rpartition("/")[2][:200]
+        if len(sent.pictures) >= MOST_PICTURES and name not in sent.pictures:
+            wrong.append(InputError("pictures", f"more than {MOST_PICTURES}", f"at most {MOST_PICTURES} pictures"))
+            break
+        data = file.read()
+        try:
+            pictures.check(data, name)
+        except InvalidInput as error:
+            sent.bad[name] = error
+            continue
+        sent.pictures[name] = kept.keep(data)
+    if wrong:
+        raise InvalidInput(*wrong)
+
+
+def finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], told: set[str]) -> Pictures:
+    """Return a function that finds the pictures of a form by the names that cards use; `told` gets what it refused."""
+
+    def picture(called: str) -> bytes:
+        stem = called.replace("\\", "/").rpartition("/")[2]
+        if stem in trouble:
+            told.add(stem)
+            raise trouble[stem]
+        if stem not in keys:
+            raise FileNotFoundError(called)
+        return kept.find(keys[stem])
+
+    return picture
