@@ -182,6 +182,9 @@ def test_more_than_the_page_takes_is_too_large(client, post, monkeypatch):
     monkeypatch.setattr(custom_page, "LARGEST_POST", 2000)
     answer = post("/custom-cards", {"text": "title\nA", "pictures": sent("a.png", b"0" * 2000)})
     assert answer.status_code == 413
+    assert "Your files: found more than 0 MB, expected less at a time: send fewer pictures, or smaller ones." in said(
+        answer
+    )
     assert client.get("/custom-cards").status_code == 200
 
 
@@ -360,7 +363,7 @@ def test_custom_cards_are_printed_by_hand_too(post):
     form = {"text": "title,copies\nGun,10", "backs": "yes", "feed": "two", "title": "Guns"}
     page = post("/custom-cards", {**form, "do": "show"}).get_data(as_text=True)
     assert 'value="file-2">Download backs</button>' in page and "Sheet 2 now lies on top." in page
-    for press, name in (("file", "fronts"), ("file-1", "fronts"), ("file-2", "backs")):
+    for press, name in (("file-1", "fronts"), ("file-2", "backs")):
         answer = post("/custom-cards", {**form, "do": press})
         assert answer.headers["Content-Disposition"].endswith(f"guns-{name}.pdf")
     assert post("/custom-cards", {**form, "do": "file-3"}).status_code == 404
@@ -406,3 +409,19 @@ def test_a_missing_picture_is_asked_for_where_the_page_takes_it(post):
 def plain_page(answer):
     assert answer.status_code == 200
     return html.unescape(answer.get_data(as_text=True))
+
+
+def test_a_download_in_several_files_shows_a_button_for_each(post):
+    form = {"text": "title,copies\nGun,10", "feed": "two", "to": "print"}
+    page = plain_page(post("/custom-cards", {**form, "do": "file"}))
+    assert 'value="file-1">Download fronts' in page and 'value="file-2">Download backs' in page
+    assert kept_as(post("/custom-cards", {**form, "do": "file-1"})) == "cards-fronts.pdf"
+    assert kept_as(post("/custom-cards", {**form, "feed": "one", "do": "file"})) == "cards.pdf"
+
+
+def test_what_can_be_read_is_kept_beside_a_file_that_cannot(post):
+    files = {"file": sent("old.csv", "title\nGrüße\n".encode("cp1252")), "layout_file": sent("my.toml", b"# mine")}
+    answer = post("/custom-cards", {"do": "show", **files, "deck": sent("hero.png", photo())})
+    assert answer.status_code == 422 and "old.csv: found bytes that are not text" in said(answer)
+    page = answer.get_data(as_text=True)
+    assert "Here is 1 picture: hero.png." in page and "# mine</textarea>" in page

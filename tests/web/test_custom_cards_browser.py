@@ -57,6 +57,7 @@ def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/export?what=components&to=png&dpi=150")
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download").click()
+    assert coming.value.suggested_filename == "mecha-mettle-components-png.zip", "as without scripts"
     coming.value.save_as(tmp_path / "cards.zip")
     page.get_by_text("18 of 18 files: saved.").wait_for()
     with ZipFile(tmp_path / "cards.zip") as bundle:
@@ -85,3 +86,49 @@ def test_many_custom_cards_are_watched_stopped_and_arrive_whole(page, live_url, 
     page.get_by_label("Cards in CSV or TOML").fill("title,copies\nDrone,0\n")
     page.get_by_role("button", name="Download").click()
     page.get_by_text("row 2 (Drone): copies: found '0', expected at least 1.").wait_for()
+
+
+@pytest.mark.long
+def test_sheets_of_a_form_that_has_changed_since_say_so(page, live_url):
+    page.goto(f"{live_url}/custom-cards")
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_text("1 sheet of A4").wait_for()
+    changed = page.get_by_text("The form has changed: press Preview to see what it makes now.")
+    expect(changed).to_be_hidden()
+    page.get_by_label("Paper", exact=True).select_option("letter")
+    expect(changed).to_be_visible()
+    page.get_by_label("Paper", exact=True).select_option("a4")
+    expect(changed).to_be_hidden()
+
+
+@pytest.mark.long
+def test_another_theme_leaves_cards_as_they_are_typed(page, live_url):
+    page.goto(f"{live_url}/custom-cards")
+    page.get_by_label("Cards in CSV or TOML").fill("title\nMine\n")
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_text("1 sheet of A4").wait_for()
+    dark = page.get_by_role("button", name="Dark")
+    dark.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(dark).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Auto")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_label("Cards in CSV or TOML")).to_have_value("title\nMine\n")
+    page.goto(live_url)
+    expect(page.locator("html"), "it is remembered").to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.long
+def test_files_too_large_to_send_are_refused_before_anything_is_lost(page, live_url, tmp_path):
+    Image.effect_noise((90, 90), 80).save(tmp_path / "art.png")
+    page.goto(f"{live_url}/custom-cards")
+    page.get_by_label("Cards in CSV or TOML").fill("title\nMine\n")
+    page.locator("form[data-most]").evaluate("form => { form.dataset.most = '1000'; }")
+    chosen = page.get_by_label("Pictures that the cards name")
+    chosen.set_input_files(tmp_path / "art.png")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator("#pictures:invalid")).to_have_count(1)
+    assert chosen.evaluate("field => field.validationMessage").startswith("Files of at most 0 MB at a time")
+    expect(page.get_by_label("Cards in CSV or TOML")).to_have_value("title\nMine\n")
+    chosen.set_input_files([])
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_text("1 card in 1 deck").wait_for()

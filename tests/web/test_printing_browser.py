@@ -14,6 +14,7 @@ def test_a_long_print_is_watched_and_arrives_whole(page, live_url, tmp_path):
     page.goto(live_url + LONG)
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download PDF").click()
+    assert coming.value.suggested_filename == "mecha-mettle-tiles.pdf", "as without scripts"
     coming.value.save_as(tmp_path / "long.pdf")
     sides = int(page.locator("[data-sheets]").get_attribute("data-sheets"))
     page.get_by_text(f"{sides} of {sides} sides: saved.").wait_for()

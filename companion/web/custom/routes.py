@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.budget import OverBudget
@@ -30,6 +31,8 @@ from companion.web.security import limiter
 
 bp = Blueprint("custom", __name__)
 LARGEST_POST = 60_000_000
+REST_OF_POST = 1_000_000
+"""Bytes of a request that are kept free for what is not a file."""
 LARGEST_TEXT = 25_000_000
 """Of a request without its files."""
 CHOSEN = f"a picture chosen under “{custom_request.LABELS['pictures']}”"
@@ -43,6 +46,13 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Allow larger requests: only this page accepts pictures."""
     request.max_content_length = LARGEST_POST
     request.max_form_memory_size = min(LARGEST_TEXT, LARGEST_POST)
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
+    found = f"more than {LARGEST_POST // 10**6} MB"
+    wanted = "less at a time: send fewer pictures, or smaller ones"
+    return _page(Sent(), wrong=(str(InputError("Your files", found, wanted)),)), 413
 
 
 @bp.route("/own-cards", methods=["GET", "POST"])
@@ -68,7 +78,9 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         ready = prepared_cards.ready(sent, asked)
         wanted = _FILE.fullmatch(request.form.get("do", ""))
         if wanted:
-            return _file(asked, ready, int(wanted[1] or 1))
+            file = _file(asked, ready, int(wanted[1] or 0))
+            if file:
+                return file
         return _page(sent, prepared_cards.with_sheets(ready, asked), preview=previews.of_form(sent, asked))
     except InvalidInput as error:
         return _page(sent, wrong=_sentences(error)), 422
@@ -115,6 +127,7 @@ def _page(
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"show_all": refusals.of_fields(wrong, PrintOptions, ExportOptions)}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, "most_in_deck": picture_decks.MOST}
+    given["most_sent"] = LARGEST_POST - REST_OF_POST
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )
@@ -142,11 +155,17 @@ LANGUAGES = (
 )
 
 
-def _file(asked: CustomRequest, ready: PreparedCards, run: int = 1) -> Response:
-    """Return the file; of a print, that for so many times through the printer, as far as there are so many."""
+def _file(asked: CustomRequest, ready: PreparedCards, run: int) -> Response | None:
+    """Return the file; of a print, that for so many times through the printer, as far as there are so many.
+
+    None where no time is named and the paper goes through more than once: the page shows a button for each.
+    """
     name = filenames.slug(ready.title) or "cards"
     if asked.to == "print":
-        chosen = feeding.runs(prepared_cards.print_job(ready, asked))[run - 1 :][:1] or abort(404)
+        runs = feeding.runs(prepared_cards.print_job(ready, asked))
+        if not run and len(runs) > 1:
+            return None
+        chosen = runs[max(run, 1) - 1 :][:1] or abort(404)
         return streams.pdf_file(chosen[0].job, f"{name}{'-' * bool(chosen[0].file)}{chosen[0].file}.pdf")
     if asked.to == "tts" and not asked.exported.at:
         wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"

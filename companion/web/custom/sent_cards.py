@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from flask import request
 
+from companion.budget import OverBudget
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom import custom_cards
 from companion.printing.custom.custom_cards import Pictures
@@ -45,13 +46,31 @@ def fill(sent: Sent) -> None:
     # What came before stays in the form whatever is wrong with a new file.
     sent.text = sent.text.replace("\r\n", "\n")
     sent.name, sent.layout, sent.deck = _name_before(sent.text), layouts.typed(), picture_decks.kept_before()
+    wrong: list[InputError] = []
+    for read in (_text, _layout, _deck, _keep_pictures):
+        try:
+            read(sent)
+        except OverBudget:
+            raise
+        except InvalidInput as error:
+            wrong += error.input_errors
+    if wrong:
+        raise InvalidInput(*wrong)
+
+
+def _text(sent: Sent) -> None:
     name, text = uploads.sent_text("cards in CSV or TOML")
     if name:
         # A page sends its text with other ends of lines than a file has.
         sent.name, sent.text = name, text.replace("\r\n", "\n")
+
+
+def _layout(sent: Sent) -> None:
     sent.layout = layouts.sent()
+
+
+def _deck(sent: Sent) -> None:
     sent.deck = picture_decks.sent()
-    _keep_pictures(sent)
 
 
 def _name_before(text: str) -> str:

@@ -23,7 +23,7 @@
     const told = response.headers.get("Content-Disposition") || "";
     const spelled = /filename\*=UTF-8''([^;]+)/.exec(told);
     const plain = /filename="?([^";]+)"?/.exec(told);
-    return asked.dataset.name || (spelled && decodeURIComponent(spelled[1])) || (plain && plain[1]) || "cards";
+    return (spelled && decodeURIComponent(spelled[1])) || (plain && plain[1]) || "cards";
   }
 
   function save(parts, response) {
@@ -112,6 +112,21 @@
   line.querySelector("button").addEventListener("click", () => stop && stop.abort());
 })();
 
+// Files larger than the server takes are refused here, before they are sent: what is typed beside them stays.
+(() => {
+  "use strict";
+  const form = document.querySelector("form[data-most]");
+  if (!form) return;
+  const fields = [...form.querySelectorAll("input[type=file]")];
+  form.addEventListener("change", (event) => {
+    if (!fields.includes(event.target)) return;
+    const size = fields.flatMap((field) => [...field.files]).reduce((sum, file) => sum + file.size, 0);
+    const most = Number(form.dataset.most);
+    const told = size > most ? `Files of at most ${Math.floor(most / 1e6)} MB at a time: choose fewer, or smaller ones.` : "";
+    for (const field of fields) field.setCustomValidity(field.files.length ? told : "");
+  });
+})();
+
 // A field that the browser refuses may be folded away or hidden: it is shown, so that its message has a place to stand.
 (() => {
   "use strict";
@@ -125,9 +140,10 @@
 (() => {
   "use strict";
   const line = document.querySelector("[data-stale]");
-  const form = document.querySelector("form.panel[method=get]");
+  const form = document.querySelector("form.panel[method=get], form.custom-cards");
   if (!line || !form) return;
-  const written = () => new URLSearchParams(new FormData(form)).toString();
+  const plain = (value) => value instanceof File ? value.name : value;
+  const written = () => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, plain(value)]));
   const before = written();
   const compare = () => { line.hidden = written() === before; };
   form.addEventListener("input", compare);
