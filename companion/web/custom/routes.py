@@ -77,9 +77,10 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         asked = custom_request.read(sent.typed, printers.offered())
         ready = prepared_cards.ready(sent, asked)
         wanted = _FILE.fullmatch(request.form.get("do", ""))
-        file = _file(asked, ready, int(wanted[1] or 0)) if wanted else None
-        if file:
-            return file
+        if wanted:
+            file = _file(asked, ready, int(wanted[1] or 0))
+            if file:
+                return file
         return _page(sent, prepared_cards.with_sheets(ready, asked), preview=previews.of_form(sent, asked))
     except InvalidInput as error:
         return _page(sent, wrong=_sentences(error)), 422
