@@ -47,7 +47,7 @@ def fill(sent: Sent) -> None:
     sent.text = sent.text.replace("\r\n", "\n")
     sent.name, sent.layout, sent.deck = _name_before(sent.text), layouts.typed(), picture_decks.kept_before()
     wrong: list[InputError] = []
-    for read in (_text, _layout, _deck, _keep_pictures):
+    for read in (_read_text, _read_layout, _read_deck, _keep_pictures):
         try:
             read(sent)
         except OverBudget:
@@ -58,18 +58,18 @@ def fill(sent: Sent) -> None:
         raise InvalidInput(*wrong)
 
 
-def _text(sent: Sent) -> None:
+def _read_text(sent: Sent) -> None:
     name, text = uploads.sent_text("cards in CSV or TOML")
     if name:
         # A page sends its text with other ends of lines than a file has.
         sent.name, sent.text = name, text.replace("\r\n", "\n")
 
 
-def _layout(sent: Sent) -> None:
+def _read_layout(sent: Sent) -> None:
     sent.layout = layouts.sent()
 
 
-def _deck(sent: Sent) -> None:
+def _read_deck(sent: Sent) -> None:
     sent.deck = picture_decks.sent()
 
 
