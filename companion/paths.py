@@ -1,5 +1,6 @@
 """Where templates, card data and printed output are: in a checkout, or inside an installed wheel."""
 
+import os
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -21,3 +22,16 @@ def beside(path: Path) -> Path:
     import secrets
 
     return path.parent / f".{secrets.token_hex(8)}.part"
+
+
+def replaceable(path: Path) -> Path:
+    """Return the file that a name or a link leads to, there or not yet; OSError where it is a folder or a device.
+
+    Run by root, a file that is renamed to a device's name would take its place.
+    """
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(0, "is a directory")
+    if target.exists() and not target.is_file():
+        raise OSError(0, "is a device")
+    return target

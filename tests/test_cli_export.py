@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import stat
 import zipfile
 
 import pikepdf
@@ -262,6 +263,23 @@ def test_a_print_writes_over_no_picture_of_its_folder_and_no_cut_file(mine, tmp_
     assert "file name too long" in refused("print", mine, "-o", tmp_path / f"{'x' * 300}.pdf")
     assert answered("print", deck, "-o", deck / "deck.pdf")["pieces"] == 1
     assert answered("print", deck, "-o", deck / "deck.pdf")["pieces"] == 1
+
+
+@pytest.mark.parametrize(("verb", "name"), [(("print",), "x.pdf"), (("export", "--to", "png"), "x.zip")])
+def test_only_a_file_is_replaced_by_what_is_written(verb, name, mine, tmp_path):
+    """Run by root, a print to a device would put a file in its place."""
+    os.mkfifo(tmp_path / name)
+    assert f"{name}: found is a device, expected" in refused(*verb, mine, "-o", tmp_path / name)
+    assert stat.S_ISFIFO((tmp_path / name).stat().st_mode)
+    (tmp_path / name).unlink()
+    (tmp_path / "there").write_bytes(b"before")
+    (tmp_path / name).symlink_to(tmp_path / "there")
+    answered(*verb, mine, "-o", tmp_path / name)
+    assert (tmp_path / name).is_symlink() and (tmp_path / "there").read_bytes()[:2] in (b"%P", b"PK")
+    (tmp_path / "there").unlink()
+    (tmp_path / "there").symlink_to(tmp_path / name)
+    answered(*verb, mine, "-o", tmp_path / name)
+    assert (tmp_path / name).is_file(), "a link to itself leads nowhere"
 
 
 def test_a_card_names_a_picture_that_is_no_file(tmp_path):

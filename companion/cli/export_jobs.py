@@ -103,9 +103,7 @@ def _save(path: Path, outs: Iterator[Out], options: ExportOptions) -> int:
     try:
         if not ending:
             return _into_folder(path, outs)
-        if path.is_dir():
-            raise IsADirectoryError(0, "is a directory")
-        return _into_file(path, outs, ending)
+        return _into_file(paths.replaceable(path), outs, ending)
     except OSError as error:
         raise reading.refused(str(path), error, "a place that can be written: name one with -o") from None
 

@@ -137,14 +137,14 @@ def _save(jobs: Mapping[Path, layout.Job], progress: Progress) -> None:
     try:
         for path, job in jobs.items():
             with _writable(path):
-                drawn[path] = paths.beside(path)
+                drawn[path] = paths.beside(paths.replaceable(path))
                 with drawn[path].open("wb") as file:
                     for done in pdf.drawing(job, file):
                         progress(before + done, total)
             before += len(job.sheets)
         for path, part in drawn.items():
             with _writable(path):
-                part.replace(path)
+                part.replace(paths.replaceable(path))
     finally:
         for part in drawn.values():
             part.unlink(missing_ok=True)
@@ -154,8 +154,6 @@ def _save(jobs: Mapping[Path, layout.Job], progress: Progress) -> None:
 def _writable(path: Path) -> Iterator[None]:
     """Refuse a file that cannot be written: InvalidInput."""
     try:
-        if path.is_dir():
-            raise IsADirectoryError(0, "is a directory")
         yield
     except OSError as error:
         raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None
