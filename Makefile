@@ -50,7 +50,7 @@ clean:
 
 $(VENV)/.run: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --disable-pip-version-check -e .
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[solver]'
 	touch $@
 
 $(VENV)/.dev: pyproject.toml

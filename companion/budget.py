@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore, Lock, Semaphore
 from time import thread_time
 from typing import TypeVar
 
@@ -102,6 +102,8 @@ class HeavySlots:
 
     def __init__(self, most: int, waiting: int = 12, patience: float = 8, files: int = 4) -> None:
         """Allow `most` at once, `waiting` more that wait for at most `patience` seconds, and `files` that are sent."""
+        self.solves = Semaphore(most)
+        """Turns of answers that a solver works out in a thread of its own; they hold up none of the others."""
         self._free = _Queue(most)
         self._chairs = BoundedSemaphore(waiting)
         self._seats = BoundedSemaphore(files)
@@ -113,13 +115,13 @@ class HeavySlots:
             return
         if seated:
             if not self._free.acquire(timeout=_LONGEST_WAIT):
-                raise _busy()
+                raise busy()
             return
         if not self._chairs.acquire(blocking=False):
-            raise _busy()
+            raise busy()
         try:
             if not self._free.acquire(timeout=self._patience):
-                raise _busy()
+                raise busy()
         finally:
             self._chairs.release()
 
@@ -130,14 +132,15 @@ class HeavySlots:
     def sit(self) -> None:
         """Take a seat for a file that is sent while it is made; Busy where there is none."""
         if not self._seats.acquire(blocking=False):
-            raise _busy()
+            raise busy()
 
     def rise(self) -> None:
         """Give a seat back."""
         self._seats.release()
 
 
-def _busy() -> Busy:
+def busy() -> Busy:
+    """Return the error for somebody who has to come back."""
     return Busy(f"Others are being answered at this moment: try again in {Busy.seconds} seconds.")
 
 
@@ -228,6 +231,11 @@ def _memory() -> int:
 
 
 _current: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+def current() -> Budget | None:
+    """Return the budget of the answer that is being made, None where nothing is limited."""
+    return _current.get()
 
 
 def check() -> None:

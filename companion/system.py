@@ -38,9 +38,10 @@ class FormData(dict[str, list[str]]):
 class Context:
     """What a game's functions work with besides their own input: the cards, the rules, the rulings in force.
 
-    `saved` contains the player's saved builds, where a game's own page is shown; `owned` says how many of each card
-    the player owns, by id, None where they were not counted. `most_steps` limits how many costly steps one answer of
-    an analysis may take; None lets it finish. Without `fixes` a check may leave out its fixes, where nobody sees them.
+    `saved` contains the player's saved builds, where a game's own page is shown, `build` the one it was opened from;
+    `owned` says how many of each card the player owns, by id, None where they were not counted. `most_steps` limits how
+    many costly steps one answer of an analysis may take, `patience` how many seconds it may wait for what is worked out
+    beside it; None lets it finish. Without `fixes` a check may leave out its fixes, where nobody sees them.
     """
 
     catalogue: Catalogue
@@ -49,6 +50,8 @@ class Context:
     saved: tuple[Build, ...] = ()
     owned: Mapping[str, int] | None = None
     most_steps: int | None = None
+    patience: float | None = None
+    build: Build | None = None
     fixes: bool = True
 
 

@@ -14,6 +14,8 @@ from companion.verbs.names import find_analysis
 
 MOST_STEPS = 2
 """Costly steps that one page or one HTTP answer may take; the next request continues from there."""
+PATIENCE = 2.0
+"""Seconds that one page or one HTTP answer waits for what is worked out beside it; the next request waits again."""
 
 
 def analyses_answer(game: GameSystem) -> dict[str, Any]:

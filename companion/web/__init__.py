@@ -11,6 +11,7 @@ from companion.games import GAMES
 from companion.marks import sign
 from companion.storage.place import database_url, secret_key
 from companion.storage.store import Store
+from companion.verbs.analyses import PATIENCE
 from companion.web import (
     address,
     api,
@@ -56,6 +57,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         PERMANENT_SESSION_LIFETIME=session.LIFETIME,
         SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,
+        PATIENCE=PATIENCE,
         RATELIMIT_ENABLED=True,
         RATELIMIT_STORAGE_URI="memory://",
         RATELIMIT_HEADERS_ENABLED=True,

@@ -15,6 +15,8 @@ from werkzeug.wsgi import ClosingIterator
 
 from companion.budget import Budget, HeavySlots, Limits, OverBudget
 from companion.findings import InputError, InvalidInput, shown
+from companion.system import Context
+from companion.verbs.analyses import MOST_STEPS
 
 HEAVY = 1
 """Heavy answers at once, unless the setting says otherwise: Python's threads share one processor."""
@@ -76,6 +78,11 @@ def _pieces(answer: Iterator[bytes], budget: Budget) -> Iterator[bytes]:
             budget.end()
             return
         yield piece
+
+
+def patient(context: Context) -> Context:
+    """Return a context for an answer that somebody waits for, who can ask again for the rest."""
+    return replace(context, most_steps=MOST_STEPS, patience=current_app.config["PATIENCE"])
 
 
 def _measured(response: Response) -> Response:

@@ -18,7 +18,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 @pytest.fixture
 def app(tmp_path):
-    with lent(empty_database(tmp_path / "web.sqlite3"), TESTING=True, RATELIMIT_ENABLED=False) as app:
+    with lent(empty_database(tmp_path / "web.sqlite3"), TESTING=True, RATELIMIT_ENABLED=False, PATIENCE=60) as app:
         yield app
 
 

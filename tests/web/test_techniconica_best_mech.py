@@ -2,9 +2,18 @@
 
 import html
 import re
+import sys
 
 import pytest
 from playwright.sync_api import expect
+
+ANALYSIS = "companion.games.techniconica.analysis"
+SOLVER = (
+    f"{ANALYSIS}.squad_solver",
+    f"{ANALYSIS}.squad_program",
+    f"{ANALYSIS}.mech_program",
+    f"{ANALYSIS}.attack_program",
+)
 
 
 def text(response):
@@ -37,7 +46,7 @@ def test_the_page_asks_for_a_wish_first(client):
 )
 def test_each_wish_says_what_was_maximised_and_becomes_a_legal_squad(client, post, wish, says):
     page = text(client.get(f"/techniconica/best-mech?wish={wish}&from=1"))
-    assert says in page and "No legal Mech made from these cards has more." in page
+    assert says in page and "Proved: no legal Mech made from these cards has more." in page
     made = post("/techniconica/new", hidden(page))
     assert made.status_code == 303
     squad = text(client.get(made.location))
@@ -71,7 +80,7 @@ def test_a_least_speed_out_of_reach_says_how_fast_these_cards_are(client):
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ({"wish": "pretty"}, "expected fast, sturdy, long-range, damage or destroy"),
+        ({"wish": "pretty"}, "expected fast, sturdy, long-range, damage, destroy, volley or charge"),
         ({"wish": "fast", "from": "moon"}, "expected collection, 1, 2, 3 or typed"),
         (
             {"wish": "fast", "from": "typed", "owned": "many wheels"},
@@ -162,45 +171,57 @@ def test_a_squad_is_shown_mech_by_mech_and_becomes_a_legal_squad(client, post):
     query = {"wish": "sturdy", "from": "typed", "mechs": "2", "owned": owned}
     page = text(client.get("/techniconica/best-mech", query_string=query))
     assert "Sturdy: a squad of 2" in page and "<strong>18</strong>" in page
-    assert "No legal squad of 2 Mechs made from these cards has more together." in page
+    assert "Proved: no legal squad of 2 Mechs made from these cards has more together." in page
     assert page.count('class="tc-cell') == 18 and "data-continue" not in page
     squad = text(client.get(post("/techniconica/new", hidden(page)).location))
     assert 'class="verdict legal"' in squad and "Sturdy 2" in squad
 
 
-def test_a_long_search_is_continued_and_says_what_it_has_proved(client):
-    query = {"wish": "fast", "mechs": "2", "from": "1", "must": "lucky-charm, medic-suite"}
-    page = text(client.get("/techniconica/best-mech", query_string=query))
-    assert "This is the best so far: no squad of these cards has more than" in page
-    assert "Stop here" in page
-    for _ in range(40):
-        link = re.search(r'href="([^"]+)" data-continue', page)
-        if not link:
-            break
-        page = text(client.get(html.unescape(link[1])))
-    assert "data-continue" not in page
-    assert "has more together." in page or "without a proof: no squad of these cards has more than" in page
+LONG = {"wish": "volley", "mechs": "3", "from": "3"}
 
 
-def test_a_proposal_is_used_on_the_build_it_was_asked_for(client, post):
-    made = post("/techniconica/new", {"title": "Mine", "mech-0-name": "Old", "mech-0-cockpit": "scout-cab"})
-    build = made.location.rstrip("/").rpartition("/")[2]
-    page = text(client.get(f"/techniconica/best-mech?wish=sturdy&from=1&build={build}"))
-    form = page[page.index('class="use-this"') :]
-    change = html.unescape(re.search(r"name=\"change\" value='([^']+)'", form)[1])
-    assert f'name="build" value="{build}"' in form[: form.index("</form>")]
-    offered = post("/techniconica/use", {"build": build, "change": change})
-    assert f'data-use="/techniconica/builds/{build}"' in text(offered)
-    used = text(post(f"/techniconica/check?of={build}", {"title": "Mine", "version": "1", "fix": change}))
-    assert '<option value="quad-legs" selected>' in used
-    assert '<option value="quad-legs" selected>' not in text(client.get(made.location))  # nothing is saved
+def test_a_long_search_is_continued_and_stopped_with_the_best_so_far(client):
+    """The best volleys of three Mechs from three of each card are found long before they are proved."""
+    client.application.config["PATIENCE"] = 0.2
+    page = text(client.get("/techniconica/best-mech", query_string=LONG))
+    assert "data-continue" in page and "Stop here" in page and "seconds</p>" in page
+    while "This is the best so far" not in page:
+        again = html.unescape(re.search(r'href="([^"]+)" data-continue', page)[1])
+        page = text(client.get(again))
+    stop = html.unescape(re.search(r'href="([^"]+)" data-stop', page)[1])
+    client.application.config["PATIENCE"] = 60
+    page = text(client.get(stop))
+    assert "data-continue" not in page and "This is the best found, without a proof" in page
+    assert page.count('class="tc-cell') == 27
+
+
+def test_three_near_best_mechs_are_shown_with_what_they_are_worth(client):
+    page = text(client.get("/techniconica/best-mech?wish=sturdy&from=1&near=3"))
+    assert [f"Near-best answer {n}" in page for n in (1, 2, 3, 4)] == [True, True, True, False]
+    assert page.count('class="tc-cell') == 9 * 4 and page.count("Use this") == 4
+
+
+def test_the_weakest_mech_of_a_squad_is_named(client):
+    page = text(client.get("/techniconica/best-mech?wish=fast&from=1&mechs=2&judged_by=weakest"))
+    assert "Speed, the weakest Mech" in page and "has more in its weakest Mech." in page
+
+
+def test_best_mech_without_a_solver_says_what_to_install(client, monkeypatch):
+    for name in [name for name in sys.modules if name.startswith(("ortools", *SOLVER))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr(f"{ANALYSIS}.squad_solver", raising=False)
+    monkeypatch.setitem(sys.modules, "ortools", None)
+    answer = client.get("/techniconica/best-mech?wish=fast&from=1")
+    assert answer.status_code == 422
+    assert "OR-Tools, which finds the best Mech and is not installed here: pip install" in text(answer)
+    assert client.get("/techniconica/best-mech").status_code == 200
 
 
 @pytest.mark.long
 def test_a_squad_is_searched_to_the_end_used_and_undone_on_a_phone(live_url, page):
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{live_url}/techniconica/best-mech?wish=fast&mechs=2&from=1")
-    page.get_by_text("has more together.").wait_for()  # the page goes on by itself
+    page.get_by_text("Proved: no legal squad").wait_for()  # the page goes on by itself
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("button", name="Use this").first.click()
     page.get_by_text("Used. Nothing is saved yet").wait_for()

@@ -5,7 +5,6 @@ It keeps no state and reads no cookie, so it needs no CSRF token. Every error is
 """
 
 import json
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from flask import Blueprint, Response, jsonify, request
@@ -15,12 +14,13 @@ from werkzeug.exceptions import BadRequest, HTTPException
 from companion.budget import Busy
 from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
-from companion.verbs.analyses import MOST_STEPS, analyses_answer, analysis_answer
+from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
 from companion.verbs.matchups import matchup_answer, matchup_of, side_of
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
+from companion.web import bounds
 from companion.web.api.api_schema import (
     AnalysisRequest,
     EveryQuery,
@@ -111,7 +111,7 @@ def analysis(slug: str, name: str) -> Response:
     game = find_game(slug)
     find_analysis(game, name)
     chosen, inputs = _split_query()
-    return jsonify(analysis_answer(game, name, inputs, replace(game.context(chosen), most_steps=MOST_STEPS)))
+    return jsonify(analysis_answer(game, name, inputs, bounds.patient(game.context(chosen))))
 
 
 @bp.post("/analyses/<slug>/<name>")
@@ -121,7 +121,7 @@ def analysis_with_packs(slug: str, name: str) -> Response:
     find_analysis(game, name)
     wanted = _posted(AnalysisRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(analysis_answer(game, name, wanted.inputs, replace(context, most_steps=MOST_STEPS)))
+    return jsonify(analysis_answer(game, name, wanted.inputs, bounds.patient(context)))
 
 
 @bp.post("/matchup/<slug>")

@@ -14,9 +14,9 @@ from werkzeug.wrappers import Response
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
 from companion.system import Analysis, Context, FormData, GameSystem
-from companion.verbs.analyses import MOST_STEPS, nested, read_inputs, run
+from companion.verbs.analyses import nested, read_inputs, run
 from companion.verbs.names import NotThere, find_analysis
-from companion.web import session
+from companion.web import bounds, session
 from companion.web.games import filling
 from companion.web.games.filling import Filled
 from companion.web.lookup import find_game, query
@@ -79,7 +79,9 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         filled = filling.filled(game, name, fields, typed)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
-    context = replace(context, saved=_saved(game, build), most_steps=MOST_STEPS)
+    saved = _saved(game, build)
+    opened_from = dict(saved).get(build)
+    context = bounds.patient(replace(context, saved=tuple(one for _, one in saved), build=opened_from))
     page = _page(analysis, filled.typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
     asked += filled.carried
@@ -140,14 +142,14 @@ def _names(input_error: InputError, field: str) -> bool:
     return input_error.where == field or input_error.where.startswith((f"{field},", f"{field}.", f"{field}["))
 
 
-def _saved(game: GameSystem, first: str) -> tuple[Build, ...]:
-    """Return this browser's builds of a game, the one that the address names first; unreadable ones are left out."""
+def _saved(game: GameSystem, first: str) -> tuple[tuple[str, Build], ...]:
+    """Return this browser's builds of a game with their ids, the `first` one first, without unreadable ones."""
     owner = session.known_owner()
     found = []
     documents = session.store().list(owner, game.slug) if owner else ()
     for document in sorted(documents, key=lambda document: document.id != first):
         try:
-            found.append(game.read(document.data))
+            found.append((document.id, game.read(document.data)))
         except InvalidInput:
             continue
     return tuple(found)

@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
-from companion.games.techniconica.analysis import best_mech, opponent
-from companion.games.techniconica.analysis.best_mech import Terms
+from companion.games.techniconica.analysis import opponent
+from companion.games.techniconica.analysis.goals import MEASURES
+from companion.games.techniconica.analysis.questions import Terms
 from companion.games.techniconica.model import KINDS, Mech, Part
 from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.rules.damage import Layers
 from companion.verbs.analyses import analysis_answer
+from tests.games.techniconica.solving import best
 from tests.games.techniconica.test_best_mech import catalogue_of, packs, small
-from tests.games.techniconica.trying import destroys, legal_mechs, mean, tried
+from tests.games.techniconica.trying import destroys, legal_mechs, mean, salvo, tried
 
 ALL = GAME.catalogue
 LAYERS = {"shields": (1,), "armours": (3,), "base": 2}
@@ -37,8 +39,13 @@ def value(mech, wish):
     """What a Mech is worth, from its assembly: None where it has no shot."""
     if wish in ("fast", "sturdy"):
         return mech.speed if wish == "fast" else mech.sturdy
+    if wish == "charge":
+        blows = mech.blows if mech.speed else ()
+        return max((mean(reach - 4, output, rules) for reach, output, rules in blows), default=None)
     if not mech.shots:
         return None
+    if wish == "volley":
+        return salvo(mech.shots, 4)
     if wish == "long-range":
         return max(reach for reach, _, _ in mech.shots)
     if wish == "damage":
@@ -55,7 +62,7 @@ def holds(mech, must):
     return all(have[card] >= count for card, count in must.items())
 
 
-@pytest.mark.parametrize("wish", best_mech.MEASURES)
+@pytest.mark.parametrize("wish", MEASURES)
 @settings(max_examples=3, deadline=None)
 @given(st.one_of(packs, stirring), st.data())
 def test_trying_everything_finds_none_better_that_has_what_must_be_in(wish, pack, data):
@@ -65,7 +72,7 @@ def test_trying_everything_finds_none_better_that_has_what_must_be_in(wish, pack
     must = dict.fromkeys(data.draw(st.lists(st.sampled_from(ids), unique=True, max_size=3)), 1)
     must |= {row["id"]: 1 for row in pack["support"] if {"pe", "do"} & set(row["gives"])}
     least = data.draw(st.integers(0, 5))
-    found = best_mech.best(catalogue, dict.fromkeys(ids, 1), wish, {}, terms=Terms(least, must=must, opponent=THEM))
+    found = best(catalogue, dict.fromkeys(ids, 1), wish, {}, terms=Terms(least, must=must, opponent=THEM))
     wanted = best_of([mech for mech in mechs if holds(mech, must) and mech.speed >= least], wish)
     assert (found and float(found.first)) == (wanted if wanted is None else pytest.approx(wanted))
     if found:

@@ -11,13 +11,16 @@ from companion.games.techniconica.validator.faults import faults
 
 
 class Tried(NamedTuple):
-    """A legal Mech: its cards, its Speed, the Damage Points it can take, and the shots it has."""
+    """A legal Mech: its cards, its Speed, the Damage Points it can take, the shots it has and the blows of its Charge.
+
+    An attack is Accuracy (Speed in a Charge) and Penetration together, Damage Output, special rules.
+    """
 
     cards: tuple[str, ...]
     speed: int
     sturdy: int
-    shots: frozenset[tuple[int, int, frozenset[str]]]
-    """Accuracy and Penetration together, Damage Output, special rules."""
+    shots: tuple[tuple[int, int, frozenset[str]], ...]
+    blows: tuple[tuple[int, int, frozenset[str]], ...]
 
 
 def some(rows, least):
@@ -68,15 +71,20 @@ def tried(made):
         made.speed,
         sum(m.stat("dt") for m in made.base)
         + sum(card.stat("dt") for m in made.mounts for card in m.attached if not isinstance(card, Extra)),
-        frozenset(shot(made, mount) for mount in made.weapons if "melee" not in numbers(mount.card.rules)),
+        tuple(sorted((shot(made, m, made.pilots("ac")) for m in made.weapons if not melee(m)), key=str)),
+        tuple(sorted((shot(made, m, made.speed) for m in made.weapons if melee(m)), key=str)),
     )
 
 
-def shot(made, mount):
+def melee(mount):
+    return "melee" in numbers(mount.card.rules) or mount.card.subtype == "Melee"
+
+
+def shot(made, mount, accuracy):
     on_it = [card for card in mount.attached if isinstance(card, Extra) and "trigger" not in card.rules]
     tokens = [*mount.card.rules, *made.at("pilot").card.rules, *(token for card in on_it for token in card.rules)]
     rules = frozenset(token.rstrip("-0123456789") for token in tokens)
-    return made.pilots("ac") + mount.stat("pe"), mount.stat("do"), rules
+    return accuracy + mount.stat("pe"), mount.stat("do"), rules
 
 
 @cache
@@ -111,3 +119,9 @@ def destroys(lead, output, rules, shields, armours, base):
         need += sum(-(-armour // 2) if "armour-piercing" in rules else armour for armour in armours)
         fallen += points is not None and points >= need
     return fallen / 1000
+
+
+def salvo(shots, avoids):
+    """The mean damage of the best volley, trying every choice of Weapons: each loses 2 for every other one."""
+    choices = (some for n in range(1, len(shots) + 1) for some in combinations(shots, n))
+    return max(sum(mean(r - avoids - 2 * (len(some) - 1), do, rules) for r, do, rules in some) for some in choices)

@@ -1,119 +1,114 @@
 """The best Mech or squad as plain data: its measures, its documents, its parts, and how far it is proved.
 
-The inputs are in `asked`, the searches in `best_mech` and `best_squad`.
+The inputs are in `asked`; the answer is worked out by `best_mech`, while whoever asks sees the best so far.
 """
 
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
+from companion import budget
 from companion.documents import Record
-from companion.games.techniconica.analysis import best_mech, best_squad
+from companion.games.techniconica.analysis import best_mech
 from companion.games.techniconica.analysis.asked import Read, read
-from companion.games.techniconica.analysis.best_mech import MEASURES, BestMech, Measure
-from companion.games.techniconica.analysis.squads import SquadQuestion, SquadReport
+from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number, worth
+from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judged
 from companion.games.techniconica.model import Mech
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, written
 from companion.system import Context
 
 _LEGAL = ["weight-total", "overweight", "power-total", "underpowered", "modifies", "second-modification"]
-_SHOT = {
+_ATTACK = {
     "long-range": ["attack"],
     "damage": ["attack", "special-attack", "jam"],
     "destroy": ["attack", "special-attack", "jam", "damage-order"],
+    "volley": ["attack", "special-attack", "jam", "more-weapons"],
+    "charge": ["charge", "special-attack", "jam"],
 }
-AIMED = ("damage", "destroy")
-"""The goals for which it matters whom a shot is aimed at."""
 
 
 def run(inputs: Record, context: Context) -> dict[str, Any]:
     """Return the best Mech or squad that the cards allow; `mech` is None where there is none.
 
-    What stands at the top is about the first Mech, `mechs` has all of them, and `sum` what they have together. `proof`
-    says how far the search is: `proved` where no legal Mech or squad made from the cards searched has more, else `most`
-    is more than any can have; a search that is not `finished` goes on with `done`. `use` is what it changes of a build.
+    What stands at the top is about the first Mech, `mechs` has all of them, `sum` what they have together and `judged`
+    what the squad is judged by. `use` is what the answer changes of a build: the Mechs that are kept, and the new ones.
+
+    `proof` says how far it is: `proved` where no legal squad of these cards has more than `judged`; else `most` is more
+    than any can have, by `rounding` at most too much. One that is not `finished` is asked again; `searched` of `total`
+    are seconds of work. With `settled` no squad of equal worth has more of the second measure.
 
     Where only its least Speed stands in the way, `fastest` is the most Speed that a legal Mech of these cards has.
-    InvalidInput as in `asked.read`.
+    InvalidInput as in `asked.read`, and where no solver is installed.
     """
     known = read(inputs, context)
-    measure = MEASURES[known.asked.wish]
+    asked = known.asked
+    question = SquadQuestion.of(asked.mechs, context.catalogue, known.copies, asked.wish, context.rulings, known.terms)
+    working = best_mech.answer(question, asked.stop)
+    report = working.newest(context.patience) or SquadReport(finished=working.finished)
+    goal = MEASURES[asked.wish]
     return {
-        "wish": measure.id,
-        "title": measure.title,
+        "wish": goal.id,
+        "title": goal.title,
         "from": known.source,
         "owned": None if known.owned is None else dict(known.owned),
-        **({"against": known.terms.opponent.title} if measure.id in AIMED else {}),
-        **(_one if known.asked.mechs == 1 else _several)(known, measure, context),
-        "rules": [*_LEGAL, *_SHOT.get(measure.id, [])],
+        **({"against": known.terms.opponent.title} if goal.id in AIMED else {}),
+        "judged_by": asked.judged_by,
+        "kept": [mech.name or f"Mech {number}" for number, mech in enumerate(known.kept, 1)],
+        **_found(report, known, context),
+        "proof": _proof(report),
+        "rules": [*_LEGAL, *_ATTACK.get(goal.id, [])],
     }
 
 
-def _one(known: Read, measure: Measure, context: Context) -> dict[str, Any]:
-    found = best_mech.best(context.catalogue, known.copies, measure.id, context.rulings, terms=known.terms)
-    proved = not (found and found.left)
-    most = _number(found.first) if found and proved else None
-    proof = {"finished": True, "proved": proved, "searched": 1, "total": 1, "most": most}
-    if found is None:
-        return {"mech": None, **_too_slow(known, context), "proof": proof}
-    return {**_told(found, measure, context), **_together(known, (found,), measure, context), "proof": proof}
-
-
-def _several(known: Read, measure: Measure, context: Context) -> dict[str, Any]:
-    asked = known.asked
-    question = SquadQuestion.of(asked.mechs, context.catalogue, known.copies, measure.id, context.rulings, known.terms)
-    done = asked.done if asked.done is not None else 0 if context.most_steps else best_squad.EVERY
-    report = best_squad.reported(question, done, context.most_steps)
-    proof = {
+def _proof(report: SquadReport) -> dict[str, Any]:
+    running = budget.current()
+    searched = ceil(report.seconds)
+    return {
         "finished": report.finished,
-        "proved": report.proved and not report.left,
-        "searched": report.searched,
-        "total": report.total,
+        "proved": report.proved,
+        "settled": report.settled,
+        "searched": searched,
+        "total": max(searched, int(running.limits.seconds) if running and not report.finished else searched),
         "most": None if report.most is None else _number(report.most),
+        "rounding": float(report.rounding),
     }
+
+
+def _found(report: SquadReport, known: Read, context: Context) -> dict[str, Any]:
     if not report.squad:
-        return {"mech": None, **(_too_slow(known, context) if report.proved else {}), "proof": proof}
-    _read_rulings(report, known, measure, context)
-    first = {**_told(report.squad[0], measure, context), "left": report.left}
-    return {**first, **_together(known, report.squad, measure, context), "proof": proof}
+        return {"mech": None, "left": report.left, **({} if report.fastest is None else {"fastest": report.fastest})}
+    return {
+        **_described(report.squad[0], known, context),
+        "left": report.left,
+        **_together(report.squad, known, context),
+        "near": [_together(squad, known, context) for squad in report.near],
+    }
 
 
-def _read_rulings(report: SquadReport, known: Read, measure: Measure, context: Context) -> None:
-    """Look the rulings up that a squad from memory rests on, so that the answer can name them."""
-    if measure.id not in ("fast", "sturdy"):
-        terms = best_mech.Terms(grid=known.terms.grid, opponent=known.terms.opponent)
-        best_mech.best(context.catalogue, report.squad[0].used, measure.id, context.rulings, terms=terms)
-
-
-def _together(known: Read, mechs: tuple[BestMech, ...], measure: Measure, context: Context) -> dict[str, Any]:
+def _together(squad: Squad, known: Read, context: Context) -> dict[str, Any]:
     """Return all Mechs, what they have together, and what a build takes over from them."""
-    numbered = len(mechs) > 1
-    names = [f"{measure.title} {n}" if numbered else measure.title for n in range(1, len(mechs) + 1)]
-    use: dict[str, Any] = {"mech": [{"name": name, **mech.mech} for name, mech in zip(names, mechs, strict=True)]}
+    title = MEASURES[known.asked.wish].title
+    names = [f"{title} {n}" if len(squad) > 1 else title for n in range(1, len(squad) + 1)]
+    new = [{"name": name, **mech.mech} for name, mech in zip(names, squad, strict=True)]
+    use: dict[str, Any] = {"mech": [*written(known.kept), *new]}
     if known.owned is not None:
         use["owned"] = {card: count for card, count in known.owned.items() if count}
     return {
-        "mechs": [{"name": name, **_told(mech, measure, context)} for name, mech in zip(names, mechs, strict=True)],
-        "sum": _number(sum((mech.first for mech in mechs), 0)),
+        "mechs": [{"name": name, **_described(mech, known, context)} for name, mech in zip(names, squad, strict=True)],
+        "sum": _number(judged(squad, "sum")),
+        "judged": _number(judged(squad, known.terms.judged_by)),
         "use": use,
     }
 
 
-def _too_slow(known: Read, context: Context) -> dict[str, Any]:
-    """Return the Speed of the fastest legal Mech where one of the least Speed cannot be had."""
-    if not known.terms.least_speed:
-        return {}
-    terms = best_mech.Terms(grid=known.terms.grid, must=known.terms.must if known.asked.mechs == 1 else {})
-    found = best_mech.best(context.catalogue, known.copies, "fast", context.rulings, terms=terms)
-    return {"fastest": found.first} if found and found.first < known.terms.least_speed else {}
-
-
-def _told(found: BestMech, measure: Measure, context: Context) -> dict[str, Any]:
+def _described(found: BestMech, known: Read, context: Context) -> dict[str, Any]:
+    goal = MEASURES[found.wish]
     made = assemble(Mech.model_validate(found.mech), context.catalogue)
+    worth(made, found.wish, known.terms.opponent, context.rulings)  # so that the rulings it rests on are named
     return {
-        "first": {"measure": measure.first, "value": _number(found.first)},
-        "second": {"measure": measure.second, "value": found.second},
+        "first": {"measure": goal.first, "value": _number(found.first)},
+        "second": {"measure": goal.second, "value": found.second},
         "main": _main(found, made),
-        "left": found.left,
         "weight": {"used": made.weight, "most": made.max_weight},
         "speed": made.speed,
         "power": {"used": made.consumption, "most": made.output},
@@ -122,8 +117,9 @@ def _told(found: BestMech, measure: Measure, context: Context) -> dict[str, Any]
     }
 
 
-def _number(value: Fraction | int) -> float | int:
-    return value if isinstance(value, int) else float(value)
+def _number(value: Number) -> float | int:
+    """Return a number for JSON: whole ones as they are."""
+    return int(value) if Fraction(value).denominator == 1 else float(value)
 
 
 def _main(found: BestMech, made: Assembly) -> dict[str, str] | None:

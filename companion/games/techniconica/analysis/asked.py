@@ -1,4 +1,4 @@
-"""What the analysis of the best Mech is asked: its inputs, its cards and terms, and whom shots are aimed at."""
+"""What the best Mech is asked for: its inputs, its cards and terms, Mechs that stay, and whom attacks are aimed at."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,22 +10,23 @@ from companion import documents, packs, paths
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.analysis import best_mech, opponent
-from companion.games.techniconica.analysis.best_mech import Terms, Wish
-from companion.games.techniconica.analysis.card_copies import LARGEST, looked_at
+from companion.games.techniconica.analysis.goals import ATTACKS, Wish
+from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.opponent import AimAt, Opponent
-from companion.games.techniconica.analysis.search import Search
+from companion.games.techniconica.analysis.questions import MOST_NEAR, JudgedBy, Terms
 from companion.games.techniconica.model import (
     LEAST_SIDE,
+    MOST_MECHS,
     MOST_SIDE,
-    PLACES,
     Cockpit,
-    Extra,
     Locomotor,
+    Mech,
     Part,
     Pilot,
     Squad,
 )
 from companion.games.techniconica.model.typed import WANTED, counted, ids_by_name, uncounted
+from companion.games.techniconica.rules.assembly import used
 from companion.games.techniconica.rules.damage import Layers
 from companion.system import CardNumber, Context
 
@@ -34,8 +35,14 @@ EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
 Source = Literal["collection", "1", "2", "3", "typed"]
 EXAMPLE = "example:"
 """Before the name of an example squad, as an opponent."""
-MOST_MECHS = 6
-"""The most Mechs in a squad that is searched for."""
+NOTHING = "none"
+"""What `keep` says where no Mechs are kept."""
+MOST_WANTED = 6
+"""The most Mechs that are worked out at once."""
+LARGEST = 300
+"""The most different cards to build from."""
+_MOST_CHOICES = 150_000
+"""The most choices of a card for a place; only many copies of custom cards on large grids come near."""
 _MOST_MUST = 12
 """The most cards that must be in."""
 _NAMES = "Separated by commas or one per line; a number before a card means so many of it"
@@ -61,9 +68,22 @@ class AskedMech(Record):
     mechs: int = Field(
         default=1,
         ge=1,
-        le=MOST_MECHS,
+        le=MOST_WANTED,
         title="Mechs",
-        description="Several are a squad from the same cards, with the highest sum",
+        description="Several are a squad from the same cards",
+    )
+    judged_by: JudgedBy = Field(
+        default="sum", title="Squad judged by", description="All its Mechs together, or its weakest Mech"
+    )
+    keep: str = Field(
+        default="",
+        max_length=60_000,
+        title="Keep these Mechs",
+        description="A saved squad by its title, example:NAME, a squad as text, or none: new Mechs are built from the "
+        "cards that it leaves, and added to it",
+    )
+    near: int = Field(
+        default=0, ge=0, le=MOST_NEAR, title="Near-best answers", description="Within 5 %, in other Base Parts"
     )
     must: str = Field(default="", max_length=2000, title="Cards that must be in", description=_NAMES)
     must_not: str = Field(default="", max_length=2000, title="Cards to leave out", description=_NAMES)
@@ -87,8 +107,9 @@ class AskedMech(Record):
     their_armours: str = Field(
         default="", max_length=60, title="Their Armour", description="Their DT, outermost first: 4"
     )
+    stop: bool = Field(default=False, title="Stop", description="End here with the best so far")
     done: int | None = Field(
-        default=None, ge=0, title="Searched", description="Of a squad: how many Mechs were searched so far"
+        default=None, ge=0, title="Done", description="Seconds of work known so far; it no longer changes the answer"
     )
 
 
@@ -105,13 +126,17 @@ BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
 
 @dataclass(frozen=True)
 class Read:
-    """The inputs with everything in them looked up; `owned` is None where every card may be used."""
+    """The inputs with everything in them looked up; `owned` is None where every card may be used.
+
+    `copies` are those that the Mechs which are kept leave.
+    """
 
     asked: AskedMech
     source: str
     owned: Mapping[str, int] | None
     copies: Mapping[str, int]
     terms: Terms
+    kept: tuple[Mech, ...] = ()
 
 
 def read(inputs: Record, context: Context) -> Read:
@@ -125,16 +150,39 @@ def read(inputs: Record, context: Context) -> Read:
     owned = _owned(source, asked.owned, context)
     copies = best_mech.copies_of(context.catalogue, owned, int(source) if source in EACH else 1)
     must, left_out = (_named(where, getattr(asked, where), context) for where in ("must", "must_not"))
-    copies = {card: n for card, n in copies.items() if card not in left_out}
+    kept = _kept(asked, context)
+    gone = used(Squad(game="techniconica", mech=kept))
+    copies = {card: max(0, n - gone[card]) for card, n in copies.items() if card not in left_out}
     grid = (asked.rows, asked.columns)
-    terms = Terms(asked.least_speed, grid, must, _opponent(asked, context))
-    count = len(looked_at(context.catalogue, copies, must, terms.slots).copies)
-    if count > LARGEST:
-        raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you want to use"))
+    terms = Terms(asked.least_speed, grid, must, _opponent(asked, context), asked.judged_by, asked.near)
     wrong = tuple(_impossible(asked, terms, copies, context))
     if wrong:
         raise InvalidInput(*(InputError("must", found, wanted) for found, wanted in wrong))
-    return Read(asked, source, owned, copies, terms)
+    _refuse_too_much(Stock.of(context.catalogue, copies, must, terms.slots, asked.wish in ATTACKS), asked.mechs)
+    return Read(asked, source, owned, copies, terms, kept)
+
+
+def _kept(asked: AskedMech, context: Context) -> tuple[Mech, ...]:
+    """Return the Mechs that stay as they are: those asked for, else those of the build that the page came from."""
+    text = asked.keep.strip()
+    if text.casefold() == NOTHING:
+        return ()
+    build = _squad_named("keep", text, context) if text else context.build
+    kept = tuple(mech for mech in build.mech if mech != Mech()) if isinstance(build, Squad) else ()
+    if len(kept) + asked.mechs > MOST_MECHS:
+        wanted = f"at most {MOST_MECHS - asked.mechs} beside those to be built"
+        raise InvalidInput(InputError("keep", f"{len(kept)} Mechs", wanted))
+    return kept
+
+
+def _refuse_too_much(stock: Stock, mechs: int) -> None:
+    count = len(stock.cards)
+    if count > LARGEST:
+        raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you want to use"))
+    choices = mechs * stock.choices
+    if choices > _MOST_CHOICES:
+        wanted = f"at most {_MOST_CHOICES:,}: fewer cards or copies, fewer Mechs, or a smaller grid"
+        raise InvalidInput(InputError("from", f"{choices:,} choices of a card for a place", wanted))
 
 
 def filled(inputs: Record, context: Context) -> Iterator[CardNumber]:
@@ -186,8 +234,6 @@ def _impossible(asked: AskedMech, terms: Terms, copies: Mapping[str, int], conte
         if card.unknown:
             numbers = ", ".join(stat.upper() for stat in card.unknown)
             wrong.append((card.name, f"a card whose numbers are known: its {numbers} is not"))
-        elif isinstance(card, Extra) and not _follows(card, terms, copies, context):
-            wrong.append((card.name, "a card that takes no number below 0: the search does not follow that"))
     for kind in (Locomotor, Cockpit, Pilot):
         names = [card.name for card in cards if isinstance(card, kind) for _ in range(terms.must[card.id])]
         if len(names) > asked.mechs:
@@ -195,12 +241,7 @@ def _impossible(asked: AskedMech, terms: Terms, copies: Mapping[str, int], conte
     return wrong
 
 
-def _follows(card: Extra, terms: Terms, copies: Mapping[str, int], context: Context) -> bool:
-    search = Search(context.catalogue, copies, lambda e: 0, must={card.id: 1}, slots=terms.slots)
-    return any(search.option(card, place) for place in PLACES)
-
-
-# Whom shots are aimed at.
+# Squads that are kept, or aimed at.
 
 
 def squads(context: Context) -> dict[str, Squad]:
@@ -228,7 +269,7 @@ def _opponent(asked: AskedMech, context: Context) -> Opponent:
     if not asked.against.strip():
         shields, armours = (_thresholds(name, getattr(asked, name)) for name in ("their_shields", "their_armours"))
         return opponent.typed(asked.their_speed, asked.their_armour, Layers.of(shields, armours, asked.their_base))
-    build = _build_against(asked.against.strip(), context)
+    build = _squad_named("against", asked.against.strip(), context)
     cards = packs.merge(context.catalogue, [pack.model_dump() for pack in build.pack])
     found = opponent.of_squad(build, cards, asked.aim_at)
     if found is None:
@@ -237,12 +278,13 @@ def _opponent(asked: AskedMech, context: Context) -> Opponent:
     return found
 
 
-def _build_against(text: str, context: Context) -> Squad:
+def _squad_named(where: str, text: str, context: Context) -> Squad:
+    """Return a saved squad by its title, an example, or a squad from its text."""
     if "\n" in text or text.startswith("{"):
-        return _squad(text, "against", context)
+        return _squad(text, where, context)
     known = squads(context)
     if text not in known:
-        raise InvalidInput(InputError("against", shown(text), f"one of {', '.join(known)}, or a squad as text"))
+        raise InvalidInput(InputError(where, shown(text), f"one of {', '.join(known)}, or a squad as text"))
     return known[text]
 
 

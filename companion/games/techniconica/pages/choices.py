@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from companion.games.techniconica.analysis.asked import EXAMPLE, MOST_MECHS, sources, squads
-from companion.games.techniconica.analysis.best_mech import MEASURES
+from companion.games.techniconica.analysis.asked import EXAMPLE, MOST_WANTED, NOTHING, sources, squads
+from companion.games.techniconica.analysis.goals import MEASURES
 from companion.games.techniconica.analysis.opponent import AIMS
 from companion.games.techniconica.model import LEAST_SIDE, MOST_SIDE, Part
 from companion.games.techniconica.model.special_rules import specials
@@ -17,9 +17,10 @@ def _best_mech(context: Context) -> Mapping[str, Any]:
     return {
         "sources": sources(context),
         "measures": MEASURES,
-        "numbers_of_mechs": [("1", "One"), *((str(n), f"{n}, a squad") for n in range(2, MOST_MECHS + 1))],
+        "numbers_of_mechs": [("1", "One"), *((str(n), f"{n}, a squad") for n in range(2, MOST_WANTED + 1))],
         "sides": [(str(n), str(n)) for n in range(LEAST_SIDE, MOST_SIDE + 1)],
         "opponents": _opponents(context),
+        "keeps": _keeps(context),
         "aims_in_words": AIMS,
         "aims": [(aim, words[0].upper() + words[1:]) for aim, words in AIMS.items()],
         "cards": {card.id: card for card in context.catalogue.all(Part)},
@@ -34,6 +35,14 @@ def _opponents(context: Context) -> list[tuple[str, str]]:
         (name, f"Example: {squad.title}" if name.startswith(EXAMPLE) else name)
         for name, squad in squads(context).items()
     ]
+
+
+def _keeps(context: Context) -> list[tuple[str, str]]:
+    """Return whose Mechs may stay: those of the build that the page was opened from, nobody's, or another squad's."""
+    if context.build is None:
+        return [("", "Nothing"), *_opponents(context)]
+    title = context.build.title or "untitled"
+    return [("", f"The Mechs of {title}, and add to them"), (NOTHING, "Nothing: replace them"), *_opponents(context)]
 
 
 PAGES: dict[str, PageData] = {"best-mech": _best_mech}

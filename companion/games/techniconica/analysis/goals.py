@@ -1,0 +1,115 @@
+"""The goals of the best Mech: what each maximises, and what a finished Mech is worth by it.
+
+`worth` reads an assembled Mech and knows nothing of the solver: the answer shows these figures.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from companion.games.techniconica.analysis.opponent import Opponent
+from companion.games.techniconica.model import Extra
+from companion.games.techniconica.model.special_rules import Effects, combined
+from companion.games.techniconica.resolver import EACH_WEAPON
+from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.games.techniconica.rules.weapons import blades, guns
+from companion.rulebook import Rulings
+
+Wish = Literal["fast", "sturdy", "long-range", "damage", "destroy", "volley", "charge"]
+Number = Fraction | int
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The measures that a goal maximises: the first, and among equals the second."""
+
+    id: Wish
+    title: str
+    first: str
+    second: str = "Damage Points it can take"
+
+
+MEASURES: dict[Wish, Goal] = {
+    goal.id: goal
+    for goal in (
+        Goal("fast", "Fast", "Speed"),
+        Goal("sturdy", "Sturdy", "Damage Points it can take", "Speed"),
+        Goal("long-range", "Long range", "Accuracy and Penetration of its best shot"),
+        Goal("damage", "Most damage", "mean damage of its best shot"),
+        Goal("volley", "Best volley", "mean damage of its best volley"),
+        Goal("charge", "Best Charge", "mean damage of its best Charge"),
+        Goal("destroy", "Destroy a part", "chance that its best shot destroys a Base Part"),
+    )
+}
+ATTACKS: frozenset[Wish] = frozenset({"long-range", "damage", "destroy", "volley", "charge"})
+"""The goals about an attack, which a Mech needs a Weapon for."""
+AIMED: frozenset[Wish] = ATTACKS - {"long-range"}
+"""The goals for which it matters whom an attack is aimed at."""
+
+Attack = Callable[[int, int, Effects], Number]
+"""What one attack is worth by Accuracy (Speed in a Charge) and PE together, by DO, and by its special rules."""
+
+
+def attack_worth(wish: Wish, opponent: Opponent, rulings: Rulings) -> Attack:
+    """Return what one attack is worth for a goal."""
+    if wish == "long-range":
+        return lambda reach, output, effects: reach
+    of = opponent.destroys if wish == "destroy" else opponent.mean
+    return lambda reach, output, effects: of(reach, output, effects, rulings)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a Mech is worth by both measures, and the Weapon that the first is about, if it is one Weapon."""
+
+    first: Number
+    second: int
+    main: str = ""
+
+
+def worth(made: Assembly, wish: Wish, opponent: Opponent, rulings: Rulings) -> Worth | None:
+    """Return what a Mech is worth; None where the goal is an attack that it does not have."""
+    if wish == "fast":
+        return Worth(made.speed, damage_points(made))
+    if wish == "sturdy":
+        return Worth(damage_points(made), made.speed)
+    attack = attack_worth(wish, opponent, rulings)
+    if wish == "charge":
+        found = _best(made, blades(made), made.speed, attack, rulings) if made.speed else None
+    elif wish == "volley":
+        found = _volley(made, attack, rulings)
+    else:
+        found = _best(made, guns(made), made.pilots("ac"), attack, rulings)
+    return Worth(found[0], damage_points(made), found[1]) if found else None
+
+
+def damage_points(made: Assembly) -> int:
+    """Return the total DT of all Base Parts, Armour and Shields."""
+    protection = (card for mount in made.mounts for card in mount.attached if not isinstance(card, Extra))
+    return sum(mount.stat("dt") for mount in made.base) + sum(card.stat("dt") for card in protection)
+
+
+def _best(
+    made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack, rulings: Rulings
+) -> tuple[Number, str] | None:
+    return max(_each(made, weapons, accuracy, attack, rulings), key=lambda one: one[0], default=None)
+
+
+def _volley(made: Assembly, attack: Attack, rulings: Rulings) -> tuple[Number, str] | None:
+    """Return the best volley: at each number of Weapons those that are worth most at its Accuracy."""
+    found: list[tuple[Number, str]] = []
+    shots = guns(made)
+    for count in range(1, len(shots) + 1):
+        accuracy = made.pilots("ac") - EACH_WEAPON * (count - 1)
+        each = sorted((one[0] for one in _each(made, shots, accuracy, attack, rulings)), reverse=True)
+        found.append((sum(each[:count], 0), ""))
+    return max(found, key=lambda one: one[0], default=None)
+
+
+def _each(
+    made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack, rulings: Rulings
+) -> Iterator[tuple[Number, str]]:
+    for mount in weapons:
+        effects = combined(made.shot_rules(mount), made.specials, rulings)
+        yield attack(accuracy + mount.stat("pe"), mount.stat("do"), effects), mount.card.id

@@ -1,0 +1,122 @@
+"""What the best Mech or squad is asked for, and what an answer says: pieces that get better while a solver works."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal
+
+from companion.cards import Catalogue
+from companion.games.techniconica.analysis.goals import Number, Wish
+from companion.games.techniconica.analysis.opponent import TYPICAL, Opponent
+from companion.games.techniconica.model import Mech, Part
+from companion.games.techniconica.model.special_rules import specials
+from companion.lazily import cached_property
+from companion.rulebook import Rulings
+
+JudgedBy = Literal["sum", "weakest"]
+"""What makes one squad better than another: the sum of its Mechs' first measures, or that of the weakest of them."""
+MOST_NEAR = 3
+"""The most near-best answers."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is asked of Mechs besides their goal.
+
+    At least so much Speed, a grid of rows and columns, cards that must be in with how many of each, and whom attacks
+    are aimed at; of several Mechs what the squad is judged by; how many near-best answers are wanted besides.
+    """
+
+    least_speed: int = 0
+    grid: tuple[int, int] = (3, 3)
+    must: Mapping[str, int] = field(default_factory=dict)
+    opponent: Opponent = TYPICAL
+    judged_by: JudgedBy = "sum"
+    near: int = 0
+
+    @property
+    def slots(self) -> int:
+        """The auxiliary slots of the grid."""
+        return self.grid[0] * self.grid[1] - 2
+
+
+@dataclass(frozen=True)
+class BestMech:
+    """A Mech for a goal: its measures, its document, and the one Weapon that the first measure is about, if any."""
+
+    wish: Wish
+    first: Number
+    second: int
+    mech: Mapping[str, object]
+    main: str = ""
+
+    @cached_property
+    def used(self) -> Counter[str]:
+        """How many of each card it uses."""
+        found = Mech.model_validate(self.mech)
+        seats = (found.locomotor, found.cockpit, found.pilot, *found.part)
+        return Counter(card for seat in seats if seat for card in (seat.card, *seat.attached))
+
+
+Squad = tuple[BestMech, ...]
+
+
+@dataclass(frozen=True)
+class SquadQuestion:
+    """What squad is asked for: how many Mechs, from which copies of cards, for which goal and on what terms.
+
+    Two questions are the same where nothing differs that the answer depends on.
+    """
+
+    count: int
+    wish: Wish
+    copies: tuple[tuple[str, int], ...]
+    terms: Terms = field(compare=False)
+    catalogue: Catalogue = field(compare=False, repr=False)
+    rulings: Rulings = field(compare=False)
+    _same: tuple[object, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        count: int,
+        catalogue: Catalogue,
+        copies: Mapping[str, int],
+        wish: Wish,
+        rulings: Rulings,
+        terms: Terms,
+    ) -> "SquadQuestion":
+        """Return the question."""
+        asked = (*tuple(vars(replace(terms, must={})).items()), tuple(sorted(terms.must.items())))
+        cards = tuple(repr(card) for card in catalogue.all(Part) if copies.get(card.id))
+        same = (repr(asked), cards, repr(specials(catalogue)), tuple(sorted(rulings.items())))
+        return cls(count, wish, tuple(sorted(copies.items())), terms, catalogue, dict(rulings), same)
+
+
+@dataclass(frozen=True)
+class SquadReport:
+    """How far a solver is: the best squad so far, the most that any can have, and whether that is proved.
+
+    `most` is None where nothing is known yet; `rounding` is how far it may be above the truth, since worths had to be
+    rounded to whole units. With `settled` no squad of equal worth has more of the second measure. Where no Mech is fast
+    enough, `fastest` is the most Speed that one of these cards has. `near` are other squads that are worth
+    nearly as much. `seconds` is how long the solver has worked, `left` what it could not look at.
+    """
+
+    squad: Squad = ()
+    most: Number | None = None
+    rounding: Fraction = Fraction(0)
+    proved: bool = False
+    settled: bool = False
+    finished: bool = False
+    near: tuple[Squad, ...] = ()
+    fastest: int | None = None
+    seconds: float = 0
+    left: str = ""
+
+
+def judged(squad: Squad, judged_by: JudgedBy) -> Number:
+    """Return what a squad is judged by: the sum of the first measures, or the least of them."""
+    firsts = [mech.first for mech in squad]
+    return min(firsts, default=0) if judged_by == "weakest" else sum(firsts, 0)

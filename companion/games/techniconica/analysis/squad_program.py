@@ -1,0 +1,132 @@
+"""A squad from one stock of cards as an integer program, and what its Mechs are worth in whole units."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from companion.budget import watched
+from companion.games.techniconica.analysis import attack_program
+from companion.games.techniconica.analysis.attack_program import Attempt
+from companion.games.techniconica.analysis.goals import Number, attack_worth
+from companion.games.techniconica.analysis.hosts import Stock
+from companion.games.techniconica.analysis.kits import MOST_ATTACKS, Kit, TooManyAttacks, crews, kits, worths
+from companion.games.techniconica.analysis.mech_program import MechProgram, total
+from companion.games.techniconica.analysis.questions import SquadQuestion
+from companion.games.techniconica.resolver import EACH_WEAPON
+
+FINEST = 1_000_000
+"""The most units that a point of damage, or certainty, is cut into; worths that need finer ones are rounded."""
+
+
+class SquadProgram:
+    """The program of a question: its Mechs, and the first and second measure of each.
+
+    `scale` is how many units a point of the first measure has; `rounded` whether worths were rounded to units.
+    """
+
+    def __init__(self, question: SquadQuestion, stock: Stock, highest: int) -> None:
+        """Build it; `highest` is the most Accuracy, in a Charge the most Speed, that any Mech may have."""
+        self.question, self.stock = question, stock
+        self.model = cp_model.CpModel()
+        self.mechs = [MechProgram(self.model, stock) for _ in range(question.count)]
+        self.scale, self.rounded = 1, False
+        self._share()
+        for mech in self.mechs:
+            self.model.add(mech.speed >= question.terms.least_speed)
+        self.firsts = self._firsts(highest)
+        self.seconds = [mech.speed if question.wish == "sturdy" else mech.damage_points for mech in self.mechs]
+        for one, other in zip(self.firsts, self.firsts[1:], strict=False):
+            self.model.add(one >= other)
+
+    def _share(self) -> None:
+        """No card is used more often than there are copies, and those that must be in are."""
+        used: dict[str, list[Any]] = {}
+        for mech in self.mechs:
+            for card, count in mech.used():
+                used.setdefault(card, []).append(count)
+        for card, counts in used.items():
+            self.model.add(total((n, 1) for n in counts) <= self.stock.copies[card])
+        for card, least in self.stock.must.items():
+            self.model.add(total((n, 1) for n in used.get(card, [])) >= least)
+
+    def _firsts(self, highest: int) -> list[Any]:
+        wish = self.question.wish
+        if wish == "fast":
+            return [mech.speed for mech in self.mechs]
+        if wish == "sturdy":
+            return [mech.damage_points for mech in self.mechs]
+        armed = kits(self.stock, melee=wish == "charge")
+        for mech in self.mechs:
+            self.model.add(total((mech.hosts[host], 1) for host in {kit.host for kit in armed}) >= 1)
+        if wish == "long-range":
+            return [attack_program.add_reach(mech, armed) for mech in self.mechs]
+        units = self._units(armed, highest)
+        if wish == "volley":
+            return [attack_program.add_volley(mech, units) for mech in self.mechs]
+        if wish == "charge":
+            for mech in self.mechs:
+                self.model.add(mech.speed >= 1)
+        return [
+            attack_program.add_single(mech, units, mech.speed if wish == "charge" else mech.accuracy)
+            for mech in self.mechs
+        ]
+
+    def _units(self, armed: list[Kit], highest: int) -> dict[Attempt, int]:
+        """Return what every attack is worth in whole units, without those that are worth nothing."""
+        question = self.question
+        attack = attack_worth(question.wish, question.terms.opponent, question.rulings)
+        lowest = -EACH_WEAPON * (self.stock.slots - 2) if question.wish == "volley" else 0
+        exact: dict[Attempt, Number] = {}
+        aboard = crews(self.stock)
+        if len(armed) * len(aboard) * (highest + 1 - lowest) > MOST_ATTACKS:
+            raise TooManyAttacks
+        for kit in watched(armed, 1):
+            for crew in aboard:
+                worth = worths(kit, crew, range(lowest, highest + 1), attack, self.stock, question.rulings)
+                exact |= {Attempt(kit, crew, accuracy): value for accuracy, value in worth.items() if value}
+        self.scale = _scale(exact.values())
+        units = {attempt: round(value * self.scale) for attempt, value in exact.items()}
+        self.rounded = any(exact[attempt] * self.scale != unit for attempt, unit in units.items())
+        return units
+
+    @property
+    def rounding(self) -> Fraction:
+        """How far a sum of first measures may be from the truth, because each attack was rounded to whole units."""
+        attacks = self.question.count * (self.stock.slots - 1 if self.question.wish == "volley" else 1)
+        return Fraction(attacks, 2 * self.scale) if self.rounded else Fraction(0)
+
+    @property
+    def judged(self) -> Any:
+        """What the squad is judged by."""
+        if self.question.terms.judged_by == "sum" or len(self.firsts) == 1:
+            return total((first, 1) for first in self.firsts)
+        return self.firsts[-1]  # they come in falling order
+
+    def hint(self, squad: Sequence[Mapping[Any, int]]) -> None:
+        """Let the search begin with a squad: for each Mech how many of each card there are, by what they count."""
+        for mech, values in zip(self.mechs, squad, strict=True):
+            for key, count in mech.variables.items():
+                self.model.add_hint(count, values.get(key, 0))
+
+    def differ(self, bases: dict[str, int], least: int) -> None:
+        """Let the squad have at least so many Base Parts that are not among some."""
+        others = []
+        for card in {host.card for host in self.stock.hosts}:
+            used = total((n, 1) for mech in self.mechs for host, n in mech.hosts.items() if host.card == card)
+            more = self.mechs[0].count(self.stock.copies[card])
+            self.model.add_max_equality(more, [used - bases.get(card, 0), 0])
+            others.append((more, 1))
+        self.model.add(total(others) >= least)
+
+
+def _scale(values: Iterable[Number]) -> int:
+    """Return how many units a point is cut into, so that every value is whole; FINEST where that takes more."""
+    scale = 1
+    for denominator in {Fraction(value).denominator for value in values}:
+        scale = lcm(scale, denominator)
+        if scale > FINEST:
+            return FINEST
+    return scale
