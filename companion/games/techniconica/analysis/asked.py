@@ -41,7 +41,7 @@ MOST_WANTED = 6
 """The most Mechs that are worked out at once."""
 LARGEST = 300
 """The most different cards to build from."""
-_MOST_CHOICES = 150_000
+_MOST_CHOICES = 100_000
 """The most choices of a card for a place; only many copies of custom cards on large grids come near."""
 _MOST_MUST = 12
 """The most cards that must be in."""
