@@ -78,6 +78,7 @@ def test_a_squad_of_another_browser_shows_no_cards_to_choose_from(page, live_url
     page.goto(f"{live_url}/techniconica/new")
     page.click("[data-open]")
     page.click("[data-add] >> nth=0")
+    page.click("[data-close]")
     page.locator("[data-placed]").wait_for()
     page.locator(".save-bar button.primary").click()
     page.wait_for_url("**/builds/*")

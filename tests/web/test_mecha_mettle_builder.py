@@ -26,6 +26,7 @@ def test_taps_alone_draft_a_legal_four_and_undo_goes_back_to_nothing(page, live_
     for count, card in enumerate(levels.values(), 1):
         page.click("[data-open]")
         page.click(f'[data-add="{card.id}"]')
+        page.click("[data-close]")
         placed(page, count)
     page.get_by_text("✓ Legal").first.wait_for()
     for count in (3, 2, 1, 0):

@@ -20,6 +20,7 @@ def mechs(page, count):
 def tap(page, card):
     page.click("[data-open]")
     page.click(f'[data-add="{card}"]')
+    page.click("[data-close]")
 
 
 def test_taps_alone_write_a_spec_and_plan_an_army_and_undo_goes_back_to_nothing(page, live_url):

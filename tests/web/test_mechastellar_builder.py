@@ -31,6 +31,7 @@ def test_taps_alone_make_a_legal_list_and_undo_goes_back_to_nothing(page, live_u
     for count, card in enumerate(("green-viking", "longbow", "voltlion"), 1):
         page.click("[data-open]")
         page.click(f'[data-add="{card}"]')
+        page.click("[data-close]")
         placed(page, count)
     page.get_by_text("✓ Legal").first.wait_for()
     points(page, "90 left")

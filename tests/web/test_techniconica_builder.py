@@ -29,6 +29,7 @@ def test_taps_alone_build_a_legal_mech_and_undo_goes_back_to_nothing(page, live_
     for count, card in enumerate(CARDS, 1):
         page.click("[data-open]")
         page.click(f'[data-add="{card}"]')
+        page.click("[data-close]")
         placed(page, count)
     page.get_by_text("✓ Legal").first.wait_for()
     assert lying(page, "cockpit") == ["Standard Cockpit", "Heavy Plate", "Cadet"]

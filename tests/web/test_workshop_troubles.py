@@ -77,3 +77,28 @@ def test_escape_closes_the_sheet_of_cards_and_gives_the_focus_back(page, live_ur
     page.keyboard.press("Escape")
     page.wait_for_function("!document.querySelector('.shop.is-open')")
     assert page.evaluate("document.activeElement.hasAttribute('data-open')")
+
+
+def test_the_sheet_of_cards_stays_open_until_closed_and_says_what_was_added(page, live_url):
+    page.goto(f"{live_url}/mechalyte/new")
+    page.click("[data-open]")
+    for number, card in enumerate(("power", "shield"), 1):
+        page.click(f'[data-add="{card}"]')
+        placed(page, number)
+        expect(page.locator("[data-said]")).to_contain_text("added.")
+        expect(page.locator(".shop.is-open")).to_have_count(1)
+    expect(page.locator("[data-said]")).to_contain_text("problem")  # a spec has six letters
+    page.click("[data-close]")
+    expect(page.locator(".shop.is-open")).to_have_count(0)
+
+
+def test_cards_for_one_place_become_all_cards_again_by_a_tap(page, live_url):
+    page.goto(f"{live_url}/techniconica/new")
+    page.locator("[data-aim]").first.click()
+    expect(page.locator("[data-aimed]")).to_contain_text("For ")
+    shown = page.locator("[data-choice]:not([hidden])")
+    few = shown.count()
+    page.click("[data-unaim]")
+    expect(page.locator("[data-aimed]")).to_be_hidden()
+    assert shown.count() > few
+    assert "Escape" not in page.locator(".shop").inner_text()

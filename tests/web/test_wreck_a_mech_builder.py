@@ -25,6 +25,7 @@ def lying(page, at):
 def tap(page, card):
     page.click("[data-open]")
     page.click(f'[data-add="{card}"]')
+    page.click("[data-close]")
 
 
 def test_taps_alone_build_a_mech_move_its_cards_between_piles_and_undo_goes_back_to_nothing(page, live_url):

@@ -1,7 +1,7 @@
 // The cards of a builder: search, filters, sorting, what would fit and why not, and the sheet of cards on a phone.
 (() => {
   "use strict";
-  const { root, state, bodyOf } = window.workshop || {};
+  const { root, state, bodyOf, drop } = window.workshop || {};
   const shop = root?.querySelector("[data-shop]");
   if (!shop) return;
   const find = (what) => shop.querySelector(what);
@@ -13,7 +13,9 @@
   let aimed = { at: "", takes: [], title: "" };
   let asked = 0;
   let timer = 0;
+  let chosen = "";
   find("[data-tools]").hidden = false;
+  preview.textContent = window.matchMedia("(hover: none)").matches ? "Tap a card to add it." : "Point at a card to see what it would change.";
 
   function show() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -110,7 +112,8 @@
       open(false);
       document.querySelector("[data-open]")?.focus();
     }
-    if (event.target.closest("[data-add]") && narrow()) open(false);
+    if (event.target.closest("[data-unaim]")) drop();
+    chosen = event.target.closest("[data-add]")?.closest("[data-choice]").dataset.name ?? "";
   });
   shop.addEventListener("pointerover", tell);
   shop.addEventListener("focusin", tell);
@@ -131,7 +134,7 @@
     aimed = event.detail;
     const line = find("[data-aimed]");
     line.hidden = !aimed.at;
-    line.textContent = aimed.at ? `For ${aimed.title}. Escape shows all cards again.` : "";
+    line.firstElementChild.textContent = aimed.at ? `For ${aimed.title}.` : "";
     show();
     if (aimed.at) shop.scrollTop = 0;
     if (aimed.at !== before) later();
@@ -139,6 +142,12 @@
     if (aimed.at && narrow()) open(true);
     else if (aimed.at) cards.find((card) => !card.hidden)?.querySelector("button").focus({ preventScroll: true });
   });
-  root.addEventListener("workshop:changed", later);
+  // The sheet on a phone covers the build: it says what was added, and how the build stands.
+  root.addEventListener("workshop:changed", () => {
+    const legal = document.querySelector(".save-bar a[href='#verdict']")?.textContent ?? "";
+    find("[data-said]").textContent = chosen ? `${chosen} added. ${legal}` : "";
+    chosen = "";
+    later();
+  });
   ask();
 })();

@@ -322,7 +322,7 @@
     return best;
   }
 
-  window.workshop = { root, form, state, restore, bodyOf };
+  window.workshop = { root, form, state, restore, bodyOf, drop };
   known = state();
   const proposed = document.querySelector("[data-use]");
   if (proposed) window.addEventListener("DOMContentLoaded", () => use(proposed)); // The history listens by then.
