@@ -27,6 +27,21 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     expect(page.locator(".dice-outcome")).to_contain_text("Hit\nyes", use_inner_text=True)
 
 
+def test_faces_are_tapped_taken_back_and_sent_with_the_last_one(page, live_url):
+    page.goto(f"{live_url}/mecha-mettle/roll/attack?weapon=hammer&target=reactor&side=shield&own=1")
+    pad = page.locator("[data-pad]")
+    for face in (5, 5):
+        pad.get_by_role("button", name=str(face), exact=True).click()
+    pad.get_by_role("button", name="Take the last face back").click()
+    expect(pad).to_contain_text("1 of 3: 5")
+    for face in (6, 1):
+        pad.get_by_role("button", name=str(face), exact=True).click()
+    page.wait_for_url("**faces=5+6+1**")
+    for face in (1, 2, 3):  # the defender's dice
+        pad.get_by_role("button", name=str(face), exact=True).click()
+    page.get_by_text("Throw again").wait_for()
+
+
 def test_squares_are_clicked_and_the_line_follows(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/line-of-sight")
     page.click("#own-middle-left")

@@ -1,0 +1,19 @@
+// A pad of faces for dice thrown at the table: each tap writes one, and the last one of a throw sends it. Without scripts
+// there is no pad, and the faces are typed.
+(() => {
+  "use strict";
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-pad] button");
+    if (!key) return;
+    const pad = key.closest("[data-pad]");
+    const field = document.getElementById("next-faces");
+    const shown = field.value.split(/[\s,;]+/).filter(Boolean);
+    if (key.dataset.face) shown.push(key.dataset.face);
+    else shown.pop();
+    field.value = shown.join(" ");
+    pad.querySelector("[role=status]").textContent = shown.length ? `${shown.length} of ${pad.dataset.pad}: ${field.value}` : "";
+    if (key.dataset.face && shown.length === Number(pad.dataset.pad)) field.form.requestSubmit();
+  });
+  // A phone's keys would cover the pad; a tap on the field brings them all the same.
+  if (window.matchMedia("(pointer: coarse)").matches) document.querySelector("#next-faces")?.blur();
+})();
