@@ -147,7 +147,8 @@ class Matchup(Protocol):
     `conclusions(rows, mine, theirs, around)`; `onward(mine, theirs, around)`, analyses to go on with;
     `from_text(text, context)`, which reads a build from the game's text for a chat and returns None where the text is
     not one; and `filled(analysis, mine, theirs)`, the inputs of an analysis that both sides answer, as a form types
-    them (`theirs` is None where no other side is known).
+    them (`theirs` is None where no other side is known); with FILLED_TOGETHER, names of which an address that has one
+    needs no other, and FILLED_FROM_EXAMPLE where an example stands for a side that is not known.
     """
 
     CIRCUMSTANCES: type[Record]

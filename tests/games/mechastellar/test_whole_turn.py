@@ -342,9 +342,9 @@ def test_a_forced_run_of_ten_inches_is_a_high_speed_attack():
 
 
 def test_a_forced_run_of_ten_inches_counts_in_a_matchup_of_units_and_of_lists():
-    (fists, *_) = analysis_answer(
-        GAME, "unit-matchup", {"a": "fire-cricket", "b": "dervish", "distance": 15}, CONTEXT
-    )["answer"]["weapons"]
+    (fists, *_) = analysis_answer(GAME, "unit-matchup", {"a": "fire-cricket", "b": "dervish", "distance": 15}, CONTEXT)[
+        "answer"
+    ]["weapons"]
     assert fists["roll"]["inputs"]["bonus_crits"] == 1 and fists["roll"]["inputs"]["pen"] == 6
     sides = (
         side_of(GAME, {"game": "mechastellar", "unit": [{"profile": profile}]}, "list")

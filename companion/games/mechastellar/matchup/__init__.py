@@ -13,6 +13,7 @@ from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
+from companion.games.mechastellar.matchup.filled import FILLED_FROM_EXAMPLE, FILLED_TOGETHER, filled
 from companion.games.mechastellar.matchup.onward import onward
 from companion.games.mechastellar.matchup.standing import as_they_stand
 from companion.games.mechastellar.matchup.traded import derived, hp_factor, ranking, traded
@@ -100,11 +101,14 @@ __all__ = [
     "BEST",
     "CIRCUMSTANCES",
     "FIGURES",
+    "FILLED_FROM_EXAMPLE",
+    "FILLED_TOGETHER",
     "TYPED",
     "as_they_stand",
     "attacks",
     "conclusions",
     "derived",
+    "filled",
     "from_text",
     "onward",
     "pairing",
