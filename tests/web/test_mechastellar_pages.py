@@ -126,7 +126,7 @@ def pack(post):
 
 def test_an_own_profile_is_entered_in_a_form_like_the_printed_block(client, post, pack):
     page = text(client.get(f"{pack}/card?kind=profile"))
-    bands = ["What it is", "How it is built", "How it fights", "Weapons 1"]
+    bands = ["What it is", "How it is built", "How it fights", "Weapons"]
     assert [page.index(f">{band}<") for band in bands] == sorted(page.index(f">{band}<") for band in bands)
     saved = post(f"{pack}/card?kind=profile", OWN)
     assert saved.status_code == 303
