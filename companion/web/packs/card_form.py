@@ -146,7 +146,7 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
         about = about or "Separate several with semicolons or commas."
     if column.shape == "pairs":
         about = about or "As name=number; separate several with semicolons."
-    if column.path == "name" and not over:
+    if column.path == "name" and not over and not text:
         keys = {**keys, "autofocus": "autofocus"}
     if column.choices:
         return StringField(column.label, description=about, render_kw=keys, widget=Suggesting(column.choices))
