@@ -367,6 +367,15 @@ def test_a_unit_that_moves_first_fires_from_rapid_fire_range_and_locks_on():
     assert locked.at == 7 and near.attack(locked).given["target_lock"] and near.attack(locked).given["rapid_fire"] == 1
 
 
+def test_a_gun_that_is_worse_in_rapid_fire_locks_on_from_beyond_it():
+    # The Cannon, 40", loses a shot within 20": with Sensors 22" it is fired from there, with Target Lock and 4 shots.
+    moving = duel_moving("argonaut", "dervish", distance=26)
+    far_sighted = replace(moving, a=moving.a.model_copy(update={"sensors": 22}))
+    (shot,) = far_sighted.arms().shots[0][0]
+    given = far_sighted.attack(shot).given
+    assert (shot.at, given["target_lock"], given.get("rapid_fire", 0)) == (22, True, 0)
+
+
 def duel_moving(a, b, **inputs):
     return replace(duel(a, b, **inputs), moves=True)
 
