@@ -104,10 +104,9 @@ def traded(rows: Sequence[AttackRow], factor: int) -> Conclusion:
     ranked = sorted((blow for _, blow in best.values()), key=_for_its_points, reverse=True)
     return Conclusion(
         "Points traded in an activation",
-        "For each unit the attack that trades most points: what it destroys less what it loses, ties by the chance to "
-        "destroy. A share of full HP is worth that share of a unit's points; what it loses is the answer in melee, "
-        "without Overwatch. The units that trade most for their own points come first. Swap the sides to see theirs.",
-        ("Unit", "Best attack", "At", "Destroys", "Loses", "Trades", "Of its own points"),
+        "For each unit the attack that trades most: what it destroys less what the answer in melee costs it, without "
+        "Overwatch. A share of full HP is worth that share of a unit's points. Swap the sides to see theirs.",
+        ("Unit", "Best attack", "At", "Destroys", "Loses", "Of its own points"),
         tuple(_row(blow) for blow in ranked),
     )
 
@@ -119,5 +118,5 @@ def _for_its_points(blow: Blow) -> Fraction | float:
 def _row(blow: Blow) -> tuple[str, ...]:
     unit = f"{blow.attack.of}, {blow.attack.points}"
     ratio = f"{whole(100 * blow.traded / blow.attack.points)} %" if blow.attack.points else "–"
-    points = (whole(blow.gained), whole(blow.lost), whole(blow.traded))
+    points = (whole(blow.gained), whole(blow.lost))
     return (unit, blow.attack.title, f"{blow.target.title}, {blow.target.points}", *points, ratio)

@@ -105,9 +105,9 @@ class Duel:
     def _spots(self, number: int, throttle: bool, uses: int) -> tuple[int, ...]:
         """Return the distances from which a weapon's dice may differ, the farthest first, outside engagement range."""
         start = self.around.distance
-        least = max(self.near + 1, start - self._far(throttle))
         if not self.moves or start <= self.near:
             return (HERE,)
+        least = max(self.near + 1, start - self._far(throttle))
         weapon = attacking(self.a)[number]
         inches = weapon.inches + MORE_RANGE * uses
         band = weapon.indirect_band(self.a.sensors) or ()
