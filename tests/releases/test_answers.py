@@ -31,7 +31,7 @@ BARS = (
     "its hits asks for `push_by_hits`",
 )
 TRADED = (
-    r"\$\.rows\[\d+\]\.cells\[\d+\]\.(figures\.suffered\.|best:)|\$\.best\.",
+    r"\$\.rows\[\d+\]\.cells\[\d+\]\.(figures\.suffered\.|best:)|\$\.best\.|\$\.conclusions\[0\]\.rows\[\d\]\[4\]",
     "MechaStellar's attacks are ranked by points traded, and a unit suffers no more than its HP",
 )
 LEFT = (
