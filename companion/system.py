@@ -4,7 +4,7 @@ A module is imported when it is first used, so that rolling a game's dice loads 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module, util
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
@@ -69,6 +69,14 @@ class CardNumber:
 
 FilledFrom = Callable[[Any, Context], Iterable[CardNumber]]
 """Returns the numbers of cards that an answer rests on, from its inputs; without one every card that an input names."""
+
+
+@dataclass
+class PastedCard:
+    """A card read from text as it is printed: the cells of its form by their path, and the lines that say nothing."""
+
+    cells: dict[str, str] = field(default_factory=dict)
+    unread: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -298,6 +306,12 @@ class GameSystem:
         """The form of a build."""
         form: type[BuildForm] = self._room("form").FORM
         return form
+
+    @cached_property
+    def pasted(self) -> Mapping[str, "Callable[[str], PastedCard]"]:
+        """What reads a card as it is printed, pasted as text, by its kind; none for most kinds."""
+        pasted: Mapping[str, Callable[[str], PastedCard]] = self._offered("form", "PASTED", {})
+        return pasted
 
     @cached_property
     def pages(self) -> Mapping[str, PageData]:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.wording import amount, listed, one_line, percent, plural
+from companion.wording import amount, listed, one_line, percent, plural, whole
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,15 @@ def test_text_on_one_line_is_cut_at_its_longest():
 
 @pytest.mark.parametrize(
     ("value", "words"),
-    [(13.0, "13"), (Fraction(5, 2), "2.5"), (0, "0"), (99.94, "99.9"), (100.4, "100"), (1234.5, "1,234"), (-2.0, "-2")],
+    [(13.0, "13"), (Fraction(5, 2), "2.5"), (0, "0"), (99.94, "99.9"), (100.4, "100"), (1234.5, "1,234"), (-2.0, "−2")],
 )
 def test_a_number_has_a_digit_after_the_point_where_it_is_not_whole(value, words):
     assert amount(value) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(0.5, "1"), (2.5, "3"), (Fraction(85, 2), "43"), (-0.5, "0"), (-134.4, "−134"), (1234.5, "1,235"), (7, "7")],
+)
+def test_a_whole_number_rounds_halves_up_and_has_a_wide_minus(value, words):
+    assert whole(value) == words

@@ -30,8 +30,19 @@ BARS = (
     "two units are compared under a name of their own; bars stand at damage that can occur; a weapon that pushes with "
     "its hits asks for `push_by_hits`",
 )
+TRADED = (
+    r"\$\.rows\[\d+\]\.cells\[\d+\]\.(figures\.suffered\.|best:)|\$\.best\.|\$\.conclusions\[0\]\.rows\[\d\]\[4\]",
+    "MechaStellar's attacks are ranked by points traded, and a unit suffers no more than its HP",
+)
+LEFT = (
+    r"\$\.answer\.ways\[\d\]\.(kill|mean_within_hp|attacks\[2\]\.applied):",
+    "a charge is answered by the HP that the volley leaves, and says so",
+)
 CHANGED = {
     "schema mechastellar": (r"\$\.\$defs\.profile\.", "a card may print another role, Special or mark than 9.5 names"),
+    'analyze mechastellar whole-turn a=argonaut b="White Asura" distance=12 momentum=1 cover=1': LEFT,
+    "matchup builds/first-fleet.toml example:raiders distance=8": TRADED,
+    "matchup example:raiders example:border-patrol --game mechastellar": TRADED,
     "games": (r"\$\.games\.mechastellar\.analyses: 'matchup'", "it is called unit-matchup, and answers to both names"),
     "analyze mechastellar": (r"\$\.analyses\.matchup", "it is called unit-matchup, and answers to both names"),
     "odds mechastellar initiative": (r"\$\.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),

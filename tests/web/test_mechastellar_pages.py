@@ -126,7 +126,7 @@ def pack(post):
 
 def test_an_own_profile_is_entered_in_a_form_like_the_printed_block(client, post, pack):
     page = text(client.get(f"{pack}/card?kind=profile"))
-    bands = ["What it is", "How it is built", "How it fights", "Weapons 1"]
+    bands = ["What it is", "How it is built", "How it fights", "Weapons"]
     assert [page.index(f">{band}<") for band in bands] == sorted(page.index(f">{band}<") for band in bands)
     saved = post(f"{pack}/card?kind=profile", OWN)
     assert saved.status_code == 303
@@ -263,9 +263,28 @@ def test_a_whole_turn_of_a_lists_unit_is_one_tap_from_the_list(client, post):
         "&amp;", "&"
     )
     page = text(client.get(link))
-    assert "Red &lt;b&gt; against Green Viking at 16″" in page and 'class="ms-ways"' in page
+    assert "Red &lt;b&gt; against Lieutenant Reyes at 16″" in page and 'class="ms-ways"' in page  # of an example
     roll = re.search(r'href="(/mechastellar/roll/[^"]+)" aria-label="Roll', page)[1].replace("&amp;", "&")
     assert "build=" in roll and client.get(roll).status_code == 200
     far = client.get("/mechastellar/whole-turn?a=green-viking&b=voltlion&distance=90")
     assert "cannot attack from here" in text(far) and "Out of range" in text(far)
     assert client.get("/mechastellar/whole-turn?a=voltlion&b=voltlion&momentum=11").status_code == 422
+
+
+def test_a_whole_turn_from_a_list_opens_with_the_enemy_as_target(client, post):
+    made = post("/mechastellar/new", {**FLEET, "unit-0-pilot": "1"})
+    name = re.search(r"/mechastellar/builds/([^/?]+)", made.location)[1]
+    enemy = 'game = "mechastellar"\ntitle = "Theirs"\n[[unit]]\nprofile = "voltlion"\nname = "Old Foe"\n'
+    brought = post("/mechastellar/matchup", {"build": name, "other": "typed", "text": enemy})
+    assert brought.status_code == 303
+    (link,) = re.findall(r'href="(/mechastellar/whole-turn[^"]+)"', text(client.get(made.location)))
+    for here in (link, f"/mechastellar/unit-matchup?build={name}"):
+        page = text(client.get(here.replace("&amp;", "&")))
+        assert "Red &lt;b&gt; against Old Foe at 16″" in page and "Their list is Theirs" in page
+    # What an address names stays: its own target, and no list that it would be looked for in.
+    typed = text(client.get(f"/mechastellar/whole-turn?build={name}&b=dervish&distance=12"))
+    assert "Red &lt;b&gt; against Dervish at 12″" in typed and "Old Foe" not in typed
+    # From the matchup of both lists, too.
+    page = text(client.get(brought.location))
+    onward = re.search(r'href="(/mechastellar/whole-turn[^"]+)"', page)[1].replace("&amp;", "&")
+    assert "Red &lt;b&gt; against Old Foe" in text(client.get(onward))

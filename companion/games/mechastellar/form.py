@@ -12,6 +12,7 @@ from wtforms.validators import Length, ValidationError
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Event, Profile, find
+from companion.games.mechastellar.model.printed_block import read_block
 from companion.system import FormData
 
 _NAME = re.compile(r"unit-(\d{1,4})-(place|profile|name|count|swaps|extras|pilot|traits|carried_by)")
@@ -228,3 +229,5 @@ def _typed(index: int, entry: Mapping[str, Any]) -> dict[str, list[str]]:
 
 FORM = ListForm
 """The form of a build."""
+PASTED = {"profile": read_block}
+"""The cards that can be pasted as they are printed."""

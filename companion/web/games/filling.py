@@ -32,11 +32,16 @@ def filled(game: GameSystem, analysis: str, asked: FormData, typed: FormData) ->
     if fill is None or not "".join(asked.get(sides.MINE, ())):
         return Filled(typed)
     named = bool("".join(asked.get(sides.OTHER, ())))
-    mine, other = sides.mine(game, asked).side, sides.brought(game, asked)
+    chosen, other = sides.mine(game, asked), sides.brought(game, asked)
+    if other is None and getattr(matchup.of(game), "FILLED_FROM_EXAMPLE", False):
+        other = sides.theirs(game, asked, chosen.name)
+    mine = chosen.side
     own = fill(analysis, mine, None)
     seen = fill(analysis, mine, other.side) if other else {}
     found = {**own, **seen} if named else {**seen, **own}
-    missing = {name: value for name, value in found.items() if name not in typed}
+    groups = getattr(matchup.of(game), "FILLED_TOGETHER", ())
+    named_too = {name for group in groups if any(name in typed for name in group) for name in group}
+    missing = {name: value for name, value in found.items() if name not in typed and name not in named_too}
     of_theirs = any(own.get(name) != value for name, value in missing.items())
     return Filled(
         FormData({**typed, **{name: [value] for name, value in missing.items()}}),

@@ -17,6 +17,8 @@ from companion.rows import RowEntry
 from companion.system import FormData
 from companion.web.forms import sentence
 
+MORE = "more-entries"
+"""The button that opens one more entry; its value may name the list."""
 LONG = 120
 """From this many characters on, a text field has several lines."""
 
@@ -64,6 +66,18 @@ class CardPage:
             field.label.text = field.label.text.partition(": ")[2] or field.label.text
         return FieldGroup(begins.pop(), fields)
 
+    def entries(self, name: str) -> list[tuple[int, list[Any]]]:
+        """Return a list's entries, each its number and its fields, labelled without the entry's name."""
+        found: dict[int, list[Any]] = {}
+        for column in self.columns:
+            top, _, rest = column.path.partition(".")
+            number = rest.partition(".")[0]
+            if top == name and number.isdecimal():
+                field = self.form[column.path]
+                field.label.text = field.label.text.rpartition(": ")[2]
+                found.setdefault(int(number), []).append(field)
+        return list(found.items())
+
     @property
     def opens(self) -> bool:
         """Whether a field is a list of tables, so that more entries can be added than are shown."""
@@ -83,11 +97,20 @@ class CardPage:
                 field.errors = [*field.errors, said]
 
 
-def card_page(kind: str, catalogue: Catalogue, typed: Mapping[str, str], below: Mapping[str, Any] | None) -> CardPage:
-    """Return a card's form filled with cells; `below` is the record of the shipped card it changes."""
+def card_page(
+    kind: str,
+    catalogue: Catalogue,
+    typed: Mapping[str, str],
+    below: Mapping[str, Any] | None,
+    more: Iterable[str] = (),
+) -> CardPage:
+    """Return a card's form filled with cells; `below` is the record of the shipped card it changes.
+
+    `more` names cells of entries that are open although nothing stands in them.
+    """
     model = catalogue.kinds[kind]
     base = columns.cells(below, model) if below else {}
-    opened = columns.columns(model, [*typed, *base], without=("origin",))
+    opened = columns.columns(model, [*typed, *base, *more], without=("origin",))
     made = {
         column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
         for column in opened
@@ -123,7 +146,7 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
         about = about or "Separate several with semicolons or commas."
     if column.shape == "pairs":
         about = about or "As name=number; separate several with semicolons."
-    if column.path == "name" and not over:
+    if column.path == "name" and not over and not text:
         keys = {**keys, "autofocus": "autofocus"}
     if column.choices:
         return StringField(column.label, description=about, render_kw=keys, widget=Suggesting(column.choices))
@@ -165,12 +188,17 @@ def typed(fields: FormData, page: CardPage) -> dict[str, str]:
 
 
 def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, Any] | None) -> CardPage:
-    """Return the form filled with what was posted; unknown names are left out."""
+    """Return the form filled with what was posted; unknown names are left out.
+
+    Where more entries of a list are asked for, those that were open stay open, and there is one more.
+    """
+    grown = (fields.get(MORE) or [""])[-1]
+    more = [name for name in fields if grown and name.startswith(f"{grown}.")]
     given = {name: [v for v in values if v.strip()] for name, values in fields.items()}
     filled = {name: "; ".join(values) for name, values in given.items() if values}
     opened = columns.columns(catalogue.kinds[kind], filled, without=("origin",))
     names = {column.path for column in opened}
-    return card_page(kind, catalogue, {name: text for name, text in filled.items() if name in names}, below)
+    return card_page(kind, catalogue, {name: text for name, text in filled.items() if name in names}, below, more)
 
 
 def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:

@@ -22,6 +22,8 @@ from companion.web.packs import card_form
 from companion.web.packs.routes import PACK
 
 bp = Blueprint("pack_cards", __name__)
+LONGEST_PASTED = 20_000
+"""The most characters of a pasted card."""
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
@@ -79,10 +81,12 @@ def _card_page(
     below: Mapping[str, Any] | None,
     status: int = 200,
     stale: bool = False,
+    pasted: str = "",
 ) -> Answer:
     name = request.args.get("card", "")
     own = _record(game, document, name) if name else None
     given = {"document": document, "page": page, "below": below, "was": _print(own), "stale": stale}
+    given |= {"pastes": page.kind in game.pasted, "pasted": pasted, "longest": LONGEST_PASTED}
     return render_template("packs/card.html", game=game, asked=request.args.to_dict(), own=own, **given), status
 
 
@@ -104,8 +108,10 @@ def save_card(slug: str, document_id: str) -> Answer:
     below = _below(game, kind, (fields.get("id") or [""])[-1].strip())
     page = card_form.posted(kind, game.catalogue, fields, below)
     cells = card_form.typed(fields, page)
-    if "more-entries" in fields:
+    if card_form.MORE in fields:
         return _card_page(game, document, page, below)
+    if "fill" in fields:
+        return _filled(game, document, page, below, (fields.get("pasted") or [""])[-1])
     own = _record(game, document, name) if name else None
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
         return _card_page(game, document, page, below, 409, stale=True)
@@ -122,6 +128,22 @@ def save_card(slug: str, document_id: str) -> Answer:
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
     return PACK.back_to(game, document_id)
+
+
+def _filled(
+    game: GameSystem, document: Document, page: card_form.CardPage, below: Mapping[str, Any] | None, text: str
+) -> Answer:
+    """Show the form filled from a pasted card, over what was typed; nothing is saved yet."""
+    reader = game.pasted.get(page.kind)
+    if reader is None:
+        abort(404)
+    found = reader(text[:LONGEST_PASTED])
+    typed = {field.name: str(field.data) for field in page.form if isinstance(field.data, str) and field.data.strip()}
+    filled = card_form.card_page(page.kind, game.catalogue, {**typed, **found.cells}, below)
+    filled.form.general += [f"Not read: {shown(line)}. Type it where it belongs." for line in found.unread]
+    if not found.cells:
+        filled.form.general.append("Nothing in the pasted text looks like a printed block with its headings.")
+    return _card_page(game, document, filled, below, pasted=text[:LONGEST_PASTED])
 
 
 def _keep_draft(

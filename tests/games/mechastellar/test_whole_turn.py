@@ -1,5 +1,6 @@
 """A whole turn: what the attacks of a plan do together, what it costs, and which way to spend comes first."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.dice.odds import exact
 from companion.documents import read_as
+from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.analysis import whole_turn
 from companion.games.mechastellar.analysis.lists import fighter
@@ -18,6 +20,7 @@ from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, Turn
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.verbs.analyses import analysis_answer
+from companion.verbs.matchups import matchup_answer, side_of
 
 CONTEXT = GAME.context()
 
@@ -57,11 +60,11 @@ def test_a_shot_and_a_skill_by_hand():
     assert double["kill"] == pytest.approx(0.36 + 0.09 + 0.30 * 0.5)
 
 
-def rolled(roll):
-    """The chance of each amount of damage of a roll, from all its dice."""
+def rolled(roll, left):
+    """The chance of each amount of damage of a roll at a target with so many HP left, from all its dice."""
     kind = GAME.resolver(roll["resolver"])
     inputs = {name: value for name, value in roll["inputs"].items() if not name.startswith("from.")}
-    odds, spread = exact(kind.make(read_as(kind.inputs, inputs), CONTEXT)), {}
+    odds, spread = exact(kind.make(read_as(kind.inputs, {**inputs, "hp": left}), CONTEXT)), {}
     for outcome, weight in odds.outcomes:
         spread[outcome["damage"]] = spread.get(outcome["damage"], 0) + Fraction(weight, odds.total)
     return spread
@@ -81,11 +84,12 @@ def test_the_figures_are_the_sum_of_the_rolls_it_leads_to(a, b, distance, left):
         for attack in way["attacks"]:
             sums = {}
             for before, p in total.items():
-                for damage, q in rolled(attack["roll"]).items():
-                    sums[before + damage] = sums.get(before + damage, 0) + p * q
+                for damage, q in rolled(attack["roll"], max(1, found["hp"] - before)).items():
+                    after = min(found["hp"], before + damage)
+                    sums[after] = sums.get(after, 0) + p * q
             total = sums
-        kill = sum(p for damage, p in total.items() if damage >= found["hp"])
-        mean = sum(min(damage, found["hp"]) * p for damage, p in total.items())
+        kill = total.get(found["hp"], 0)
+        mean = sum(damage * p for damage, p in total.items())
         assert way["kill"] == pytest.approx(float(kill)) and way["mean_within_hp"] == pytest.approx(float(mean))
 
 
@@ -309,3 +313,154 @@ def test_the_commander_of_a_list_uses_the_skills_of_commanders_without_a_tick():
     assert by_skill("Private Poe", "Lieutenant Reyes") == (False, {""})
     assert by_skill("Private Poe", "") == (False, {""})
     assert answer("longbow", "voltlion", distance=30, commander=True)["a"]["commander"] is True
+
+
+def bullseye_free(found):
+    return next(way for way in found["ways"] if not way["skill"])
+
+
+def test_the_target_answers_a_charge_by_the_hp_that_the_volley_leaves_it():
+    # Against all its HP the Lancer would strike back with 2 of its 7 dice; hurt by the bazooka it guards with more.
+    found = answer("white-asura", "jet-black-lancer", distance=16, armed="Hyper Bazooka")
+    assert round(bullseye_free(found)["kill"], 4) == 0.8024
+    charge = bullseye_free(found)["attacks"][-1]
+    assert charge["roll"]["inputs"]["attack"] == 7 and charge["roll"]["inputs"]["hp"] == 3700
+    assert any("the target answers by the HP it has left" in line["words"] for line in charge["applied"])
+
+
+def test_a_forced_run_of_ten_inches_is_a_high_speed_attack():
+    # 15" less engagement 4" are 11", more than Fire Cricket's Move of 10: Full Throttle, and more than 10 inches.
+    made = duel("fire-cricket", "dervish", distance=15).attack(TurnAttack(0))
+    assert (made.given["bonus_crits"], made.given["pen"]) == (1, 4 + 2)
+    at_move = duel("fire-cricket", "dervish", distance=14).attack(TurnAttack(0))
+    assert (at_move.given["bonus_crits"], at_move.given["pen"]) == (0, 4)
+    # Green Viking: Move 7, so 8 inches are run at Full Throttle, but they are not 10; its Heat Hawk is no [CC] weapon.
+    short = duel("green-viking", "dervish", distance=12)
+    assert [short.attack(TurnAttack(n)).given["bonus_crits"] for n in (1, 2)] == [0, 0]
+    far = duel("green-viking", "dervish", distance=14)
+    assert [far.attack(TurnAttack(n)).given["bonus_crits"] for n in (1, 2)] == [0, 1]
+
+
+def test_a_forced_run_of_ten_inches_counts_in_a_matchup_of_units_and_of_lists():
+    (fists, *_) = analysis_answer(GAME, "unit-matchup", {"a": "fire-cricket", "b": "dervish", "distance": 15}, CONTEXT)[
+        "answer"
+    ]["weapons"]
+    assert fists["roll"]["inputs"]["bonus_crits"] == 1 and fists["roll"]["inputs"]["pen"] == 6
+    sides = (
+        side_of(GAME, {"game": "mechastellar", "unit": [{"profile": profile}]}, "list")
+        for profile in ("fire-cricket", "dervish")
+    )
+    row = matchup_answer(GAME, *sides, {"distance": 15})["rows"][0]["cells"][0]
+    assert row["roll"]["inputs"]["bonus_crits"] == 1 and row["roll"]["inputs"]["pen"] == 6
+
+
+def test_a_unit_that_moves_first_fires_from_rapid_fire_range_and_locks_on():
+    # The Dervish's Machine Cannon reaches 24", rapid within 12" (RF+1); its Move is 11, its Sensors are 7.
+    # From 24" it cannot charge: the way that does most is a shot, better from within half range.
+    there = answer("dervish", "argonaut", distance=24, momentum=0)["ways"][0]
+    moved = answer("dervish", "argonaut", distance=24, momentum=0, move=True)["ways"][0]
+    assert moved["kill"] >= there["kill"] and moved["mean_within_hp"] > there["mean_within_hp"]
+    spots = {shot.at for shot in duel_moving("dervish", "argonaut", distance=20).arms().shots[0][0]}
+    assert spots == {12}  # rapid fire; 7" are out of reach
+    near = duel_moving("dervish", "argonaut", distance=17)
+    (locked,) = near.arms().shots[0][0]
+    assert locked.at == 7 and near.attack(locked).given["target_lock"] and near.attack(locked).given["rapid_fire"] == 1
+
+
+def test_a_gun_that_is_worse_in_rapid_fire_locks_on_from_beyond_it():
+    # The Cannon, 40", loses a shot within 20": with Sensors 22" it is fired from there, with Target Lock and 4 shots.
+    moving = duel_moving("argonaut", "dervish", distance=26)
+    far_sighted = replace(moving, a=moving.a.model_copy(update={"sensors": 22}))
+    (shot,) = far_sighted.arms().shots[0][0]
+    given = far_sighted.attack(shot).given
+    assert (shot.at, given["target_lock"], given.get("rapid_fire", 0)) == (22, True, 0)
+
+
+def duel_moving(a, b, **inputs):
+    return replace(duel(a, b, **inputs), moves=True)
+
+
+def test_full_throttle_takes_an_action_and_reaches_farther_before_a_shot():
+    # Argonaut, 2 actions, Move 13: from 40" it fires its 24" machine gun only after Full Throttle, for one of them.
+    arms = duel_moving("argonaut", "dervish", distance=40).arms()
+    assert arms.shots[0][1] == () and [shot.at for shot in arms.shots[1][1]] == [24]
+    found = {
+        (tuple(a.weapon for a in plan.attacks), plan.throttle, sum(a.focus for a in plan.attacks))
+        for plan in plans(arms, allowed(level=0, momentum=0, once=False), CONTEXT.rulings)
+    }
+    assert ((1,), True, 0) in found and not any(weapons == (0, 1) for weapons, *_ in found)
+    with_skill = plans(arms, allowed(level=0, momentum=1, once=False), CONTEXT.rulings)
+    assert any(plan.skill == "accelerate" and len(plan.attacks) == 2 for plan in with_skill)
+
+
+def test_no_unit_moves_into_engagement_range_to_shoot_or_out_of_it():
+    # Engagement range is 4" for Size 0: the nearest shot is from 5".
+    for distance in (6, 9, 14):
+        for shots in duel_moving("argonaut", "dervish", distance=distance).arms().shots:
+            assert all(shot.at == -1 or 5 <= shot.at < distance for options in shots for shot in options)
+    locked = duel_moving("kara-cimarrone", "voltlion", distance=4).arms()
+    assert {shot.at for options in locked.shots[1] for shot in options} == {-1} and not any(locked.fast)
+
+
+def test_a_unit_that_moves_first_may_run_ten_inches_before_a_charge_with_a_cc_weapon():
+    # From 12" no run is forced (8" are within Move 10), but Full Throttle may make a run of 10" around the target.
+    run = duel_moving("fire-cricket", "dervish", distance=12)
+    arms = run.arms()
+    assert arms.fast == (True, True, False)
+    fast = run.attack(TurnAttack(0, fast=True)).given
+    assert (fast["bonus_crits"], fast["pen"]) == (1, 6)
+    found = list(plans(arms, allowed(points=0, momentum=0, once=False), CONTEXT.rulings))
+    assert {plan.throttle for plan in found if any(attack.fast for attack in plan.attacks)} == {True}
+    # Its one action is the run, so nothing is left for the Flame Spray.
+    assert all(len(plan.attacks) == 1 for plan in found if plan.throttle)
+    assert duel("fire-cricket", "dervish", distance=12).arms().fast == (False,) * 3
+    way = answer("fire-cricket", "dervish", distance=12, momentum=0, points=0, move=True)["ways"][-1]
+    does = [words for attack in way["attacks"] for words in attack["does"]]
+    assert not way["skill"] and ("a run of 10″" in does) == ("Full Throttle" in does)
+
+
+def test_moving_first_is_never_worse():
+    for distance in (10, 16, 22):
+        for a, b in (("argonaut", "dervish"), ("white-asura", "blue-djinn"), ("fire-cricket", "zodiac")):
+            there, moved = (
+                max((way["kill"], way["mean_within_hp"]) for way in answer(a, b, distance=distance, move=move)["ways"])
+                for move in (False, True)
+            )
+            assert moved >= there
+
+
+def test_a_printed_profile_is_armed_as_printed_and_the_price_is_said():
+    found = answer("white-asura", "voltlion", distance=16)
+    used = {attack["weapon"] for way in found["ways"] for attack in way["attacks"]}
+    assert "Hyper Bazooka" not in used and found["armed"] == "White Asura as printed: 230 points."
+    more = answer("white-asura", "voltlion", distance=16, armed="hyper bazooka")
+    assert more["armed"] == "White Asura with Hyper Bazooka (+25): 255 points, 230 as printed."
+    assert more["a"]["points"] == 255
+    # An alternate replaces its weapon: no unit fires both.
+    swapped = answer("green-viking", "dervish", distance=20, armed="Magella Cannon")
+    used = {attack["weapon"] for way in swapped["ways"] for attack in way["attacks"]}
+    assert "Machine Gun" not in used
+    assert swapped["armed"] == "Green Viking with Magella Cannon (for the Machine Gun): 30 points, 30 as printed."
+
+
+def test_what_a_profile_does_not_offer_is_refused_and_a_list_arms_its_own_units():
+    with pytest.raises(InvalidInput, match="what White Asura offers: Hyper Bazooka"):
+        answer("white-asura", "voltlion", armed="Rail Gun")
+    with pytest.raises(InvalidInput, match="offers no other weapon"):
+        answer("dervish", "voltlion", armed="Rail Gun")
+    mine = '[[unit]]\nprofile = "white-asura"\nextras = ["Hyper Bazooka"]\n'
+    found = answer("White Asura", "voltlion", mine=f'game = "mechastellar"\ntitle = "Ours"\n{mine}', distance=16)
+    assert found["armed"] == "White Asura as in Ours: 255 points."
+    with pytest.raises(InvalidInput, match="the list Ours arms its units"):
+        answer("White Asura", "voltlion", mine=f'game = "mechastellar"\ntitle = "Ours"\n{mine}', armed="Hyper Bazooka")
+
+
+def test_the_answer_says_whether_it_is_proved(monkeypatch):
+    found = answer("longbow", "dune-runner", distance=40, momentum=1)
+    assert found["certainty"] == "proved" and found["sure"] == "Proved: 2 plans compared with exact odds."
+    monkeypatch.setattr(whole_turn, "MOST_PLANS", 2)
+    assert answer("longbow", "dune-runner", distance=40, momentum=1)["certainty"] == "proved"
+    monkeypatch.setattr(whole_turn, "MOST_PLANS", 1)
+    partial = answer("longbow", "dune-runner", distance=40, momentum=1)
+    assert (partial["certainty"], partial["complete"]) == ("partial", False)
+    assert partial["sure"].startswith("Not proved: the first 1 plan")

@@ -12,6 +12,10 @@ _SAME = ("hp", "evade", "arm_sv", "pilot_level", "melee", "points", "size", "fra
 _UNKNOWN = dict.fromkeys(("performance", "eq_slots", "sensors", "move", "shooting"), 0)
 
 
+MOST_TRAITS = 8
+"""The most traits of a profile."""
+
+
 class TypedTarget(Record):
     """The numbers of a unit that is attacked, as its player says them."""
 
@@ -27,6 +31,20 @@ class TypedTarget(Record):
     size: int = Field(0, ge=0, le=6, title="Size", json_schema_extra=RARE)
     frame: int = Field(1, ge=1, le=9, title="Frame", description="Some traits ask for it.", json_schema_extra=RARE)
     warship: bool = Field(False, title="Warship", json_schema_extra=RARE)
+    traits: str = Field(
+        "",
+        max_length=200,
+        title="Traits",
+        description="Names of trait cards, separated by commas",
+        json_schema_extra=RARE,
+    )
+    special: str = Field(
+        "",
+        max_length=160,
+        title="Special line in melee",
+        description="As its melee weapon prints it: Finisher+1, Reroll 1s on Attack",
+        json_schema_extra=RARE,
+    )
 
     def profile(self) -> Profile:
         """Return the unit, with a shield and a melee weapon as far as numbers for them were typed."""
@@ -36,8 +54,11 @@ class TypedTarget(Record):
             weapons.append({"name": "Shield", "attacks": block, "qualities": ["S"]})
         if self.damage:
             pen = str(self.pen or "-")
-            weapons.append({"name": "Melee weapon", "range": "Melee", "dmg": self.damage, "pen": pen})
+            line = {"special": self.special}
+            weapons.append({"name": "Melee weapon", "range": "Melee", "dmg": self.damage, "pen": pen, **line})
         same = {name: getattr(self, name) for name in _SAME}
         made = {"id": "typed", "name": "The target", "origin": "own", "weapons": weapons, "actions": 1}
         kind = "Stellar Warship" if self.warship else "MS"
-        return Profile.model_validate({**same, **made, **_UNKNOWN, "type": kind})
+        names = [name.strip() for name in self.traits.split(",") if name.strip()]
+        traits = [{"name": name[:40]} for name in names[:MOST_TRAITS]]
+        return Profile.model_validate({**same, **made, **_UNKNOWN, "type": kind, "traits": traits})

@@ -1,12 +1,14 @@
 """Weapons as a profile prints them: the text of each cell of the weapon table, and properties that read it."""
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
 from companion.columns import UNITS
 from companion.documents import Record, on_one_line
+from companion.games.mechastellar.model.special_line import from_line
 
 QUALITIES = (
     *("K", "E", "X", "CC", "AA", "360", "S", "IDF", "Remote", "Recharge", "Single Use", "Push", "Pull", "Stun", "TL"),
@@ -95,6 +97,12 @@ class Weapon(Record):
     melee_only: bool = Field(
         False, title="Blocks melee only", description="A shield that works against melee and Overwatch only."
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _line(cls, data: object) -> object:
+        """Take from the special line what the data does not say itself."""
+        return from_line(data, _BY_NAME) if isinstance(data, Mapping) else data
 
     @field_validator("range", "attacks", "close_range", "pen")
     @classmethod

@@ -11,7 +11,7 @@ from companion.cards import Catalogue
 from companion.games.mechastellar.model import Profile, Trait, TraitLine, plain_name
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import EquippedUnit, cards_of
-from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of
+from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of, without_number
 from companion.rulebook import rule
 
 LIGHT = 300
@@ -155,7 +155,7 @@ def unmoved(
     made = []
     cards = {plain_name(name): card for card in trait_cards(own, catalogue) for name in (card.id, card.name)}
     for line in {plain_name(line.name): line for line in own.traits}.values():
-        card = cards.get(plain_name(line.name))
+        card = cards.get(plain_name(line.name)) or cards.get(plain_name(without_number(line.name)))
         reason = _why_unmoved(card, line, own, other, wanted, melee)
         if reason:
             made.append(f"{line.name}: {reason}")

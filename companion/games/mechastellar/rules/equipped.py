@@ -6,7 +6,7 @@ from companion.cards import Catalogue
 from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine, find
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import Unit, pilot_level
-from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of
+from companion.games.mechastellar.rules.unknown_names import card_called, marks_of, named_cards, special_of
 from companion.rulebook import Rulings, rule
 
 
@@ -58,8 +58,8 @@ def counted_level(profile: Profile, level: int, rulings: Rulings) -> int:
 
 def cards_of(traits: tuple[TraitLine, ...], catalogue: Catalogue) -> tuple[Trait, ...]:
     """Return the cards of traits, each once; a trait without a card has none."""
-    found = (find(catalogue, Trait, line.name) for line in traits)
-    return tuple({card.id: card for card in found if isinstance(card, Trait)}.values())
+    found = (card_called(catalogue, line.name) for line in traits)
+    return tuple({card.id: card for card in found if card}.values())
 
 
 def _line(name: str, catalogue: Catalogue) -> TraitLine:

@@ -10,20 +10,20 @@ _PARTS = re.compile(r"\s*[;,.](?:\s+|$)")
 _COUNTED: tuple[tuple[re.Pattern[str], Counted], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), counted)
     for pattern, counted in (
-        (r"overwatch [ivx]+", lambda w: w.overwatch > 0),
+        (r"overwatch ([ivx]+|\d{1,2})", lambda w: w.overwatch > 0),
         (r"single[ -]use", lambda w: w.single_use),
         (r"recharge", lambda w: "Recharge" in w.qualities),
         (r"(stun|electric\w*|freez\w*)\b.*", lambda w: w.effect == "stun"),
-        (r"(push|pull)\w*( \d+\"?)?", lambda w: w.effect == "push"),
+        (r"(push|pull)\w*( \d+[\"″”]?)?", lambda w: w.effect == "push"),
         (r"after melee", lambda w: "Push" in w.qualities),
         (r"push\w* (the )?target out of engagement range", lambda w: "Push" in w.qualities),
         (r"after melee push\w* (the )?target out of engagement range", lambda w: "Push" in w.qualities),
-        (r"aoe \d+\"?", lambda w: w.aoe > 0),
-        (r"finisher ?\+ ?\d", lambda w: w.finisher > 0),
+        (r"aoe:? ?\d+\s*([\"″”]|in\.?|inch(es)?)?", lambda w: w.aoe > 0),
+        (r"finisher ?\+? ?\d", lambda w: w.finisher > 0),
         (r"indirect fire\b.*", lambda w: "IDF" in w.qualities),
         (r"remote\b.*", lambda w: "Remote" in w.qualities),
         (r"(can only )?blocks? (only )?melee (and|or) overwatch( attacks?)?( only)?", lambda w: w.melee_only),
-        (r"\+\d pen (against|vs\.?) warships?", lambda w: w.warship_pen > 0),
+        (r"\+\d (arm )?pen (against|vs\.?|versus) (war)?ships?", lambda w: w.warship_pen > 0),
         (r"rerolls? 1s( and 2s| & 2s)? on attack", lambda w: w.reroll > 0),
         (r"fires in engagement range", lambda w: w.inches <= 8),
     )

@@ -17,8 +17,13 @@ _SPECIALS = {plain_name(name) for name in SPECIALS}
 
 def card_called(catalogue: Catalogue, text: str) -> Trait | None:
     """Return the trait card of this name, `Supersonic (3)`, or failing that of the name without its number."""
-    found = find(catalogue, Trait, text) or find(catalogue, Trait, _NUMBER.sub("", text))
+    found = find(catalogue, Trait, text) or find(catalogue, Trait, without_number(text))
     return found if isinstance(found, Trait) else None
+
+
+def without_number(text: str) -> str:
+    """Return a name without the number behind it: `Supersonic` for `Supersonic (3)`."""
+    return _NUMBER.sub("", text)
 
 
 def special_of(profile: Profile) -> tuple[str, ...]:

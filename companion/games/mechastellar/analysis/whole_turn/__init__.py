@@ -1,14 +1,17 @@
 """A whole turn: one unit's activation against a target, and what it must spend to destroy it.
 
-The volley comes first, the charge last, each attack at the target's full reply; what they do is added up exactly.
+The volley comes first, the charge last. Each shot is at the target's full reply; a charge is answered by the HP that
+the target has left. What the attacks do is added up exactly.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from companion.budget import check
+from companion.games.mechastellar.analysis.armed import armed
 from companion.games.mechastellar.analysis.attacks import attacking, marks_of_inputs
 from companion.games.mechastellar.analysis.lists import fighter
 from companion.games.mechastellar.analysis.uncounted import not_counted
@@ -18,6 +21,7 @@ from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInp
 from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, TurnAttack, TurnPlan, TurnSpend, plans
 from companion.games.mechastellar.analysis.whole_turn.words import attack_words, skill_words
 from companion.system import CardNumber, Context
+from companion.wording import plural
 
 MOST_PLANS = 6_000
 """Plans that are compared; where there are more, the answer says that it stopped."""
@@ -48,26 +52,35 @@ class Sums:
         self._known: dict[tuple[TurnAttack, ...], tuple[Weights, int]] = {(): ({0: 1}, 1)}
 
     def of(self, attacks: tuple[TurnAttack, ...]) -> tuple[Weights, int]:
-        """Return how often the attacks do each amount of damage, and the sum of these weights."""
+        """Return how often the attacks do each amount of damage, one after the other, and the sum of these weights."""
         known = self._known.get(attacks)
         if known is not None:
             return known
         check()
         before, every = self.of(attacks[:-1])
-        one, total = self._duel.damage(attacks[-1])
-        found: dict[int, int] = {}
-        for first, p in before.items():
-            for more, q in one.items():
-                damage = min(self._left, first + more)
-                found[damage] = found.get(damage, 0) + p * q
+        found, total = self._after(before, attacks[-1])
         if len(self._known) >= MOST_KEPT:
             self._known = {(): ({0: 1}, 1)}
         self._known[attacks] = found, every * total
         return self._known[attacks]
 
+    def _after(self, before: Weights, attack: TurnAttack) -> tuple[Weights, int]:
+        """Return the damage with one more attack; a target that is destroyed takes no more."""
+        found: dict[int, int] = {}
+        total = 1
+        charge = self._duel.attack(attack).melee
+        for first, p in before.items():
+            left = max(1, self._left - first)
+            one, total = self._duel.clash(attack, left) if charge else self._duel.damage(attack)
+            for more, q in one.items():
+                damage = min(self._left, first + more)
+                found[damage] = found.get(damage, 0) + p * q
+        return found, total
+
     def result(self, plan: TurnPlan) -> TurnResult:
-        """Return the figures of a plan; the order of its attacks changes nothing."""
-        weights, total = self.of(tuple(sorted(plan.attacks)))
+        """Return the figures of a plan: all shots, whose order changes nothing, then the charge, then it again."""
+        ordered = sorted(plan.attacks, key=lambda attack: (self._duel.attack(attack).melee, attack.again, attack))
+        weights, total = self.of(tuple(ordered))
         mean = Fraction(sum(damage * p for damage, p in weights.items()), total)
         return TurnResult(plan, Fraction(weights.get(self._left, 0), total), mean)
 
@@ -76,14 +89,18 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     """Return the ways to spend, cheapest first, each with its chance to destroy, its mean damage, and its rolls.
 
     A way is left out where another one that costs no more is as good. `enough` is the place of the first one that
-    reaches the wanted chance, None where none does; `complete` is False where there were too many plans to compare all.
+    reaches the wanted chance, None where none does; `complete` is False where there were too many plans to compare all,
+    which `certainty` (`proved` or `partial`) and `sure` say in words. `armed` is how the unit is armed, with its price.
     """
     mine = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
     theirs = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
+    unit, armed_words = armed(mine, inputs.armed)
     around = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
-    duel = Duel(mine.profile, theirs.profile, around, context)
+    most_hp = around.target_hp(theirs.profile)
+    left = min(inputs.left or most_hp, most_hp)
+    around = replace(around, target_lost=most_hp - left)
+    duel = Duel(unit, theirs.profile, around, context, inputs.move)
     commander = inputs.commander or mine.commander
-    left = min(inputs.left or duel.hp, duel.hp)
     points = points_of(duel.a)
     most = getattr(duel.a, points.lower()) if points else 0
     allowed = Allowed(
@@ -95,37 +112,50 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
         target_level=duel.b.pilot_level,
     )
     sums, arms = Sums(duel, left), duel.arms()
-    compared, complete = _compared(sums, plans(arms, allowed, context.rulings))
+    tried = plans(arms, allowed, context.rulings)
+    compared, number = _compared(sums, islice(tried, MOST_PLANS))
+    complete = next(tried, None) is None
     ways = frontier(compared)
     wanted = Fraction(inputs.wanted, 100)
     enough = next((place for place, way in enumerate(ways) if way.kill >= wanted), None)
     return {
         "a": {**_unit(duel.a, mine.list_title), "commander": commander},
         "b": _unit(duel.b, theirs.list_title),
+        "armed": armed_words,
         "hp": left,
         "distance": inputs.distance,
         "wanted": inputs.wanted,
         "points": points,
         "most_points": most,
-        "ways": [_way(way, duel, arms.throttle) for way in ways],
+        "ways": [_way(way, duel) for way in ways],
         "enough": enough,
         "complete": complete,
+        "certainty": "proved" if complete else "partial",
+        "sure": _sure(complete, number),
         "cannot": _cannot(duel) if not ways else [],
         "not_counted": _not_counted(duel),
     }
 
 
-def _compared(sums: Sums, tried: Iterator[TurnPlan]) -> tuple[dict[TurnSpend, TurnResult], bool]:
-    """Return the best plan of each price, and whether all plans were compared."""
+def _sure(complete: bool, number: int) -> str:
+    if complete:
+        return f"Proved: {plural(number, 'plan')} compared with exact odds."
+    return (
+        f"Not proved: the first {plural(number, 'plan')} were compared, with exact odds; a better one may be missing."
+    )
+
+
+def _compared(sums: Sums, tried: Iterator[TurnPlan]) -> tuple[dict[TurnSpend, TurnResult], int]:
+    """Return the best plan of each price, and how many plans were compared."""
     best: dict[TurnSpend, TurnResult] = {}
-    for number, plan in enumerate(tried):
-        if number >= MOST_PLANS:
-            return best, False
+    number = 0
+    for plan in tried:
+        number += 1
         found = sums.result(plan)
         before = best.get(plan.spend)
         if before is None or found.worth > before.worth:
             best[plan.spend] = found
-    return best, True
+    return best, number
 
 
 def frontier(compared: dict[TurnSpend, TurnResult]) -> list[TurnResult]:
@@ -151,28 +181,35 @@ def _unit(card: Any, title: str) -> dict[str, Any]:
     return {name: getattr(card, name) for name in shown} | ({"list": title} if title else {})
 
 
-def _way(way: TurnResult, duel: Duel, throttle: bool) -> dict[str, Any]:
-    spend = way.plan.spend
+def _way(way: TurnResult, duel: Duel) -> dict[str, Any]:
+    plan = way.plan
+    attacks = sorted(plan.attacks, key=lambda attack: duel.attack(attack).melee)  # as they are added up
+    runs = next((attack for attack in attacks if duel.attack(attack).melee), attacks[0])
     return {
-        "momentum": spend.momentum,
-        "points": spend.points,
-        "once": spend.once,
+        "momentum": plan.spend.momentum,
+        "points": plan.spend.points,
+        "once": plan.spend.once,
         "kill": float(way.kill),
         "mean_within_hp": float(way.mean),
-        "skill": skill_words(way.plan.skill),
-        "attacks": [_attack(duel, planned, throttle, way.plan.skill) for planned in way.plan.attacks],
+        "skill": skill_words(plan.skill),
+        "attacks": [_attack(duel, one, plan.throttle and one is runs, plan.skill) for one in attacks],
     }
 
 
 def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> dict[str, Any]:
     made = duel.attack(planned)
-    inputs = dict(roll_inputs(made.given))
+    given, applied = dict(made.given), list(made.applied)
+    if made.melee:
+        given["attack"], given["defense"] = attack, defense = duel.split(planned)
+        words = f"It splits {attack} + {defense}, as before the volley; the target answers by the HP it has left"
+        applied.append((words, "melee-dice"))
+    inputs = dict(roll_inputs(given))
     marks = marks_of_inputs(inputs, {"a": duel.a.id, "b": duel.b.id})
     rulings = duel.context.rulings
     return {
         "weapon": made.weapon.name,
         "does": attack_words(planned, made.weapon, rulings, throttle=throttle, accelerated=skill == "accelerate"),
-        "applied": [{"words": words, "rule": rule} for words, rule in made.applied],
+        "applied": [{"words": words, "rule": rule} for words, rule in applied],
         "roll": {"resolver": made.roll, "inputs": {**inputs, **marks}},
     }
 

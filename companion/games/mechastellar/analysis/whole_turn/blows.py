@@ -1,21 +1,23 @@
 """The attacks of a plan as rolls: the weapon with its upgrades, the inputs of its resolver, the damage it may do."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from math import lcm
 from typing import Any
 
 from companion.dice.odds import exact
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attacking, weapon_attack
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, engaged, free_focus, reach
-from companion.games.mechastellar.analysis.whole_turn.plans import Arms, Points, TurnAttack
+from companion.games.mechastellar.analysis.whole_turn.plans import HERE, Arms, Points, Shots, TurnAttack
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver import splits
-from companion.games.mechastellar.resolver.from_inputs import make_melee, make_shoot
+from companion.games.mechastellar.resolver.clash import Clash
+from companion.games.mechastellar.resolver.from_inputs import clash_of, make_shoot, pool
 from companion.games.mechastellar.resolver.inputs import MOST_HITS, MeleeInputs, ShootInputs
+from companion.games.mechastellar.resolver.splits import FACES
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects
+from companion.lazily import cached_property
 from companion.system import Context
 from companion.wording import plural
 
@@ -31,56 +33,115 @@ Weights = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Duel:
-    """A unit, its target, and what holds around them."""
+    """A unit, its target, and what holds around them; `moves` says whether the unit may move before it fires."""
 
     a: Profile
     b: Profile
     around: Circumstances
     context: Context
+    moves: bool = False
     _attacks: dict[TurnAttack, WeaponAttack] = field(default_factory=dict, compare=False)
     _damage: dict[TurnAttack, tuple[Weights, int]] = field(default_factory=dict, compare=False)
+    _clashes: dict[tuple[TurnAttack, int], Weights] = field(default_factory=dict, compare=False)
+    _planned: dict[TurnAttack, Clash] = field(default_factory=dict, compare=False)
 
     @property
     def hp(self) -> int:
-        """Return the target's HP before anything was lost, doubled where a module says so."""
-        return max(1, self.b.hp * self.around.hp_factor)
+        """Return the HP that the target has when the turn begins."""
+        return self.around.target_hp(self.b)
+
+    @cached_property
+    def near(self) -> int:
+        """Return the inches within which both are engaged."""
+        return reach(self.a, self.b, self.context)
 
     def arms(self) -> Arms:
-        """Return what the unit can attack with from here, and what each weapon needs for it."""
+        """Return what the unit can attack with, and what each weapon needs for it."""
         weapons = attacking(self.a)
         powered = points_of(self.a) == "Power"
+        may_run = self.moves and self.around.distance > self.near and play.high_speed(self._far(True), True)
         return Arms(
             weapons=weapons,
             actions=self.a.actions,
-            reach=tuple(self._reach(i, powered) if w.shoots else None for i, w in enumerate(weapons)),
+            shots=(self._shots(False, powered), self._shots(True, powered)),
             run=tuple(self._run(i, powered) if w.fights else None for i, w in enumerate(weapons)),
-            remote=tuple(
-                w.shoots and "Remote" in w.qualities and not self.attack(TurnAttack(i, remote=True)).why_not
-                for i, w in enumerate(weapons)
-            ),
-            engaged=tuple(w.shoots and self._needs_focus(i) for i, w in enumerate(weapons)),
+            fast=tuple(may_run and w.fights and "CC" in w.qualities for w in weapons),
             free=tuple(bool(self._free(w)) for w in weapons),
             skilled=tuple(w.fights or not self.around.unseen for w in weapons),
-            throttle=self.around.distance - reach(self.a, self.b, self.context) > self.a.move,
+            throttle=self.around.distance - self.near > self.a.move,
             warship=self.a.warship,
             points=points_of(self.a),
         )
 
-    def _reach(self, number: int, powered: bool) -> int | None:
-        """Return the range upgrades with which a weapon shoots; None where it cannot."""
+    def _far(self, throttle: bool) -> int:
+        """Return the inches the unit can move."""
+        return self.a.move + play.full_throttle(self.a.warship) * throttle
+
+    def _shots(self, throttle: bool, powered: bool) -> Shots:
+        weapons = attacking(self.a)
+        return tuple(
+            (*self._aimed(i, throttle, powered), *self._remote(i, throttle)) if weapon.shoots else ()
+            for i, weapon in enumerate(weapons)
+        )
+
+    def _aimed(self, number: int, throttle: bool, powered: bool) -> tuple[TurnAttack, ...]:
+        """Return how a weapon is fired for an action: with the fewest range upgrades, from where it does most."""
         most = MOST_REACH if powered and attacking(self.a)[number].inches > play.SHORT else 0
-        focus = int(self._needs_focus(number))
-        tried = (TurnAttack(number, focus=focus, reach=uses) for uses in range(most + 1))
-        return next((attack.reach for attack in tried if not self.attack(attack).why_not), None)
+        for uses in range(most + 1):
+            there = (
+                TurnAttack(number, focus=int(self._needs_focus(number, at)), reach=uses, at=at)
+                for at in self._spots(number, throttle, uses)
+            )
+            if found := self._not_worse(attack for attack in there if not self.attack(attack).why_not):
+                return found
+        return ()
+
+    def _remote(self, number: int, throttle: bool) -> tuple[TurnAttack, ...]:
+        if "Remote" not in attacking(self.a)[number].qualities:
+            return ()
+        there = (TurnAttack(number, remote=True, at=at) for at in self._spots(number, throttle, 0))
+        return self._not_worse(attack for attack in there if not self.attack(attack).why_not)
+
+    def _spots(self, number: int, throttle: bool, uses: int) -> tuple[int, ...]:
+        """Return the distances from which a weapon's dice may differ, the farthest first, outside engagement range."""
+        start = self.around.distance
+        if not self.moves or start <= self.near:
+            return (HERE,)
+        least = max(self.near + 1, start - self._far(throttle))
+        weapon = attacking(self.a)[number]
+        inches = weapon.inches + MORE_RANGE * uses
+        band = weapon.indirect_band(self.a.sensors) or ()
+        wanted = {inches, inches // 2, self.a.sensors, least, *band}
+        return (HERE, *sorted((d for d in wanted if least <= d < start), reverse=True))
+
+    def _not_worse(self, there: Iterable[TurnAttack]) -> tuple[TurnAttack, ...]:
+        """Return the attacks but those that do no amount of damage or more as often as another one does."""
+        kept: list[TurnAttack] = []
+        for attack in there:
+            if any(self._as_good(other, attack) for other in kept):
+                continue
+            kept = [other for other in kept if not self._as_good(attack, other)] + [attack]
+        return tuple(kept)
+
+    def _as_good(self, one: TurnAttack, other: TurnAttack) -> bool:
+        if self.attack(one).given == self.attack(other).given:
+            return True
+        (first, total), (second, every) = self.damage(one), self.damage(other)
+        return all(
+            sum(p for damage, p in first.items() if damage >= least) * every
+            >= sum(p for damage, p in second.items() if damage >= least) * total
+            for least in {*first, *second}
+        )
 
     def _run(self, number: int, powered: bool) -> int | None:
         """Return the Full Throttle upgrades with which a unit charges with a weapon; None where it cannot."""
         tried = (TurnAttack(number, run=uses) for uses in range(MOST_REACH + 1 if powered else 1))
         return next((attack.run for attack in tried if not self.attack(attack).why_not), None)
 
-    def _needs_focus(self, number: int) -> bool:
+    def _needs_focus(self, number: int, at: int) -> bool:
         """Return whether a weapon shoots only with Focus: an enemy is near, and the pilot may."""
-        return bool(self.attack(TurnAttack(number)).why_not) and not self.attack(TurnAttack(number, focus=1)).why_not
+        alone, focused = (TurnAttack(number, focus=focus, at=at) for focus in (0, 1))
+        return bool(self.attack(alone).why_not) and not self.attack(focused).why_not
 
     def _free(self, weapon: Weapon) -> str:
         return free_focus(attack_effects(self.a, self.b, weapon, self.context.catalogue, melee=weapon.fights))
@@ -93,10 +154,10 @@ class Duel:
 
     def _made(self, planned: TurnAttack) -> WeaponAttack:
         weapon = upgraded(attacking(self.a)[planned.weapon], planned, self.context)
-        far = max(0, self.around.distance - MORE_RUN * planned.run) if weapon.fights else self.around.distance
         around = replace(
             self.around,
-            distance=far,
+            distance=self._distance(planned, weapon),
+            fast=weapon.fights and (planned.fast or self._runs_far(planned, weapon)),
             focus=planned.focus > 0,
             free_focus=planned.free,
             remote=planned.remote,
@@ -108,6 +169,17 @@ class Duel:
         hits, applied = self._more_hits(planned, weapon, around)
         given = {**made.given, "bonus_hits": min(MOST_HITS, made.given.get("bonus_hits", 0) + hits)}
         return replace(made, given=given, applied=(*made.applied, *applied))
+
+    def _distance(self, planned: TurnAttack, weapon: Weapon) -> int:
+        """Return the inches of an attack; a farther Full Throttle counts as if a charge were nearer."""
+        if weapon.fights:
+            return max(0, self.around.distance - MORE_RUN * planned.run)
+        return self.around.distance if planned.at == HERE else planned.at
+
+    def _runs_far(self, planned: TurnAttack, weapon: Weapon) -> bool:
+        """Return whether the upgrades of a charge, which `_distance` takes off it, make a run of 10 inches."""
+        gap = self.around.distance - self.near
+        return planned.run > 0 and "CC" in weapon.qualities and play.high_speed(gap, full_throttle=True)
 
     def _more_hits(self, planned: TurnAttack, weapon: Weapon, around: Circumstances) -> tuple[int, list[Applied]]:
         """Return the hits beyond those of one Focus: of further ones, of a skill, of Havoc in melee."""
@@ -137,23 +209,45 @@ class Duel:
         return play.capped(every * each) - counted
 
     def damage(self, planned: TurnAttack) -> tuple[Weights, int]:
-        """Return how often an attack does each amount of damage, and the sum of these weights."""
+        """Return how often a shot does each amount of damage, and the sum of these weights."""
         if planned not in self._damage:
-            made = self.attack(planned)
-            self._damage[planned] = self._clash(made) if made.melee else self._shot(made)
+            odds = exact(make_shoot(ShootInputs(**self.attack(planned).given), self.context))
+            found: dict[int, int] = {}
+            for outcome, weight in odds.outcomes:
+                found[outcome["damage"]] = found.get(outcome["damage"], 0) + weight
+            self._damage[planned] = found, odds.total
         return self._damage[planned]
 
-    def _shot(self, made: WeaponAttack) -> tuple[Weights, int]:
-        odds = exact(make_shoot(ShootInputs(**made.given), self.context))
-        found: dict[int, int] = {}
-        for outcome, weight in odds.outcomes:
-            found[outcome["damage"]] = found.get(outcome["damage"], 0) + weight
-        return found, odds.total
+    def split(self, planned: TurnAttack) -> tuple[int, int]:
+        """Return the attack and defence dice of a charge: the best ones against the target before the volley."""
+        attacker = self._clash(planned).attacker
+        return attacker.attack, attacker.defense
 
-    def _clash(self, made: WeaponAttack) -> tuple[Weights, int]:
-        spread = splits.damage_spread(make_melee(MeleeInputs(**made.given), self.context))
-        total = lcm(*(chance.denominator for chance in spread.values()))
-        return {damage: int(chance * total) for damage, chance in spread.items()}, total
+    def _clash(self, planned: TurnAttack) -> Clash:
+        """Return a charge with its own dice split."""
+        if planned not in self._planned:
+            clash = clash_of(MeleeInputs(**self.attack(planned).given), self.context)
+            best = splits.best(splits.table(clash, pool(self.a.melee, self.context), self.b.melee))
+            attacker = replace(clash.attacker, attack=best.attack, defense=best.defense)
+            self._planned[planned] = replace(clash, attacker=attacker)
+        return self._planned[planned]
+
+    def clash(self, planned: TurnAttack, left: int) -> tuple[Weights, int]:
+        """Return the same of a charge at a target with so many HP left, which answers by them.
+
+        The sum of the weights depends on the dice alone, not on the HP.
+        """
+        clash = self._clash(planned)
+        total = FACES ** (
+            2 * (sum(self.split(planned)) + self.b.melee) + clash.attacker.most_saves + clash.defender.most_saves
+        )
+        if (planned, left) not in self._clashes:
+            hurt = replace(clash, defender=replace(clash.defender, hp=left))
+            attack, guard, _ = splits.best_reply(hurt, self.b.melee)
+            answered = replace(hurt, defender=replace(hurt.defender, attack=attack, defense=guard))
+            spread = splits.damage_spread(answered)
+            self._clashes[planned, left] = {damage: int(chance * total) for damage, chance in spread.items()}
+        return self._clashes[planned, left], total
 
 
 def points_of(unit: Profile) -> Points:

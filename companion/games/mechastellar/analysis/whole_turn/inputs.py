@@ -32,4 +32,14 @@ class WholeTurnInputs(Surroundings, TwoUnits):
     once: bool = Field(
         False, title="Skills of once a game too", description="Make it Count and one more action, not used yet"
     )
+    move: bool = Field(
+        False, title="Your unit moves first", description="Towards the target: Rapid Fire, Target Lock, a 10″ run"
+    )
+    armed: str = Field(
+        "",
+        max_length=200,
+        title="Your unit also carries",
+        description="Weapons that its profile offers, separated by commas; empty: as printed",
+        json_schema_extra=RARE,
+    )
     commander: bool = Field(False, title="Your unit is the commander", json_schema_extra=RARE)

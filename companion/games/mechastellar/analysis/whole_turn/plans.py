@@ -1,6 +1,7 @@
 """What a unit may do in one activation: which weapons it fires, where it focuses, what it spends, as plain plans.
 
-A plan says nothing about chances. Melee takes no action; the charge comes after the volley, from the same distance.
+A plan says nothing about chances. Melee takes no action; the charge comes after the volley, which a unit that moves
+first fires on its way.
 """
 
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ from companion.games.mechastellar.rules import play
 from companion.rulebook import Rulings
 
 Points = Literal["Power", "Havoc", ""]
+HERE = -1
+"""The distance of an attack without a move: the one that the units begin with."""
 
 
 @dataclass(frozen=True, order=True)
@@ -35,7 +38,8 @@ class TurnAttack:
 
     `focus` are Focus actions, `free` a trait's own one; `hits` come from `skill`. `damage`, `pen`, `reach` and `run`
     are uses of a Power upgrade, the last one of a charge's Full Throttle; `havoc` are uses of Impact. `remote` fires
-    for Momentum. `again` is the bonus attack of Tear through the Ranks.
+    for Momentum. `again` is the bonus attack of Tear through the Ranks. `at` are the inches it is fired from after a
+    move, HERE without one; `fast` runs 10 inches at Full Throttle.
     """
 
     weapon: int
@@ -50,38 +54,49 @@ class TurnAttack:
     run: int = 0
     havoc: int = 0
     again: bool = False
+    at: int = HERE
+    fast: bool = False
 
 
 @dataclass(frozen=True)
 class TurnPlan:
-    """The attacks of an activation, the skill it uses, and what it spends."""
+    """The attacks of an activation, the skill it uses, what it spends, and whether it moves at Full Throttle."""
 
     attacks: tuple[TurnAttack, ...]
     spend: TurnSpend = TurnSpend()
     skill: str = ""
+    throttle: bool = False
+
+
+Shots = tuple[tuple[TurnAttack, ...], ...]
+"""For each weapon the ways it can be fired: none for one that cannot shoot."""
 
 
 @dataclass(frozen=True)
 class Arms:
     """A unit's means in a turn: what each weapon needs before it can attack, and what may be used.
 
-    `reach` are the range upgrades that a weapon needs, None where it cannot shoot; `remote` those that can be fired
-    for Momentum. `run` are the Full Throttle upgrades that the charge of a melee weapon needs, None where it cannot
-    charge; `throttle` says whether the charge takes Full Throttle. `engaged` are the weapons that shoot only with
-    Focus, because an enemy is near. `free` are those that a trait's free Focus helps, `skilled` those that skills help.
+    `shots` are the ways each weapon can be fired, at Move and then at Full Throttle, with the range upgrades and the
+    Focus that each needs. `run` are the Full Throttle upgrades that the charge of a melee weapon needs, None where it
+    cannot charge; `throttle` says whether the charge takes Full Throttle, `fast` which weapons gain by a run that the
+    unit may choose. `free` are those that a trait's free Focus helps, `skilled` those that skills help.
     """
 
     weapons: tuple[Weapon, ...]
     actions: int
-    reach: tuple[int | None, ...]
+    shots: tuple[Shots, Shots]
     run: tuple[int | None, ...]
-    remote: tuple[bool, ...]
-    engaged: tuple[bool, ...]
+    fast: tuple[bool, ...]
     free: tuple[bool, ...]
     skilled: tuple[bool, ...]
     throttle: bool = False
     warship: bool = False
     points: Points = ""
+
+    @property
+    def moves(self) -> bool:
+        """Return whether Full Throttle is of use although no charge needs it."""
+        return any(self.fast) or self.shots[0] != self.shots[1]
 
 
 @dataclass(frozen=True)
@@ -99,13 +114,13 @@ class Allowed:
 def plans(arms: Arms, allowed: Allowed, rulings: Rulings) -> Iterator[TurnPlan]:
     """Yield every plan within what is allowed, also those that are worse than others."""
     for skill, cost, once in _skills(arms, allowed):
-        for base in _volleys(arms, skill):
+        for base, throttle in _volleys(arms, skill):
             momentum = cost + sum(play.remote_cost(arms.weapons[a.weapon], rulings) for a in base if a.remote)
             if momentum > allowed.momentum:
                 continue
             spent = TurnSpend(once, momentum)
-            for helped in _helped(arms, base, skill, allowed):
-                yield from _upgraded(arms, TurnPlan(helped, spent, skill), allowed.points, rulings)
+            for helped in _helped(arms, base, skill, allowed, throttle):
+                yield from _upgraded(arms, TurnPlan(helped, spent, skill, throttle), allowed.points, rulings)
 
 
 def _skills(arms: Arms, allowed: Allowed) -> Iterator[tuple[str, int, bool]]:
@@ -113,7 +128,7 @@ def _skills(arms: Arms, allowed: Allowed) -> Iterator[tuple[str, int, bool]]:
     yield "", 0, False
     if arms.warship:
         return
-    if arms.throttle:
+    if arms.throttle or arms.moves:
         yield "accelerate", play.accelerate_cost(allowed.round), False
     yield "bullseye", play.BULLSEYE_COST, False
     if allowed.level < 1:
@@ -125,26 +140,35 @@ def _skills(arms: Arms, allowed: Allowed) -> Iterator[tuple[str, int, bool]]:
         yield "seize-the-day", 0, True
 
 
-def _volleys(arms: Arms, skill: str) -> Iterator[tuple[TurnAttack, ...]]:
-    """Yield the attacks that the actions allow, with a Focus for each action that is left, and a clash or none."""
+def _volleys(arms: Arms, skill: str) -> Iterator[tuple[tuple[TurnAttack, ...], bool]]:
+    """Yield the attacks that the actions allow, with a Focus for each action that is left, and a clash or none.
+
+    Beside them: whether the unit moves at Full Throttle, which takes an action unless Accelerate gives it.
+    """
     actions = arms.actions + (skill == "seize-the-day")
     clashes = [number for number, needed in enumerate(arms.run) if needed is not None]
     for clash in (None, *clashes):
-        throttle = arms.throttle and clash is not None
-        if skill == "accelerate" and not throttle:
-            continue
-        left = actions - (throttle and skill != "accelerate")
-        if left >= 0:
-            yield from _fired(arms, clash, left)
+        for throttle in _throttles(arms, clash):
+            if skill == "accelerate" and not throttle:
+                continue
+            left = actions - (throttle and skill != "accelerate")
+            if left >= 0:
+                yield from ((attacks, throttle) for attacks in _fired(arms, clash, left, throttle))
 
 
-def _fired(arms: Arms, clash: int | None, actions: int) -> Iterator[tuple[TurnAttack, ...]]:
-    ways: list[tuple[TurnAttack | None, ...]] = []
-    for number, needed in enumerate(arms.reach):
-        aimed = TurnAttack(number, focus=int(arms.engaged[number]), reach=needed) if needed is not None else None
-        far = TurnAttack(number, remote=True) if arms.remote[number] else None
-        ways.append((None, *(attack for attack in (aimed, far) if attack)))
-    struck = () if clash is None else (TurnAttack(clash, run=arms.run[clash] or 0),)
+def _throttles(arms: Arms, clash: int | None) -> tuple[bool, ...]:
+    """Return whether the unit may, or must, move at Full Throttle."""
+    if clash is not None and arms.throttle:
+        return (True,)
+    useful = arms.shots[0] != arms.shots[1] or (clash is not None and arms.fast[clash])
+    return (False, True) if useful else (False,)
+
+
+def _fired(arms: Arms, clash: int | None, actions: int, throttle: bool) -> Iterator[tuple[TurnAttack, ...]]:
+    ways: list[tuple[TurnAttack | None, ...]] = [(None, *shots) for shots in arms.shots[throttle]]
+    struck: tuple[TurnAttack, ...] = ()
+    if clash is not None:
+        struck = (TurnAttack(clash, run=arms.run[clash] or 0, fast=throttle and arms.fast[clash]),)
     for chosen in product(*ways):
         check()
         volley = tuple(attack for attack in chosen if attack)
@@ -169,14 +193,14 @@ def _focused(arms: Arms, attacks: tuple[TurnAttack, ...], actions: int) -> Itera
 
 
 def _helped(
-    arms: Arms, attacks: tuple[TurnAttack, ...], skill: str, allowed: Allowed
+    arms: Arms, attacks: tuple[TurnAttack, ...], skill: str, allowed: Allowed, throttle: bool
 ) -> Iterator[tuple[TurnAttack, ...]]:
     """Yield the attacks with the skill used for each that it can help, and a trait's free Focus likewise."""
     frees = [i for i, attack in enumerate(attacks) if arms.free[attack.weapon]]
     for free in frees or [-1]:
         given = tuple(replace(attack, free=i == free) for i, attack in enumerate(attacks))
         if skill == "tear-through":
-            yield from ((*given, more) for more in _bonus_attacks(arms, given))
+            yield from ((*given, more) for more in _bonus_attacks(arms, given, throttle))
         elif skill in ("bullseye", "make-it-count"):
             hits = play.bullseye_hits() if skill == "bullseye" else play.make_it_count(allowed.round)
             for i, attack in enumerate(given):
@@ -186,12 +210,14 @@ def _helped(
             yield given
 
 
-def _bonus_attacks(arms: Arms, attacks: tuple[TurnAttack, ...]) -> Iterator[TurnAttack]:
+def _bonus_attacks(arms: Arms, attacks: tuple[TurnAttack, ...], throttle: bool) -> Iterator[TurnAttack]:
     """Yield the bonus attack of Tear through the Ranks: any weapon that reaches, or the clash again."""
-    for number, needed in enumerate(arms.reach):
-        if needed is not None and arms.skilled[number] and not arms.engaged[number]:
-            yield TurnAttack(number, reach=needed, again=True)
-    yield from (TurnAttack(a.weapon, run=a.run, again=True) for a in attacks if arms.weapons[a.weapon].fights)
+    for number, shots in enumerate(arms.shots[throttle]):
+        if arms.skilled[number]:
+            yield from (replace(shot, again=True) for shot in shots if not shot.remote and not shot.focus)
+    yield from (
+        TurnAttack(a.weapon, run=a.run, again=True, fast=a.fast) for a in attacks if arms.weapons[a.weapon].fights
+    )
 
 
 def _upgraded(arms: Arms, plan: TurnPlan, most: int, rulings: Rulings) -> Iterator[TurnPlan]:
@@ -209,7 +235,7 @@ def _upgraded(arms: Arms, plan: TurnPlan, most: int, rulings: Rulings) -> Iterat
             cost = play.power_cost(uses, rulings) + play.power_cost(more, rulings)
             if cost <= spare:
                 spent = replace(plan.spend, points=must + cost)
-                yield from (TurnPlan(made, spent, plan.skill) for made in _spread_out(plan.attacks, uses, more))
+                yield from (replace(plan, attacks=made, spend=spent) for made in _spread_out(plan.attacks, uses, more))
 
 
 def _spread_out(attacks: tuple[TurnAttack, ...], damage: int, pen: int) -> Iterator[tuple[TurnAttack, ...]]:

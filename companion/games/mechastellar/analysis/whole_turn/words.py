@@ -1,6 +1,6 @@
 """A plan in words, as a player would say it: what is done for each attack."""
 
-from companion.games.mechastellar.analysis.whole_turn.plans import TurnAttack
+from companion.games.mechastellar.analysis.whole_turn.plans import HERE, TurnAttack
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.rulebook import Rulings
@@ -24,13 +24,15 @@ def skill_words(skill: str) -> str:
 def attack_words(
     planned: TurnAttack, weapon: Weapon, rulings: Rulings, *, throttle: bool, accelerated: bool
 ) -> list[str]:
-    """Return what is done for an attack, each in a few words."""
+    """Return what is done for an attack, each in a few words; `throttle`: the unit moves at Full Throttle for it."""
     momentum = play.remote_cost(weapon, rulings)
     charge = weapon.fights and not planned.again
     told = [
         (planned.again, "bonus attack"),
         (planned.remote, f"remote, for {momentum or 'no'} Momentum"),
-        (charge and throttle, "Accelerate" if accelerated else "Full Throttle"),
+        (throttle, "Accelerate" if accelerated else "Full Throttle"),
+        (charge and planned.fast, f"a run of {play.FAST}″"),
+        (planned.at != HERE, f"from {planned.at}″"),
         (planned.focus, "Focus" if planned.focus == 1 else f"Focus × {planned.focus}"),
         (planned.free, "a free Focus"),
         (planned.hits, f"skill +{plural(planned.hits, 'Hit')}"),
