@@ -666,3 +666,11 @@ def test_the_gallery_leaves_out_only_the_card_that_cannot_be_drawn(client, post)
     assert "Mega Drake" in said and "The other cards are below" in said
     for picture in set(re.findall(r'src="(/mecha-mettle/cards/components/mega[^"]+)"', said)):
         assert client.get(picture.replace("&amp;", "&")).mimetype == "image/svg+xml"
+
+
+@pytest.mark.parametrize(("kind", "offered"), [("weapon", "Melee"), ("locomotor", "Hover")])
+def test_the_sub_types_of_the_rulebook_are_offered_on_the_form_of_a_card(client, post, kind, offered):
+    address = post("/techniconica/packs", {"title": "Box"}).location
+    form = client.get(f"{address}/card?kind={kind}").get_data(as_text=True)
+    assert f'<datalist id="subtype-offered"><option value="{offered}"></option></datalist>' in form
+    assert 'list="subtype-offered"' in form

@@ -26,6 +26,7 @@ from companion.games.techniconica.analysis.pareto import (
 from companion.games.techniconica.analysis.search import MAIN, SLOTS, Search
 from companion.games.techniconica.model import Extra, Modification, Part, Pilot, Support, Weapon
 from companion.games.techniconica.model.special_rules import bearing, numbers, specials
+from companion.games.techniconica.rules.weapons import is_melee
 
 Value = Callable[[int, int, tuple[str, ...]], Fraction | int]
 """What a shot is worth by its Accuracy and Penetration together, its Damage Output, and its special rules."""
@@ -129,9 +130,7 @@ class ShotSearch:
         """Yield each Weapon, with each Modification or none, at the highest Accuracy of any legal Mech."""
         search = self._search(crew.copies, lambda e: e.ac, still=False)
         rest = self._search(crew.copies, lambda e: e.ac, must=self.must).rest(loose)
-        weapons = [
-            card for card in search.of(Weapon) if isinstance(card, Weapon) and "melee" not in numbers(card.rules)
-        ]
+        weapons = [card for card in search.of(Weapon) if isinstance(card, Weapon) and not is_melee(card)]
         known: dict[tuple[object, ...], Lookup] = {}
         for extras, weapon in product(self._extras(search), weapons):
             kit = self._kit(search, (weapon, *extras))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from companion.games.techniconica.art.strokes import FINE, Drawing, between, block, fine, hull, ring
 from companion.games.techniconica.model import Part
 from companion.games.techniconica.model.special_rules import numbers
+from companion.games.techniconica.rules.weapons import is_melee
 from companion.printing.faces.boxes import Box, Path
 
 
@@ -168,7 +169,7 @@ _RANGED: tuple[tuple[str, Callable[[Part], Drawing]], ...] = (
 def weapon(card: Part) -> Drawing:
     """Return a Weapon's picture: a longer barrel with PE, a thicker one with DO, details from its words and rules."""
     has = numbers(card.rules)
-    if "melee" in has or card.subtype.lower() == "melee":
+    if is_melee(card):
         return next((draw for word, draw in _MELEE if word in card.id), _blade)(card)
     if "gravity-field" in has:
         return _gravity(card)

@@ -14,7 +14,7 @@ from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written
 from companion.games.techniconica.rules.assembly import Mount
-from companion.games.techniconica.rules.weapons import guns, strikes
+from companion.games.techniconica.rules.weapons import guns, is_melee
 from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.workshop import FaceOf
 
@@ -67,7 +67,7 @@ def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[MatchupAttack]:
 def _weapon(one: Fighter, weapon: Mount, known: Specials) -> str:
     numbers = [_number(weapon, "pe"), _number(weapon, "do")]
     rules = [written(token, known) for token in one.made.shot_rules(weapon)]
-    return ", ".join([*(["Charge"] if strikes(weapon) else []), *numbers, *rules])
+    return ", ".join([*(["Charge"] if is_melee(weapon.card) else []), *numbers, *rules])
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
@@ -111,7 +111,7 @@ def pairing(
     """Return one Weapon, all of them or a Charge at one Base Part, with every number that both builds know."""
     if attack.key.endswith(VOLLEY):
         draft = volley(attack, target, mine, theirs, around)
-    elif strikes(fighter.mine(mine, attack.key, around).mount(attack.key)):
+    elif is_melee(fighter.mine(mine, attack.key, around).mount(attack.key).card):
         draft = charge(attack, target, mine, theirs, around)
     else:
         draft = shot(attack, target, mine, theirs, around)

@@ -10,7 +10,7 @@ from companion.games.techniconica.matchup.fighter import Fighter, fighter_of
 from companion.games.techniconica.matchup.shooting import fire, salvo
 from companion.games.techniconica.matchup.values import Value
 from companion.games.techniconica.rules.assembly import Assembly, Mount
-from companion.games.techniconica.rules.weapons import guns, strikes
+from companion.games.techniconica.rules.weapons import guns, is_melee
 from companion.system import Context
 
 SPEED, ARMOUR = 3, 2
@@ -31,7 +31,7 @@ def own_rolls(made: Assembly, context: Context) -> Iterator[OwnRoll]:
     if made.at("pilot") is None:
         return
     for weapon in made.weapons:
-        draft = _charge(one, weapon, context) if strikes(weapon) else Draft("shoot", f"Shoot: {weapon.card.name}")
+        draft = _charge(one, weapon, context) if is_melee(weapon.card) else Draft("shoot", f"Shoot: {weapon.card.name}")
         if draft.resolver == "shoot":
             fire(draft, one, weapon, context)
         yield _against_anybody(draft)

@@ -37,12 +37,26 @@ PLACES = ("locomotor", "cockpit", "weapon", "power-plant")
 Place = Literal["locomotor", "cockpit", "weapon", "power-plant"]
 
 
+MELEE, HOVER = "Melee", "Hover"
+SUBTYPES = (MELEE, HOVER)
+"""The Sub-Types that the rulebook names; a card may have any other."""
+
+
+def _as_printed(subtype: str) -> str:
+    """Return a Sub-Type of the rulebook as it is spelled there, however it was typed; any other as it is."""
+    plain = " ".join(subtype.split())
+    return next((known for known in SUBTYPES if known.casefold() == plain.casefold()), plain)
+
+
+SubType = Annotated[str, Field(max_length=20), AfterValidator(_as_printed)]
+
+
 class Part(Card):
     """A card of a Mech. `rules` are special rules: known ones by id (`frightening-2`), any other in its own words."""
 
     type: ClassVar[str] = "Part"
     stats: ClassVar[tuple[Stat, ...]] = ()
-    subtype: str = Field(default="", max_length=20, title="Sub-Type")
+    subtype: SubType = Field(default="", title="Sub-Type")
     rules: tuple[SpecialToken, ...] = Field(
         default=(),
         max_length=LONGEST_LIST,
@@ -76,6 +90,7 @@ class Locomotor(Hardware):
 
     type: ClassVar[str] = "Locomotor"
     stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc", "mw", "sp")
+    subtype: SubType = Field(default="", title="Sub-Type", examples=[HOVER])
     mw: Number = Field(default=None, title="MW, Maximum Weight")
     sp: Number = Field(default=None, title="SP, Speed")
 
@@ -91,6 +106,9 @@ class Weapon(Hardware):
 
     type: ClassVar[str] = "Weapon"
     stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc", "pe", "do")
+    subtype: SubType = Field(
+        default="", title="Sub-Type", description="A Melee Weapon charges and strikes back.", examples=[MELEE]
+    )
     pe: Number = Field(default=None, title="PE, Penetration")
     do: Number = Field(default=None, title="DO, Damage Output")
 

@@ -130,7 +130,7 @@ SPECIALS: Specials = {
         Special("turbo-booster", "Turbo-Booster", "Printed on a known card, but its effect is not known."),
     )
 }
-"""Every known rule by id. Melee and Hover are Sub-Types on the cards, but rules refer to them the same way."""
+"""Every known rule by id. Melee is a Sub-Type of Weapons too, and Hover one of Locomotors: `is_melee` reads both."""
 
 
 class SpecialRule(Card):

@@ -1,23 +1,28 @@
 """What a Mech fires and what it strikes with; a Melee Weapon is for Charges and Counter-Attacks alone."""
 
+from companion.games.techniconica.model import MELEE, Part, Weapon
+from companion.games.techniconica.model.special_rules import numbers
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.rulebook import rule
 
 
 @rule("charge")
-def strikes(weapon: Mount) -> bool:
-    """Whether a Weapon is of the Sub-Type Melee."""
-    return weapon.card.subtype == "Melee"
+def is_melee(weapon: Part) -> bool:
+    """Whether a card is a Melee Weapon: by its Sub-Type or by its special rule, which are one thing.
+
+    A rule that an attached card gives does not make one.
+    """
+    return isinstance(weapon, Weapon) and (weapon.subtype == MELEE or "melee" in numbers(weapon.rules))
 
 
 def guns(made: Assembly) -> tuple[Mount, ...]:
-    """Return the Weapons that shoot: all but those of the Sub-Type Melee."""
-    return tuple(mount for mount in made.weapons if not strikes(mount))
+    """Return the Weapons that shoot: all but those of Melee."""
+    return tuple(mount for mount in made.weapons if not is_melee(mount.card))
 
 
 def blades(made: Assembly) -> tuple[Mount, ...]:
     """Return the Weapons that a Mech charges and strikes back with."""
-    return tuple(mount for mount in made.weapons if strikes(mount))
+    return tuple(mount for mount in made.weapons if is_melee(mount.card))
 
 
 def fired(made: Assembly, weapon: Mount) -> str:

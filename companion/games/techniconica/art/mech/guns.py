@@ -6,6 +6,7 @@ from companion.games.techniconica.art.mech import blades
 from companion.games.techniconica.art.mech.shapes import said, serial, size
 from companion.games.techniconica.model import Part
 from companion.games.techniconica.model.special_rules import numbers
+from companion.games.techniconica.rules.weapons import is_melee
 from companion.printing.faces.boxes import Line
 from companion.printing.faces.placing import placed
 from companion.printing.faces.plates import plate
@@ -205,7 +206,7 @@ _NAMED: tuple[tuple[str, Shape], ...] = (
 def weapon(card: Part) -> Drawing:
     """Return a Weapon beside the hull; close-combat ones are on an arm."""
     words, rules = said(card), numbers(card.rules)
-    melee = blades.shape(words, "melee" in rules or card.subtype.casefold() == "melee")
+    melee = blades.shape(words, is_melee(card))
     if melee:
         return melee(card)
     if "gravity-field" in rules:
