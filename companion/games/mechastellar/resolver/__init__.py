@@ -203,12 +203,14 @@ RESOLVERS = (
     ResolverKind(
         name="initiative",
         title="Initiative",
-        about=f"Both roll a d10; the higher chooses who goes first. Ties are rolled again, at most {MOST_REPEATS} times.",
+        about=f"Both roll a d10; the higher chooses who goes first. Ties roll again, at most {MOST_REPEATS} times.",
         inputs=InitiativeInputs,
         make=make_initiative,
         measures=(
             Chance("you", "You choose", lambda outcome: outcome["winner"] == "you"),
-            Chance("tie", f"Still tied after {MOST_REPEATS} repeats", lambda outcome: outcome["winner"].startswith("tie")),
+            Chance(
+                "tie", f"Still tied after {MOST_REPEATS} repeats", lambda outcome: outcome["winner"].startswith("tie")
+            ),
         ),
         headline="you",
     ),
