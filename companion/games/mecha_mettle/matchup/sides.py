@@ -1,8 +1,9 @@
 """What a side can attack with and what of it can be attacked: the modules of the deck, ports and doors, typed dice.
 
 Keys: `hammer`, `drone-scrap` as a roll names a weapon; `hammer.scout.lower` for the two weapons of a Scout laid on a
-Hammer, of which the lower card's fires first; `reactor.shield` and `reactor.body` for the two sides of a module. Cards
-with equal dice share a row or a column, which has the key of the first of them.
+Hammer, of which the lower card's fires first, with `.bypass` where the Scout ignores a module; `reactor.shield` and
+`reactor.body` for the two sides of a module. Cards with equal dice share a row or a column, which has the key of the
+first of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,8 @@ from companion.wording import listed
 from companion.workshop import FaceOf
 
 TYPED_KEY = "typed"
+BYPASS = ".bypass"
+"""The end of the key of two weapons of which the upper card's ignores a module."""
 _RARE: JsonDict = {"rare": True}
 
 
@@ -117,7 +120,10 @@ def weapon_words(weapon: Weapon) -> str:
 
 
 def _pairs(catalogue: Catalogue) -> Iterator[MatchupAttack]:
-    """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64)."""
+    """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64).
+
+    Those whose upper card may ignore a module have a row with that too.
+    """
     seen = set()
     for lower in catalogue.all(Module):
         for upper in catalogue.all(Module):
@@ -125,12 +131,17 @@ def _pairs(catalogue: Catalogue) -> Iterator[MatchupAttack]:
             if not isinstance(made, Upgraded) or len(made.weapons) != 2:
                 continue
             for first, order in (("lower", (lower, upper)), ("upper", (upper, lower))):
-                ids = order[0].id, order[1].id
-                if ids not in seen:
-                    seen.add(ids)
-                    title = f"{order[0].name}, then {order[1].name}"
-                    about = "Upgraded module, one action"
-                    yield MatchupAttack(f"{lower.id}.{upper.id}.{first}", title, about=about, face=face_of(order[0]))
+                for past in (False, True) if upper.bypass_attack else (False,):
+                    able = 1 if first == "lower" else 0
+                    names = [
+                        f"{card.name} past a module" if past and n == able else card.name
+                        for n, card in enumerate(order)
+                    ]
+                    if tuple(names) not in seen:
+                        seen.add(tuple(names))
+                        attack = f"{lower.id}.{upper.id}.{first}{BYPASS if past else ''}"
+                        about = "Upgraded module, one action"
+                        yield MatchupAttack(attack, ", then ".join(names), about=about, face=face_of(order[0]))
 
 
 def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[MatchupTarget]:
