@@ -25,6 +25,8 @@ class MatchupSide:
     context: Context
     build: Build | None = None
     typed: Record | None = None
+    lost: tuple[tuple[str, int], ...] = ()
+    """What its units have lost so far, each by its name; only where the game's circumstances say so."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class CellFigure:
-    """A figure of each cell: the name of the measure that each resolver has for it.
+    """A figure of each cell: the name of the measure that each resolver has for it; none for one that is derived.
 
     `better` says which of two is better for the side that attacks.
     """
@@ -91,12 +93,14 @@ class CellFigure:
 class MatchupCell:
     """One attack at one target with its figures, by name; those that do not apply are missing.
 
+    `derived` are figures that follow from those of the roll and from both sides, such as the points that are traded.
     `too_large` says why there are none where exact odds are beyond their limits. `best` marks the best of its row.
     """
 
     target: MatchupTarget
     pairing: Pairing
     figures: Mapping[str, Fraction] = field(default_factory=dict)
+    derived: Mapping[str, Fraction] = field(default_factory=dict)
     too_large: str = ""
     best: bool = False
 
@@ -133,11 +137,14 @@ class Matchup(Protocol):
 
     CIRCUMSTANCES is what a player says about the table; every field has a default. Its fields with `rare` in
     `json_schema_extra` are folded away. What is said of each side is a pair of fields: `hold_mine` and `hold_theirs`,
-    `my_attack` and `their_attack`, or `lost` and `their_lost`. TYPED are the few numbers that stand for a side of which
-    nothing else is known; None where a game needs a build. BEST names the figures that decide which attack is better,
-    the first one first.
+    `my_attack` and `their_attack`, `a_lost` and `b_lost`, or `lost` and `their_lost`. TYPED are the few numbers that
+    stand for a side of which nothing else is known; None where a game needs a build. BEST names the figures that decide
+    which attack is better, the first one first.
 
-    Optional: `conclusions(rows, mine, theirs, around)`; `onward(mine, theirs, around)`, analyses to go on with;
+    Optional: `as_they_stand(mine, theirs, around)`, both sides after what the circumstances say that they have lost
+    (InvalidInput names the circumstance); `derived(attack, target, figures, mine, theirs, around)`, the figures of a
+    cell that follow from those of its roll; `ranking(mine, theirs, around)`, the names that decide instead of BEST;
+    `conclusions(rows, mine, theirs, around)`; `onward(mine, theirs, around)`, analyses to go on with;
     `from_text(text, context)`, which reads a build from the game's text for a chat and returns None where the text is
     not one; and `filled(analysis, mine, theirs)`, the inputs of an analysis that both sides answer, as a form types
     them (`theirs` is None where no other side is known).
@@ -168,7 +175,13 @@ def of(game: GameSystem) -> Matchup | None:
 def counterpart(name: str, names: Collection[str]) -> str:
     """Return the circumstance that says of the other side what this one says of its own; itself where there is none."""
     stem = name.removesuffix("_mine").removesuffix("_theirs").removeprefix("my_").removeprefix("their_")
-    pairs = ((f"{stem}_mine", f"{stem}_theirs"), (f"my_{stem}", f"their_{stem}"), (stem, f"their_{stem}"))
+    side = name.removeprefix("a_").removeprefix("b_")
+    pairs = (
+        (f"{stem}_mine", f"{stem}_theirs"),
+        (f"my_{stem}", f"their_{stem}"),
+        (stem, f"their_{stem}"),
+        (f"a_{side}", f"b_{side}"),
+    )
     both = next((pair for pair in pairs if name in pair and set(pair) <= set(names)), (name, name))
     return both[1] if name == both[0] else both[0]
 
@@ -179,13 +192,20 @@ def turned(around: Record) -> Record:
     return type(around).model_validate({counterpart(name, names): getattr(around, name) for name in names})
 
 
-def worth(matchup: Matchup, cell: MatchupCell) -> tuple[Fraction | float, ...] | None:
+def ranking(matchup: Matchup, mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[str, ...]:
+    """Return the names of the figures that decide which attack is better, the first one first."""
+    decides = getattr(matchup, "ranking", None)
+    return tuple(decides(mine, theirs, around)) if decides else matchup.BEST
+
+
+def worth(matchup: Matchup, cell: MatchupCell, names: Collection[str] = ()) -> tuple[Fraction | float, ...] | None:
     """Return what cells are compared by, the greatest is the best; None for a cell without figures.
 
-    A figure that does not apply counts as the worst.
+    `names` are the figures that decide, those of BEST where there are none. One that does not apply counts as
+    the worst.
     """
     if not cell.figures:
         return None
     signs = {figure.name: -1 if figure.better == "less" else 1 for figure in matchup.FIGURES}
-    worst = float("-inf")
-    return tuple(signs[name] * cell.figures[name] if name in cell.figures else worst for name in matchup.BEST)
+    worst, known = float("-inf"), {**cell.figures, **cell.derived}
+    return tuple(signs[name] * known[name] if name in known else worst for name in names or matchup.BEST)

@@ -32,9 +32,21 @@ def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") 
 
 
 def amount(value: "Fraction | float") -> str:
-    """Return an average or a count: with one digit after the point, with none where it is whole or beyond 99."""
+    """Return an average or a count: with one digit after the point, with none where it is whole or beyond 99.
+
+    A minus is as wide as a plus.
+    """
     number = float(value)
-    return f"{number:,.0f}" if abs(number) >= 100 or number.is_integer() else f"{number:.1f}"
+    text = f"{number:,.0f}" if abs(number) >= 100 or number.is_integer() else f"{number:.1f}"
+    return text.replace("-", "−")
+
+
+def whole(value: "Fraction | float") -> str:
+    """Return a number without digits after the point, halves rounded up, with a minus as wide as a plus."""
+    from fractions import Fraction
+
+    number = (Fraction(value) + Fraction(1, 2)).__floor__()
+    return f"−{-number:,}" if number < 0 else f"{number:,}"
 
 
 def plural(count: int, noun: str, many: str = "") -> str:

@@ -54,7 +54,7 @@ def test_text_on_one_line_is_cut_at_its_longest():
 
 @pytest.mark.parametrize(
     ("value", "words"),
-    [(13.0, "13"), (Fraction(5, 2), "2.5"), (0, "0"), (99.94, "99.9"), (100.4, "100"), (1234.5, "1,234"), (-2.0, "-2")],
+    [(13.0, "13"), (Fraction(5, 2), "2.5"), (0, "0"), (99.94, "99.9"), (100.4, "100"), (1234.5, "1,234"), (-2.0, "−2")],
 )
 def test_a_number_has_a_digit_after_the_point_where_it_is_not_whole(value, words):
     assert amount(value) == words

@@ -71,6 +71,7 @@ def _show(answer: Mapping[str, Any]) -> None:
         for row in answer["rows"]
     ]
     tables.table(("attack", *heads), rows)
+    click.echo(f"{answer['ranked_by']['words']} {answer['ranked_by']['sure']}")
     for concluded in answer["conclusions"]:
         click.echo(f"\n{concluded['title']}: {concluded['about']}")
         tables.table(concluded["columns"], concluded["rows"])
@@ -81,7 +82,8 @@ def _cell(cell: Mapping[str, Any], names: list[str], choice: bool) -> str:
         return "-"
     if "too_large" in cell:
         return "too many dice"
-    found = [_figure(cell["figures"].get(name)) for name in names]
+    figures = {**cell["figures"], **cell.get("derived", {})}
+    found = [_figure(figures.get(name)) for name in names]
     return " / ".join(found) + " *" * (bool(cell["best"]) and choice)
 
 

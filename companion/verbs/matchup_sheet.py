@@ -86,7 +86,7 @@ def _conclusions(answers: Sequence[Answer]) -> list[Answer]:
 
 def _with_figures_there_are(answer: Answer) -> Answer:
     """Return an answer without the figures that none of its cells has."""
-    there = {name for row in answer["rows"] for cell in row["cells"] for name in cell.get("figures", ())}
+    there = {name for row in answer["rows"] for cell in row["cells"] for name in _figures(cell)}
     return {**answer, "figures": [figure for figure in answer["figures"] if figure["name"] in there]}
 
 
@@ -141,7 +141,11 @@ def _table(
     """Return the table of one direction; `place` is its top, its width and the height of a row."""
     top, wide, high = place
     titles = ", ".join(figure["title"].lower() for figure in answer["figures"])
-    legend = f"Each cell: {titles}." if titles else "No chances: see the screen."
+    legend = (
+        f"Each cell: {titles}. {answer.get('ranked_by', {}).get('words', '')}".rstrip()
+        if titles
+        else "No chances: see the screen."
+    )
     rest = f" {plural(cut, 'more row')} on the screen." if cut > 0 else ""
     return (
         Text(0, top, wide, 5, _words(f"{answer['mine']} attacks"), 11, 7, "bold", ink="accent", what="side"),
@@ -181,11 +185,16 @@ def _named(thing: Mapping[str, Any], between: str = "\n") -> str:
 
 def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
     """Return a cell's first figure, the others below it, and whether it is the best of its row."""
-    figures = cell.get("figures")
+    figures = _figures(cell)
     if not figures:
         return ("dice", "", False) if "too_large" in cell else ("–", "", False)
     said = [_figure(figures[f["name"]]) if f["name"] in figures else "–" for f in answer["figures"]]
     return said[0], " · ".join(said[1:]), bool(cell["best"]) and len(answer["targets"]) > 1
+
+
+def _figures(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a cell's figures, those of its roll and those that follow from them."""
+    return {**cell.get("figures", {}), **cell.get("derived", {})}
 
 
 def _figure(figure: Mapping[str, Any]) -> str:

@@ -29,6 +29,7 @@ from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.names import NotThere
 from companion.verbs.rolls import asked, given
+from companion.wording import listed, plural
 
 
 def matchup_of(game: GameSystem) -> Matchup:
@@ -122,6 +123,34 @@ class RunningMatchup:
         return matchup_of(self.game)
 
     @cached_property
+    def ranking(self) -> tuple[str, ...]:
+        """The names of the figures that decide which attack is better."""
+        return matchup.ranking(self.matchup, self.mine, self.theirs, self.around)
+
+    @cached_property
+    def figures(self) -> tuple[CellFigure, ...]:
+        """The figures of its cells, those that decide first."""
+        last = len(self.ranking)
+        order = {name: place for place, name in enumerate(self.ranking)}
+        return tuple(sorted(self.matchup.FIGURES, key=lambda figure: order.get(figure.name, last)))
+
+    def ranked_by(self, rows: Sequence[AttackRow]) -> dict[str, Any]:
+        """Return by which figures attacks are ranked, in words too, and how sure that is: `proved` or `partial`."""
+        titles = {figure.name: f"“{figure.title}”" for figure in self.figures}
+        first, *ties = (titles[name] for name in self.ranking)
+        words = f"Ranked by {first}{f', ties by {listed(ties)}' if ties else ''}."
+        out = sum(bool(cell.too_large) for row in rows for cell in row.cells)
+        sure = (
+            f"{plural(out, 'attack')} left out: too many dice for exact odds." if out else "Proved: exact odds of all."
+        )
+        return {
+            "figures": list(self.ranking),
+            "words": words,
+            "certainty": "partial" if out else "proved",
+            "sure": sure,
+        }
+
+    @cached_property
     def all_attacks(self) -> Sequence[MatchupAttack]:
         """All attacks, also those that are not asked for."""
         return self.matchup.attacks(self.mine)
@@ -144,8 +173,8 @@ class RunningMatchup:
     def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
         for attack in self.attacks:
-            cells = [self._cell(target, self._pairing(attack, target)) for target in self.targets]
-            worths = [matchup.worth(self.matchup, cell) for cell in cells]
+            cells = [self._cell(attack, target) for target in self.targets]
+            worths = [matchup.worth(self.matchup, cell, self.ranking) for cell in cells]
             most = max((worth for worth in worths if worth is not None), default=None)
             marked = (replace(c, best=w is not None and w == most) for c, w in zip(cells, worths, strict=True))
             yield AttackRow(attack, tuple(marked))
@@ -153,7 +182,8 @@ class RunningMatchup:
     def _pairing(self, attack: MatchupAttack, target: MatchupTarget) -> Pairing:
         return self.matchup.pairing(attack, target, self.mine, self.theirs, self.around)
 
-    def _cell(self, target: MatchupTarget, pairing: Pairing) -> MatchupCell:
+    def _cell(self, attack: MatchupAttack, target: MatchupTarget) -> MatchupCell:
+        pairing = self._pairing(attack, target)
         if pairing.why_not:
             return MatchupCell(target, pairing)
         inputs, filled = basis.apart(pairing.inputs)
@@ -164,7 +194,13 @@ class RunningMatchup:
         found = self._known[key]
         if isinstance(found, str):
             return MatchupCell(target, pairing, too_large=found)
-        return MatchupCell(target, pairing, found)
+        return MatchupCell(target, pairing, found, self._derived(attack, target, found))
+
+    def _derived(
+        self, attack: MatchupAttack, target: MatchupTarget, found: Mapping[str, Fraction]
+    ) -> Mapping[str, Fraction]:
+        derived = getattr(self.matchup, "derived", None)
+        return derived(attack, target, found, self.mine, self.theirs, self.around) if derived else {}
 
     def _figures(self, resolver: str, inputs: Mapping[str, Any]) -> Mapping[str, Fraction] | str:
         """Return the figures of a roll, or why exact odds are too large for it."""
@@ -196,7 +232,7 @@ class RunningMatchup:
         """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
         found: dict[str, list[tuple[AttackRow, MatchupCell]]] = {}
         for index, target in enumerate(self.targets):
-            there = [(matchup.worth(self.matchup, row.cells[index]), row) for row in rows]
+            there = [(matchup.worth(self.matchup, row.cells[index], self.ranking), row) for row in rows]
             most = max((worth for worth, _ in there if worth is not None), default=None)
             if most is not None:
                 found[target.key] = [(row, row.cells[index]) for worth, row in there if worth == most]
@@ -214,12 +250,10 @@ def start(
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
     model = matchup_of(game).CIRCUMSTANCES
     read = around if isinstance(around, Record) else read_as(model, dict(around or {}))
+    stand = getattr(matchup_of(game), "as_they_stand", None)
+    if stand:
+        mine, theirs = stand(mine, theirs, read)
     return RunningMatchup(game, mine, theirs, read)
-
-
-def in_order(room: Matchup) -> tuple[CellFigure, ...]:
-    """Return the figures of a game's cells, those that decide which attack is better first."""
-    return tuple(sorted(room.FIGURES, key=lambda f: room.BEST.index(f.name) if f.name in room.BEST else len(room.BEST)))
 
 
 def circumstances(around: Record) -> list[str]:
@@ -251,11 +285,11 @@ def matchup_answer(
         "mine": mine.title,
         "theirs": theirs.title,
         "around": running.around.model_dump(mode="json"),
-        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in in_order(running.matchup)],
+        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _there(running.figures, rows)],
+        "ranked_by": running.ranked_by(rows),
         "targets": [_named(target) for target in running.targets],
         "rows": [
-            {**_named(row.attack), "cells": [_cell_data(cell, running.matchup.FIGURES) for cell in row.cells]}
-            for row in rows
+            {**_named(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]} for row in rows
         ],
         "best": {key: [row.attack.key for row, _ in found] for key, found in running.best_attacks(rows).items()},
         "conclusions": [
@@ -264,6 +298,12 @@ def matchup_answer(
         ],
         "rests_on": running.rests_on,
     }
+
+
+def _there(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) -> list[CellFigure]:
+    """Return the figures without the derived ones that no cell has."""
+    derived = {name for row in rows for cell in row.cells for name in cell.derived}
+    return [figure for figure in figures if figure.measures or figure.name in derived]
 
 
 def _named(found: MatchupAttack | MatchupTarget) -> dict[str, Any]:
@@ -285,5 +325,10 @@ def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> dict[str, Any]
     if cell.too_large:
         return {**told, "too_large": cell.too_large}
     keys = {figure.name: "p" if figure.kind == "chance" else "value" for figure in shown}
-    figures = {name: {"exact": str(value), keys[name]: float(value)} for name, value in cell.figures.items()}
-    return {**told, "figures": figures, "best": cell.best}
+
+    def written(figures: Mapping[str, Fraction]) -> dict[str, Any]:
+        there = {name: value for name, value in figures.items() if name in keys}
+        return {name: {"exact": str(value), keys[name]: float(value)} for name, value in there.items()}
+
+    derived = {"derived": found} if (found := written(cell.derived)) else {}
+    return {**told, "figures": written(cell.figures), **derived, "best": cell.best}

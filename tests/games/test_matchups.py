@@ -128,7 +128,7 @@ def test_between_examples_each_side_can_attack_and_nothing_is_left_to_type(game)
             "techniconica",
             {f"{what}_mine": f"{what}_theirs" for what in ("hold", "low_power", "triggers", "rerolls")},
         ),
-        ("mechastellar", {}),
+        ("mechastellar", {"a_lost": "b_lost"}),
         ("wreck-a-mech", {"my_attack": "their_attack", "my_defense": "their_defense"}),
     ],
 )

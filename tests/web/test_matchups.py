@@ -294,7 +294,7 @@ def test_a_part_of_a_large_matchup_can_be_asked_for(client):
     ).text
     assert rows_of_table(part) == 2  # Star Lance and Wrist Gun
     assert part.count('class="mu-target" aria-hidden="true">Argonaut') == 2
-    assert "Points traded" in page and "Points traded" not in part
+    assert "Points traded in an activation" in page and "Points traded in an activation" not in part
     assert '<option value="Zodiac" selected>' in part
     everything = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=nobody").text
     assert rows_of_table(everything) == 11

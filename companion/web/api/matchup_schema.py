@@ -61,6 +61,9 @@ class CellEntry(Answer):
     not_counted: list[str] = Field(default_factory=list)
     too_large: str = ""
     figures: dict[str, ChanceEntry | MeanEntry] = Field(default_factory=dict)
+    derived: dict[str, ChanceEntry | MeanEntry] = Field(
+        default_factory=dict, description="Figures that follow from those of the roll: the points that are traded."
+    )
     best: bool = False
 
 
@@ -79,6 +82,15 @@ class ConclusionEntry(Answer):
     rows: list[list[str]]
 
 
+class RankingEntry(Answer):
+    """By which figures attacks are ranked, and how sure that is: `proved`, or `partial` where some are left out."""
+
+    figures: list[str]
+    words: str
+    certainty: str
+    sure: str
+
+
 class MatchupResult(Answer):
     """A matchup: every attack of one side at every target of the other; `best` names attacks by target."""
 
@@ -87,6 +99,7 @@ class MatchupResult(Answer):
     theirs: str
     around: dict[str, Any]
     figures: list[FigureEntry]
+    ranked_by: RankingEntry
     targets: list[TargetEntry]
     rows: list[AttackRowEntry]
     best: dict[str, list[str]]

@@ -20,7 +20,7 @@ from companion.matchup import (
     Onward,
     Pairing,
 )
-from companion.verbs.matchups import RunningMatchup, in_order
+from companion.verbs.matchups import RunningMatchup
 from companion.web.dice.known import KNOWN
 from companion.wording import amount, percent
 
@@ -56,8 +56,9 @@ class MatchupTable:
 
     def said(self, cell: MatchupCell) -> list[tuple[str, str, str]]:
         """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
-        there = [figure for figure in in_order(self.running.matchup) if figure.name in cell.figures]
-        return [(f.title.lower(), (f.short or f.title).lower(), written(f, cell.figures[f.name])) for f in there]
+        known = {**cell.figures, **cell.derived}
+        there = [figure for figure in self.running.figures if figure.name in known]
+        return [(f.title.lower(), (f.short or f.title).lower(), written(f, known[f.name])) for f in there]
 
     @cached_property
     def carriers(self) -> tuple[bool, bool]:
@@ -89,6 +90,12 @@ class MatchupTable:
     def best(self) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
         """The best attacks on each target; ask when all rows are found."""
         return self.running.best_attacks(self._found)
+
+    @property
+    def ranked_by(self) -> str:
+        """Return by which figures the best attacks are the best, and how sure that is; ask when all rows are found."""
+        told = self.running.ranked_by(self._found)
+        return f"{told['words']} {told['sure']}"
 
     @property
     def conclusions(self) -> tuple[Conclusion, ...]:

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.analysis.asked import Around
 from companion.games.mechastellar.matchup import attacks, onward, targets
+from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.summary import summary
 from companion.matchup import AttackRow, MatchupCell, Pairing
@@ -196,7 +196,7 @@ def test_points_traded_by_hand():
     target = typed_side(GAME, {"hp": 700, "evade": 2, "arm_sv": 6, "points": 120, "damage": 0}, GAME.context())
     answer = matchup_answer(GAME, list_of({"profile": "longbow"}), target, {"distance": 40})
     (trades,) = answer["conclusions"]
-    assert trades["rows"] == [["Longbow, 90", "Rail Rifle", "The target, 120", "109", "0", "121 %"]]
+    assert trades["rows"] == [["Longbow, 90", "Rail Rifle", "The target, 120", "109", "0", "109", "121 %"]]
 
 
 def test_what_the_answer_in_melee_destroys_is_lost():
@@ -209,8 +209,8 @@ def test_what_the_answer_in_melee_destroys_is_lost():
         for attack in attacks(mine)
         if attack.title == "Star Lance"
     ]
-    assert traded(rows, doubled=False).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
-    assert traded(rows, doubled=True).rows[0][3:5] == ("42", "13")
+    assert traded(rows, 1).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "59", "45 %"),)
+    assert traded(rows, 2).rows[0][3:6] == ("43", "13", "30")  # 42.5 and 29.5, half up
     assert matchup_answer(GAME, mine, theirs, {"distance": 40})["conclusions"] == []  # nothing reaches so far
 
 
@@ -225,15 +225,15 @@ def test_a_trade_at_a_loss_has_a_minus_and_an_even_one_no_sign(suffered, of_its_
         for attack in attacks(mine)
         if attack.title == "Star Lance"
     ]
-    assert traded(rows, doubled=False).rows[0][-1] == of_its_points
+    assert traded(rows, 1).rows[0][-1] == of_its_points
 
 
 def test_the_whole_turn_takes_the_circumstances_of_the_matchup_along():
     mine, theirs = list_of(ZEKE), list_of(SOL)
-    (usual,) = onward(mine, theirs, Around())
+    (usual,) = onward(mine, theirs, Conditions())
     told = {name: value for name, value in usual.inputs.items() if name not in ("mine", "theirs")}
     assert told == {"a": "Zeke", "b": "Captain Sol", "distance": 16}
-    (said,) = onward(mine, theirs, Around(distance=9, cover=True, reply="guard", double=True, focus=True))
+    (said,) = onward(mine, theirs, Conditions(distance=9, cover=True, reply="guard", double=True, focus=True))
     told = {name: value for name, value in said.inputs.items() if name not in ("mine", "theirs", "a", "b")}
     assert told == {"distance": 9, "cover": True, "reply": "guard", "double": True}
     assert analysis_answer(GAME, "whole-turn", dict(said.inputs), GAME.context())["answer"]["hp"] == 4200

@@ -26,6 +26,7 @@ from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, 
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import Effect, attack_effects, defense_effects
+from companion.rulebook import rule
 from companion.system import Context
 
 FAST_PEN = 2
@@ -50,7 +51,7 @@ def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
         total = a.move + more + near
         words = f'Move {a.move}", Full Throttle {more}" and engagement {near}" reach {total}"'
         return Charge(why_not=f"Too far to charge: {words}.")
-    speed, told = _speed(a, weapon, around, more)
+    speed, told = _speed(a, weapon, around, gap, more)
     throttle = gap > a.move or speed
     free = free_focus(attack_effects(a, b, weapon, context.catalogue, melee=True))
     taken = throttle + (around.focus and not free and not a.warship)
@@ -64,12 +65,17 @@ def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
     return Charge(gap > 0 or speed, speed, tuple(told))
 
 
-def _speed(a: Profile, weapon: Weapon, around: Circumstances, more: int) -> tuple[bool, list[Applied]]:
-    """Return whether a run-up makes a high speed attack, and why not if one was asked for."""
-    if not around.fast:
+@rule("high-speed")
+def _speed(a: Profile, weapon: Weapon, around: Circumstances, gap: int, more: int) -> tuple[bool, list[Applied]]:
+    """Return whether the run-up makes a high speed attack, and why not if one was asked for.
+
+    A gap beyond its Move has to be run at Full Throttle: then it does so without being asked.
+    """
+    forced = gap > a.move and play.high_speed(gap, full_throttle=True)
+    if not (around.fast or forced):
         return False, []
     if "CC" not in weapon.qualities:
-        return False, [("High Speed: only [CC] weapons gain it", "high-speed")]
+        return False, [("High Speed: only [CC] weapons gain it", "high-speed")] * around.fast
     if not play.high_speed(a.move + more, full_throttle=True):
         return False, [(f'High Speed: Move and Full Throttle are {a.move + more}", under {play.FAST}"', "high-speed")]
     return True, []
@@ -141,8 +147,8 @@ def melee_inputs(
         "warship": b.warship,
         "attacker_warship": a.warship,
         "gritty": around.hp_factor > 1,
-        "hp": max(1, b.hp * around.hp_factor),
-        "attacker_hp": max(1, a.hp * around.hp_factor),
+        "hp": around.target_hp(b),
+        "attacker_hp": around.hp(a),
     }
     _own_line(a, weapon, context, applied)
     _left_out(around, applied)

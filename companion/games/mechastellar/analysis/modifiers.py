@@ -22,7 +22,8 @@ class Circumstances:
     """The circumstances of an attack: distance in inches, cover, angle, heights, sight, a run-up, both sides' choices.
 
     `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle; `remote`
-    fires remote weapons for Momentum. Without `free_focus` a trait's free Focus was used for another attack.
+    fires remote weapons for Momentum. Without `free_focus` a trait's free Focus was used for another attack. `lost` is
+    the damage that the attacker has taken so far, `target_lost` that of the target.
     """
 
     distance: int = 16
@@ -39,6 +40,16 @@ class Circumstances:
     counter: str = "counter"
     hp_factor: int = 1
     free_focus: bool = True
+    lost: int = 0
+    target_lost: int = 0
+
+    def hp(self, a: Profile) -> int:
+        """Return the HP that the attacker has left."""
+        return max(1, a.hp * self.hp_factor - self.lost)
+
+    def target_hp(self, b: Profile) -> int:
+        """Return the HP that the target has left."""
+        return max(1, b.hp * self.hp_factor - self.target_lost)
 
 
 def shield_of(profile: Profile, melee: bool) -> Weapon | None:
@@ -103,7 +114,7 @@ def shoot_inputs(
         "pen": weapon.penetration,
         "armor_save": armor(b, weapon, applied),
         "effect": weapon.effect,
-        "hp": max(1, b.hp * around.hp_factor),
+        "hp": around.target_hp(b),
         "warship": b.warship,
         "aoe": bool(weapon.aoe),
         "gritty": around.hp_factor > 1,

@@ -4,30 +4,34 @@ The inputs of each roll are those of a unit matchup of the two. A typed side sta
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.games.mechastellar.analysis.asked import Around
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, marks_of_inputs, weapon_attack
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
+from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
 from companion.games.mechastellar.matchup.onward import onward
-from companion.games.mechastellar.matchup.traded import traded
+from companion.games.mechastellar.matchup.standing import as_they_stand
+from companion.games.mechastellar.matchup.traded import derived, hp_factor, ranking, traded
 from companion.games.mechastellar.matchup.typed import TypedTarget
 from companion.games.mechastellar.model import Force
 from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context
 
-CIRCUMSTANCES = Around
+CIRCUMSTANCES = Conditions
 TYPED = TypedTarget
 FIGURES = (
+    CellFigure("traded", "Points traded", {}, kind="number"),
+    CellFigure("net", "Damage less suffered", {}, kind="number"),
     CellFigure("kill", "Destroys", {"shoot": "kill", "melee": "kill"}),
     CellFigure("within_hp", "Damage", {"shoot": "within_hp", "melee": "within_hp"}, kind="number"),
     CellFigure("any_damage", "Any damage", {"shoot": "any_damage", "melee": "any_damage"}),
-    CellFigure("suffered", "Suffers", {"melee": "mean_counter"}, kind="number", better="less"),
+    CellFigure("suffered", "Suffers", {"melee": "counter_within_hp"}, kind="number", better="less"),
 )
-BEST = ("kill", "within_hp")
+BEST = ("traded", "kill")
 
 
 def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
@@ -41,13 +45,18 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
 
 
 def pairing(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Around
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Conditions
 ) -> Pairing:
     """Return one weapon's attack on one unit as the inputs of a roll."""
     if not isinstance(attack, UnitAttack) or not isinstance(target, UnitTarget):
         raise TypeError("attacks and targets of this game are units of lists")
     a, b = attack.unit.profile, target.unit.profile
-    told = around.circumstances(doubled(mine, theirs))
+    told = replace(
+        around.circumstances(doubled(mine, theirs)),
+        distance=around.apart(attack.unit.called, target.unit.called),
+        lost=attack.unit.lost,
+        target_lost=target.unit.lost,
+    )
     made = weapon_attack(a, b, attack.weapon, told, mine.context)
     if made.why_not:
         return Pairing(why_not=made.why_not)
@@ -73,10 +82,10 @@ def _known(made: WeaponAttack) -> tuple[str, ...]:
 
 
 def conclusions(
-    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Around
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Conditions
 ) -> Sequence[Conclusion]:
     """Return the points that each unit trades in an activation; nothing where no attack reaches a unit with points."""
-    found = traded(rows, doubled(mine, theirs) or around.double)
+    found = traded(rows, hp_factor(mine, theirs, around))
     return (found,) if found.rows else ()
 
 
@@ -92,10 +101,13 @@ __all__ = [
     "CIRCUMSTANCES",
     "FIGURES",
     "TYPED",
+    "as_they_stand",
     "attacks",
     "conclusions",
+    "derived",
     "from_text",
     "onward",
     "pairing",
+    "ranking",
     "targets",
 ]

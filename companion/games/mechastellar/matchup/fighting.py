@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.mechastellar.analysis.attacks import attacking
-from companion.games.mechastellar.analysis.lists import named_units
+from companion.games.mechastellar.analysis.lists import NamedUnit, named_units
 from companion.games.mechastellar.matchup.typed import TypedTarget
 from companion.games.mechastellar.model import Force, Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
@@ -14,16 +14,30 @@ from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.rulebook import Rulings
 from companion.workshop import FaceOf
 
+TARGET = "The target"
+"""What a typed target is called."""
+GONE = -1
+"""The damage of a unit that was destroyed."""
+
 
 @dataclass(frozen=True)
 class FightingUnit:
-    """A unit of one side, and how many of it there are. `key` tells it from the side's others."""
+    """A unit of one side, and how many of it there are. `key` tells it from the side's others.
+
+    `called` is its name in the list, without the damage that it has taken: `lost`.
+    """
 
     key: str
-    name: str
+    called: str
     profile: Profile
     count: int = 1
     typed: bool = False
+    lost: int = 0
+
+    @property
+    def name(self) -> str:
+        """Return its name, with the damage it has taken."""
+        return f"{self.called}, {self.lost:,} lost" if self.lost else self.called
 
     @property
     def face(self) -> FaceOf | None:
@@ -51,18 +65,32 @@ class UnitTarget(MatchupTarget):
     unit: FightingUnit
 
 
-def units_in(side: MatchupSide, rulings: Rulings) -> tuple[FightingUnit, ...]:
-    """Return the units of a side in the order of its list: lines that fight the same way are one unit, counted."""
+def named_of(side: MatchupSide, rulings: Rulings) -> tuple[NamedUnit, ...]:
+    """Return the lines of a side's list with the names that tell them apart; a typed target has none."""
     if isinstance(side.typed, TypedTarget):
-        return (FightingUnit("typed", "The target", side.typed.profile(), typed=True),)
+        return ()
+    return tuple(named_units(units(_force(side), side.context.catalogue, rulings)))
+
+
+def units_in(side: MatchupSide, rulings: Rulings) -> tuple[FightingUnit, ...]:
+    """Return the units of a side in the order of its list: those that fight the same way are one unit, counted.
+
+    A unit that has taken damage stands for itself; one that was destroyed is left out.
+    """
+    if isinstance(side.typed, TypedTarget):
+        return (FightingUnit("typed", TARGET, side.typed.profile(), typed=True),)
     cards, found = side.context.catalogue, list[FightingUnit]()
-    for named in named_units(units(_force(side), cards, rulings)):
-        card, count = equipped(named.unit, cards, rulings), named.unit.entry.count
-        same = next((place for place, other in enumerate(found) if other.profile == card), None)
-        if same is None:
-            found.append(FightingUnit(f"unit-{named.unit.index + 1}", named.name, card, count))
-        else:
+    for named in named_of(side, rulings):
+        card, key = equipped(named.unit, cards, rulings), f"unit-{named.unit.index + 1}"
+        hurt = [damage for name, damage in side.lost if name == named.name]
+        count = named.unit.entry.count - len(hurt)
+        same = next((place for place, other in enumerate(found) if other.profile == card and not other.lost), None)
+        if count and same is not None:
             found[same] = replace(found[same], count=found[same].count + count)
+        elif count:
+            found.append(FightingUnit(key, named.name, card, count))
+        left = enumerate((lost for lost in hurt if lost != GONE), 1)
+        found += [FightingUnit(f"{key}-hurt-{n}", named.name, card, lost=lost) for n, lost in left]
     return tuple(found)
 
 

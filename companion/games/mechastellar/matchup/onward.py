@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from companion.documents import plain, to_toml
-from companion.games.mechastellar.analysis.asked import Around, Surroundings
+from companion.games.mechastellar.analysis.asked import Surroundings
 from companion.games.mechastellar.analysis.lists import units_of
+from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.model import Force
 from companion.matchup import MatchupSide, Onward
 
@@ -12,7 +13,7 @@ LONGEST = 2_500
 """Characters of each list that an address takes along; a longer one is pasted on the page itself."""
 
 
-def onward(mine: MatchupSide, theirs: MatchupSide, around: Around) -> Sequence[Onward]:
+def onward(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Sequence[Onward]:
     """Return the whole turn of the first unit against their first one, both lists filled in."""
     if not isinstance(mine.build, Force) or not isinstance(theirs.build, Force):
         return ()
@@ -30,7 +31,7 @@ def onward(mine: MatchupSide, theirs: MatchupSide, around: Around) -> Sequence[O
     )
 
 
-def _said(around: Around) -> dict[str, object]:
+def _said(around: Conditions) -> dict[str, object]:
     """Return what was said about the table, as far as a whole turn asks; it chooses Focus and remote fire itself."""
     usual = type(around).model_fields
     said = {name: getattr(around, name) for name in Surroundings.model_fields}

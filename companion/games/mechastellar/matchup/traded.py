@@ -1,18 +1,23 @@
-"""What follows from a matchup's figures: the points that an activation trades."""
+"""What follows from a matchup's figures: the points that an attack trades, and by what attacks are ranked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget
-from companion.matchup import AttackRow, Conclusion, MatchupCell
+from companion.games.mechastellar.matchup.conditions import Conditions
+from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget, doubled
+from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
+from companion.wording import whole
+
+POINTS, NET = "traded", "net"
+"""The figures that rank: points traded; damage done less damage suffered, where the target's points are not known."""
 
 
 @dataclass(frozen=True)
 class Blow:
     """One attack on one target in points: what it destroys of the target, and loses of the attacker, on average.
 
-    A share of HP is worth the same share of the unit's points.
+    A share of a unit's full HP is worth the same share of its points.
     """
 
     attack: UnitAttack
@@ -31,24 +36,49 @@ class Blow:
         return self.lost_share * self.attack.points
 
     @property
-    def ratio(self) -> Fraction | float:
-        """Return what it gains less what it loses, for each of the attacker's points."""
-        return (self.gained - self.lost) / self.attack.points if self.attack.points else float("inf")
+    def traded(self) -> Fraction:
+        """Return what it gains less what it loses."""
+        return self.gained - self.lost
 
 
-def _blows(rows: Sequence[AttackRow], factor: int) -> Iterator[Blow]:
-    for row in rows:
-        for cell in row.cells:
-            if cell.figures and isinstance(row.attack, UnitAttack) and isinstance(cell.target, UnitTarget):
-                yield _blow(row.attack, cell.target, cell, factor)
+def ranking(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> tuple[str, ...]:
+    """Return the figures that rank attacks: points traded, ties by the chance to destroy; or that chance alone."""
+    if around.rank == "destroy":
+        return ("kill",)
+    return (NET if _unpriced(theirs) else POINTS, "kill")
 
 
-def _blow(attack: UnitAttack, target: UnitTarget, cell: MatchupCell, factor: int) -> Blow:
-    suffered = cell.figures.get("suffered", Fraction())
+def _unpriced(theirs: MatchupSide) -> bool:
+    return theirs.typed is not None and not getattr(theirs.typed, "points", 0)
+
+
+def derived(
+    attack: MatchupAttack,
+    target: MatchupTarget,
+    figures: Mapping[str, Fraction],
+    mine: MatchupSide,
+    theirs: MatchupSide,
+    around: Conditions,
+) -> Mapping[str, Fraction]:
+    """Return the points an attack trades, or its damage less what it suffers at a target without points."""
+    if not isinstance(attack, UnitAttack) or not isinstance(target, UnitTarget):
+        raise TypeError("attacks and targets of this game are units of lists")
+    if _unpriced(theirs):
+        return {NET: figures["within_hp"] - figures.get("suffered", Fraction())}
+    return {POINTS: _blow(attack, target, figures, hp_factor(mine, theirs, around)).traded}
+
+
+def hp_factor(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> int:
+    """Return 2 where HP are doubled: a module of either list, or the circumstances say so."""
+    return 2 if doubled(mine, theirs) or around.double else 1
+
+
+def _blow(attack: UnitAttack, target: UnitTarget, figures: Mapping[str, Fraction], factor: int) -> Blow:
+    suffered = figures.get("suffered", Fraction())
     return Blow(
         attack,
         target,
-        cell.figures["within_hp"] / _hp(target.unit, factor),
+        figures["within_hp"] / _hp(target.unit, factor),
         min(Fraction(1), suffered / _hp(attack.unit, factor)),
     )
 
@@ -57,30 +87,37 @@ def _hp(unit: FightingUnit, factor: int) -> int:
     return max(1, unit.profile.hp * factor)
 
 
-def traded(rows: Sequence[AttackRow], doubled: bool) -> Conclusion:
-    """Return for each unit the attack that gains most for its points, the best units first."""
-    best: dict[str, Blow] = {}
-    for blow in _blows(rows, 2 if doubled else 1):
-        before = best.get(blow.attack.unit.key)
-        if blow.target.points and (before is None or blow.ratio > before.ratio):
-            best[blow.attack.unit.key] = blow
-    ranked = sorted(best.values(), key=lambda blow: -blow.ratio)
+def _blows(rows: Sequence[AttackRow], factor: int) -> Iterator[tuple[Blow, MatchupCell]]:
+    for row in rows:
+        for cell in row.cells:
+            if cell.figures and isinstance(row.attack, UnitAttack) and isinstance(cell.target, UnitTarget):
+                yield _blow(row.attack, cell.target, cell.figures, factor), cell
+
+
+def traded(rows: Sequence[AttackRow], factor: int) -> Conclusion:
+    """Return for each unit the attack that trades most, the units that trade most for their points first."""
+    best: dict[str, tuple[tuple[Fraction, Fraction], Blow]] = {}
+    for blow, cell in _blows(rows, factor):
+        found, before = (blow.traded, cell.figures["kill"]), best.get(blow.attack.unit.key)
+        if blow.target.points and (before is None or found > before[0]):
+            best[blow.attack.unit.key] = found, blow
+    ranked = sorted((blow for _, blow in best.values()), key=_for_its_points, reverse=True)
     return Conclusion(
         "Points traded in an activation",
-        "For each unit its best attack for its points. A share of HP is worth that share of a unit's points; what it "
-        "loses is the answer in melee. Swap the sides to see theirs.",
-        ("Unit", "Best attack", "At", "Destroys", "Loses", "Of its own points"),
+        "For each unit the attack that trades most points: what it destroys less what it loses, ties by the chance to "
+        "destroy. A share of full HP is worth that share of a unit's points; what it loses is the answer in melee, "
+        "without Overwatch. The units that trade most for their own points come first. Swap the sides to see theirs.",
+        ("Unit", "Best attack", "At", "Destroys", "Loses", "Trades", "Of its own points"),
         tuple(_row(blow) for blow in ranked),
     )
 
 
+def _for_its_points(blow: Blow) -> Fraction | float:
+    return blow.traded / blow.attack.points if blow.attack.points else float("inf")
+
+
 def _row(blow: Blow) -> tuple[str, ...]:
     unit = f"{blow.attack.of}, {blow.attack.points}"
-    ratio = f"{_signed(round(100 * blow.ratio))} %" if blow.attack.points else "–"
-    points = (f"{float(blow.gained):.0f}", f"{float(blow.lost):.0f}")
+    ratio = f"{whole(100 * blow.traded / blow.attack.points)} %" if blow.attack.points else "–"
+    points = (whole(blow.gained), whole(blow.lost), whole(blow.traded))
     return (unit, blow.attack.title, f"{blow.target.title}, {blow.target.points}", *points, ratio)
-
-
-def _signed(number: int) -> str:
-    """Return a number with a minus as wide as a plus, where it has one."""
-    return f"−{-number}" if number < 0 else str(number)

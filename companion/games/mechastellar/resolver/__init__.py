@@ -68,6 +68,12 @@ RESOLVERS = (
             Mean("mean_damage", "Damage done", lambda outcome: outcome["damage"]),
             Mean("within_hp", "Damage without overkill", lambda outcome: outcome["within_hp"], needs="hp"),
             Mean("mean_counter", "Damage suffered", lambda outcome: outcome["counter_damage"]),
+            Mean(
+                "counter_within_hp",
+                "Suffered without overkill",
+                lambda outcome: outcome["counter_within_hp"],
+                needs="attacker_hp",
+            ),
             Chance("any_damage", "Any damage", lambda outcome: outcome["damage"] > 0),
             Chance("kill", "Defender destroyed", lambda outcome: bool(outcome.get("destroyed")), needs="hp"),
             Mean("attack_dice", "Best attack dice", lambda outcome: outcome["attack_dice"]),

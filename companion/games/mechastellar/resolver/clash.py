@@ -152,7 +152,7 @@ class Clash:
         """Return what both suffered: `hits`, `blocked`, `unblocked`, `damage`, `saves_failed`, and `counter_…`.
 
         `finishing_blow` names who struck one (the damage includes its DMG); `within_hp`, the damage without overkill,
-        and `destroyed` are there where HP are known;
+        and `destroyed` are there where HP are known, `counter_within_hp` and `attacker_destroyed` where the attacker's;
         `disengage` is the Momentum that leaving costs the attacker afterwards, 0 where nothing holds it.
         """
         _, _, _, struck, back = state
@@ -178,6 +178,7 @@ class Clash:
             found["destroyed"] = dealt + more >= self.defender.hp
         if self.attacker.hp is not None:
             found["attacker_destroyed"] = taken + less >= self.attacker.hp
+            found["counter_within_hp"] = min(taken + less, self.attacker.hp)
         apart = moved(self.attacker, struck) or found.get("destroyed") or found.get("attacker_destroyed")
         found["disengage"] = 0 if apart else self.leaves
         return found | dict(self.shown)

@@ -97,11 +97,11 @@ def _blows(by: ClashSide, to: ClashSide) -> tuple[tuple[Blow, ...], int]:
 
 
 def _only_strikes(side: ClashSide, attack: int) -> ClashSide:
-    return replace(side, attack=attack, defense=0)
+    return replace(side, attack=attack, defense=0, hp=None)  # HP change no blow: without them more answers are shared
 
 
 def _only_guards(side: ClashSide, defense: int) -> ClashSide:
-    return replace(side, attack=0, defense=defense)
+    return replace(side, attack=0, defense=defense, hp=None)
 
 
 def worth(clash: Clash) -> Fraction:
@@ -150,21 +150,23 @@ def figures(clash: Clash) -> dict[str, Fraction]:
     found = {
         "mean_damage": sum((damage * p for damage, p in spread.items()), Fraction()),
         "any_damage": sum((p for damage, p in spread.items() if damage > 0), Fraction()),
-        "mean_counter": _suffered(clash),
+        "mean_counter": _suffered(clash, None),
     }
+    if clash.attacker.hp is not None:
+        found["counter_within_hp"] = _suffered(clash, clash.attacker.hp)
     if hp is None:
         return found
     within = sum((min(damage, hp) * p for damage, p in spread.items()), Fraction())
     return {**found, "within_hp": within, "kill": sum((p for damage, p in spread.items() if damage >= hp), Fraction())}
 
 
-def _suffered(clash: Clash) -> Fraction:
-    """Return the mean damage to the attacker, overkill and the defender's finishing blow included."""
+def _suffered(clash: Clash, most: int | None) -> Fraction:
+    """Return the mean damage to the attacker and by finishing blows, each time at most `most` where given."""
     a, b = clash.attacker, clash.defender
     blows, every = _blows(_only_strikes(a, a.attack), _only_guards(b, b.defense))
     answers, all_answers = _blows(_only_strikes(b, b.attack), _only_guards(a, a.defense))
-    hit = sum(p * damage for damage, _, p in answers)
-    with_end = sum(p * (damage + finishing(b, damage, 0)) for damage, _, p in answers)
+    hit = sum(p * _capped(damage, most) for damage, _, p in answers)
+    with_end = sum(p * _capped(damage + finishing(b, damage, 0), most) for damage, _, p in answers)
     total = 0
     for damage, out, p in blows:
         if not out and (b.hp is None or damage < b.hp):

@@ -1,0 +1,77 @@
+"""Both sides as they stand: the damage that units have taken, and whether units that were named are there."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.findings import InputError, InvalidInput, shown
+from companion.games.mechastellar.analysis.lists import NamedUnit
+from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
+from companion.games.mechastellar.matchup.fighting import GONE, doubled, named_of, units_in
+from companion.games.mechastellar.model import plain_name
+from companion.matchup import MatchupSide
+
+
+def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> tuple[MatchupSide, MatchupSide]:
+    """Return both sides after what they have lost; InvalidInput names the field and the unit that is not there."""
+    factor = 2 if doubled(mine, theirs) or around.double else 1
+    wrong = [*_unknown(mine, theirs, around)]
+    sides = []
+    for side, where, text in ((mine, "a_lost", around.a_lost), (theirs, "b_lost", around.b_lost)):
+        lost, errors = _placed(side, where, text, factor, mine)
+        wrong += errors
+        sides.append(replace(side, lost=lost))
+    if wrong:
+        raise InvalidInput(*wrong)
+    return sides[0], sides[1]
+
+
+def _placed(
+    side: MatchupSide, where: str, text: str, factor: int, ours: MatchupSide
+) -> tuple[tuple[tuple[str, int], ...], list[InputError]]:
+    """Return the damage of units by the names that tell them apart, and what names no unit, or one too many."""
+    made: list[tuple[str, int]] = []
+    wrong: list[InputError] = []
+    there = named_of(side, ours.context.rulings)
+    free = {unit.name: unit.unit.entry.count for unit in there}
+    for name, damage in entries(text):
+        called = _called(there, name)
+        unit = next((one for one in called if free[one.name]), None)
+        if unit is None:
+            reason = f"at most {sum(one.unit.entry.count for one in called)} of it" if called else _there(side, there)
+            wrong.append(InputError(where, shown(f"{name} {damage}"), reason))
+            continue
+        free[unit.name] -= 1
+        made.append((unit.name, damage if damage < unit.unit.profile.hp * factor else GONE))
+    return tuple(made), wrong
+
+
+def _called(there: tuple[NamedUnit, ...], name: str) -> list[NamedUnit]:
+    """Return the units of a name: the one that it tells apart, else all units with that name or profile."""
+    wanted = plain_name(name)
+    alike = [
+        unit
+        for unit in there
+        if wanted in (plain_name(unit.unit.name), plain_name(unit.unit.profile.name), plain_name(unit.unit.profile.id))
+    ]
+    exact = [unit for unit in there if plain_name(unit.name) == wanted]
+    return [*exact, *(unit for unit in alike if unit not in exact)]
+
+
+def _there(side: MatchupSide, there: tuple[NamedUnit, ...]) -> str:
+    if not there:
+        return "nothing: a typed target has the HP that you type"
+    return f"a unit of {side.title}: {', '.join(unit.name for unit in there)}"
+
+
+def _unknown(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Iterator[InputError]:
+    """Yield the pairs of a distance of which a unit is on neither side."""
+    if not around.distances:
+        return
+    called = [[unit.called for unit in units_in(side, mine.context.rulings)] for side in (mine, theirs)]
+    ours, others = ({plain_name(name) for name in names} for names in called)
+    for first, second, inches in around.pairs():
+        pair = plain_name(first), plain_name(second)
+        if (pair[0] in ours and pair[1] in others) or (pair[1] in ours and pair[0] in others):
+            continue
+        wanted = f"one of {', '.join(called[0])} {PAIR} one of {', '.join(called[1])}"
+        yield InputError("distances", shown(f"{first} {PAIR} {second} {inches}"), wanted)
