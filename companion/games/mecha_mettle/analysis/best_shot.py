@@ -19,7 +19,7 @@ from companion.games.mecha_mettle.resolver import RESOLVERS
 from companion.games.mecha_mettle.rules.line_of_sight import TOWARDS
 from companion.system import Analysis, CardNumber, Context
 
-ABOUT = (
+SURE = (
     "Proved: every shot of every module that may attack was compared, two weapons in every order at every two targets, "
     "the second aimed anew where the first one hits."
 )
@@ -57,8 +57,8 @@ def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
     the `actions` it takes, `how` (weapon, bypass, scrap, both), its `weapons` and `targets` (`past` a module or not),
     what the second weapon attacks `after_hit` of the first where that is another target, the chances `port` and `hit`,
     `ports` on average, and the `roll` that gives them. A component is used where it helps most, and then the
-    defender's where it hurts most. `certainty` says how sure the ranking is. `count` is how many shots there are,
-    `armed` how many of my modules can still attack; `mine` and `their` are what stands on the spaces that were named.
+    defender's where it hurts most. `certainty` and `sure` say how sure the ranking is. `count` is how many shots
+    there are, `armed` how many of my modules can still attack; `mine` and `their` are what stands on the named spaces.
     """
     chances = ShotChances(context)
     rated = [(shot, *_best_use(shot, inputs, context, chances)) for shot in possible(inputs, context)]
@@ -83,7 +83,8 @@ def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
         "mine": list(mine.values()),
         "their": list(their.values()),
         "shots": shots,
-        "certainty": {"kind": "proved", "about": ABOUT},
+        "certainty": "proved",
+        "sure": SURE,
         "rules": ["attack-once", "rotate", "facing", "sight-blocked", "two-weapons", "damage", "breach"],
     }
 
