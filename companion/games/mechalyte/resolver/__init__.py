@@ -42,7 +42,7 @@ class CombatInputs(Record):
     choose: bool = Field(
         False,
         title="Players split their dice",
-        description="With your own dice you choose each round, and the odds follow. Before that, and in rolls by the app, "
+        description="With your own dice you choose each round, and odds follow. Before that, and in rolls by the app, "
         "all dice at the strongest become the best split of each round.",
     )
 
