@@ -3,9 +3,11 @@
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.cli import main
 from companion.dice.throw import Choice
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver.combat import Combat
@@ -146,3 +148,8 @@ def test_each_split_says_what_it_takes_and_destroys():
 def test_an_opportunity_shot_names_the_layers_of_the_mech_that_leaves():
     waiting = play_of(prepare(GAME, "opportunity-shot", {"mech": "SSMMMM:2", "dice": 2}), []).waiting
     assert waiting.why == "all enemies fire at the level 2 mech that leaves, 2 layers"
+
+
+def test_the_command_line_names_who_is_wiped_out():
+    asked = ["roll", "mechalyte", "combat", "a=MMMMMM:1", "b=MMMMMM:1", "--faces", "6 | 1"]
+    assert CliRunner().invoke(main, asked).output.splitlines()[-1] == "B is wiped out"
