@@ -62,7 +62,7 @@ def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
     """
     chances = ShotChances(context)
     rated = [(shot, *_best_use(shot, inputs, context, chances)) for shot in possible(inputs, context)]
-    rated.sort(key=lambda one: (*(-part for part in one[1]), one[0].actions))
+    rated.sort(key=lambda one: (*(-part for part in one[1]), one[0].actions, one[3] is not None))
     ranks = [(worth, shot.actions) for shot, worth, _, _ in rated]
     mine = _standing(inputs.mine, inputs.my_upgrades, context, mine=True)
     their = _standing(inputs.their, inputs.their_upgrades, context)

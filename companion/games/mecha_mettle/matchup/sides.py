@@ -7,6 +7,7 @@ first of them.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from pydantic import Field
 from pydantic.config import JsonDict
@@ -122,26 +123,22 @@ def weapon_words(weapon: Weapon) -> str:
 def _pairs(catalogue: Catalogue) -> Iterator[MatchupAttack]:
     """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64).
 
-    Those whose upper card may ignore a module have a row with that too.
+    Those whose upper card may ignore a module follow with that.
     """
+    modules = catalogue.all(Module)
+    made = [(lower, upper, paired(lower, upper, Weapon)) for lower in modules for upper in modules]
+    armed = [(low, up) for low, up, pair in made if isinstance(pair, Upgraded) and len(pair.weapons) == 2]
     seen = set()
-    for lower in catalogue.all(Module):
-        for upper in catalogue.all(Module):
-            made = paired(lower, upper, Weapon)
-            if not isinstance(made, Upgraded) or len(made.weapons) != 2:
-                continue
-            for first, order in (("lower", (lower, upper)), ("upper", (upper, lower))):
-                for past in (False, True) if upper.bypass_attack else (False,):
-                    able = 1 if first == "lower" else 0
-                    names = [
-                        f"{card.name} past a module" if past and n == able else card.name
-                        for n, card in enumerate(order)
-                    ]
-                    if tuple(names) not in seen:
-                        seen.add(tuple(names))
-                        attack = f"{lower.id}.{upper.id}.{first}{BYPASS if past else ''}"
-                        about = "Upgraded module, one action"
-                        yield MatchupAttack(attack, ", then ".join(names), about=about, face=face_of(order[0]))
+    for past, (lower, upper), first in product((False, True), armed, ("lower", "upper")):
+        ways = ((lower, False), (upper, past))
+        order = ways if first == "lower" else ways[::-1]
+        ids = tuple((card.id, ignores) for card, ignores in order)
+        if ids in seen or (past and not upper.bypass_attack):
+            continue
+        seen.add(ids)
+        title = ", then ".join(f"{card.name} past a module" if ignores else card.name for card, ignores in order)
+        attack = f"{lower.id}.{upper.id}.{first}{BYPASS if past else ''}"
+        yield MatchupAttack(attack, title, about="Upgraded module, one action", face=face_of(order[0][0]))
 
 
 def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[MatchupTarget]:
