@@ -148,6 +148,6 @@ def test_odds_beside_a_split_that_was_chosen_are_those_from_there(client):
     """4 dice at two mechs that any hit destroys: 2 + 2 of them 9/16; 4 + 0 never both. B's split is asked next."""
     query = "/mechalyte/roll/combat?a=PMMMMM:2,1&b=MMMMMM:1,1&own=1"
     page = text(client.get(query))
-    assert "Exact odds</h2>" in page and "9/16" in page
+    assert "Exact odds with 2 + 2</h2>" in page and "9/16" in page
     last = text(client.get(f"{query}&choose=true&faces=3"))
-    assert "Exact odds from here</h2>" in last and "9/16" not in last
+    assert "Exact odds from here with 2 + 0</h2>" in last and "9/16" not in last

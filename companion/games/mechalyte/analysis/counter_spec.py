@@ -18,6 +18,7 @@ from companion.games.mechalyte.model import LETTERS, LEVELS, POINTS, SLOTS, read
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
+from companion.wording import plural
 
 LISTED = 8
 """Specs that are proposed."""
@@ -245,9 +246,10 @@ def _certainty(found: Search, mixed: bool) -> tuple[str, str]:
     if found.open:
         return "within", f"Not proved yet: no undecided spec has an edge above {_signed(found.at_most or 0)}."
     if mixed:
+        few = plural(len(found.best), "spec")
         return "sample", (
-            f"A sample: the {LISTED} specs that are best with one level, which is proved, ranked by their best armies "
-            "of mixed levels. A spec that is not among them may do better."
+            f"A sample: the {few} that are best with one level, which is proved, ranked by their best armies of mixed "
+            "levels. A spec that is not among them may do better."
         )
     return "proved", f"Proved: no other of the {found.total:,} specs does better with armies of one level."
 
