@@ -1,9 +1,9 @@
 """Findings of a check with their fixes, and input errors: data that cannot be read is never a finding."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from companion.wording import one_line, plural
 
@@ -13,7 +13,10 @@ _LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that removes a finding: `set` holds the document's top-level fields with their new values."""
+    """A change that removes a finding: `set` holds the document's top-level fields with their new values.
+
+    Where no single change can, it is the first of several, and its label says what is left after it.
+    """
 
     label: str
     set: Mapping[str, Any]
@@ -21,6 +24,28 @@ class Fix:
     def as_data(self) -> dict[str, Any]:
         """Return the fix as plain data."""
         return {"label": self.label, "set": dict(self.set)}
+
+
+_Change = TypeVar("_Change")
+
+
+def nearest(
+    changes: Iterable[_Change], over: int, saves: Callable[[_Change], int], loss: Callable[[_Change], Any]
+) -> list[_Change]:
+    """Return changes to what is `over` a limit, the best first: those that are enough, by how little too much they do.
+
+    Those that are not enough follow, by how little is left. Of equal ones the one of the least `loss` is first.
+    """
+    return sorted(changes, key=lambda one: (max(0, over - saves(one)), max(0, saves(one) - over), loss(one)))
+
+
+def fix_label(words: str, costs: Iterable[str] = (), left: str = "") -> str:
+    """Return a fix's label: what it does, what that costs elsewhere, and what is left to do after it.
+
+    "Swap Scout Legs for Quad Legs (Speed 6 → 0): 2 weight still over"
+    """
+    priced = f"{words} ({', '.join(costs)})" if (costs := [*costs]) else words
+    return f"{priced}: {left}" if left else priced
 
 
 @dataclass(frozen=True, slots=True)

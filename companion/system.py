@@ -88,7 +88,8 @@ class ResolverKind:
     `dice` is False for one that never asks for a throw. `filled` says which numbers of cards its inputs take.
     `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open.
     `figures` gives measures of a made resolver by name without running all its dice; they equal those of its odds.
-    `usual` names the inputs that stand open on its page, those without a default always do; where empty, all of them.
+    `ending` says in words how a roll ended, where no single figure does. `usual` names the inputs that stand open on
+    its page, those without a default always do; where empty, all of them.
     """
 
     name: str
@@ -103,6 +104,7 @@ class ResolverKind:
     own_dice: tuple[tuple[str, str], ...] = ()
     figures: "Callable[[Any], Mapping[str, Fraction]] | None" = None
     usual: tuple[str, ...] = ()
+    ending: Callable[[Any], str] | None = None
 
 
 @dataclass(frozen=True)

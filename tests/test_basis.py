@@ -14,7 +14,7 @@ NAMES = [f"{one.slug} {kind.name}" for one, kind in ROLLS]
 METTLE, STELLAR, TECHNICONICA = game("mecha-mettle"), game("mechastellar"), game("techniconica")
 
 USUAL = {
-    "two-weapons": {"lower": "hammer", "upper": "scout", "target": "hammer", "then": "scout"},
+    "two-weapons": {"lower": "hammer", "upper": "scout", "target": "hammer", "then": "scout", "after_hit": "hammer"},
     ("mechalyte", "combat"): {"a": "MIPASA:4", "b": "PMISAA:5"},
     "opportunity-shot": {"mech": "MIPASA:4", "dice": 3},
     ("wreck-a-mech", "combat"): {"attack": 3, "defense": 1, "structures": "2,3,1,2,2"},

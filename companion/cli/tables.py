@@ -260,6 +260,8 @@ def roll(answer: Mapping[str, Any]) -> None:
         click.echo(f"{thrown['dice']}: {' '.join(map(str, thrown['faces']))}{why}")
     for key, value in answer["outcome"].items():
         click.echo(f"{key.replace('_', ' ')}: {_cell(value)}")
+    if "ending" in answer:
+        click.echo(answer["ending"])
     _basis(answer["rests_on"])
 
 

@@ -81,6 +81,32 @@ class Play(Generic[StateT]):
     thrown: tuple[Thrown, ...]
     waiting: Throw | None
     outcome: Outcome | None
+    state: Any = None
+    """The state that it has come to; None at the end."""
+
+
+@dataclass(frozen=True)
+class Continued:
+    """A resolver that begins in the state that a run has come to."""
+
+    resolver: Resolver[Any]
+    state: Any
+
+    def start(self) -> Any:
+        """Return that state."""
+        return self.state
+
+    def ask(self, state: Any) -> Throw | None:
+        """Return the next throw of the resolver."""
+        return self.resolver.ask(state)
+
+    def take(self, state: Any, faces: Faces) -> Any:
+        """Return the resolver's state after a throw."""
+        return self.resolver.take(state, faces)
+
+    def outcome(self, state: Any) -> Outcome:
+        """Return the resolver's outcome."""
+        return self.resolver.outcome(state)
 
 
 def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] | None]) -> Play[Any]:
@@ -90,7 +116,7 @@ def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] |
     while throw := resolver.ask(state):
         faces = source(throw, len(thrown))
         if faces is None:
-            return Play(tuple(thrown), throw, None)
+            return Play(tuple(thrown), throw, None, state)
         state = resolver.take(state, throw.sort(faces, f"faces, group {len(thrown) + 1}"))
         thrown.append(Thrown(throw, tuple(faces)))
     return Play(tuple(thrown), None, {**_seen(resolver, thrown), **resolver.outcome(state)})

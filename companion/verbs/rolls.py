@@ -1,13 +1,14 @@
 """Rolls and odds as plain data: of a game's resolver or of a dice expression."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.dice import notation, roller
 from companion.dice.odds import ExactOdds, TooLarge, exact
-from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, replay
+from companion.dice.resolver import Continued, Mean, Measure, Outcome, Play, Resolver, read_groups, replay
 from companion.dice.spread import is_long, spread_data
+from companion.dice.throw import Choice
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput
 from companion.system import Context, GameSystem
@@ -38,6 +39,8 @@ class PreparedResolver:
     resolver: Resolver[Any]
     measures: tuple[Measure, ...]
     basis: Basis | None = None
+    ending: Callable[[Outcome], str] | None = None
+    """How a roll ended, in words."""
 
     @property
     def shown(self) -> tuple[Measure, ...]:
@@ -77,7 +80,7 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     decided = basis.decisive(again, made, context, tuple(rulings.read))
     rulings.read.clear()
     rests = Basis(context, rulings, numbers, decided, again)
-    return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests)
+    return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests, kind.ending)
 
 
 def asked(measure: Measure, inputs: Mapping[str, Any]) -> bool:
@@ -123,6 +126,16 @@ def play_of(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play
     return replay(prepared.resolver, groups)
 
 
+def chosen_so_far(play: Play[Any]) -> bool:
+    """Return whether a run is under way and somebody has chosen in it: its odds are then those of what is left."""
+    return play.outcome is None and any(isinstance(thrown.throw, Choice) for thrown in play.thrown)
+
+
+def from_here(prepared: PreparedResolver, play: Play[Any]) -> PreparedResolver:
+    """Return a resolver that goes on where a run has come to."""
+    return replace(prepared, resolver=Continued(prepared.resolver, play.state))
+
+
 def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) -> dict[str, Any]:
     """Return exact odds in the shape of every odds answer.
 
@@ -136,11 +149,13 @@ def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) 
 
 
 def roll_data(prepared: PreparedResolver, play: Play[Any]) -> dict[str, Any]:
-    """Return a finished run in the shape of every roll answer."""
+    """Return a finished run in the shape of every roll answer; with `ending`, where a game says it in words."""
+    ended = {"ending": prepared.ending(play.outcome)} if prepared.ending and play.outcome else {}
     return {
         **prepared.head,
         "throws": [thrown.as_data() for thrown in play.thrown],
         "outcome": dict(play.outcome or {}),
+        **ended,
         "rests_on": prepared.rests_on,
     }
 

@@ -137,3 +137,17 @@ def test_players_who_roll_their_own_dice_split_them_every_round(client):
     assert "B aims 5 dice at A:" in html.unescape(text(client.get(query + "&choose=true&faces=1")))
     policy = html.unescape(text(client.get(query + "&choose=false")))
     assert "A fires at B" in policy and "aims 5 dice" not in policy
+
+
+def test_the_end_of_a_fight_names_who_is_wiped_out(client):
+    query = "/mechalyte/roll/combat?a=MMMMMM:1&b=MMMMMM:1&own=1&faces=1&faces=6"
+    assert '<span class="dice-large">A is wiped out</span>' in text(client.get(query))
+
+
+def test_odds_beside_a_split_that_was_chosen_are_those_from_there(client):
+    """4 dice at two mechs that any hit destroys: 2 + 2 of them 9/16; 4 + 0 never both. B's split is asked next."""
+    query = "/mechalyte/roll/combat?a=PMMMMM:2,1&b=MMMMMM:1,1&own=1"
+    page = text(client.get(query))
+    assert "Exact odds with 2 + 2</h2>" in page and "9/16" in page
+    last = text(client.get(f"{query}&choose=true&faces=3"))
+    assert "Exact odds from here with 2 + 0</h2>" in last and "9/16" not in last

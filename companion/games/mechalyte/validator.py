@@ -1,6 +1,6 @@
 """The checks of a build spec and its plan: what the rules forbid, and notes on weak spots."""
 
-from companion.findings import Finding, Fix, Verdict
+from companion.findings import Finding, Fix, Verdict, fix_label, nearest
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import Ratings, Scale, scale_mark, scale_of, table
@@ -150,7 +150,23 @@ def _points(spec: Spec) -> tuple[Finding, ...]:
     kept = [{"build": list(turn.build)} for turn in spec.turn[: first.number - 1]]
     kept.append({"build": _within(spec, first.number - 1)})
     fix = Fix(f"End the plan in turn {first.number}, within {POINTS} points", {"turn": kept})
-    return (Finding("points-overspent", "error", message, f"turn[{first.number - 1}].build", (fix,)),)
+    fixes = (*_cheaper(spec, over), fix)
+    return (Finding("points-overspent", "error", message, f"turn[{first.number - 1}].build", fixes),)
+
+
+def _cheaper(spec: Spec, over: int) -> tuple[Fix, ...]:
+    """Return the fix that takes the fewest levels off one mech: a lower level, or no mech; of equal ones the last.
+
+    Where no mech has enough levels, the highest goes and the label says how many are still too many.
+    """
+    mechs = [(at, n, level) for at, turn in enumerate(spec.turn) for n, level in enumerate(turn.build)]
+    cuts = [(at, n, level, level - low) for at, n, level in mechs for low in range(level)]
+    at, n, level, saved = nearest(cuts, over, lambda cut: cut[3], lambda cut: (cut[2] == cut[3], -cut[0], -cut[1]))[0]
+    turns = [list(turn.build) for turn in spec.turn]
+    turns[at][n : n + 1] = [level - saved] if saved < level else []
+    words = f"Build level {level - saved} instead of {level}" if saved < level else f"Do not build a level {level}"
+    left = f"{plural(over - saved, 'level')} still too many" if saved < over else ""
+    return (Fix(fix_label(f"{words} in turn {at + 1}", left=left), {"turn": [{"build": build} for build in turns]}),)
 
 
 def _within(spec: Spec, index: int) -> list[int]:

@@ -5,7 +5,7 @@ and the Back button undoes a throw. `POST` throws at random. Nothing is stored o
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -23,7 +23,17 @@ from companion.packs import carried_in
 from companion.storage.store import Document
 from companion.system import Context, FormData, GameSystem, ResolverKind
 from companion.verbs.basis import FILLED
-from companion.verbs.rolls import TOTAL, PreparedResolver, odds_of, plain, play_of, prepare, simulated
+from companion.verbs.rolls import (
+    TOTAL,
+    PreparedResolver,
+    chosen_so_far,
+    from_here,
+    odds_of,
+    plain,
+    play_of,
+    prepare,
+    simulated,
+)
 from companion.web import session
 from companion.web.dice import charts, pictures
 from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, KnownWords, fold_of, unfolded, words_of
@@ -76,6 +86,8 @@ class Table:
     rests_on: Sequence[Mapping[str, Any]] = ()
     rolled: Play[Any] | None = None
     own: Play[Any] | None = None
+    goes_on: bool = False
+    """Whether its odds are those of what is left after the player's choices and dice."""
     headline: charts.SummaryFigure | None = None
     """What the roll says to the measure that matters most."""
     figures: tuple[charts.SummaryFigure, ...] = ()
@@ -302,15 +314,18 @@ def _answered(
         table.form.complain(error, only)
         table.status = 422
         return table
-    _add_odds(table, asked, headline)
     if roll:
         table.rolled = roller.roll(asked.resolver)
     elif "own" in fields:
         _add_own_dice(table, asked, fields.get("faces", []))
+    table.goes_on = table.own is not None and chosen_so_far(table.own)
+    _add_odds(table, from_here(asked, table.own) if table.own and table.goes_on else asked, headline)
     play = table.rolled or table.own
     if play and play.outcome:
         figures = [charts.rolled(measure, play.outcome) for measure in asked.shown]
         table.headline = next(figure for figure in figures if figure.name == headline)
+        if asked.ending:
+            table.headline = replace(table.headline, large=asked.ending(play.outcome), title="")
         if len(play.outcome) > LONG_OUTCOME:
             table.figures = tuple(figure for figure in figures if figure.name != headline)
     table.rests_on = asked.rests_on

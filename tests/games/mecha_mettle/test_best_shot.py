@@ -75,14 +75,17 @@ def test_equal_chances_go_to_the_shot_with_fewer_actions():
     ]
 
 
-def test_two_weapons_at_two_ports_come_before_two_at_one():
-    """The chance of a port is the same, but two ports may be destroyed."""
+def test_two_weapons_at_one_port_go_on_to_another_after_a_hit():
+    """The chance of a port is that of two ports; so is their number, but only where the second does not stay there."""
     found = answer(mine={"front-centre": "hammer-right"}, my_upgrades={"front-centre": "scout-right"})
     both = [shot for shot in found["shots"] if shot["how"] == "both"]
     same = [shot for shot in both if len({target["space"] for target in shot["targets"]}) == 1]
-    assert found["shots"][0] == both[0] and both[0] not in same
-    assert same[0]["port"] == both[0]["port"]
-    assert Fraction(both[0]["ports"]["exact"]) > Fraction(same[0]["ports"]["exact"])
+    assert len(same) == 2 and {shot["place"] for shot in both} == {1}
+    assert same[0]["ports"] == both[0]["ports"] and same[0]["after_hit"]["name"] == "Open Port"
+    staying = {name: value for name, value in same[0]["roll"]["inputs"].items() if not name.startswith("after_hit")}
+    stayed = odds("two-weapons", staying)
+    assert stayed["port"] == Fraction(same[0]["port"]["exact"])
+    assert stayed["mean_ports"] < Fraction(same[0]["ports"]["exact"])
     assert both[0]["weapons"] == ["Hammer", "Scout"]
 
 

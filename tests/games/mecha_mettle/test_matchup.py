@@ -224,7 +224,7 @@ def test_what_is_likeliest_to_destroy_a_port_is_said_for_each_target():
     told = running.conclusions(tuple(running.rows()))[0]
     rows = {target: attack for target, attack, _ in told.rows}
     assert rows["Reactor, Scout, Gemini or Hammer"] == "Drone, scrapped"
-    assert rows["Shield of Strongbox"] == "Scout, then Hammer or Hammer, then Hammer"
+    assert rows["Shield of Strongbox"] == "Scout, then Hammer, Hammer, then Hammer or Scout past a module, then Hammer"
 
 
 CHANGING = [card.id for card in GAME.catalogue.all(Component) if card.attack]
@@ -252,7 +252,33 @@ def test_the_pool_that_a_component_is_put_on_is_never_the_worse_one(card, ruling
 
 def test_each_pair_of_weapons_is_a_row_once_in_each_order():
     keys = [attack.key for attack in attacks(side(GUNS)) if "." in attack.key]
-    assert keys == ["scout.scout.lower", "scout.hammer.lower", "scout.hammer.upper", "hammer.hammer.lower"]
+    assert keys == [
+        "scout.scout.lower",
+        "scout.hammer.lower",
+        "scout.hammer.upper",
+        "hammer.hammer.lower",
+        "scout.scout.lower.bypass",
+        "scout.scout.upper.bypass",
+        "hammer.scout.lower.bypass",
+        "hammer.scout.upper.bypass",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "title", "inputs"),
+    [
+        ("hammer.scout.lower.bypass", "Hammer, then Scout past a module", {"bypass": "second"}),
+        ("hammer.scout.upper.bypass", "Scout past a module, then Hammer", {"bypass": "first", "fires_first": "upper"}),
+    ],
+)
+def test_a_row_of_two_weapons_may_go_past_a_module(key, title, inputs):
+    """The Scout ignores a module only where it lies on top; it rolls 4 Special dice then, not 4 Regular (fact 84)."""
+    mine, theirs = side(GUNS), side(HULL)
+    assert next(attack.title for attack in attacks(mine) if attack.key == key) == title
+    found = made(key, "reactor.body", mine, theirs, lost=0, their_lost=0)
+    plain = {name: value for name, value in found.inputs.items() if not name.startswith("from.")}
+    assert plain == {"lower": "hammer", "upper": "scout", "target": "reactor", **inputs}
+    assert ("The Scout ignores the first module in its line", "scout-bypass") in found.applied
 
 
 @pytest.mark.parametrize("build", [GUNS, HULL, TIDE], ids=lambda build: build.title)

@@ -207,3 +207,62 @@ def test_in_every_drawing_of_a_pair_link_stands_in_one_line_in_order_and_upright
 def test_a_pair_stays_in_its_square_however_it_lies(facing):
     texts = corners_of((pair.drawn(PAIRS[0], 58, facing),))
     assert texts and all(0 <= value <= 58 for _, corners in texts for corner in corners for value in corner)
+
+
+def test_the_second_weapon_may_ignore_a_module():
+    """A Scout on a Hammer: 4 Special dice past the module, not 4 Regular ones; each attack stands for itself."""
+    first, past = chance(weapon="hammer", target="drone"), chance(weapon="scout-bypass", target="reactor")
+    found = both(target="drone", then="reactor", bypass="second")
+    assert found["both_hit"] == first["success"] * past["success"]
+    turned = both(target="reactor", then="drone", fires_first="upper", bypass="first")
+    assert turned["both_hit"] == found["both_hit"]
+
+
+def test_a_first_hit_clears_the_way_for_the_second():
+    """Missed, the Scout ignores the Drone on its way to a port; hit, it has nothing to ignore and rolls 4 Regular dice.
+
+    Breach takes the port under the Drone too.
+    """
+    hammer = chance(weapon="hammer", target="drone")["success"]
+    past, plain = (chance(weapon=name, target="open-port")["success"] for name in ("scout-bypass", "scout"))
+    found = both(target="drone", then="open-port", bypass="second", after_hit="open-port")
+    assert found["mean_ports"] == hammer * (1 + plain) + (1 - hammer) * past
+    assert found["port"] == hammer + (1 - hammer) * past
+
+
+@pytest.mark.parametrize(
+    ("inputs", "said"),
+    [
+        ({"bypass": "first"}, "bypass: found first, expected the attack of a Scout that is laid on the other"),
+        ({"bypass": "second", "fires_first": "upper"}, "bypass: .*Scout that is laid on the other"),
+        ({"lower": "scout", "upper": "hammer", "bypass": "second"}, "bypass"),
+        ({"after_hit": "drone", "after_hit_bypass": True, "fires_first": "upper"}, "after_hit_bypass"),
+        ({"after_hit_bypass": True}, "after_hit_bypass: .*nothing without a second target after a hit"),
+        ({"after_hit_side": "shield"}, "after_hit_side: .*nothing without"),
+        ({"after_hit_upgrade": "hammer"}, "after_hit_upgrade: .*nothing without"),
+        ({"after_hit": "drone", "after_hit_side": "shield"}, "after_hit_side: .*Drone has no shield"),
+        ({"after_hit": "castle"}, "after_hit: "),
+    ],
+)
+def test_a_module_ignored_by_who_cannot_is_refused(inputs, said):
+    with pytest.raises(InvalidInput, match=said):
+        chance("two-weapons", **({**TWO, "target": "drone"} | inputs))
+
+
+def test_the_roll_of_both_weapons_from_a_line_of_sight_says_the_bypass():
+    """The Scout fires ahead past the Drone at the port behind, the Hammer to the right at their middle row."""
+    found = seen(weapon="hammer-right", upgrade="scout-right", facing="right", their={"front-centre": "drone:ahead"})
+    assert found["both"] == {
+        "lower": "hammer",
+        "upper": "scout",
+        "target": "open-port",
+        "then": "open-port",
+        "bypass": "second",
+    }
+    crossed = seen(
+        weapon="hammer-right", upgrade="scout-right", at="middle-right", facing="right",
+        their={"middle-left": "drone:ahead", "middle-right": "door", "middle-centre": "door"},
+    )["both"]  # fmt: skip
+    # Their left column: the Drone stands in the middle of it, at the end of the row that the Hammer fires along.
+    assert crossed["target"] == "drone" and crossed["then"] == "open-port" and crossed["bypass"] == "second"
+    assert crossed["after_hit"] == "open-port" and "after_hit_bypass" not in crossed

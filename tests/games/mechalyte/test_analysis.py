@@ -1,6 +1,7 @@
 """What duels, ranking and battlefield answer, and how inputs that cannot be read are named."""
 
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -156,3 +157,16 @@ def test_the_command_line_names_what_it_cannot_read():
     result = CliRunner().invoke(main, ["analyze", "mechalyte", "duels", "a=MIXASA", "b=PMISAA"])
     assert result.exit_code == 2
     assert "slot 3" in result.output
+
+
+def test_a_ranking_that_is_not_finished_says_between_what_the_mean_must_be(monkeypatch):
+    """Of nine named ideas the first three are measured; each of the others is from -100 to +100."""
+    monkeypatch.setattr(ranking, "STEP", 3)
+    context = replace(GAME.context(), most_steps=1)
+    part = analysis_answer(GAME, "ranking", {"spec": "MIPASA", "field": "named", "done": 0}, context)["answer"]
+    assert (part["certainty"], part["done"], part["total"]) == ("within", 3, 9)
+    low, high = (float(part["mean"]["value"] * 3 + sign * 6) / 9 * 100 for sign in (-1, 1))
+    told = [int(word.replace("−", "-")) for word in re.findall(r"[+−][0-9]+", part["sure"])]
+    assert told == [round(low), round(high)]
+    whole = analysis_answer(GAME, "ranking", {"spec": "MIPASA", "field": "named"})["answer"]
+    assert low <= 100 * whole["mean"]["value"] <= high and whole["certainty"] == "proved"

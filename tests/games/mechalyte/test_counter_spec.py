@@ -14,6 +14,7 @@ from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import counter_spec, wars
 from companion.games.mechalyte.analysis.counter_spec import Search
 from companion.games.mechalyte.analysis.duels import canonical
+from companion.games.mechalyte.analysis.mixed import best_mix
 from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.rules.levels import PRINTED
 from companion.verbs.analyses import analysis_answer
@@ -176,3 +177,56 @@ def test_what_cannot_be_asked_is_named(inputs, says):
     with pytest.raises(InvalidInput) as error:
         answer(**inputs)
     assert all(part in str(error.value) for part in says), str(error.value)
+
+
+def by_hand(spec, other, level, points):
+    """The best edge of an army of mixed levels: every level tried in every state, with exact chances."""
+    theirs = points // level
+
+    @cache
+    def fight(ours, front):
+        odds = exact(Combat((spec, other), ((ours,), (front,))))
+        found = {}
+        for outcome, weight in odds.outcomes:
+            pair = sum(outcome["a"]), sum(outcome["b"])
+            found[pair] = found.get(pair, 0) + Fraction(weight, odds.total)
+        return found
+
+    @cache
+    def value(left, ours, mechs, front):
+        if not mechs:
+            return Fraction(left + ours)
+        if not ours:
+            ways = [value(left - n, n, mechs, front) for n in range(1, min(6, left) + 1)]
+            return max(ways, default=Fraction(-((mechs - 1) * level + front)))
+        found, stays = Fraction(0), fight(ours, front).get((ours, front), 0)
+        for (a, b), chance in fight(ours, front).items():
+            if (a, b) != (ours, front):
+                found += chance * value(left, a, mechs - (not b), b or level)
+        return found / (1 - stays)
+
+    return value(points, 0, theirs, level) / points
+
+
+@pytest.mark.parametrize(
+    ("spec", "other", "level", "points"),
+    [("PAMMMM", "MSPAAP", 2, 8), ("MMMPPP", "PAPAPA", 4, 12), ("SAPPAA", "IPPIPI", 3, 12), ("IPASPA", "PPPPPP", 1, 7)],
+)
+def test_an_army_of_mixed_levels_sends_each_mech_as_it_does_best(spec, other, level, points):
+    mix = best_mix(spec, other, level, PRINTED, points)
+    assert mix.edge == pytest.approx(float(by_hand(spec, other, level, points)))
+    spent = sum(n * sent for n, sent in enumerate(mix.sends, 1))
+    assert 0 < spent <= points + 1e-9
+
+
+def test_a_mixed_army_does_no_worse_than_one_of_the_same_level():
+    found = answer(against="MIPASA", begins="PSIAS", levels="mixed")
+    assert (found["certainty"], found["levels"]) == ("sample", "mixed") and "may do better" in found["sure"]
+    edges = [one["mixed_edge"]["value"] for one in found["proposals"]]
+    assert edges == sorted(edges, reverse=True)
+    for one in found["proposals"]:
+        assert one["mixed_edge"]["value"] == pytest.approx(sum(row["mixed_edge"]["value"] for row in one["levels"]) / 6)
+        assert all(row["mixed_edge"]["value"] >= row["edge"]["value"] - 1e-9 for row in one["levels"])
+    plain = answer(against="MIPASA", begins="PSIAS")
+    assert plain["certainty"] == "proved" and "mixed_edge" not in plain["proposals"][0]
+    assert {one["spec"] for one in plain["proposals"]} == {one["spec"] for one in found["proposals"]}

@@ -1,5 +1,7 @@
 """Matchups of specs: what stands against what, and the rolls filled from specs, plans, packs and circumstances."""
 
+from fractions import Fraction
+
 import pytest
 
 from companion.findings import InvalidInput
@@ -116,9 +118,26 @@ def test_what_sixty_points_no_longer_pay_for_does_not_fight():
 
 
 def test_fewer_losses_make_the_better_of_two_attacks():
-    """One die each. MAMMMM falls to level 1 once, above level 1: of equal chances to win the safer one is best."""
+    """One die each. MAMMMM of level 1 or 2 loses a level half the time, as they do; of level 2 it is never wiped out."""
     best = matchup_answer(GAME, one("MAMMMM"), one("MMMMMM"))["best"]
-    assert best["1"] == ["2", "3", "4", "5", "6"]
+    assert best["1"] == ["2"]
+
+
+def test_the_best_target_is_the_one_that_trades_best():
+    """One die each, nothing saves a mech: level 6 loses 3 points on average whoever fires, so the dearest is aimed at.
+
+    It is wiped out no likelier than any other, and the easiest one to wipe out would trade a point.
+    """
+    rows = matchup_answer(GAME, one("MMMMMM"), one("MMMMMM"))["rows"]
+    for row in rows:
+        assert [cell["target"] for cell in row["cells"] if cell["best"]] == ["6"]
+        own = int(row["key"])
+        traded = {cell["target"]: Fraction(cell["derived"]["traded"]["exact"]) for cell in row["cells"]}
+        assert traded == {str(level): Fraction(level - own, 2) for level in range(1, 7)}
+    shot = matchup_answer(GAME, one("MMMMMM"), one("MMMMMM"), {"event": "opportunity-shot"})["rows"][0]
+    assert [Fraction(cell["derived"]["traded"]["exact"]) for cell in shot["cells"]] == [
+        Fraction(level, 2) for level in range(1, 7)
+    ]
 
 
 def test_points_are_traded():

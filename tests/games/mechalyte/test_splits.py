@@ -3,14 +3,16 @@
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.cli import main
 from companion.dice.throw import Choice
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.rules.aim import alike, choices, destroys, expected_loss, splits
-from companion.verbs.rolls import odds_answer, play_of, prepare, roll_answer
+from companion.verbs.rolls import chosen_so_far, from_here, odds_answer, odds_of, play_of, prepare, roll_answer
 
 FIGHT = {"a": "PMMMMM:2,1", "b": "SPMMMM:2,1", "choose": "true"}
 
@@ -26,11 +28,43 @@ def asked(groups, **more):
     st.sampled_from(["strongest", "weakest", "spread", "best"]),
     st.sampled_from(["a", "b"]),
 )
-def test_the_odds_are_those_of_the_policies_whoever_is_asked(a, b, aim, turn):
+def test_the_odds_are_those_of_the_best_split_or_of_another_policy_whoever_is_asked(a, b, aim, turn):
     sides = {name: f"{spec}:{','.join(map(str, levels))}" for name, (spec, levels) in {"a": a, "b": b}.items()}
     given = {**sides, "aim_a": aim, "aim_b": aim, "turn": turn}
     chosen = odds_answer(GAME, "combat", {**given, "choose": "true"})
-    assert chosen["summary"] == odds_answer(GAME, "combat", given)["summary"]
+    followed = "best" if aim == "strongest" else aim
+    plain = odds_answer(GAME, "combat", {**given, "aim_a": followed, "aim_b": followed})
+    assert chosen["summary"] == plain["summary"]
+
+
+def test_the_odds_beside_a_split_follow_it():
+    """PMMMMM of level 2 and 1 have Power 2 each; one die each kills half the time, 1 + 3 dice 1/2 and 7/8.
+
+    Both of B's level 1 mechs have no armour and no shield: a mech is destroyed by any hit of its dice.
+    """
+    given = {"a": "PMMMMM:2,1", "b": "MMMMMM:1,1"}
+    split = odds_answer(GAME, "combat", {**given, "choose": "true"})["summary"]["b_wiped"]
+    # 2 + 2 dice take the most: 3/4 each.
+    assert Fraction(split["exact"]) == Fraction(9, 16)
+    assert Fraction(odds_answer(GAME, "combat", given)["summary"]["b_wiped"]["exact"]) == 0
+    prepared = prepare(GAME, "combat", {**given, "choose": "true"})
+    choice = play_of(prepared, []).waiting
+    assert not chosen_so_far(play_of(prepared, []))
+    for number, answer in enumerate(choice.answers, 1):
+        dice = [int(n) for n in answer.split(" + ")]
+        run = play_of(prepared, [[number]])
+        assert chosen_so_far(run)
+        measure = next(m for m in prepared.measures if m.name == "b_wiped")
+        both = (1 - Fraction(1, 2) ** dice[0]) * (1 - Fraction(1, 2) ** dice[1])
+        assert odds_of(from_here(prepared, run)).measure(measure) == both
+
+
+@pytest.mark.parametrize(
+    ("faces", "words"),
+    [("6 | 1", "B is wiped out"), ("1 | 6", "A is wiped out"), ("6 | 6", "A and B are wiped out"), ("1 | 1", "Neither is wiped out")],
+)  # fmt: skip
+def test_the_end_of_a_fight_names_who_is_wiped_out(faces, words):
+    assert roll_answer(GAME, "combat", {"a": "MMMMMM:1", "b": "MMMMMM:1"}, faces)["ending"] == words
 
 
 def test_both_players_aim_before_anybody_fires_and_the_one_whose_turn_it_is_first():
@@ -114,3 +148,8 @@ def test_each_split_says_what_it_takes_and_destroys():
 def test_an_opportunity_shot_names_the_layers_of_the_mech_that_leaves():
     waiting = play_of(prepare(GAME, "opportunity-shot", {"mech": "SSMMMM:2", "dice": 2}), []).waiting
     assert waiting.why == "all enemies fire at the level 2 mech that leaves, 2 layers"
+
+
+def test_the_command_line_names_who_is_wiped_out():
+    asked = ["roll", "mechalyte", "combat", "a=MMMMMM:1", "b=MMMMMM:1", "--faces", "6 | 1"]
+    assert CliRunner().invoke(main, asked).output.splitlines()[-1] == "B is wiped out"

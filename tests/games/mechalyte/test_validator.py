@@ -160,8 +160,28 @@ def turn(*levels):
     ],
 )  # fmt: skip
 def test_a_fix_changes_only_what_is_past_the_limit(rule, spec, turns, fix):
-    (offered,) = found(rule, spec, turns).fixes
+    (*_, offered) = found(rule, spec, turns).fixes
     assert offered.set == fix
+
+
+@pytest.mark.parametrize(
+    ("turns", "label", "fixed"),
+    [
+        # 62 of 60: the 2 in turn 3 goes, or any of the others loses two levels; of those the last.
+        ([[6] * 5, [6] * 5, [2]], "Build level 4 instead of 6 in turn 2", [turn(6, 6, 6, 6, 6), turn(6, 6, 6, 6, 4), turn(2)]),
+        # 66: no mech has more than six levels, so one is not built.
+        ([[6] * 5, [6] * 6], "Do not build a level 6 in turn 2", [turn(6, 6, 6, 6, 6), turn(6, 6, 6, 6, 6)]),
+        # 68: eight too many, six of them at once.
+        (
+            [[6] * 5, [6] * 6, [2]],
+            "Do not build a level 6 in turn 2: 2 levels still too many",
+            [turn(6, 6, 6, 6, 6), turn(6, 6, 6, 6, 6), turn(2)],
+        ),
+    ],
+)  # fmt: skip
+def test_a_plan_over_its_points_loses_as_few_levels_as_it_must(turns, label, fixed):
+    fix = found("points-overspent", "PMISAA", turns).fixes[0]
+    assert (fix.label, fix.set) == (label, {"turn": fixed})
 
 
 def test_a_spec_of_twelve_letters_is_still_read():
@@ -183,7 +203,9 @@ def test_findings_stand_where_they_belong():
     ],
 )
 def test_a_fix_removes_its_finding(rule, spec, turns):
-    for fix in found(rule, spec, turns).fixes:
+    fixes = found(rule, spec, turns).fixes
+    assert fixes
+    for fix in (fix for fix in fixes if "still too many" not in fix.label):
         fixed = GAME.read({**plain(build(spec, turns)), **fix.set})
         assert rule not in [f.rule for f in GAME.verdict(fixed).findings]
 

@@ -208,17 +208,18 @@ def test_the_other_ruling_of_overwatch_asks_for_the_attacks():
 
 
 def test_initiative_is_even_ties_are_rolled_again():
-    """Six roll-offs tie one time in a million; what is left is even."""
+    """The roll-off and its six repeats tie one time in ten million; what is left is even."""
     assert chances("initiative", ("winner",)) == {
-        ("you",): (1 - Fraction(1, 10**6)) / 2,
-        ("them",): (1 - Fraction(1, 10**6)) / 2,
-        ("tie: roll again",): Fraction(1, 10**6),
+        ("you",): (1 - Fraction(1, 10**7)) / 2,
+        ("them",): (1 - Fraction(1, 10**7)) / 2,
+        ("tie: roll again",): Fraction(1, 10**7),
     }
     assert rolled("initiative", "4 | 4 | 2 | 9") == {"you": 2, "them": 9, "winner": "them"}
     machine = made("initiative")
     tied = replay(machine, read_groups("4 | 4"))
     assert tied.waiting.why == "your initiative, again after a tie"
-    assert rolled("initiative", " | ".join(["7"] * 12))["winner"] == "tie: roll again"
+    assert replay(machine, read_groups(" | ".join(["7"] * 12))).waiting is not None
+    assert rolled("initiative", " | ".join(["7"] * 14))["winner"] == "tie: roll again"
     assert "6 times" in GAME.resolver("initiative").about
 
 

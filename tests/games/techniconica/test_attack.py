@@ -198,7 +198,7 @@ def test_first_turn_odds():
     kind = GAME.resolver("first-turn")
     found = exact(made("first-turn", speeds="3,3"))
     first, tie = (found.measure(measure) for measure in kind.measures)
-    assert tie == Fraction(1, 10**6) and first == (1 - tie) / 2
+    assert tie == Fraction(1, 10**7) and first == (1 - tie) / 2
     three = exact(made("first-turn", speeds="9,1,1", rulings={"first-turn-tie": "tied"}))
     wins = sum(a + 9 > max(b, c) + 1 for a, b, c in product(range(1, 11), repeat=3))
     assert three.measure(kind.measures[0]) > Fraction(wins, 1000)

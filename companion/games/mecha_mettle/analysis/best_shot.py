@@ -12,12 +12,18 @@ from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.games.mecha_mettle.analysis import line_of_sight
 from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
-from companion.games.mecha_mettle.analysis.shots import Inputs, PossibleShot, possible, uses_of_mine, uses_of_theirs
+from companion.games.mecha_mettle.analysis.shots import PossibleShot, possible, uses_of_mine, uses_of_theirs
+from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, changed_by_hit
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver import RESOLVERS
 from companion.games.mecha_mettle.rules.line_of_sight import TOWARDS
 from companion.system import Analysis, CardNumber, Context
 
+SURE = (
+    "Proved: every shot of every module that may attack was compared, two weapons in every order at every two targets, "
+    "the second aimed anew where the first one hits."
+)
+"""How sure the ranking is."""
 KINDS = {kind.name: kind for kind in RESOLVERS}
 Worth = tuple[Fraction, Fraction, Fraction]
 """The chance that a port is destroyed, ports destroyed on average, the chance of a hit: what shots are ranked by."""
@@ -48,50 +54,63 @@ def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
     """Return the shots that can be taken, those likeliest to destroy a port first; see `Worth` for equal ones.
 
     A shot has its `place` (equal ones share one), who fires (`at`, `name`) and `facing` after `turns` quarter turns,
-    the `actions` it takes, `how` (weapon, bypass, scrap, both), its `weapons` and `targets`, the chances `port` and
-    `hit`, `ports` on average, and the `roll` that gives them. A component is used where it helps most, and then the
-    defender's where it hurts most. `count` is how many shots there are, `armed` how many of my modules can still
-    attack; `mine` and `their` are what stands on the spaces that were named.
+    the `actions` it takes, `how` (weapon, bypass, scrap, both), its `weapons` and `targets` (`past` a module or not),
+    what the second weapon attacks `after_hit` of the first where that is another target, the chances `port` and `hit`,
+    `ports` on average, and the `roll` that gives them. A component is used where it helps most, and then the
+    defender's where it hurts most. `certainty` and `sure` say how sure the ranking is. `count` is how many shots
+    there are, `armed` how many of my modules can still attack; `mine` and `their` are what stands on the named spaces.
     """
     chances = ShotChances(context)
     rated = [(shot, *_best_use(shot, inputs, context, chances)) for shot in possible(inputs, context)]
-    rated.sort(key=lambda one: (*(-part for part in one[1]), one[0].actions))
-    ranks = [(worth, shot.actions) for shot, worth, _ in rated]
+    rated.sort(key=lambda one: (*(-part for part in one[1]), one[0].actions, one[3] is not None))
+    ranks = [(worth, shot.actions) for shot, worth, _, _ in rated]
     mine = _standing(inputs.mine, inputs.my_upgrades, context, mine=True)
     their = _standing(inputs.their, inputs.their_upgrades, context)
     shots = [
         {
             "place": ranks.index((worth, shot.actions)) + 1,
-            **_told(shot, mine, their, context),
+            **_told(shot, after, mine, their, context),
             "port": _number(worth[0]),
             "ports": _number(worth[1]),
             "hit": _number(worth[2]),
             "roll": {"resolver": shot.resolver, "inputs": rolled},
         }
-        for shot, worth, rolled in rated[: inputs.most]
+        for shot, worth, rolled, after in rated[: inputs.most]
     ]
     return {
         "count": len(rated),
-        "armed": len({shot.at for shot, _, _ in rated}),
+        "armed": len({shot.at for shot, _, _, _ in rated}),
         "mine": list(mine.values()),
         "their": list(their.values()),
         "shots": shots,
+        "certainty": "proved",
+        "sure": SURE,
         "rules": ["attack-once", "rotate", "facing", "sight-blocked", "two-weapons", "damage", "breach"],
     }
 
 
 def _best_use(
     shot: PossibleShot, inputs: BestShotInputs, context: Context, chances: ShotChances
-) -> tuple[Worth, Inputs]:
-    """Return what a shot is worth with the components used as their owners want, and the inputs of that roll."""
-    best: tuple[Worth, Inputs] | None = None
-    for mine in uses_of_mine(shot, inputs.component, context):
-        answers = (shot.inputs | mine | theirs for theirs in uses_of_theirs(shot, inputs.defender_component))
-        worth, rolled = min(((chances.of(shot.resolver, one), one) for one in answers), key=lambda one: one[0])
-        if best is None or worth > best[0]:
-            best = worth, rolled
-    assert best is not None  # every shot can be taken without a component
-    return best
+) -> tuple[Worth, Inputs, Attack | None]:
+    """Return what a shot is worth with the components used as their owners want, the inputs of that roll.
+
+    And what the second weapon attacks after a hit, where that is something else.
+    """
+
+    def after_a_hit(used: Inputs) -> tuple[Worth, Inputs, Attack | None]:
+        """Return the best of the second attacks that a hit leaves to choose from."""
+        ways = [(way, changed_by_hit(shot.attacks[-1], way)) for way in shot.after or (None,)]
+        found = [(chances.of(shot.resolver, used | more), used | more, way if more else None) for way, more in ways]
+        return max(found, key=lambda one: one[0])
+
+    worst = (
+        min(
+            (after_a_hit(shot.inputs | mine | theirs) for theirs in uses_of_theirs(shot, inputs.defender_component)),
+            key=lambda one: one[0],
+        )
+        for mine in uses_of_mine(shot, inputs.component, context)
+    )
+    return max(worst, key=lambda one: one[0])
 
 
 def _standing(
@@ -103,14 +122,23 @@ def _standing(
 
 
 def _told(
-    shot: PossibleShot, mine: Mapping[str, Mapping[str, str]], their: Mapping[str, Mapping[str, str]], context: Context
+    shot: PossibleShot,
+    after: Attack | None,
+    mine: Mapping[str, Mapping[str, str]],
+    their: Mapping[str, Mapping[str, str]],
+    context: Context,
 ) -> dict[str, Any]:
     """Return a shot in words and data, without its chances."""
     names = {module.id: module.name for module in context.catalogue.all(Module)}
     fired = [names.get(weapon) or names[weapon.rpartition("-")[0]] for weapon in shot.fired]
-    targets = [
-        {"space": space, "name": their[space]["name"] if space in their else "Open Port"} for space in shot.spaces
-    ]
+
+    def told(attack: Attack) -> dict[str, Any]:
+        name = their[attack["space"]]["name"] if attack["space"] in their else "Open Port"
+        return {"space": attack["space"], "name": name, "past": attack["how"] == "bypass"}
+
+    followed = told(after) if after else None
+    if followed and followed["space"] == shot.attacks[0]["space"]:
+        followed["name"] = "Open Port"  # what a module that is gone leaves
     return {
         "at": shot.at,
         "name": mine[shot.at]["name"],
@@ -120,7 +148,8 @@ def _told(
         "actions": shot.actions,
         "how": shot.how,
         "weapons": fired,
-        "targets": targets,
+        "targets": [told(attack) for attack in shot.attacks],
+        "after_hit": followed,
     }
 
 

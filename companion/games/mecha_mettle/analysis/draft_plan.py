@@ -21,6 +21,7 @@ from companion.games.mecha_mettle.analysis.average_shot import AverageShot
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Category, Component, ComponentId
 from companion.rulebook import rule
 from companion.system import Analysis, CardNumber, Context
+from companion.wording import plural
 
 Plan = Literal["hit-hard", "survive", "trade-blows", "keep-moving", "choose-modules"]
 PLANS: dict[Plan, tuple[str, str]] = {
@@ -106,17 +107,31 @@ def run(inputs: DraftPlanInputs, context: Context) -> dict[str, Any]:
     found, looked_at, stopped = _best(levels, inputs)
     worths = [_sum(rated.worth for rated in draft) for draft in found]
     title, by = PLANS[inputs.plan]
+    count = prod(len(level) for level in levels)
     return {
         "plan": inputs.plan,
         "title": title,
         "ranked_by": by,
-        "count": prod(len(level) for level in levels),
+        "count": count,
         "looked_at": looked_at,
         "proved": not stopped,
+        "certainty": "sample" if stopped else "proved",
+        "sure": _sure(count, looked_at, len(found), stopped),
         "missing_levels": [level for level, cards in zip(LEVELS, levels, strict=True) if not cards],
         "drafts": [_told(draft, worths.index(worth) + 1) for draft, worth in zip(found, worths, strict=True)],
         "rules": ["draft-count", "draft-level", "component-active"],
     }
+
+
+def _sure(count: int, looked_at: int, found: int, stopped: bool) -> str:
+    """Return how sure the answer is, in words."""
+    drafts = plural(count, "possible draft")
+    if not stopped:
+        return f"Proved: these are the best of {drafts}, which come out in order, so no other one is worth more."
+    return (
+        f"Not all: the search stopped after {looked_at:,} of {drafts}. None that it has not looked at is worth more "
+        f"than the last of those, but it found only {found} with as many categories."
+    )
 
 
 def _best(

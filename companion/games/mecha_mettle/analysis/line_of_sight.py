@@ -18,11 +18,15 @@ from companion.games.mecha_mettle.analysis.sight_inputs import (
     space_of,
     written,
 )
+from companion.games.mecha_mettle.analysis.two_shots import both, can_be_both, changed_by_hit
 from companion.games.mecha_mettle.model import Module
+from companion.games.mecha_mettle.resolver.inputs import weapons as known_weapons
 from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, SightLine, Space, Square, line
 from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Refused, key, laid_cards, linked_by, upgrade
 from companion.system import Analysis, CardNumber, Context
 
+SURE = "Proved: every space of each line, by the rules and the rulings named."
+"""How sure the answer is."""
 TILES = {"port": "open-port", "door": "blast-door"}
 """The tile that defends a space without a module."""
 
@@ -35,12 +39,12 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
     attack; its `shots`, the spaces in the order a shot passes them; its `attacks`, those that can be rolled (`how`:
     weapon, bypass or scrap) with the inputs of the roll. `line`, `shots` and `attacks` beside it are the first one's.
     `upgraded` says how a pair lies, None for a single module; `both` is the roll of two weapons at the farthest targets
-    of each, None without. `their` is what stands on each space that was named. `rules` and `rulings` decide where the
-    lines run.
+    of each, past a module where it must be, None without. `their` is what stands on each space that was named. `rules`
+    and `rulings` decide where the lines run.
     """
     attacker = _attacker(inputs, context.catalogue)
     area = _area(inputs, context.catalogue)
-    aimed = [(one, facing, _sight(inputs, attacker, one, facing, area, context)) for one, facing in attacker.weapons]
+    aimed = _aimed(inputs, attacker, area, context)
     weapons = [_weapon_data(attacker, *weapon) for weapon in aimed]
     sights = [sight for _, _, sight in aimed if sight]
     sideways = any(sight.kind == "row" for sight in sights)
@@ -52,8 +56,10 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
         "upgraded": _pair(attacker),
         **{name: weapons[0][name] for name in ("line", "shots", "attacks")},
         "weapons": weapons,
-        "both": _both(attacker, weapons),
+        "both": _both(inputs, attacker, weapons, context),
         "their": [{"space": square.key, **space_data(space)} for square, space in area.items()],
+        "certainty": "proved",
+        "sure": SURE,
         "rules": [
             *rules,
             *["upgrade", "visible-only"] * bool(attacker.upgraded),
@@ -145,19 +151,49 @@ def _pair(attacker: Space) -> dict[str, Any] | None:
     return {"lower": key(made.lower), "upper": key(made.upper), "edge": made.kept.edge, "turned": made.turned}
 
 
-def _both(attacker: Space, weapons: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return the inputs of a roll of both weapons, each at its farthest target; None where one cannot fire."""
+def _aimed(
+    inputs: LineOfSightInputs, attacker: Space, area: dict[Square, Space], context: Context
+) -> list[tuple[Fitted, Facing, SightLine | None]]:
+    """Return each weapon in view, where it faces, and its line."""
+    return [(one, facing, _sight(inputs, attacker, one, facing, area, context)) for one, facing in attacker.weapons]
+
+
+def _both(
+    inputs: LineOfSightInputs, attacker: Space, weapons: list[dict[str, Any]], context: Context
+) -> dict[str, Any] | None:
+    """Return the inputs of a roll of both weapons, each at its farthest target; None where one cannot fire.
+
+    Where the first one's hit opens the way, the second stays at its target and has no module to ignore any more.
+    """
     if attacker.upgraded is None or len(weapons) < 2:
         return None
-    ends = [[one for one in weapon["attacks"] if one["how"] == "weapon"] for weapon in weapons[:2]]
+    ends = [[one for one in weapon["attacks"] if can_be_both(one)] for weapon in weapons[:2]]
     if not all(ends):
         return None
     first, then = ends[0][-1], ends[1][-1]
     cards = {"lower": attacker.upgraded.lower.module.id, "upper": attacker.upgraded.upper.module.id}
-    found = {**cards, "target": first["target"], "target_upgrade": first.get("target_upgrade"), "side": first["side"]}
-    if then["space"] != first["space"]:
-        found |= {"then": then["target"], "then_upgrade": then.get("target_upgrade")}
-    return {name: value for name, value in (found | {"then_side": then["side"]}).items() if value}
+    rolled = both(cards, False, first, then)
+    if first["space"] in (shot["space"] for shot in weapons[1]["shots"]):
+        later = (one for one in after_hit(inputs, 0, first, context) if one["space"] == then["space"])
+        rolled |= changed_by_hit(then, next(later, None))
+    return rolled
+
+
+def after_hit(
+    inputs: LineOfSightInputs, number: int, first: Mapping[str, Any], context: Context
+) -> list[dict[str, Any]]:
+    """Return the attacks of the other weapon of a pair once the attack `first` of weapon `number` (0 or 1) has hit."""
+    gone = first["space"]
+    takes_port = first["target"] in TILES.values() or known_weapons(context.catalogue)[first["weapon"]].breach
+    later = inputs.model_copy(
+        update={
+            "their": {**inputs.their, gone: "destroyed" if takes_port else "port"},
+            "their_upgrades": {space: laid for space, laid in inputs.their_upgrades.items() if space != gone},
+        }
+    )
+    attacker = _attacker(inputs, context.catalogue)
+    weapon = _aimed(later, attacker, _area(later, context.catalogue), context)[1 - number]
+    return [attack for attack in _weapon_data(attacker, *weapon)["attacks"] if can_be_both(attack)]
 
 
 def space_data(space: Space) -> dict[str, str]:

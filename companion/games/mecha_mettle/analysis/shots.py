@@ -5,38 +5,37 @@ Lines of sight come from the analysis of one module; components are added as `us
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any
 
 from companion.findings import InputError, InvalidInput
 from companion.games.mecha_mettle.analysis import line_of_sight
 from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
 from companion.games.mecha_mettle.analysis.sight_inputs import LineOfSightInputs, space_of
-from companion.games.mecha_mettle.model import Module
+from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, both, can_be_both
 from companion.games.mecha_mettle.resolver.inputs import weapons
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, Facing, Space
 from companion.games.mecha_mettle.rules.turn import turning_cost
-from companion.games.mecha_mettle.rules.upgrades import Laid, key
+from companion.games.mecha_mettle.rules.upgrades import Laid, key, laid_cards
 from companion.rulebook import rule
 from companion.system import Context
-
-Inputs = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class PossibleShot:
     """A shot that can be taken: who fires, after how many quarter turns, at which spaces, and how it is rolled.
 
-    `how` is weapon, bypass, scrap or both: both weapons of an upgraded module, with a space for each.
+    `how` is weapon, bypass, scrap or both: both weapons of an upgraded module, with an attack for each. `after` are the
+    attacks of the second one, of which one is chosen once the first has hit; none where the first changes nothing.
     """
 
     at: str
     facing: Facing
     turns: int
     how: str
-    spaces: tuple[str, ...]
+    attacks: tuple[Attack, ...] = field(hash=False)
     resolver: str
     inputs: Inputs = field(hash=False)
+    after: tuple[Attack, ...] = field(default=(), hash=False)
 
     @property
     def actions(self) -> int:
@@ -46,10 +45,7 @@ class PossibleShot:
     @property
     def fired(self) -> tuple[str, ...]:
         """The weapons in the order in which they fire, as a roll names them."""
-        if self.resolver == "attack":
-            return (self.inputs["weapon"],)
-        order = (self.inputs["lower"], self.inputs["upper"])
-        return order if self.inputs.get("fires_first") != "upper" else order[::-1]
+        return tuple(attack["weapon"] for attack in self.attacks)
 
 
 @rule("attack-once", "rotate", "drone-scrap")
@@ -89,9 +85,9 @@ def _of_module(
     for weapon in seen["weapons"]:
         for attack in weapon["attacks"]:
             rolled = {key: value for key, value in attack.items() if key not in ("space", "how") and value}
-            yield PossibleShot(name, facing, turns, attack["how"], (attack["space"],), "attack", rolled)
+            yield PossibleShot(name, facing, turns, attack["how"], (attack,), "attack", rolled)
     if seen["upgraded"] and len(seen["weapons"]) > 1:
-        yield from _of_both(name, facing, turns, seen, context)
+        yield from _of_both(asked, turns, seen, context)
 
 
 def _placed(error: InputError, name: str) -> InputError:
@@ -99,29 +95,23 @@ def _placed(error: InputError, name: str) -> InputError:
     return InputError(where, error.found, error.expected)
 
 
-def _of_both(
-    name: str, facing: Facing, turns: int, seen: Mapping[str, Any], context: Context
-) -> Iterator[PossibleShot]:
-    """Yield both weapons at every two targets; at one module in both orders, which differ there (fact 64)."""
-    pair = seen["upgraded"]
-    cards = {place: space_of(pair[place], context.catalogue).module for place in ("lower", "upper")}
-    ids = {place: card.id for place, card in cards.items() if card}
-    lower, upper = ([one for one in weapon["attacks"] if one["how"] == "weapon"] for weapon in seen["weapons"][:2])
-    for first, second in product(lower, upper):
-        yield _both(name, facing, turns, ids, first, second)
-        if first["space"] == second["space"] and context.catalogue.find(Module, first["target"]):
-            yield _both(name, facing, turns, {**ids, "fires_first": "upper"}, second, first)
+def _of_both(asked: LineOfSightInputs, turns: int, seen: Mapping[str, Any], context: Context) -> Iterator[PossibleShot]:
+    """Yield both weapons at every two targets, and in the other order where that matters.
 
-
-def _both(
-    name: str, facing: Facing, turns: int, cards: Inputs, first: Mapping[str, Any], second: Mapping[str, Any]
-) -> PossibleShot:
-    found = {**cards, "target": first["target"], "target_upgrade": first.get("target_upgrade"), "side": first["side"]}
-    if first["space"] != second["space"]:
-        found |= {"then": second["target"], "then_upgrade": second.get("target_upgrade")}
-    found["then_side"] = second["side"]
-    given = {key: value for key, value in found.items() if value}
-    return PossibleShot(name, facing, turns, "both", (first["space"], second["space"]), "two-weapons", given)
+    It matters where one is aimed at a module in both lines (fact 64): once that is gone, it no longer blocks the other.
+    """
+    cards = {place: laid_cards(context.catalogue)[seen["upgraded"][place]].module.id for place in ("lower", "upper")}
+    aims = [[one for one in weapon["attacks"] if can_be_both(one)] for weapon in seen["weapons"][:2]]
+    lines = [{shot["space"] for shot in weapon["shots"]} for weapon in seen["weapons"][:2]]
+    shared = lines[0] & lines[1]
+    modules = {space for space in shared if space_of(asked.their.get(space, "port"), context.catalogue).module}
+    for number, first in [(number, first) for number, attacks in enumerate(aims) for first in attacks]:
+        after = line_of_sight.after_hit(asked, number, first, context) if first["space"] in shared else []
+        for second in aims[1 - number]:
+            spaces = {first["space"], second["space"]}
+            if number == 0 or len(spaces) == 1 or spaces & modules:
+                pair, rolled = (first, second), both(cards, number == 1, first, second)
+                yield PossibleShot(asked.at, asked.facing, turns, "both", pair, "two-weapons", rolled, tuple(after))
 
 
 def uses_of_mine(shot: PossibleShot, component: str | None, context: Context) -> Iterator[Inputs]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.documents import read_as
-from companion.games.mecha_mettle.matchup.sides import TYPED_KEY, ShotCircumstances, TypedDice
+from companion.games.mecha_mettle.matchup.sides import BYPASS, TYPED_KEY, ShotCircumstances, TypedDice
 from companion.games.mecha_mettle.model import (
     SUCCEEDS_FROM,
     AttackDie,
@@ -93,10 +93,14 @@ def _short(weapon: Weapon) -> tuple[str, ...]:
 
 def _both_weapons(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances) -> _Part:
     """Return both weapons of an upgraded module in their order, with the component on one of them."""
-    lower, upper, first = attack.key.split(".")
+    lower, upper, first = attack.key.removesuffix(BYPASS).split(".")
     catalogue = mine.context.catalogue
     order = (lower, upper) if first == "lower" else (upper, lower)
-    changes = catalogue.get(Module, order[around.component_for - 1]).weapon
+    past = attack.key.endswith(BYPASS)
+    bypasses = ("second" if first == "lower" else "first") if past else None
+    which = "first" if around.component_for == 1 else "second"
+    card = catalogue.get(Module, order[around.component_for - 1])
+    changes = card.bypass_attack if which == bypasses else card.weapon
     assert changes is not None
     changed = _changing(mine, around, changes)
     inputs: dict[str, Any] = {"lower": lower, "upper": upper, **changed.inputs}
@@ -104,8 +108,12 @@ def _both_weapons(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumst
         inputs["fires_first"] = "upper"
     if "component" in inputs and around.component_for == 2:
         inputs["component_for"] = "second"
-    both = "Both weapons fire for one action, at the same space"
-    return _Part(inputs, (attack.title, *changed.known), ((both, "two-weapons"), *changed.applied), changed.not_counted)
+    applied = [("Both weapons fire for one action, at the same space", "two-weapons")]
+    if bypasses:
+        inputs["bypass"] = bypasses
+        ignored = f"The {catalogue.get(Module, upper).name} ignores the first module in its line"
+        applied.append((ignored, "scout-bypass"))
+    return _Part(inputs, (attack.title, *changed.known), (*applied, *changed.applied), changed.not_counted)
 
 
 def _changing(mine: MatchupSide, around: ShotCircumstances, weapon: Weapon) -> _Part:

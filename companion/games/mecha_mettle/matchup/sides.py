@@ -1,11 +1,13 @@
 """What a side can attack with and what of it can be attacked: the modules of the deck, ports and doors, typed dice.
 
 Keys: `hammer`, `drone-scrap` as a roll names a weapon; `hammer.scout.lower` for the two weapons of a Scout laid on a
-Hammer, of which the lower card's fires first; `reactor.shield` and `reactor.body` for the two sides of a module. Cards
-with equal dice share a row or a column, which has the key of the first of them.
+Hammer, of which the lower card's fires first, with `.bypass` where the Scout ignores a module; `reactor.shield` and
+`reactor.body` for the two sides of a module. Cards with equal dice share a row or a column, which has the key of the
+first of them.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from pydantic import Field
 from pydantic.config import JsonDict
@@ -21,6 +23,8 @@ from companion.wording import listed
 from companion.workshop import FaceOf
 
 TYPED_KEY = "typed"
+BYPASS = ".bypass"
+"""The end of the key of two weapons of which the upper card's ignores a module."""
 _RARE: JsonDict = {"rare": True}
 
 
@@ -117,20 +121,24 @@ def weapon_words(weapon: Weapon) -> str:
 
 
 def _pairs(catalogue: Catalogue) -> Iterator[MatchupAttack]:
-    """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64)."""
+    """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64).
+
+    Those whose upper card may ignore a module follow with that.
+    """
+    modules = catalogue.all(Module)
+    made = [(lower, upper, paired(lower, upper, Weapon)) for lower in modules for upper in modules]
+    armed = [(low, up) for low, up, pair in made if isinstance(pair, Upgraded) and len(pair.weapons) == 2]
     seen = set()
-    for lower in catalogue.all(Module):
-        for upper in catalogue.all(Module):
-            made = paired(lower, upper, Weapon)
-            if not isinstance(made, Upgraded) or len(made.weapons) != 2:
-                continue
-            for first, order in (("lower", (lower, upper)), ("upper", (upper, lower))):
-                ids = order[0].id, order[1].id
-                if ids not in seen:
-                    seen.add(ids)
-                    title = f"{order[0].name}, then {order[1].name}"
-                    about = "Upgraded module, one action"
-                    yield MatchupAttack(f"{lower.id}.{upper.id}.{first}", title, about=about, face=face_of(order[0]))
+    for past, (lower, upper), first in product((False, True), armed, ("lower", "upper")):
+        ways = ((lower, False), (upper, past))
+        order = ways if first == "lower" else ways[::-1]
+        ids = tuple((card.id, ignores) for card, ignores in order)
+        if ids in seen or (past and not upper.bypass_attack):
+            continue
+        seen.add(ids)
+        title = ", then ".join(f"{card.name} past a module" if ignores else card.name for card, ignores in order)
+        attack = f"{lower.id}.{upper.id}.{first}{BYPASS if past else ''}"
+        yield MatchupAttack(attack, title, about="Upgraded module, one action", face=face_of(order[0][0]))
 
 
 def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[MatchupTarget]:

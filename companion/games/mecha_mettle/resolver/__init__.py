@@ -39,7 +39,8 @@ RESOLVERS = (
     ResolverKind(
         name="two-weapons",
         title="Attack with two weapons",
-        about="An upgraded module fires both weapons for one action, at two targets or both at the same space.",
+        about="An upgraded module fires both weapons for one action, at two targets or both at the same space; after a "
+        "hit the second may have another target.",
         inputs=TwoWeaponInputs,
         make=make_two,
         measures=(

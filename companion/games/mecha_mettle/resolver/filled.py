@@ -22,6 +22,8 @@ def of_two(inputs: TwoWeaponInputs, context: Context) -> Iterable[CardNumber]:
     """Yield the numbers of both weapons' attacks; a second shot at the same space may meet the Open Port there."""
     yield from _weapon("lower", inputs.lower, context)
     yield from _weapon("upper", inputs.upper, context)
+    if inputs.bypass or inputs.after_hit_bypass:
+        yield from _weapon("upper", f"{inputs.upper}-bypass", context)
     yield from _links("upper", inputs.lower, inputs.upper, context)
     yield from _target("target", inputs.target, inputs.target_upgrade, inputs.side, context)
     if inputs.then:
@@ -30,6 +32,8 @@ def of_two(inputs: TwoWeaponInputs, context: Context) -> Iterable[CardNumber]:
         yield from _target("target", inputs.target, inputs.target_upgrade, inputs.then_side, context)
         if context.catalogue.find(Module, inputs.target):
             yield CardNumber("target", "open-port", "defense")
+    if inputs.after_hit:
+        yield from _target("after_hit", inputs.after_hit, inputs.after_hit_upgrade, inputs.after_hit_side, context)
     yield from _components(inputs)
 
 

@@ -1,7 +1,8 @@
 """Both weapons of an upgraded module, one after the other for one action: the second at a new target or the same space.
 
 Each attack is an `Attack` of its own. What the second one meets in the same space depends on the first: the module it
-missed, the Open Port that a destroyed module leaves, or nothing where the port is destroyed too.
+missed, the Open Port that a destroyed module leaves, or nothing where the port is destroyed too. After a hit it may
+have a target of its own: what stood behind the module, or another space than that of a port.
 """
 
 from collections.abc import Mapping
@@ -74,6 +75,27 @@ class TwoWeaponInputs(Record):
     )
     then_side: Literal["body", "shield"] | None = Field(
         None, title="Side hit second", description="The two weapons face different ways, so the side may differ."
+    )
+    bypass: Literal["first", "second"] | None = Field(
+        None, title="Past a module", description="Which attack is a Scout's that ignores one blocking module."
+    )
+    after_hit: TargetName | None = Field(
+        None,
+        title="Second target after a hit",
+        description="Where the first attack succeeds; empty: as without it.",
+        json_schema_extra={"cards": ["module", "tile"]},
+    )
+    after_hit_upgrade: ModuleName | None = Field(
+        None,
+        title="Target after a hit upgraded with",
+        description="The module laid on it.",
+        json_schema_extra={"cards": "module", "with": "open_link"},
+    )
+    after_hit_side: Literal["body", "shield"] | None = Field(
+        None, title="Side hit after a hit", description="Of the second target after a hit."
+    )
+    after_hit_bypass: bool = Field(
+        False, title="Past a module after a hit", description="Whether the second attack ignores a module then too."
     )
     component: str | None = Field(
         None,
@@ -172,25 +194,71 @@ def _done(attack: Attack | None, inner: State) -> bool:
     return attack is None or attack.ask(inner) is None
 
 
-@rule("two-weapons", "visible-only", "component-one-pool")
+@dataclass(frozen=True)
+class _Aim:
+    """What one attack is aimed at, and whether it ignores a module; `where` is the target's input."""
+
+    where: Literal["target", "then", "after_hit"]
+    target: str
+    upgrade: str | None
+    side: Literal["body", "shield"] | None
+    bypass: bool
+
+
+@rule("two-weapons", "visible-only", "component-one-pool", "scout-bypass")
 def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
     """Return both attacks; InvalidInput where the cards show no two weapons, or a target cannot be read."""
+    _whole(inputs)
+    names = _weapons(inputs, context)
+    _able(inputs, context)
+    first, second = (
+        _Aim("target", inputs.target, inputs.target_upgrade, inputs.side, inputs.bypass == "first"),
+        _then(inputs),
+    )
+    port = second if inputs.then else replace(second, target=OPEN_PORT, upgrade=None, side=None)
+    aims: dict[str, _Aim | None] = {"missed": second, "module": port, "port": second if inputs.then else None}
+    if inputs.after_hit:
+        upgrade, side = inputs.after_hit_upgrade, inputs.after_hit_side
+        after = _Aim("after_hit", inputs.after_hit, upgrade, side, inputs.after_hit_bypass)
+        aims |= {"module": after, "port": after}
+    return TwoWeapons(
+        _prepared(inputs, "first", names[0], first, context),
+        {ended: _prepared(inputs, "second", names[1], aim, context) if aim else None for ended, aim in aims.items()},
+        {ended: standing_of(aim.target, context) if aim else None for ended, aim in {"first": first, **aims}.items()},
+    )
+
+
+def _then(inputs: TwoWeaponInputs) -> _Aim:
+    """Return what the second attack is aimed at where the first one misses."""
+    if inputs.then:
+        return _Aim("then", inputs.then, inputs.then_upgrade, inputs.then_side, inputs.bypass == "second")
+    return _Aim("then", inputs.target, inputs.target_upgrade, inputs.then_side, inputs.bypass == "second")
+
+
+def _whole(inputs: TwoWeaponInputs) -> None:
+    """Refuse what is said of a target that is not given."""
     if inputs.then_upgrade and not inputs.then:
         wanted = "nothing without a second target (then): the same space holds what target_upgrade says"
         raise InvalidInput(InputError("then_upgrade", shown(inputs.then_upgrade), wanted))
-    names = _weapons(inputs, context)
-    first = _prepared(inputs, "first", names[0], context)
-    missed = _prepared(inputs, "second", names[1], context)
-    kinds = standing_of(inputs.target, context), standing_of(inputs.then or inputs.target, context)
-    standing: dict[str, Standing | None]
-    if inputs.then:
-        seconds: dict[str, Attack | None] = dict.fromkeys(("missed", "module", "port"), missed)
-        standing = {"first": kinds[0], **dict.fromkeys(seconds, kinds[1])}
-    else:
-        port = _prepared(inputs, "second", names[1], context, OPEN_PORT)
-        seconds = {"missed": missed, "module": port, "port": None}
-        standing = {"first": kinds[0], "missed": kinds[0], "module": "port", "port": None}
-    return TwoWeapons(first, seconds, standing)
+    for name in ("after_hit_upgrade", "after_hit_side", "after_hit_bypass"):
+        if getattr(inputs, name) and not inputs.after_hit:
+            wanted = "nothing without a second target after a hit (after_hit)"
+            raise InvalidInput(InputError(name, shown(getattr(inputs, name)), wanted))
+
+
+def _able(inputs: TwoWeaponInputs, context: Context) -> None:
+    """Refuse a module ignored by a weapon that cannot: only the upper card's ability counts (facts 60 and 84)."""
+    upper = "second" if inputs.fires_first == "lower" else "first"
+    given = [("bypass", inputs.bypass)] if inputs.bypass else []
+    given += [("after_hit_bypass", "second")] if inputs.after_hit_bypass else []
+    card = context.catalogue.get(Module, inputs.upper)
+    for where, which in given:
+        if card.bypass_attack is None or which != upper:
+            able = [one.name for one in context.catalogue.all(Module) if one.bypass_attack]
+            wanted = (
+                f"the attack of a {' or '.join(able) or 'module'} that is laid on the other and may ignore a module"
+            )
+            raise InvalidInput(InputError(where, which, wanted))
 
 
 def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
@@ -207,19 +275,15 @@ def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
 
 
 def _prepared(
-    inputs: TwoWeaponInputs, which: Literal["first", "second"], weapon: str, context: Context, instead: str = ""
+    inputs: TwoWeaponInputs, which: Literal["first", "second"], weapon: str, aim: _Aim, context: Context
 ) -> Attack:
-    """Return one of the two attacks; `instead` is what stands in the target's space by then."""
-    fresh = which == "second" and inputs.then is not None
-    target = inputs.then if fresh else inputs.target
-    laid_on = inputs.then_upgrade if fresh else inputs.target_upgrade
-    side = inputs.side if which == "first" else inputs.then_side
+    """Return one of the two attacks."""
     changes, defends = inputs.component_for == which, inputs.defender_for == which
     asked = AttackInputs(
-        weapon=weapon,
-        target=instead or target,
-        target_upgrade=None if instead else laid_on,
-        side=None if instead else side,
+        weapon=f"{weapon}-bypass" if aim.bypass else weapon,
+        target=aim.target,
+        target_upgrade=aim.upgrade,
+        side=aim.side,
         component=inputs.component if changes else None,
         component_on=inputs.component_on if changes else None,
         defender_component=inputs.defender_component if defends else None,
@@ -227,6 +291,7 @@ def _prepared(
     try:
         return attack_of(asked, context)
     except InvalidInput as error:
-        names = {"target": "then", "target_upgrade": "then_upgrade", "side": "then_side"} if which == "second" else {}
+        sides = {"target_upgrade": f"{aim.where}_upgrade", "side": f"{aim.where}_side"}
+        names = {"target": aim.where, **sides} if which == "second" else {}
         wrong = (replace(found, where=names.get(found.where, found.where)) for found in error.input_errors)
         raise InvalidInput(*wrong) from None

@@ -1,9 +1,10 @@
 """Which specs beat a given spec over sixty points: a search that leaves out only what cannot be among the best."""
 
 from bisect import insort
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import comb
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -11,11 +12,13 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.analysis import wars
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, canonical, edge, edge_figure
+from companion.games.mechalyte.analysis.mixed import best_mix
 from companion.games.mechalyte.analysis.wars import War
 from companion.games.mechalyte.model import LETTERS, LEVELS, POINTS, SLOTS, read_letters
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
+from companion.wording import plural
 
 LISTED = 8
 """Specs that are proposed."""
@@ -132,6 +135,11 @@ class CounterInputs(Record):
     mobility: int = Field(
         0, ge=0, le=SLOTS, title="At least so many M", description="Combat does not reward Mobility; a war needs some."
     )
+    levels: Literal["one", "mixed"] = Field(
+        "one",
+        title="Your army",
+        description="One: mechs of the same level as theirs. Mixed: each mech at the level that does best.",
+    )
     done: int | None = Field(
         None,
         ge=0,
@@ -149,17 +157,29 @@ def run(inputs: CounterInputs, context: Context) -> dict[str, Any]:
     same for one mech each in one combat. `levels` says for each level how many `mechs` it is, the chances `wins` and
     `loses`, and the points that both keep on average.
 
-    `proved` says whether no other spec is better: all of `total` are `decided` after `fought` wars. Otherwise no
-    undecided spec has an edge above `at_most`.
+    With `levels` mixed, the specs that are best with one level are ranked anew by `mixed_edge`, and each row has what
+    the best army does against theirs of that level: its `mixed_edge`, and how many it `sends` of each level.
+
+    `certainty` is `proved`, `within` or `sample`, and `sure` says so in words. `proved` says whether no other spec is
+    better with one level: all of `total` are `decided` after `fought` wars. Otherwise no undecided spec has an edge
+    above `at_most`.
     """
     found = _searched(inputs, context)
+    proposals = [_proposal(found, -total / SLOTS, spec) for total, spec in found.best]
+    mixed = inputs.levels == "mixed" and not found.open
+    if mixed:
+        proposals = sorted((_with_mix(found, one) for one in proposals), key=lambda one: -one["mixed_edge"]["value"])
+    certainty, sure = _certainty(found, mixed)
     return {
         "against": inputs.against,
         "begins": inputs.begins,
         "mobility": inputs.mobility,
         "points": POINTS,
-        "proposals": [_proposal(found, -total / SLOTS, spec) for total, spec in found.best],
+        "levels": inputs.levels,
+        "proposals": proposals,
         "proved": not found.open,
+        "certainty": certainty,
+        "sure": sure,
         "decided": found.decided,
         "total": found.total,
         "fought": found.fought,
@@ -204,6 +224,39 @@ def _proposal(found: Search, mean: float, spec: str) -> dict[str, Any]:
         ],
         "use": {"spec": spec},
     }
+
+
+def _with_mix(found: Search, proposal: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a proposal with what its best armies of mixed levels do."""
+    mixes = {level: best_mix(proposal["spec"], found.against, level, found.scale, found.points) for level in LEVELS}
+    rows = [
+        {
+            **row,
+            "mixed_edge": _edge(mixes[row["level"]].edge),
+            "sends": [{"level": n, "mechs": sent} for n, sent in zip(LEVELS, mixes[row["level"]].sends, strict=True)],
+        }
+        for row in proposal["levels"]
+    ]
+    mean = sum(mix.edge for mix in mixes.values()) / len(mixes)
+    return {**proposal, "mixed_edge": _edge(mean), "levels": rows}
+
+
+def _certainty(found: Search, mixed: bool) -> tuple[str, str]:
+    """Return how sure the ranking is, and that in words."""
+    if found.open:
+        return "within", f"Not proved yet: no undecided spec has an edge above {_signed(found.at_most or 0)}."
+    if mixed:
+        few = plural(len(found.best), "spec")
+        return "sample", (
+            f"A sample: the {few} that are best with one level, which is proved, ranked by their best armies of mixed "
+            "levels. A spec that is not among them may do better."
+        )
+    return "proved", f"Proved: no other of the {found.total:,} specs does better with armies of one level."
+
+
+def _signed(edge: float) -> str:
+    hundredths = round(100 * edge)
+    return f"{'+' if hundredths > 0 else '−' if hundredths < 0 else ''}{abs(hundredths)}"
 
 
 def _edge(value: float) -> dict[str, Any]:

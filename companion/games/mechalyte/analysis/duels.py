@@ -21,6 +21,9 @@ from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
 
+SURE = "Proved: exact odds of every duel. Where there are several to aim at, both sides fire at the strongest."
+"""How sure the answer is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -137,6 +140,8 @@ def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
             {"points": match.points, "a": list(match.a), "b": list(match.b), **_figures(match.result)}
             for match in equal_points(a, b, scale)
         ],
+        "certainty": "proved",
+        "sure": SURE,
         "rules": list(RULES),
     }
 

@@ -159,6 +159,7 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
     """
     names = _names(inputs, context)
     ranking = _ranked(inputs, tuple(names), context) if names else None
+    certainty, sure = _certainty(ranking, len(names))
     return {
         "spec": inputs.spec,
         "field": inputs.field,
@@ -171,8 +172,22 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
         "behind": ranking.behind if ranking else 0,
         "hardest": _listed(ranking.hardest, names) if ranking else [],
         "easiest": _listed(ranking.easiest, names) if ranking else [],
+        "certainty": certainty,
+        "sure": sure,
         "rules": list(RULES),
     }
+
+
+def _certainty(ranking: Ranking | None, total: int) -> tuple[str, str]:
+    """Return how sure the mean is, and that in words: an edge not measured yet is from -1 to 1."""
+    if ranking is None or ranking.finished:
+        return "proved", f"Proved: exact odds against all {total:,} specs of the field."
+    rest, measured_part = total - ranking.done, ranking.mean * ranking.done
+    least, most = (hundredths((measured_part + sign * rest) / total) for sign in (-1, 1))
+    words = (
+        f"Exact odds against {ranking.done:,} of {total:,} specs: the mean of all is between {least:+} and {most:+}."
+    )
+    return "within", words.replace("-", "−")
 
 
 def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[dict[str, Any]]:

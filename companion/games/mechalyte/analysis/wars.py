@@ -48,14 +48,14 @@ def war(a: str, b: str, scale: Scale = PRINTED, points: int = POINTS) -> War:
     Each side builds as many as the points pay for, a mech costs its level (facts 29, 38); nobody repairs (fact 72).
     """
     check()
-    fights = _fights(a, b, scale)
+    ends = fights(a, b, scale)
     fresh = len(a), len(b)
     mechs = points // fresh[0], points // fresh[1]
     won, kept = [0.0, 0.0], [0.0, 0.0]
     standing: list[dict[tuple[Pair, Pair], float]] = [{} for _ in range(sum(mechs) + 1)]
     standing[sum(mechs)] = {(mechs, fresh): 1.0}
     for state, chance in _met(standing):
-        for (a_left, b_left), part in fights[state[1]].items():
+        for (a_left, b_left), part in ends[state[1]].items():
             counts = state[0][0] - (not a_left), state[0][1] - (not b_left)
             reached = chance * part
             goes_on = all(counts) and not (a_left and b_left)
@@ -77,7 +77,7 @@ def _met(standing: list[dict[tuple[Pair, Pair], float]]) -> Iterator[tuple[tuple
         yield from layer.items()
 
 
-def _fights(a: str, b: str, scale: Scale) -> dict[Pair, Chances]:
+def fights(a: str, b: str, scale: Scale) -> dict[Pair, Chances]:
     """Return how two mechs fight on until one is destroyed, from each pair of levels that they can fall to.
 
     Where both still stand at the end, neither can ever hurt the other.

@@ -10,7 +10,7 @@ from companion.games.mechalyte.matchup.forces import Force, Typed, dice_of, forc
 from companion.games.mechalyte.matchup.onward import onward
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
-from companion.games.mechalyte.matchup.trades import conclusions
+from companion.games.mechalyte.matchup.trades import TRADED, conclusions, derived
 from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget
 from companion.system import Context
 
@@ -21,6 +21,7 @@ __all__ = [
     "TYPED",
     "attacks",
     "conclusions",
+    "derived",
     "from_text",
     "onward",
     "pairing",
@@ -31,6 +32,7 @@ CIRCUMSTANCES = Circumstances
 TYPED = Typed
 
 FIGURES = (
+    CellFigure(TRADED, "Points traded", {}, "number", short="traded"),
     CellFigure("wiped", "Theirs wiped out", {"combat": "b_wiped", "opportunity-shot": "destroyed"}, short="wiped"),
     CellFigure("lost", "Yours wiped out", {"combat": "a_wiped"}, better="less", short="risk"),
     CellFigure("kept", "Levels you keep", {"combat": "a_levels"}, "number", short="you keep"),
@@ -44,7 +46,7 @@ FIGURES = (
     ),
     CellFigure("moves_on", "It moves on", {"opportunity-shot": "moves_on"}, better="less", short="moves on"),
 )
-BEST = ("wiped", "lost", "left")
+BEST = (TRADED, "wiped", "lost", "left")
 
 
 def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:

@@ -1,10 +1,13 @@
 """What follows from a matchup: the best trade of points against each force of the other side."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from companion.games.mechalyte.matchup.pairings import Circumstances
-from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide
+from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
+
+TRADED = "traded"
+"""The figure that decides which attack and which target is the best."""
 
 
 def conclusions(
@@ -27,7 +30,9 @@ def conclusions(
 def _best_trade(rows: Sequence[MatchupAttack], cells: Iterable[MatchupCell]) -> tuple[str, ...]:
     """Return the trade with the best balance against one target, as text; nothing where no cell has figures."""
     trades = [
-        (attack, *_trade(attack, cell), cell.target) for attack, cell in zip(rows, cells, strict=True) if cell.figures
+        (attack, *_trade(attack, cell.target, cell.figures), cell.target)
+        for attack, cell in zip(rows, cells, strict=True)
+        if cell.figures
     ]
     if not trades:
         return ()
@@ -35,9 +40,22 @@ def _best_trade(rows: Sequence[MatchupAttack], cells: Iterable[MatchupCell]) -> 
     return target.title, attack.title, _points(they), _points(you), _balance(they - you)
 
 
-def _trade(attack: MatchupAttack, cell: MatchupCell) -> tuple[Fraction, Fraction]:
-    """Return the points that they and you lose in a combat, on average."""
-    return cell.target.points - cell.figures["left"], attack.points - cell.figures["kept"]
+def derived(
+    attack: MatchupAttack,
+    target: MatchupTarget,
+    figures: Mapping[str, Fraction],
+    mine: MatchupSide,
+    theirs: MatchupSide,
+    around: Circumstances,
+) -> Mapping[str, Fraction]:
+    """Return the points that they lose less those that you lose, on average."""
+    they, you = _trade(attack, target, figures)
+    return {TRADED: they - you}
+
+
+def _trade(attack: MatchupAttack, target: MatchupTarget, figures: Mapping[str, Fraction]) -> tuple[Fraction, Fraction]:
+    """Return the points that they and you lose, on average; who fires an opportunity shot loses none."""
+    return target.points - figures["left"], attack.points - figures["kept"] if "kept" in figures else Fraction()
 
 
 def _points(points: Fraction) -> str:

@@ -19,6 +19,8 @@ from companion.system import Context, ResolverKind
 from companion.wording import plural
 
 MOST_DICE = 60
+UNSPLIT: Aim = "strongest"
+"""How a side aims that was told nothing: where players split their dice, the best split stands for it."""
 
 
 class CombatInputs(Record):
@@ -40,7 +42,8 @@ class CombatInputs(Record):
     choose: bool = Field(
         False,
         title="Players split their dice",
-        description="With your own dice you choose each round; odds and rolls by the app follow the aims above.",
+        description="With your own dice you choose each round, and odds follow. Before that, and in rolls by the app, "
+        "all dice at the strongest become the best split of each round.",
     )
 
 
@@ -84,8 +87,14 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
     """Return the combat of a zone; InvalidInput where a side cannot be read."""
     a, b = read_side(inputs.a, "a"), read_side(inputs.b, "b")
     turn: Literal[0, 1] = 0 if inputs.turn == "a" else 1
-    aims, scale = (inputs.aim_a, inputs.aim_b), scale_of(context.catalogue)
-    return Combat((a[0], b[0]), (a[1], b[1]), turn, aims, scale, inputs.choose)
+    aims = tuple("best" if inputs.choose and aim == UNSPLIT else aim for aim in (inputs.aim_a, inputs.aim_b))
+    return Combat((a[0], b[0]), (a[1], b[1]), turn, (aims[0], aims[1]), scale_of(context.catalogue), inputs.choose)
+
+
+def ending(outcome: Outcome) -> str:
+    """Return how a combat ended, in words: who is wiped out."""
+    gone = [side.upper() for side in ("a", "b") if not outcome[side]]
+    return f"{' and '.join(gone)} {'are' if len(gone) > 1 else 'is'} wiped out" if gone else "Neither is wiped out"
 
 
 ShotState = tuple[int, bool]
@@ -164,6 +173,7 @@ RESOLVERS = (
         ),
         headline="b_wiped",
         own_dice=(("choose", "true"),),
+        ending=ending,
         filled=of_specs("a", "b"),
     ),
     ResolverKind(

@@ -1,7 +1,7 @@
 """The resolvers of MechaStellar: shooting, melee, saves, terrain, outmaneuvering, stun, initiative."""
 
 from companion.dice.resolver import Chance, Mean
-from companion.games.mechastellar.resolver.contests import MOST_TIES
+from companion.games.mechastellar.resolver.contests import MOST_REPEATS
 from companion.games.mechastellar.resolver.from_inputs import (
     make_bridge,
     make_crash,
@@ -209,12 +209,14 @@ RESOLVERS = (
     ResolverKind(
         name="initiative",
         title="Initiative",
-        about=f"Both roll a d10; the higher chooses who goes first. Ties are rolled again, at most {MOST_TIES} times.",
+        about=f"Both roll a d10; the higher chooses who goes first. Ties roll again, at most {MOST_REPEATS} times.",
         inputs=InitiativeInputs,
         make=make_initiative,
         measures=(
             Chance("you", "You choose", lambda outcome: outcome["winner"] == "you"),
-            Chance("tie", f"Still tied after {MOST_TIES}", lambda outcome: outcome["winner"].startswith("tie")),
+            Chance(
+                "tie", f"Still tied after {MOST_REPEATS} repeats", lambda outcome: outcome["winner"].startswith("tie")
+            ),
         ),
         headline="you",
     ),

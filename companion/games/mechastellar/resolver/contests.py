@@ -204,15 +204,15 @@ class Recovery:
 _CLASSES = tuple(FaceClass(str(face), frozenset({face})) for face in D10.faces)
 
 
-MOST_TIES = 6
-"""The most roll-offs in a row; a tie after the last one is left to the players."""
+MOST_REPEATS = 6
+"""How often a tie is rolled again; a tie after the last repeat is left to the players."""
 RollOffState = tuple[int, int, int]
 """Roll-offs repeated so far, your die, their die."""
 
 
 @dataclass(frozen=True)
 class RollOff:
-    """Both sides' dice for initiative; a tie is rolled again, up to six roll-offs."""
+    """Both sides' dice for initiative; a tie is rolled again, at most six times."""
 
     def start(self) -> RollOffState:
         """Return no dice yet."""
@@ -233,10 +233,10 @@ class RollOff:
         face = faces.index(1) + 1
         if not a:
             return again, face, 0
-        return (again + 1, 0, 0) if face == a and again + 1 < MOST_TIES else (again, a, face)
+        return (again + 1, 0, 0) if face == a and again < MOST_REPEATS else (again, a, face)
 
     def outcome(self, state: RollOffState) -> Outcome:
-        """Return the `winner`, who chooses; a sixth tie stays a tie."""
+        """Return the `winner`, who chooses; a tie after six repeats stays one."""
         _, a, b = state
         return {"winner": "you" if a > b else "them" if b > a else "tie: roll again"}
 

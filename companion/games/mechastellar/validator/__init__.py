@@ -14,6 +14,7 @@ from companion.games.mechastellar.rules.loadout import (
 )
 from companion.games.mechastellar.rules.unknown_names import without_effect
 from companion.games.mechastellar.validator.own_limits import limits
+from companion.games.mechastellar.validator.point_fixes import cheaper, fewer
 from companion.games.mechastellar.validator.unit_checks import unit_findings
 from companion.marks import marks_data
 from companion.rulebook import rule
@@ -38,9 +39,9 @@ def check(force: Force, context: Context) -> Verdict:
     return Verdict(
         _totals(force, found, context),
         (
-            *_points(force, found),
+            *_points(force, found, context),
             *unit_findings(force, found, context),
-            *_five(force, found),
+            *_five(force, found, context),
             *_frames(force, found),
             *_theatre(force, found),
             *_commander(force, found, context),
@@ -73,22 +74,20 @@ def count(found: tuple[Unit, ...]) -> int:
 
 
 @rule("points-over")
-def _points(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+def _points(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
     points = sum(unit.points for unit in found)
     over = points - force.size
     if over <= 0:
         return ()
     message = f"The list costs {points} points and the game is {force.size}: {over} too many. Remove units or extras."
     fixes = [Fix(f"Play a game of {size} points", {"size": size}) for size in SIZES if size >= points][:1]
-    last = found[-1]
-    keep = [entry for index, entry in enumerate(force.unit) if index != last.index]
-    if last.points >= over and keep:
-        fixes.insert(0, Fix(f"Remove {last.name}", {"unit": plain_entries(tuple(keep))}))
+    if context.fixes:
+        fixes = [*cheaper(force, found, over, context, check), *fixes]
     return (Finding("points-over", "error", message, "size", tuple(fixes)),)
 
 
 @rule("too-many-units")
-def _five(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+def _five(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
     module = next((m for m in force.modules if m in FIVE_UNITS), None)
     units_there = count(found)
     if module is None or units_there <= MOST_IN_MODULE:
@@ -98,7 +97,10 @@ def _five(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
         f"remove {units_there - MOST_IN_MODULE}, or play without the module."
     )
     kept = [m for m in force.modules if m not in FIVE_UNITS]
-    return (Finding("too-many-units", "error", message, "unit", (Fix("Play without it", {"modules": kept}),)),)
+    fixes = [Fix("Play without it", {"modules": kept})]
+    if context.fixes:
+        fixes = [*fewer(force, found, units_there - MOST_IN_MODULE, context, check), *fixes]
+    return (Finding("too-many-units", "error", message, "unit", tuple(fixes)),)
 
 
 @rule("frame-range")

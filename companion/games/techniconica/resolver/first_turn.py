@@ -8,12 +8,12 @@ from companion.dice.throw import D10, Faces, Throw, numbered
 from companion.games.techniconica.resolver.clash import DICELESS
 from companion.rulebook import rule
 
-ROUNDS = 6
-"""How often ties are rolled again; after that the result is a tie, about once in a million rolls."""
+MOST_REPEATS = 6
+"""How often ties are rolled again; after that the result is a tie: of two equal Speeds once in ten million games."""
 
 
 class FirstState(NamedTuple):
-    """The round of rolls, who rolls next, the best total so far and who has it."""
+    """The round of rolls from 1, who rolls next, the best total so far and who has it."""
 
     round: int
     players: tuple[int, ...]
@@ -56,10 +56,10 @@ class FirstTurn:
         best = max(score, state.best)
         ahead = (*(state.ahead if best == state.best else ()), *((player,) if score == best else ()))
         after = FirstState(state.round, state.players, state.next + 1, best, ahead)
-        if after.next < len(state.players) or len(ahead) == 1 or state.round == ROUNDS:
+        if after.next < len(state.players) or len(ahead) == 1 or state.round > MOST_REPEATS:
             return after
         return FirstState(state.round + 1, state.players if self.all_again else ahead)
 
     def outcome(self, state: FirstState) -> Outcome:
-        """Return `first`: the player's number, or `tie` after six rounds of ties, or without dice to roll again."""
+        """Return `first`: the player's number, or `tie` after six repeats, or without dice to roll again."""
         return {"first": state.ahead[0] + 1 if len(state.ahead) == 1 else "tie"}

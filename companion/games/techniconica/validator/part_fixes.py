@@ -21,8 +21,9 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, may_carry, name, number_of, written
+from companion.games.techniconica.validator.changes import Change, Place
 from companion.games.techniconica.validator.faults import faults
-from companion.games.techniconica.validator.weight_fixes import Change, Place, changed, spare
+from companion.games.techniconica.validator.weight_fixes import changed, spare
 
 OFFERED = 3
 LARGEST = 120

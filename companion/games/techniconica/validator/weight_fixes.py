@@ -1,19 +1,22 @@
 """Fixes that make a Mech lighter or better powered: a search for one or two removals and swaps.
 
-A fix is offered only if it removes the finding in question, adds no other, and increases no excess. Fixes with the
-fewest changes come first, then those that give up least, then those with the most similar cards.
+A fix is offered only if it adds no finding and increases no excess. Those with the fewest changes come first, of these
+those that go least under the limit, then those that lose least. Where two changes are not enough, the best first one is
+offered, with what is left. What a fix costs elsewhere is in its label.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from itertools import combinations, islice
 from typing import Any, Literal
 
 from companion.cards import Catalogue
-from companion.findings import Fix
+from companion.findings import Fix, fix_label, nearest
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, number_of, used, written
+from companion.games.techniconica.validator.changes import Change, costs, loss
 from companion.games.techniconica.validator.faults import faults
 
 OFFERED = 3
@@ -27,67 +30,53 @@ SEARCHED = 120
 
 Excess = Literal["over", "short"]
 """What to remove: weight over the limit, or missing power."""
-Place = tuple[str, int, int]
-"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; the attached card's number, or 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A card removed or swapped for another, and its effect on excess weight and missing power."""
-
-    place: Place
-    old: Part
-    new: Part | None
-    over: int = 0
-    short: int = 0
-
-    @property
-    def far(self) -> int:
-        """How different the new card is, summed over its numbers; a removed card is the most different."""
-        if self.new is None:
-            return 1000
-        return sum(abs(self.old.stat(name) - self.new.stat(name)) for name in self.old.stats)
-
-    @property
-    def label(self) -> str:
-        """Return the change as the label of a single fix."""
-        return f"{self.words[:1].upper()}{self.words[1:]}"
-
-    @property
-    def words(self) -> str:
-        """Return the change as part of a label."""
-        return f"remove {self.old.name}" if self.new is None else f"swap {self.old.name} for {self.new.name}"
 
 
 def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
-    """Return fixes for a Mech that is too heavy (`over`) or lacks power (`short`); none if two changes cannot help."""
+    """Return fixes for a Mech that is too heavy (`over`) or lacks power (`short`)."""
     if sum(mech.size for mech in build.mech[: index + 1]) > SEARCHED:
         return ()
     need: int = _balance(made, excess)
-    tries = TRIED * USUAL // max(USUAL, len(made.cards))
     changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]
-    before, have = faults(made), spare(build)
     for count in (1, 2):
         tried = changes if count == 1 else _few(changes, excess)
         ways = [way for way in combinations(tried, count) if _gain(way, excess) >= need and _apart(way)]
-        ways.sort(key=lambda way: (_gain(way, excess), sum(change.far for change in way)))
-        found: list[Fix] = []
-        for way in islice((way for way in ways if _enough(way, have)), tries):
-            after = changed(made.mech, way)
-            result = assemble(after, catalogue)
-            grown = result.over > made.over or result.short > made.short
-            if grown or _balance(result, excess) > 0 or not faults(result) <= before:
-                continue
-            label = " and ".join([way[0].label, *(change.words for change in way[1:])])
-            if any(fix.label == label for fix in found):
-                continue
-            mechs = (*build.mech[:index], after, *build.mech[index + 1 :])
-            found.append(Fix(label, {"mech": written(mechs)}))
-            if len(found) == OFFERED:
-                break
-        if found:
-            return tuple(found)
-    return ()
+        if found := tuple(islice(_sound(build, index, made, catalogue, excess, ways), OFFERED)):
+            return found
+    few = [(change,) for change in changes if _gain((change,), excess) < need]
+    return tuple(islice(_sound(build, index, made, catalogue, excess, few), 1))
+
+
+def _sound(
+    build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess, ways: Iterable[tuple[Change, ...]]
+) -> Iterator[Fix]:
+    """Yield the ways that make nothing worse as fixes, the best first; of those with the same label only one."""
+    tries = TRIED * USUAL // max(USUAL, len(made.cards))
+    before, have, labels = faults(made), spare(build), set[str]()
+    gain, worth = partial(_gain, excess=excess), partial(_loss, made)
+    ordered = nearest((way for way in ways if _enough(way, have)), _balance(made, excess), gain, worth)
+    for way in ordered[:tries]:
+        after = changed(made.mech, way)
+        result = assemble(after, catalogue)
+        if result.over > made.over or result.short > made.short or not faults(result) <= before:
+            continue
+        words = " and ".join([way[0].label, *(change.words for change in way[1:])])
+        label = fix_label(words, costs(made, result, way), _left(_balance(result, excess), excess))
+        if label not in labels:
+            labels.add(label)
+            yield Fix(label, {"mech": written((*build.mech[:index], after, *build.mech[index + 1 :]))})
+
+
+def _loss(made: Assembly, way: tuple[Change, ...]) -> tuple[int, int]:
+    """Return what a way loses, then how different its cards are."""
+    return sum(loss(made, change) for change in way), sum(change.far for change in way)
+
+
+def _left(balance: int, excess: Excess) -> str:
+    """Return what is still wrong after a way that is not enough, as the end of its label."""
+    if balance <= 0:
+        return ""
+    return f"{balance} weight still over" if excess == "over" else f"{balance} power still missing"
 
 
 def _few(changes: Sequence[Change], excess: Excess) -> Sequence[Change]:

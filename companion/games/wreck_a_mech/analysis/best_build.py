@@ -21,6 +21,8 @@ from companion.games.wreck_a_mech.rules.totals import fits, quick, turned
 from companion.rulebook import Rulings, rule
 from companion.system import Context
 
+SURE = "Proved: every mech that can be built from these cards was compared, and all that tie are counted."
+"""How sure the answer is."""
 Goal = Literal["attack", "defense", "opponent"]
 GOALS: dict[Goal, str] = {
     "attack": "Most Attack",
@@ -187,6 +189,8 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
             {**_told(made, hand, installed, marked), "use": used(play.build(player, *_placed(made)))}
             for made in builds[inputs.after : end]
         ],
+        "certainty": "proved",
+        "sure": SURE,
         "rules": ["build-phase", "totals", "wrong-side", *(["damage", "wrecked"] if marked else [])],
     }
 

@@ -16,6 +16,11 @@ from companion.games.wreck_a_mech.rules import foundry, losses, play
 from companion.games.wreck_a_mech.rules.totals import fits, structures, total
 from companion.system import Context
 
+SURE = (
+    "Proved: every choice of parts that takes the damage is here, but for those that lose a part more than they must."
+)
+"""How sure the answer is."""
+
 
 class DamageOptionsInputs(MechAndPiles):
     """The attacker's mark, the mech that is hit, and its own mark if it differs from the mech's total."""
@@ -60,6 +65,8 @@ def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
             {**_told(way, installed), "use": _use(inputs, way, wrecked, context)}
             for way in (ways(taken, installed, inputs.parts, context) if taken else ())
         ],
+        "certainty": "proved",
+        "sure": SURE,
         "rules": ["damage", "absorb", "wrecked", "totals", "upgrade-gains"],
     }
 

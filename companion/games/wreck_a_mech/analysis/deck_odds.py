@@ -18,6 +18,9 @@ from companion.games.wreck_a_mech.rules.totals import called
 from companion.rulebook import rule
 from companion.system import Context
 
+SURE = "Proved: exact chances over every hand that can be drawn."
+"""How sure the answer is."""
+
 
 class DeckOddsInputs(Record):
     """Both piles, and the number of cards drawn."""
@@ -134,5 +137,7 @@ def run(inputs: DeckOddsInputs, context: Context) -> dict[str, Any]:
             }
             for card, chances in ranked
         ],
+        "certainty": "proved",
+        "sure": SURE,
         "rules": ["draw-reshuffle"],
     }

@@ -1,0 +1,35 @@
+"""Whatever ranks or works out a best says how sure it is: in data, on its page, on the command line."""
+
+import html
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.games import GAMES
+from companion.verbs.analyses import analysis_answer
+
+ASKED = {
+    ("mecha-mettle", "best-shot"): {"mine.front-left": "drone"},
+    ("mecha-mettle", "draft-plan"): {"plan": "survive"},
+    ("mecha-mettle", "line-of-sight"): {"weapon": "drone"},
+    ("mechalyte", "duels"): {"a": "MIPASA", "b": "PMISAA"},
+    ("mechalyte", "ranking"): {"spec": "MIPASA", "field": "named"},
+    ("mechalyte", "counter-spec"): {"against": "MIPASA", "begins": "PSIAS"},
+    ("wreck-a-mech", "best-build"): {"hand": "laser-show"},
+    ("wreck-a-mech", "damage-options"): {"attack": "9", "head": "trainer-head"},
+    ("wreck-a-mech", "deck-odds"): {"draw": "2 trainer-head"},
+}
+"""Inputs with which each has an answer."""
+
+
+@pytest.mark.parametrize(("slug", "name"), ASKED)
+def test_what_ranks_says_how_sure_it_is_in_data_on_its_page_and_on_the_command_line(client, slug, name):
+    game, inputs = next(game for game in GAMES if game.slug == slug), ASKED[slug, name]
+    answer = analysis_answer(game, name, inputs)["answer"]
+    assert answer["certainty"] == "proved" and answer["sure"].startswith("Proved: ")
+    page = html.unescape(client.get(f"/{slug}/{name}", query_string=inputs).get_data(as_text=True))
+    words = answer["sure"].removeprefix("Proved: ")
+    assert words in page or (name == "counter-spec" and "✓ Proved:" in page)
+    told = CliRunner().invoke(main, ["analyze", slug, name, *(f"{key}={value}" for key, value in inputs.items())])
+    assert " ".join(answer["sure"].split()) in " ".join(told.output.split())
