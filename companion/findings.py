@@ -83,7 +83,8 @@ class InputError:
         """Return the input error as a sentence on one line."""
         place = f"{self.where}: " if self.where else ""
         found = f"found {self.found}, " if self.found else ""
-        return " ".join(f"{place}{found}expected {self.expected.removesuffix('.')}.".split())
+        end = "" if self.expected.endswith("?") else "."
+        return " ".join(f"{place}{found}expected {self.expected.removesuffix('.')}{end}".split())
 
     def as_data(self) -> dict[str, str]:
         """Return the input error as plain data."""

@@ -13,7 +13,7 @@ Given = dict[str, Any] | str
 class MatchupRequest(Record):
     """The body of a matchup: two sides and what holds around them."""
 
-    mine: Given = Field(description="A build: a document, or its text.")
+    mine: Given = Field(description="A build: a document, its text, or a link to one on this server.")
     theirs: Given = Field(description='A build as well, or `{"typed": {…}}` with a few numbers.')
     around: dict[str, Any] = Field(default_factory=dict, description="The circumstances: distance, cover, choices.")
 

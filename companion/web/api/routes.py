@@ -21,6 +21,7 @@ from companion.verbs.games import cards_answer, games_answer, resolvers_answer, 
 from companion.verbs.matchups import matchup_answer, matchup_of, side_of
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
+from companion.web.address import this_server
 from companion.web.api.api_schema import (
     AnalysisRequest,
     EveryQuery,
@@ -130,7 +131,8 @@ def matchup(slug: str) -> Response:
     game = find_game(slug)
     matchup_of(game)
     wanted = _posted(MatchupRequest)
-    mine, theirs = side_of(game, wanted.mine, "mine"), side_of(game, wanted.theirs, "theirs")
+    server = this_server()
+    mine, theirs = side_of(game, wanted.mine, "mine", server), side_of(game, wanted.theirs, "theirs", server)
     return jsonify(matchup_answer(game, mine, theirs, wanted.around))
 
 
