@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Literal, Protocol, cast
 
 from companion.documents import Build, Record
+from companion.losses import A_LOST, B_LOST
 from companion.system import Context, GameSystem
 from companion.workshop import FaceOf
 
@@ -18,13 +19,15 @@ from companion.workshop import FaceOf
 class MatchupSide:
     """One side: a build with the context it is judged in; or no build, and the few numbers typed in its place.
 
-    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context.
+    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context. `lost` is
+    what the game has read of what the side has lost since; None where nothing is said.
     """
 
     title: str
     context: Context
     build: Build | None = None
     typed: Record | None = None
+    lost: Any = None
 
 
 @dataclass(frozen=True)
@@ -133,14 +136,15 @@ class Matchup(Protocol):
 
     CIRCUMSTANCES is what a player says about the table; every field has a default. Its fields with `rare` in
     `json_schema_extra` are folded away. What is said of each side is a pair of fields: `hold_mine` and `hold_theirs`,
-    `my_attack` and `their_attack`, or `lost` and `their_lost`. TYPED are the few numbers that stand for a side of which
-    nothing else is known; None where a game needs a build. BEST names the figures that decide which attack is better,
-    the first one first.
+    `my_attack` and `their_attack`, `lost` and `their_lost`, or `a_lost` and `b_lost`. TYPED are the few numbers that
+    stand for a side of which nothing else is known; None where a game needs a build. BEST names the figures that decide
+    which attack is better, the first one first.
 
-    Optional: `conclusions(rows, mine, theirs, around)`; `onward(mine, theirs, around)`, analyses to go on with;
-    `from_text(text, context)`, which reads a build from the game's text for a chat and returns None where the text is
-    not one; and `filled(analysis, mine, theirs)`, the inputs of an analysis that both sides answer, as a form types
-    them (`theirs` is None where no other side is known).
+    Optional: `after_losses(side, text, where)`, a side as it stands after what `a_lost` or `b_lost` says, InvalidInput
+    naming the field where the text cannot be read; `conclusions(rows, mine, theirs, around)`;
+    `onward(mine, theirs, around)`, analyses to go on with; `from_text(text, context)`, which reads a build from the
+    game's text for a chat and returns None where the text is not one; and `filled(analysis, mine, theirs)`, the inputs
+    of an analysis that both sides answer, as a form types them (`theirs` is None where no other side is known).
     """
 
     CIRCUMSTANCES: type[Record]
@@ -168,6 +172,8 @@ def of(game: GameSystem) -> Matchup | None:
 def counterpart(name: str, names: Collection[str]) -> str:
     """Return the circumstance that says of the other side what this one says of its own; itself where there is none."""
     stem = name.removesuffix("_mine").removesuffix("_theirs").removeprefix("my_").removeprefix("their_")
+    if name in (A_LOST, B_LOST) and {A_LOST, B_LOST} <= set(names):
+        return B_LOST if name == A_LOST else A_LOST
     pairs = ((f"{stem}_mine", f"{stem}_theirs"), (f"my_{stem}", f"their_{stem}"), (stem, f"their_{stem}"))
     both = next((pair for pair in pairs if name in pair and set(pair) <= set(names)), (name, name))
     return both[1] if name == both[0] else both[0]

@@ -103,3 +103,16 @@ def test_a_list_as_a_chat_shows_it_is_a_side(tmp_path):
     done = run(path, f"example:{SECOND}", "--json")
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["mine"] == "Raid"
+
+
+def test_what_both_sides_have_lost_are_words_of_the_line():
+    sides = ("example:copper-bison", "example:iron-heron", "--game", "techniconica", "--json")
+    whole, less = (
+        json.loads(run(*sides).stdout),
+        json.loads(run(*sides, "a_lost=Drill Lance", "b_lost=Shock Fist").stdout),
+    )
+    gone = {row["title"] for row in whole["rows"]} - {row["title"] for row in less["rows"]}
+    assert "Drill Lance" in gone
+    assert "Shock Fist" not in {target["title"] for target in less["targets"]}
+    refused = run(*sides, "b_lost=Frying Pan")
+    assert refused.exit_code == 2 and "b_lost, entry 1: found 'Frying Pan'" in refused.stderr

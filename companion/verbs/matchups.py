@@ -1,7 +1,7 @@
 """Matchups as plain data, and row by row for a page that shows each as soon as it is found."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -13,6 +13,7 @@ from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
+from companion.losses import A_LOST, B_LOST
 from companion.matchup import (
     AttackRow,
     CellFigure,
@@ -197,9 +198,28 @@ def start(
     game: GameSystem, mine: MatchupSide, theirs: MatchupSide, around: Mapping[str, Any] | Record | None = None
 ) -> RunningMatchup:
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
-    model = matchup_of(game).CIRCUMSTANCES
-    read = around if isinstance(around, Record) else read_as(model, dict(around or {}))
-    return RunningMatchup(game, mine, theirs, read)
+    room = matchup_of(game)
+    read = around if isinstance(around, Record) else read_as(room.CIRCUMSTANCES, dict(around or {}))
+    wrong: list[InputError] = []
+    sides = []
+    for side, where in ((mine, A_LOST), (theirs, B_LOST)):
+        try:
+            sides.append(_as_it_stands(room, side, str(getattr(read, where, "")), where))
+        except InvalidInput as error:
+            wrong += error.input_errors
+    if wrong:
+        raise InvalidInput(*wrong)
+    return RunningMatchup(game, sides[0], sides[1], read)
+
+
+def _as_it_stands(room: Matchup, side: MatchupSide, lost: str, where: str) -> MatchupSide:
+    """Return a side after what it has lost; InvalidInput where that cannot be read, or the side is typed numbers."""
+    after: Callable[[MatchupSide, str, str], MatchupSide] | None = getattr(room, "after_losses", None)
+    if after is None or not lost.strip():
+        return side
+    if side.build is None:
+        raise InvalidInput(InputError(where, shown(lost), "nothing: typed numbers say how the side stands now"))
+    return after(side, lost, where)
 
 
 def in_order(room: Matchup) -> tuple[CellFigure, ...]:

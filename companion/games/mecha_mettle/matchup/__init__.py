@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games.mecha_mettle.matchup.chat import from_text
 from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
-from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, attacks, targets
+from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, after_losses, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import dice_given
 from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupSide
@@ -71,6 +71,7 @@ __all__ = [
     "CIRCUMSTANCES",
     "FIGURES",
     "TYPED",
+    "after_losses",
     "attacks",
     "conclusions",
     "from_text",

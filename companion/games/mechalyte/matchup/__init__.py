@@ -6,7 +6,16 @@ is fired at one mech that leaves.
 
 from collections.abc import Sequence
 
-from companion.games.mechalyte.matchup.forces import Force, Typed, dice_of, forces, key_of, letters_of, title_of
+from companion.games.mechalyte.matchup.forces import (
+    Force,
+    Typed,
+    after_losses,
+    dice_of,
+    forces,
+    key_of,
+    letters_of,
+    title_of,
+)
 from companion.games.mechalyte.matchup.onward import onward
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
@@ -19,6 +28,7 @@ __all__ = [
     "CIRCUMSTANCES",
     "FIGURES",
     "TYPED",
+    "after_losses",
     "attacks",
     "conclusions",
     "from_text",

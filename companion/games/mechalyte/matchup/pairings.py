@@ -12,6 +12,7 @@ from companion.games.mechalyte.resolver import CombatInputs, ShotInputs
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import falls, ratings, scale_of
+from companion.losses import lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context
 from companion.wording import listed, plural
@@ -35,6 +36,8 @@ class Circumstances(Record):
         description="Zones that the leaving mech has already moved this turn.",
         json_schema_extra={"rare": True},
     )
+    a_lost: str = lost_field("Mechs you have lost", "Turn 1: 4 is destroyed; Turn 2: 5 to 3 has fallen to level 3")
+    b_lost: str = lost_field("Mechs they have lost", "Turn 1: 4 is destroyed; Turn 2: 5 to 3 has fallen to level 3")
 
 
 def pairing(

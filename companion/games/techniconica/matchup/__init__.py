@@ -9,6 +9,7 @@ from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.lost import after_losses
 from companion.games.techniconica.matchup.onward import onward
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
@@ -23,6 +24,7 @@ __all__ = [
     "CIRCUMSTANCES",
     "FIGURES",
     "TYPED",
+    "after_losses",
     "attacks",
     "conclusions",
     "from_text",
