@@ -91,6 +91,15 @@ class InputError:
         return {"where": self.where, "found": self.found, "expected": self.expected, "message": str(self)}
 
 
+LONGEST_NAME = 120
+"""Characters of a file's name that a message has; of a longer one it shows both ends."""
+
+
+def shown_name(name: str) -> str:
+    """Return a file's name as a message may have it: of a very long one the beginning and the end."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:70]}…{name[-40:]}"
+
+
 class Trouble(Exception):
     """An error shown to the player as a sentence, not a traceback: what is wrong, where, and what to do.
 

@@ -97,6 +97,7 @@ def _show(answer: Mapping[str, Any]) -> None:
         for row in answer["rows"]
     ]
     tables.table(("attack", *heads), rows)
+    tables.notes(answer["notes"])
     for concluded in answer["conclusions"]:
         click.echo(f"\n{concluded['title']}: {concluded['about']}")
         tables.table(concluded["columns"], concluded["rows"])

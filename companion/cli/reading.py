@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.documents import LONGEST, parse
-from companion.findings import Finding, Fix, InputError, InvalidInput, shown
+from companion.findings import Finding, Fix, InputError, InvalidInput, shown, shown_name
 
 if TYPE_CHECKING:
     from companion.cards import Catalogue
@@ -33,7 +33,7 @@ def text(name: str, wanted: str, longest: int = LONGEST) -> str:
 def refused(name: str, error: Exception, wanted: str) -> InvalidInput:
     """Return the operating system's message about a file as an input error."""
     said = getattr(error, "strerror", None) or str(error)
-    return InvalidInput(InputError(name, said[:1].lower() + said[1:], wanted))
+    return InvalidInput(InputError(shown_name(name), said[:1].lower() + said[1:], wanted))
 
 
 def keep(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:

@@ -143,6 +143,7 @@ def _asked(schema: Mapping[str, Any]) -> str:
 def analysis(answer: Mapping[str, Any]) -> None:
     """Print the answer of an analysis: its values, and each list of records as a table."""
     _values(answer["answer"])
+    notes(answer["notes"])
     _basis(answer["rests_on"])
 
 
@@ -181,6 +182,7 @@ def _is_records(value: object) -> bool:
 
 def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     """Print the summary figures that have a title, then every outcome with its chance; or the simulated figures."""
+    notes(answer["notes"])
     if "simulated" in answer:
         _simulated(answer["simulated"], titles)
         _basis(answer["rests_on"])
@@ -260,7 +262,14 @@ def roll(answer: Mapping[str, Any]) -> None:
         click.echo(f"{thrown['dice']}: {' '.join(map(str, thrown['faces']))}{why}")
     for key, value in answer["outcome"].items():
         click.echo(f"{key.replace('_', ' ')}: {_cell(value)}")
+    notes(answer["notes"])
     _basis(answer["rests_on"])
+
+
+def notes(sentences: Sequence[str]) -> None:
+    """Print which inputs change nothing."""
+    for sentence in sentences:
+        click.echo(f"Note: {sentence}")
 
 
 def _basis(entries: Sequence[Mapping[str, Any]]) -> None:

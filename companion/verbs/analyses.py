@@ -11,6 +11,7 @@ from companion.system import Analysis, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_analysis
+from companion.verbs.unused import unused
 
 MOST_STEPS = 2
 """Costly steps that one page or one HTTP answer may take; the next request continues from there."""
@@ -35,14 +36,22 @@ def analysis_answer(
 ) -> dict[str, Any]:
     """Return the answer of an analysis: `inputs` as they were read, and its own plain data as `answer`.
 
-    `rests_on` says which numbers of cards that the rulebook does not print and which rulings it rests on.
+    `rests_on` says which numbers of cards that the rulebook does not print and which rulings it rests on, `notes` which
+    inputs change nothing.
     """
     context = context or game.context()
     analysis = find_analysis(game, name)
     asked = read_inputs(analysis.inputs, inputs, context)
     shown = asked.model_dump(mode="json", exclude_none=True)
     answer, rests_on = run(analysis, asked, context)
-    return {"game": game.slug, "analysis": analysis.name, "inputs": shown, "answer": answer, "rests_on": rests_on}
+    return {
+        "game": game.slug,
+        "analysis": analysis.name,
+        "inputs": shown,
+        "notes": unused(asked),
+        "answer": answer,
+        "rests_on": rests_on,
+    }
 
 
 def run(analysis: Analysis, asked: Record, context: Context) -> tuple[dict[str, Any], list[dict[str, Any]]]:

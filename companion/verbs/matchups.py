@@ -32,6 +32,7 @@ from companion.verbs.links import Server
 from companion.verbs.names import NotThere
 from companion.verbs.rolls import asked, given
 from companion.verbs.shared_builds import read_shared, suggesting
+from companion.verbs.unused import unused
 
 
 def matchup_of(game: GameSystem) -> Matchup:
@@ -256,6 +257,7 @@ def matchup_answer(
         "mine": mine.title,
         "theirs": theirs.title,
         "around": running.around.model_dump(mode="json"),
+        "notes": unused(running.around),
         "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in in_order(running.matchup)],
         "targets": [_named(target) for target in running.targets],
         "rows": [

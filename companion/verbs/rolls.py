@@ -15,6 +15,7 @@ from companion.verbs import basis
 from companion.verbs.analyses import listed
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_resolver
+from companion.verbs.unused import unused
 from companion.wording import plural
 
 Groups = str | Sequence[Sequence[int]]
@@ -38,6 +39,8 @@ class PreparedResolver:
     resolver: Resolver[Any]
     measures: tuple[Measure, ...]
     basis: Basis | None = None
+    notes: tuple[str, ...] = ()
+    """Which inputs change nothing."""
 
     @property
     def shown(self) -> tuple[Measure, ...]:
@@ -47,7 +50,7 @@ class PreparedResolver:
     @property
     def head(self) -> dict[str, Any]:
         """Return the keys with which every answer about it begins."""
-        return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs)}
+        return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs), "notes": list(self.notes)}
 
     @property
     def rests_on(self) -> list[dict[str, Any]]:
@@ -77,7 +80,7 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     decided = basis.decisive(again, made, context, tuple(rulings.read))
     rulings.read.clear()
     rests = Basis(context, rulings, numbers, decided, again)
-    return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests)
+    return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests, tuple(unused(read)))
 
 
 def asked(measure: Measure, inputs: Mapping[str, Any]) -> bool:

@@ -86,6 +86,7 @@ class MatchupResult(Answer):
     mine: str
     theirs: str
     around: dict[str, Any]
+    notes: list[str] = Field(default_factory=list, description="Circumstances that change nothing, a sentence each.")
     figures: list[FigureEntry]
     targets: list[TargetEntry]
     rows: list[AttackRowEntry]

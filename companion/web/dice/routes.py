@@ -74,6 +74,8 @@ class Table:
     too_large: str = ""
     simulated: tuple[charts.Estimate, ...] = ()
     rests_on: Sequence[Mapping[str, Any]] = ()
+    notes: Sequence[str] = ()
+    """Which inputs change nothing."""
     rolled: Play[Any] | None = None
     own: Play[Any] | None = None
     headline: charts.SummaryFigure | None = None
@@ -298,6 +300,7 @@ def _answered(
         return table
     try:
         asked = prepared(table.given)
+        table.notes = asked.notes
     except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422

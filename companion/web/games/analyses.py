@@ -16,6 +16,7 @@ from companion.findings import InputError, InvalidInput
 from companion.system import Analysis, Context, FormData, GameSystem
 from companion.verbs.analyses import MOST_STEPS, nested, read_inputs, run
 from companion.verbs.names import NotThere, find_analysis
+from companion.verbs.unused import unused
 from companion.web import session
 from companion.web.games import filling
 from companion.web.games.filling import Filled
@@ -38,6 +39,8 @@ class AnalysisPage:
     answer: Mapping[str, Any] | None = None
     rests_on: Sequence[Mapping[str, Any]] = ()
     input_errors: tuple[InputError, ...] = ()
+    notes: Sequence[str] = ()
+    """Which inputs change nothing."""
 
     def value(self, name: str) -> Any:
         """Return a field's value: what was typed, or else its default where that is a single value, or else nothing."""
@@ -112,7 +115,7 @@ def _page(analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage
         return AnalysisPage(typed, defaults, input_errors=wrong)
     read = {name: value for name, value in asked.model_dump(mode="json").items() if isinstance(given.get(name), str)}
     plain = {name: [_written(value)] for name, value in read.items() if isinstance(value, str | int | float)}
-    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on)
+    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on, notes=unused(asked))
 
 
 def _written(value: str | int | float) -> str:

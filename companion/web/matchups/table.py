@@ -21,6 +21,7 @@ from companion.matchup import (
     Pairing,
 )
 from companion.verbs.matchups import RunningMatchup, in_order
+from companion.verbs.unused import unused
 from companion.web.dice.known import KNOWN
 from companion.wording import amount, percent
 
@@ -48,6 +49,11 @@ class MatchupTable:
         self.size = len(self.running.attacks) * len(self.running.targets)
         if self.small:
             list(self._finding())
+
+    @property
+    def notes(self) -> list[str]:
+        """Return which circumstances change nothing."""
+        return unused(self.running.around)
 
     @property
     def small(self) -> bool:
