@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from companion.wording import inked, percent, plural
+from companion.wording import decimal, inked, percent, plural, rounded
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _READABLE = 25
@@ -120,7 +120,7 @@ def _total(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_total(inner)}" for key, inner in value.items())
     if isinstance(value, float):
-        return f"{value:.3f}".rstrip("0").rstrip(".")
+        return decimal(value, 3)
     return ", ".join(map(_named, value)) if isinstance(value, list | tuple) else _cell(value)
 
 
@@ -228,7 +228,7 @@ def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
     for name, figure in ((name, figure) for name, figure in found["summary"].items() if name in titles):
         middle, low, high = (
-            percent(figure[key], 1, "%") if "p" in figure else f"{figure[key]:.3f}"
+            percent(figure[key], 1, "%") if "p" in figure else rounded(figure[key], 3, "")
             for key in ("p" if "p" in figure else "value", "low", "high")
         )
         click.echo(f"{titles.get(name, name)}: about {middle} ({low} to {high}, 19 times out of 20)")
@@ -242,7 +242,7 @@ def _figure(figure: Mapping[str, Any]) -> str:
     """Return a chance or a mean with its exact value; a mean whose fraction is too long to read stands alone."""
     if "p" in figure:
         return f"{percent(figure['exact'], 2, '%')} ({_short(figure['exact'])})"
-    mean = f"{figure['value']:.3f}"
+    mean = rounded(figure["value"], 3, "")
     return f"{mean} ({figure['exact']})" if len(figure["exact"]) <= _READABLE else mean
 
 

@@ -64,7 +64,13 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     address.place(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
-        percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
+        percent=wording.percent,
+        rounded=wording.rounded,
+        percentage_points=wording.percentage_points,
+        plural=wording.plural,
+        listed=wording.listed,
+        first_of=first_of,
+        sign=sign,
     )
     app.jinja_env.globals.update(
         origin_sign=origin_sign,

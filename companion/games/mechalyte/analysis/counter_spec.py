@@ -16,6 +16,7 @@ from companion.games.mechalyte.model import LETTERS, LEVELS, POINTS, SLOTS, read
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
+from companion.wording import nearest
 
 LISTED = 8
 """Specs that are proposed."""
@@ -207,7 +208,7 @@ def _proposal(found: Search, mean: float, spec: str) -> dict[str, Any]:
 
 
 def _edge(value: float) -> dict[str, Any]:
-    return {"value": value, "hundredths": round(100 * value)}
+    return {"value": value, "hundredths": int(nearest(100 * value))}
 
 
 COUNTER_SPEC = Analysis(

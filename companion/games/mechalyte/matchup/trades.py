@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from companion.games.mechalyte.matchup.pairings import Circumstances
 from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide
+from companion.wording import nearest, rounded
 
 
 def conclusions(
@@ -41,11 +42,11 @@ def _trade(attack: MatchupAttack, cell: MatchupCell) -> tuple[Fraction, Fraction
 
 
 def _points(points: Fraction) -> str:
-    return f"{float(points):.2f}"
+    return rounded(points, 2)
 
 
 def _balance(points: Fraction) -> str:
     """Return a balance with its sign, a minus as wide as a plus; an even one without."""
-    hundredths = round(100 * points)
-    sign = "+" if hundredths > 0 else "−" if hundredths < 0 else ""
-    return f"{sign}{abs(hundredths) / 100:.2f}"
+    near = nearest(points, 2)
+    sign = "+" if near > 0 else "−" if near < 0 else ""
+    return f"{sign}{rounded(abs(near), 2)}"
