@@ -31,6 +31,10 @@ COUNTS_WITH, GIVEN = "counts_with", "given"
 """Where a field's schema says beside which others it counts; a value that only has to be filled in."""
 
 
+BUILD_TEXT = {"build_text": True}
+"""What the schema of a text says into which a player may paste a build: a link or a chat's list becomes a document."""
+
+
 def counts_with(**others: list[Any] | str) -> dict[str, Any]:
     """Return what says of a field beside which others it counts: with one of their values, or where they are GIVEN.
 

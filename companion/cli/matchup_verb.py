@@ -1,7 +1,7 @@
 """The verb `matchup`: a build against another one, every attack at every target."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -10,14 +10,11 @@ from companion.cli.group import Answer, verb
 from companion.findings import InputError, InvalidInput
 from companion.matchup import MatchupSide
 from companion.system import GameSystem
-from companion.verbs.links import LinkedBuild, Server, links_in, named_hosts
+from companion.verbs.links import LinkedBuild, links_in
 from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
 from companion.verbs.names import find_game
 from companion.verbs.shared_builds import read_shared
 from companion.wording import amount, percent
-
-if TYPE_CHECKING:
-    from companion.storage.store import Store
 
 EXAMPLE, THEIR = "example:", "their."
 
@@ -53,18 +50,12 @@ def _is_link(word: str) -> bool:
 
 def _read(name: str) -> LinkedBuild:
     """Return the build in a file, or the one that a link to this server leads to."""
-    server = Server(_store, named_hosts())
+    server = reading.this_server()
     text = name if _is_link(name) else reading.text(name, "a build in TOML, JSON or as text for a chat")
     try:
         return read_shared(text, server)
     except InvalidInput as error:
         raise error if _is_link(name) else error.within(name) from None
-
-
-def _store() -> "Store":
-    from companion.storage.store import Store
-
-    return Store()
 
 
 def _game(slug: str | None, slugs: list[str]) -> GameSystem:

@@ -10,13 +10,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pydantic import BaseModel
+
 from companion import matchup, packs
 from companion.cards import Catalogue
-from companion.documents import Build, parse, plain
+from companion.documents import Build, parse, plain, to_json
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
 from companion.games import GAMES
 from companion.system import Context, GameSystem
 from companion.verbs import carried_cards
+from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, is_own, links_in, resolve
 from companion.verbs.names import game_of
 from companion.wording import listed
@@ -58,6 +61,27 @@ def read_shared(
     if links and server is not None:
         return _expected(_of_links(links, server), game)
     return _of_lines(plain_text, game, cards_of)
+
+
+def as_documents(
+    game: GameSystem, model: type[BaseModel], inputs: Mapping[str, Any], server: Server, context_of: ContextOf
+) -> dict[str, Any]:
+    """Return inputs of an analysis, those marked BUILD_TEXT with a link or a chat's list as the document that it means.
+
+    Any other text, a title say, stays as it is. InvalidInput names the field.
+    """
+    found = dict(inputs)
+    for name, info in model.model_fields.items():
+        text = inputs.get(name)
+        if not takes_build(info) or not isinstance(text, str) or is_document(text):
+            continue
+        unquoted = _QUOTED.sub("", text)
+        if links_in(text) or is_document(unquoted) or _from_head(unquoted, game) is not None:
+            try:
+                found[name] = to_json(dict(read_shared(text, server, game, context_of).data))
+            except InvalidInput as error:
+                raise InvalidInput(*(replace(e, where=f"{name}, {e.where}") for e in error.input_errors)) from None
+    return found
 
 
 def is_document(text: str) -> bool:

@@ -112,7 +112,9 @@ def analysis(slug: str, name: str) -> Response:
     game = find_game(slug)
     find_analysis(game, name)
     chosen, inputs = _split_query()
-    return jsonify(analysis_answer(game, name, inputs, replace(game.context(chosen), most_steps=MOST_STEPS)))
+    return jsonify(
+        analysis_answer(game, name, inputs, replace(game.context(chosen), most_steps=MOST_STEPS), this_server())
+    )
 
 
 @bp.post("/analyses/<slug>/<name>")
@@ -122,7 +124,7 @@ def analysis_with_packs(slug: str, name: str) -> Response:
     find_analysis(game, name)
     wanted = _posted(AnalysisRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(analysis_answer(game, name, wanted.inputs, replace(context, most_steps=MOST_STEPS)))
+    return jsonify(analysis_answer(game, name, wanted.inputs, replace(context, most_steps=MOST_STEPS), this_server()))
 
 
 @bp.post("/matchup/<slug>")
