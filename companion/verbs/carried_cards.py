@@ -10,26 +10,28 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion import packs
-from companion.documents import LONGEST, Build, plain
+from companion.documents import LONGEST, Build, plain, read_as
 from companion.findings import InputError, InvalidInput
 from companion.packs import carried_in
-from companion.system import GameSystem
+from companion.system import Context, GameSystem
 
 _BEGIN = "Custom cards (for the companion to read): "
 _LINE = re.compile(rf"^{re.escape(_BEGIN)}(?P<code>[A-Za-z0-9+/=]*)[^\n]*$", re.MULTILINE)
 
 
-def line(game: GameSystem, build: Build) -> str:
+def line(game: GameSystem, build: Build, context: Context) -> str:
     """Return the line with a build's custom cards, empty where it uses none of its packs."""
-    document, whole = plain(build), _told(game, plain(build))
-    if _told(game, {**document, "pack": []}) == whole:
+    document, told = plain(build), _amounts_to(game, build, context)
+    whole = document.get("pack")
+    if not whole or _told(game, {**document, "pack": []}, context) == told:
         return ""
     needed = _needed(document)
-    if _told(game, {**document, "pack": needed}) != whole:
-        needed = document["pack"]  # A card counts without being named: the whole pack goes along.
+    if needed != whole and _told(game, {**document, "pack": needed}, context) != told:
+        needed = whole  # A card counts without being named: the whole pack goes along.
     text = json.dumps(needed, ensure_ascii=False, separators=(",", ":"))
     return _BEGIN + base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
 
@@ -87,11 +89,17 @@ def _texts(value: object) -> set[str]:
     return {text for part in value for text in _texts(part)} if isinstance(value, list | tuple) else set()
 
 
-def _told(game: GameSystem, document: Mapping[str, Any]) -> object:
-    """Return what a document amounts to: its text, its totals, its problems; None where it cannot be read."""
+def _told(game: GameSystem, document: Mapping[str, Any], context: Context) -> object:
+    """Return what a document amounts to with its own packs, under the same rulings; None where it cannot be read."""
     try:
-        build, context = game.read_in_context(document)
+        catalogue = game.catalogue_of(document)
+        build = read_as(game.model, document, {"catalogue": catalogue})
     except InvalidInput:
         return None
+    return _amounts_to(game, build, replace(context, catalogue=catalogue))
+
+
+def _amounts_to(game: GameSystem, build: Build, context: Context) -> object:
+    """Return what a build amounts to: its text, its totals, its problems."""
     verdict = game.check(build, context)
     return game.summary(build, context), verdict.totals, [(f.rule, f.level, f.message) for f in verdict.findings]
