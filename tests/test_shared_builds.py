@@ -99,3 +99,14 @@ def test_a_stored_pack_or_a_damaged_build_is_no_side(server):
     kept = server.store().create("somebody", GAME.slug, {"game": GAME.slug, "title": "Pack"}, "pack")
     with pytest.raises(InvalidInput, match="deleted or belongs to another server"):
         read_shared(f"http://localhost/{GAME.slug}/builds/{kept.id}", server, GAME)
+
+
+def test_a_text_of_too_many_lines_is_no_list(server):
+    with pytest.raises(InvalidInput, match="501 lines, expected a list of at most 500 lines"):
+        read_shared("\n" * 500 + "2 x Green Viking", server)
+    assert read_shared("\n" * 499 + "2 x Green Viking", server).game.slug == "mechastellar"
+
+
+def test_many_links_are_not_looked_up(server):
+    with pytest.raises(InvalidInput, match="11 links, expected one link"):
+        read_shared(" ".join(f"http://localhost/{GAME.slug}/builds/b{n}" for n in range(11)), server, GAME)

@@ -33,6 +33,12 @@ _BULLET = re.compile(r"^\s*[-–•*·]\s+")
 _COUNT = re.compile(r"^\s*(\d{1,2})\s+(?=[^\W\d_])")
 _CLOSE = 0.75
 """How alike a name has to be to be suggested, 1 for equal."""
+MOST_LINES = 500
+"""Lines that a list may have; the longest real one has about a hundred."""
+MOST_LINKS = 10
+"""Links to this server that a text may have."""
+LONGEST_BEFORE = 120
+"""Characters before a list's first words that are taken for who sent it, and when."""
 MOST_SUGGESTED = 3
 MOST_PARTS = 20
 """Parts of a line that are compared with names."""
@@ -54,6 +60,9 @@ def read_shared(
     plain_text = text if is_document(text) else _QUOTED.sub("", text)
     if is_document(plain_text):
         return _of_document(parse(plain_text, "the text"), game)
+    count = plain_text.count("\n") + 1
+    if count > MOST_LINES:
+        raise InvalidInput(InputError("the text", f"{count:,} lines", f"a list of at most {MOST_LINES} lines"))
     for one in GAMES if game is None else (game, *GAMES):
         if (told := _from_head(plain_text, one)) is not None:
             return _expected(_listed(told, one, cards_of(one)), game)
@@ -97,6 +106,8 @@ def _of_document(data: dict[str, Any], game: GameSystem | None) -> LinkedBuild:
 def _of_links(links: list[str], server: Server) -> LinkedBuild:
     """Return what the links to this server lead to, the same build; where there are none, say so of the first link."""
     own = [link for link in links if is_own(link, server)] or links[:1]
+    if len(own) > MOST_LINKS:
+        raise InvalidInput(InputError("the text", f"{len(own):,} links", "one link"))
     found = [resolve(link, server) for link in own]
     different = {one.document.id if one.document else str(one.data) for one in found}
     if len(different) > 1:
@@ -121,7 +132,9 @@ def _from_head(text: str, game: GameSystem) -> str | None:
         return None
     rest = text[head.end() :]
     before = re.sub(r"\d+", r"\\d+", re.escape(head["before"]))
-    return re.sub(rf"^{before}", "", rest, flags=re.MULTILINE) if before else rest
+    if not before or len(head["before"]) > LONGEST_BEFORE:
+        return rest
+    return re.sub(rf"^{before}", "", rest, flags=re.MULTILINE)
 
 
 def _from_text(game: GameSystem) -> Callable[[str, Context], Build | None]:

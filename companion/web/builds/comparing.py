@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput, Verdict
+from companion.findings import InputError, InvalidInput, Verdict, first_of
 from companion.storage.store import Document
 from companion.system import Context, GameSystem
 from companion.verbs.shared_builds import read_shared, suggesting
@@ -82,7 +82,7 @@ def _page(
         "one": one,
         "other": other,
         "cards": _cards(game, one, other),
-        "wrong": tuple(map(str, refused.input_errors)) if refused else (),
+        "wrong": first_of(refused.input_errors) if refused else (),
         "text": text,
     }
     return render_template("builds/compare.html", game=game, **shown), 422 if refused else 200

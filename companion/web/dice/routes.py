@@ -28,7 +28,7 @@ from companion.verbs.rolls import TOTAL, PreparedResolver, odds_of, plain, play_
 from companion.web import session
 from companion.web.dice import charts, pictures, starting
 from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, KnownWords, fold_of, unfolded, words_of
-from companion.web.dice.starting import Start
+from companion.web.dice.starting import RollStart
 from companion.web.forms import ModelForm, is_set, model_form, sentence
 from companion.web.lookup import find_game, posted, query
 
@@ -222,7 +222,7 @@ def _kind(slug: str, name: str) -> tuple[GameSystem, ResolverKind]:
     return game, game.resolver(name) or abort(404)
 
 
-def _page(game: GameSystem, kind: ResolverKind, table: Table, start: Start | None = None) -> tuple[str, int]:
+def _page(game: GameSystem, kind: ResolverKind, table: Table, start: RollStart | None = None) -> tuple[str, int]:
     here = url_for("dice.odds", slug=game.slug, name=kind.name)
     page = {"table": table, "here": here, "text": charts.text, "packs": table.packs, "start": start}
     return render_template("dice/resolver.html", game=game, kind=kind, **page), table.status

@@ -28,7 +28,7 @@ MOST_TILES = 6
 
 
 @dataclass(frozen=True)
-class Tile:
+class StartTile:
     """A build to choose, with its picture and the address that chooses it."""
 
     title: str
@@ -39,11 +39,11 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Start:
+class RollStart:
     """The questions with their choices; `address` is that of the filled-in roll once both are answered."""
 
-    mine: Sequence[Tile]
-    theirs: Sequence[Tile]
+    mine: Sequence[StartTile]
+    theirs: Sequence[StartTile]
     attacks: Sequence[tuple[str, str]]
     targets: Sequence[tuple[str, str]]
     attack: str
@@ -54,7 +54,7 @@ class Start:
     address: str = ""
 
 
-def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) -> Start | None:
+def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) -> RollStart | None:
     """Return the questions of a roll; None where its address has inputs, or no attack of the two builds leads to it."""
     room = matchup.of(game)
     asked = {name for name in fields if not name.startswith((START, "ruling."))} - {sides.MINE}
@@ -117,7 +117,7 @@ def _circumstances(model: type[Record]) -> Iterator[Record]:
                 yield model.model_validate({name: value})
 
 
-def _start(game: GameSystem, fight: _Fight, fields: FormData, here: str, why_not: str) -> Start:
+def _start(game: GameSystem, fight: _Fight, fields: FormData, here: str, why_not: str) -> RollStart:
     chosen = {name: fields.get(name, [""])[-1] for name in (ATTACK, TARGET)}
     attack = next((one for one in fight.attacks if one.key == chosen[ATTACK]), fight.attacks[0])
     target = next((one for one in fight.targets if one.key == chosen[TARGET]), fight.targets[0])
@@ -129,7 +129,7 @@ def _start(game: GameSystem, fight: _Fight, fields: FormData, here: str, why_not
         why_not = pairing.why_not or ("" if pairing.resolver == fight.roll else "These two do not meet in this roll.")
         saved = [(sides.MINE, fight.mine.name)] if _is_saved(fight.mine) else []
         address = "" if why_not else f"{here}?{urlencode([*query_of(pairing), *rulings, *saved])}"
-    return Start(
+    return RollStart(
         list(_tiles(game, MINE, fight.mine, named, rulings, here)),
         list(_tiles(game, THEIRS, fight.theirs, named, rulings, here)),
         _options(fight.attacks),
@@ -153,14 +153,14 @@ def _tiles(
     named: Mapping[str, str],
     rulings: Iterable[tuple[str, str]],
     here: str,
-) -> Iterator[Tile]:
+) -> Iterator[StartTile]:
     """Yield the builds to choose from: saved ones, the pasted one, examples; the one that is chosen among them."""
     offered = [choice for choice in sides.choices(game, now) if question == THEIRS or choice.of != "Pasted"]
     kept = [choice for choice in offered if choice.name == now.name]
     kept += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(kept)]
     for choice in (choice for choice in offered if choice in kept):
         query = urlencode([*{**named, question: choice.name}.items(), *rulings])
-        yield Tile(
+        yield StartTile(
             choice.title,
             choice.of.removesuffix("s"),
             _picture(game, choice),
