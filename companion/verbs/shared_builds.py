@@ -64,7 +64,8 @@ def read_shared(
     if count > MOST_LINES:
         raise InvalidInput(InputError("the text", f"{count:,} lines", f"a list of at most {MOST_LINES} lines"))
     for one in GAMES if game is None else (game, *GAMES):
-        if (told := _from_head(plain_text, one)) is not None:
+        told = _from_head(plain_text, one)
+        if told is not None and not links_in(told.partition("\n")[0]):
             return _expected(_listed(told, one, cards_of(one)), game)
     links = links_in(plain_text)
     if links and server is not None:

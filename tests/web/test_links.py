@@ -78,6 +78,7 @@ def alerts(page):
         "<{link}>",
         "[my list]({link})",
         "\n\n{link}\n",
+        "MechaStellar list: {link}",
     ],
 )
 def test_a_link_alone_or_in_a_chat_line_is_a_side(client, post, friend, game, said):

@@ -113,6 +113,17 @@ def test_a_build_that_is_not_there_is_a_sentence(client):
     assert options(page.text, "start.attack")
 
 
+def test_a_build_without_such_an_attack_says_so_and_another_can_be_chosen(client, post):
+    """Sniper Wolf has no Melee Weapon: no Charge. As my newest build it leaves the questions to the examples."""
+    page = unescape(client.get("/techniconica/roll/charge?start.mine=example:sniper-wolf").text)
+    assert "Sniper Wolf has no such attack on" in page and "With what" in page
+    game = next(game for game in GAMES if game.slug == "techniconica")
+    post("/import", {"text": to_toml(plain(game.examples["sniper-wolf"]))})
+    page = client.get("/techniconica/roll/charge").text
+    assert "With what" in page and "has no such attack" not in page
+    assert form_of(page)["start.mine"].startswith("example:")
+
+
 def test_an_attack_that_is_not_there_is_the_first_one(client):
     page = client.get("/techniconica/roll/shoot?start.attack=nothing&start.target=nothing")
     assert page.status_code == 200 and "With what" in page.text

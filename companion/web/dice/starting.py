@@ -6,6 +6,7 @@ one. A roll that no attack leads to, a test of nerve say, has only its form.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -55,7 +56,10 @@ class RollStart:
 
 
 def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) -> RollStart | None:
-    """Return the questions of a roll; None where its address has inputs, or no attack of the two builds leads to it."""
+    """Return the questions of a roll; None where its address has inputs, or no attack of any example leads to it.
+
+    Where none of the two builds that are chosen does, it says so and asks about examples.
+    """
     room = matchup.of(game)
     asked = {name for name in fields if not name.startswith((START, "ruling."))} - {sides.MINE}
     if room is None or asked or not any(kind.name in figure.measures for figure in room.FIGURES):
@@ -67,7 +71,20 @@ def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) 
         why_not = str(error)
         mine, theirs = _sides(game, FormData({}))
     found = _Fight.find(room, kind.name, mine, theirs)
+    if found is None and {MINE, THEIRS} & set(fields):
+        why_not = f"{mine.side.title} has no such attack on {theirs.side.title}: choose another build."
+    found = found or _of_examples(game, room, kind.name)
     return _start(game, found, fields, here, why_not) if found else None
+
+
+def _of_examples(game: GameSystem, room: Matchup, roll: str) -> "_Fight | None":
+    """Return the first fight of two examples that leads to a roll."""
+    named = [f"{EXAMPLE}{name}" for name in game.examples]
+    for one, other in permutations(named, 2):
+        found = _Fight.find(room, roll, *_sides(game, FormData({MINE: [one], THEIRS: [other]})))
+        if found:
+            return found
+    return None
 
 
 def _sides(game: GameSystem, fields: FormData) -> tuple[NamedSide, NamedSide]:
