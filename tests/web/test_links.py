@@ -288,7 +288,13 @@ def test_a_link_or_a_pasted_list_is_compared(client, post, friend, game):
     assert titles(client.get(f"/{game.slug}/matchup").text)[1] != "Friend's own"  # comparing brings no opponent
 
 
+def test_without_a_build_of_my_own_there_is_nothing_to_compare_with(post):
+    answer = post("/mechastellar/compare", {"text": "2 × Green Viking"})
+    assert answer.status_code == 422 and "expected one of yours to compare theirs with" in answer.text
+
+
 def test_a_list_that_cannot_be_compared_is_shown_again_with_why(post):
+    post("/import", {"text": "3 Green Viking"})
     answer = post("/mechastellar/compare", {"text": "2 × Grean Viking"})
     assert answer.status_code == 422
     assert "did you mean Green Viking?" in answer.text and "2 × Grean Viking</textarea>" in answer.text

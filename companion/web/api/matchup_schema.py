@@ -15,7 +15,9 @@ class MatchupRequest(Record):
 
     mine: Given = Field(description="A build: a document, its text, or a link to one on this server.")
     theirs: Given = Field(description='A build as well, or `{"typed": {…}}` with a few numbers.')
-    around: dict[str, Any] = Field(default_factory=dict, description="The circumstances: distance, cover, choices, what both sides have lost.")
+    around: dict[str, Any] = Field(
+        default_factory=dict, description="The circumstances: distance, cover, choices, what both sides have lost."
+    )
 
 
 class FigureEntry(Answer):

@@ -55,6 +55,9 @@ def compare(slug: str) -> tuple[str, int] | WerkzeugResponse:
     newest = things.newest(game)
     one_id = request.form.get("one", "") or (newest.id if newest else "")
     try:
+        if not one_id:
+            wanted = "one of yours to compare theirs with: build or import it first"
+            raise InvalidInput(InputError("this build", "nothing", wanted))
         linked = read_shared(text, this_server(), game, session.context)
         if linked.document and linked.document.kind == "build":
             return redirect(url_for("comparing.show", slug=slug, one=one_id, other=linked.document.id), 303)
