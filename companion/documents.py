@@ -27,6 +27,22 @@ MOST_NESTED = 30
 """Levels of lists and tables a document may have; the deepest real one has about ten."""
 
 
+COUNTS_WITH, GIVEN = "counts_with", "given"
+"""Where a field's schema says beside which others it counts; a value that only has to be filled in."""
+
+
+BUILD_TEXT = {"build_text": True}
+"""What the schema of a text says into which a player may paste a build: a link or a chat's list becomes a document."""
+
+
+def counts_with(**others: list[Any] | str) -> dict[str, Any]:
+    """Return what says of a field beside which others it counts: with one of their values, or where they are GIVEN.
+
+    Where it is filled in without them, answers have a note, for it changes nothing then.
+    """
+    return {COUNTS_WITH: dict(others)}
+
+
 class Record(BaseModel):
     """Frozen data that refuses keys it does not know."""
 

@@ -108,11 +108,21 @@ class InputError:
         """Return the input error as a sentence on one line."""
         place = f"{self.where}: " if self.where else ""
         found = f"found {self.found}, " if self.found else ""
-        return " ".join(f"{place}{found}expected {self.expected.removesuffix('.')}.".split())
+        end = "" if self.expected.endswith("?") else "."
+        return " ".join(f"{place}{found}expected {self.expected.removesuffix('.')}{end}".split())
 
     def as_data(self) -> dict[str, str]:
         """Return the input error as plain data."""
         return {"where": self.where, "found": self.found, "expected": self.expected, "message": str(self)}
+
+
+LONGEST_NAME = 120
+"""Characters of a file's name that a message has; of a longer one it shows both ends."""
+
+
+def shown_name(name: str) -> str:
+    """Return a file's name as a message may have it: of a very long one the beginning and the end."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:70]}…{name[-40:]}"
 
 
 class Trouble(Exception):

@@ -4,12 +4,14 @@ A game's room `matchup` says who can attack, whom, and what the dice have to kno
 is what a resolver answers to these inputs, so that the roll that a table's cell leads to shows the same odds.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, Protocol, cast
 
 from companion.documents import Build, Record
+from companion.findings import InputError, InvalidInput, shown
+from companion.losses import A_LOST, B_LOST
 from companion.system import Context, GameSystem
 from companion.workshop import FaceOf
 
@@ -18,15 +20,15 @@ from companion.workshop import FaceOf
 class MatchupSide:
     """One side: a build with the context it is judged in; or no build, and the few numbers typed in its place.
 
-    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context.
+    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context. `lost` is
+    what the game has read of what the side has lost since; None where nothing is said.
     """
 
     title: str
     context: Context
     build: Build | None = None
     typed: Record | None = None
-    lost: tuple[tuple[str, int], ...] = ()
-    """What its units have lost so far, each by its name; only where the game's circumstances say so."""
+    lost: Any = None
 
 
 @dataclass(frozen=True)
@@ -191,6 +193,36 @@ def turned(around: Record) -> Record:
     """Return circumstances as the other side says them, which then attacks."""
     names = type(around).model_fields
     return type(around).model_validate({counterpart(name, names): getattr(around, name) for name in names})
+
+
+def standing(
+    after: Callable[[MatchupSide, str, str], MatchupSide],
+) -> Callable[[MatchupSide, MatchupSide, Record], tuple[MatchupSide, MatchupSide]]:
+    """Return the `as_they_stand` of a game whose sides lose things independently of each other.
+
+    `after(side, text, where)` returns a side after what a text says that it has lost, InvalidInput naming the field.
+    """
+
+    def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[MatchupSide, MatchupSide]:
+        wrong: list[InputError] = []
+        sides: list[MatchupSide] = []
+        for side, where in ((mine, A_LOST), (theirs, B_LOST)):
+            try:
+                sides.append(_standing(side, str(getattr(around, where)), where))
+            except InvalidInput as error:
+                wrong += error.input_errors
+        if wrong:
+            raise InvalidInput(*wrong)
+        return sides[0], sides[1]
+
+    def _standing(side: MatchupSide, lost: str, where: str) -> MatchupSide:
+        if not lost.strip():
+            return side
+        if side.build is None:
+            raise InvalidInput(InputError(where, shown(lost), "nothing: typed numbers say how the side stands now"))
+        return after(side, lost, where)
+
+    return as_they_stand
 
 
 def ranking(matchup: Matchup, mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[str, ...]:

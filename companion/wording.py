@@ -10,6 +10,48 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
+def nearest(value: "Fraction | float", digits: int = 0) -> "Fraction":
+    """Return a number with so many digits after the point, half of the last one rounded away from zero.
+
+    A number in binary counts as it is written: 2.675 becomes 2.68, though it is a little less.
+    """
+    from fractions import Fraction
+
+    exact = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    scale = 10**digits
+    whole = (abs(exact) * scale * 2 + 1) // 2
+    return Fraction(whole if exact >= 0 else -whole, scale)
+
+
+def rounded(value: "Fraction | float", digits: int = 0, thousands: str = ",") -> str:
+    """Return a number as it is shown, with so many digits after the point, half rounded up: "2.5", "1,235", "−3".
+
+    A minus is as wide as a plus.
+    """
+    near = nearest(value, digits)
+    whole, part = divmod(abs(near) * 10**digits, 10**digits)
+    text = f"{int(whole):,}".replace(",", thousands)
+    return f"{'−' if near < 0 else ''}{text}{f'.{int(part):0{digits}}' if digits else ''}"
+
+
+def decimal(value: "Fraction | float", digits: int = 2) -> str:
+    """Return a number with at most so many digits after the point, without a tail of zeros: "2.5", "3"."""
+    text = rounded(value, digits, "")
+    return text.rstrip("0").rstrip(".") if digits else text
+
+
+def percentage_points(difference: "Fraction | float | str", digits: int = 0) -> str:
+    """Return a difference of two chances, which is no percentage of either: "5 percentage points"."""
+    from fractions import Fraction
+
+    value = Fraction(difference) * 100 if not isinstance(difference, float) else Fraction(str(difference)) * 100
+    least = Fraction(1, 10**digits)
+    if 0 < abs(value) < least / 2:
+        return f"< {decimal(least, digits)} percentage points"
+    near = nearest(value, digits)
+    return f"{decimal(near, digits)} percentage {'point' if abs(near) == 1 else 'points'}"
+
+
 def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") -> str:
     """Return a share from 0 to 1 in percent; it never rounds to a certainty or an impossibility that it is not.
 
@@ -19,7 +61,7 @@ def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") 
     from fractions import Fraction  # every command loads this module, few need a percentage
 
     least = Fraction(1, 10**digits)
-    value = Fraction(share) * 100
+    value = Fraction(str(share) if isinstance(share, float) else share) * 100
     if isinstance(share, float) and abs(share - round(share)) < 1e-9:  # a sum of floats comes out a little off
         value = Fraction(round(share) * 100)
     if value in (0, 100):
@@ -28,25 +70,13 @@ def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") 
         return f"< {float(least):g}{sign}"
     if value >= 100 - least / 2:
         return f"> {100 - float(least):g}{sign}"
-    return f"{float(value):.{digits}f}{sign}"
+    return f"{rounded(value, digits, '')}{sign}"
 
 
 def amount(value: "Fraction | float") -> str:
-    """Return an average or a count: with one digit after the point, with none where it is whole or beyond 99.
-
-    A minus is as wide as a plus.
-    """
+    """Return an average or a count: with one digit after the point, with none where it is whole or beyond 99."""
     number = float(value)
-    text = f"{number:,.0f}" if abs(number) >= 100 or number.is_integer() else f"{number:.1f}"
-    return text.replace("-", "−")
-
-
-def whole(value: "Fraction | float") -> str:
-    """Return a number without digits after the point, halves rounded up, with a minus as wide as a plus."""
-    from fractions import Fraction
-
-    number = (Fraction(value) + Fraction(1, 2)).__floor__()
-    return f"−{-number:,}" if number < 0 else f"{number:,}"
+    return rounded(value) if abs(number) >= 100 or number.is_integer() else rounded(value, 1)
 
 
 def plural(count: int, noun: str, many: str = "") -> str:
@@ -68,8 +98,8 @@ def one_line(text: str, longest: int = 140) -> str:
 
 def inked(share: float, saved: float | None = None) -> str:
     """Return about how much of a page is inked, and how much less ink that is than in full colour, as a sentence."""
-    told = f"About {round(share * 100) or 1} % of a page is inked"
+    told = f"About {rounded(share * 100) if share * 100 >= 0.5 else 1} % of a page is inked"
     if saved is None:
         return f"{told}."
-    less = round(saved * 100)
-    return f"{told}, {f'{less} %' if less else 'no'} less ink than in full colour."
+    less = rounded(saved * 100)
+    return f"{told}, {f'{less} %' if less != '0' else 'no'} less ink than in full colour."

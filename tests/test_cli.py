@@ -66,7 +66,7 @@ def test_rules_tell_the_number_in_force_and_what_may_be_typed():
 
 def test_odds_give_the_exact_fraction():
     answer = answered("odds", *ATTACK)
-    assert set(answer) == {"game", "resolver", "inputs", "outcomes", "summary", "rests_on"}
+    assert set(answer) == {"game", "resolver", "inputs", "notes", "outcomes", "summary", "rests_on"}
     # By hand: 3 dice at 1/3 against 3 dice at 1/2, strictly more (facts 9 to 12).
     assert answer["summary"]["success"] == {"exact": "43/216", "p": pytest.approx(0.199074, abs=1e-6)}
     assert sum(Fraction(row["exact"]) for row in answer["outcomes"]) == 1
@@ -110,7 +110,7 @@ def test_rulings_change_the_odds():
 
 def test_a_roll_with_faces_from_the_table():
     answer = answered("roll", *ATTACK, "--faces", "5 6 1 | 4 3 2")
-    assert set(answer) == {"game", "resolver", "inputs", "throws", "outcome", "rests_on"}
+    assert set(answer) == {"game", "resolver", "inputs", "notes", "throws", "outcome", "rests_on"}
     assert [set(throw) for throw in answer["throws"]] == [{"why", "dice", "faces"}] * 2
     assert answer["outcome"] == {"attack": 2, "defence": 1, "hit": True, "breach": False}
     assert answered("roll", *ATTACK, "--seed", "5") == answered("roll", *ATTACK, "--seed", "5")

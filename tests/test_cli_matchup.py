@@ -1,12 +1,15 @@
 """The verb `matchup`: files, examples and typed numbers against each other."""
 
 import json
+from contextlib import closing
 
+import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
 from companion.documents import plain, to_toml
 from companion.games.mechastellar import GAME
+from companion.storage.store import Store
 
 FIRST, SECOND = list(GAME.examples)[:2]
 
@@ -65,3 +68,51 @@ def test_what_cannot_be_read_is_a_sentence(tmp_path):
 def test_nothing_is_the_best_target_where_there_is_only_one(tmp_path):
     shown = run(written(tmp_path), "their.hp=300", "their.evade=2").stdout
     assert "*" not in shown and "%" in shown
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """Return a build of this machine's own store, as the pages keep it."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    with closing(Store()) as store:
+        return store.create("somebody", GAME.slug, {**plain(GAME.examples[SECOND]), "title": "Kept here"})
+
+
+def test_a_link_to_this_server_is_a_side(tmp_path, kept):
+    link = f"http://localhost:8000/{GAME.slug}/builds/{kept.id}"
+    for words in ((written(tmp_path), link), (written(tmp_path), f"theirs: {link}?version=1 see you")):
+        done = run(*words, "distance=8", "--json")
+        assert done.exit_code == 0, done.output
+        assert json.loads(done.stdout)["theirs"] == "Kept here"
+    alone = run(link, f"example:{FIRST}", "--json")
+    assert json.loads(alone.stdout)["mine"] == "Kept here"
+
+
+def test_a_link_to_another_host_is_never_fetched(tmp_path, kept, monkeypatch):
+    refused = run(written(tmp_path), f"https://mechs.example.org/{GAME.slug}/builds/{kept.id}")
+    assert refused.exit_code == 2
+    assert "paste the list itself" in refused.stderr and "Traceback" not in refused.output
+    monkeypatch.setenv("COMPANION_URL", "https://mechs.example.org")
+    assert run(written(tmp_path), f"https://mechs.example.org/{GAME.slug}/builds/{kept.id}", "--json").exit_code == 0
+
+
+def test_a_list_as_a_chat_shows_it_is_a_side(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("> MechaStellar list: Raid: 100 of 300 points, ground\n> 3 Green Viking\n", "utf-8")
+    done = run(path, f"example:{SECOND}", "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["mine"] == "Raid"
+
+
+def test_what_both_sides_have_lost_are_words_of_the_line():
+    sides = ("example:copper-bison", "example:iron-heron", "--game", "techniconica", "--json")
+    whole, less = (
+        json.loads(run(*sides).stdout),
+        json.loads(run(*sides, "a_lost=Drill Lance", "b_lost=Shock Fist").stdout),
+    )
+    gone = {row["title"] for row in whole["rows"]} - {row["title"] for row in less["rows"]}
+    assert "Drill Lance" in gone
+    assert "Shock Fist" not in {target["title"] for target in less["targets"]}
+    refused = run(*sides, "b_lost=Frying Pan")
+    assert refused.exit_code == 2 and "b_lost, entry 1: found 'Frying Pan'" in refused.stderr

@@ -35,7 +35,7 @@ def messages(caught):
 
 def test_odds_are_exact_and_sum_to_one():
     answer = odds_answer(game(), "attack", POOLS)
-    assert set(answer) == {"game", "resolver", "inputs", "outcomes", "summary", "rests_on"}
+    assert set(answer) == {"game", "resolver", "inputs", "notes", "outcomes", "summary", "rests_on"}
     assert (answer["game"], answer["resolver"]) == ("mecha-mettle", "attack")
     assert {**POOLS, "attack": 3, "defend": 3}.items() <= answer["inputs"].items()
     assert sum(Fraction(row["exact"]) for row in answer["outcomes"]) == 1
@@ -63,7 +63,7 @@ def test_answers_are_plain_json():
 def test_faces_from_the_table_decide_the_roll():
     # Regular succeeds from 5, shields from 4: two successes against one hit (facts 9, 10, 12).
     answer = roll_answer(game(), "attack", POOLS, faces="5 6 1 | 4 3 2")
-    assert set(answer) == {"game", "resolver", "inputs", "throws", "outcome", "rests_on"}
+    assert set(answer) == {"game", "resolver", "inputs", "notes", "throws", "outcome", "rests_on"}
     assert [throw["dice"] for throw in answer["throws"]] == ["3d6", "3d6"]
     assert [throw["faces"] for throw in answer["throws"]] == [[5, 6, 1], [4, 3, 2]]
     assert all(throw["why"] for throw in answer["throws"])
@@ -180,7 +180,7 @@ def test_every_game_is_listed_with_what_it_can_do():
 
 def test_the_plain_roller_answers_in_the_same_shape():
     odds = odds_expression("2d6")
-    assert set(odds) == {"game", "resolver", "inputs", "outcomes", "summary", "rests_on"}
+    assert set(odds) == {"game", "resolver", "inputs", "notes", "outcomes", "summary", "rests_on"}
     assert {row["outcome"]["total"]: row["exact"] for row in odds["outcomes"]}[7] == "1/6"
     assert sum(Fraction(row["exact"]) for row in odds["outcomes"]) == 1
     assert odds["summary"]["total"] == {"exact": "7", "value": 7.0}

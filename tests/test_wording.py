@@ -1,10 +1,12 @@
 """Numbers and lists as people read them."""
 
+import re
 from fractions import Fraction
 
 import pytest
 
-from companion.wording import amount, listed, one_line, percent, plural, whole
+from companion import paths
+from companion.wording import amount, decimal, listed, nearest, one_line, percent, percentage_points, plural, rounded
 
 
 @pytest.mark.parametrize(
@@ -54,15 +56,130 @@ def test_text_on_one_line_is_cut_at_its_longest():
 
 @pytest.mark.parametrize(
     ("value", "words"),
-    [(13.0, "13"), (Fraction(5, 2), "2.5"), (0, "0"), (99.94, "99.9"), (100.4, "100"), (1234.5, "1,234"), (-2.0, "−2")],
+    [(13.0, "13"), (Fraction(5, 2), "2.5"), (0, "0"), (99.94, "99.9"), (100.4, "100"), (1234.5, "1,235"), (-2.0, "−2")],
 )
 def test_a_number_has_a_digit_after_the_point_where_it_is_not_whole(value, words):
     assert amount(value) == words
 
 
 @pytest.mark.parametrize(
-    ("value", "words"),
-    [(0.5, "1"), (2.5, "3"), (Fraction(85, 2), "43"), (-0.5, "0"), (-134.4, "−134"), (1234.5, "1,235"), (7, "7")],
+    ("value", "digits", "said"),
+    [
+        (Fraction(1, 8), 2, "0.13"),
+        (0.125, 2, "0.13"),
+        (2.675, 2, "2.68"),
+        (Fraction(5, 2), 0, "3"),
+        (Fraction(3, 2), 0, "2"),
+        (Fraction(-5, 2), 0, "−3"),
+        (Fraction(-1, 4), 0, "0"),
+        (1234.5, 0, "1,235"),
+        (Fraction(19999, 10000), 2, "2.00"),
+        (0.05, 1, "0.1"),
+        (7, 2, "7.00"),
+    ],
 )
-def test_a_whole_number_rounds_halves_up_and_has_a_wide_minus(value, words):
-    assert whole(value) == words
+def test_a_number_is_rounded_half_up(value, digits, said):
+    """Bankers' rounding and binary fractions would show 0.12, 2.67, 2 and 1,234."""
+    assert rounded(value, digits) == said
+
+
+@pytest.mark.parametrize(
+    ("share", "digits", "said"),
+    [
+        (Fraction(1, 8), 0, "13 %"),
+        (Fraction(5, 1000), 0, "< 1 %"),
+        (Fraction(125, 1000), 0, "13 %"),
+        (0.145, 0, "15 %"),
+        (Fraction(145, 1000), 0, "15 %"),
+        (Fraction(625, 10000), 1, "6.3 %"),
+    ],
+)
+def test_a_percentage_is_rounded_half_up(share, digits, said):
+    assert percent(share, digits) == said
+
+
+def test_an_amount_is_rounded_half_up():
+    assert [amount(value) for value in (2.25, Fraction(9, 4), 0.05, 100.5)] == ["2.3", "2.3", "0.1", "101"]
+
+
+def test_rounding_takes_the_nearest_number_and_the_greater_of_two_that_are_as_near():
+    for numerator in range(-400, 401):
+        value = Fraction(numerator, 40)
+        near = nearest(value, 1)
+        assert abs(near - value) <= Fraction(1, 20) and (near * 10).denominator == 1
+        if abs(near - value) == Fraction(1, 20):
+            assert abs(near) > abs(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "said"), [(Fraction(5, 2), 2, "2.5"), (3.0, 2, "3"), (1200.0, 0, "1200"), (0.125, 2, "0.13")]
+)
+def test_a_number_without_a_tail_of_zeros(value, digits, said):
+    assert decimal(value, digits) == said
+
+
+@pytest.mark.parametrize(
+    ("difference", "digits", "said"),
+    [
+        (Fraction(1, 20), 0, "5 percentage points"),
+        ("1/100", 0, "1 percentage point"),
+        (Fraction(1, 8), 0, "13 percentage points"),
+        (0.125, 1, "12.5 percentage points"),
+        (Fraction(1, 1000), 0, "< 1 percentage points"),
+        (Fraction(1, 10000), 1, "< 0.1 percentage points"),
+        (0, 0, "0 percentage points"),
+    ],
+)
+def test_a_difference_of_chances_is_in_percentage_points(difference, digits, said):
+    assert percentage_points(difference, digits) == said
+
+
+ROUNDS = re.compile(r"""(?<![\w.])round\(|:,?\.\d+f\}|["']%\.\d+f|\|round\b|\{:,?\.\d+f\}""")
+"""What rounds by itself: halves to even, and binary fractions as they are stored."""
+MEASURES = {
+    "cli/photo_calibration.py": "lengths on paper in mm, as data",
+    "cli/print_files.py": "shares of ink, as data",
+    "cli/checkup.py": "megabytes of a disk",
+    "cli/tables.py": "bars made of #, lengths on paper in mm",
+    "web/faces.py": "widths of pictures",
+    "web/portraits.py": "widths of pictures",
+    "web/games/gallery.py": "widths of pictures",
+    "web/export/foreseen.py": "megapixels",
+    "web/custom/picture_decks.py": "megabytes",
+    "games/mecha_mettle/sheets/reference.py": "mm",
+    "games/mecha_mettle/sheets/strips.py": "mm",
+    "games/wreck_a_mech/sheets/card_faces.py": "strokes of a drawing",
+    "games/mechalyte/analysis/counter_spec.py": "an order, not shown",
+    "templates/export/choose.html": "widths of pictures",
+    "templates/printing/print.html": "widths of pictures",
+    "templates/printing/photo.html": "mm",
+    "templates/dice/parts.html": "lengths of bars",
+    "templates/wreck_a_mech/deck-odds.html": "lengths of bars",
+    "templates/mechastellar/figures.html": "lengths of bars",
+    "templates/mechastellar/two_units.html": "lengths of bars",
+}
+"""Where something is rounded that is no figure of a game, each with what it is."""
+REWRITTEN = (
+    "games/mechastellar/",
+    "games/techniconica/analysis/",
+    "templates/mechastellar/",
+    "templates/techniconica/best-mech",
+)
+"""Rooms that are being rewritten."""
+
+
+def test_figures_are_rounded_in_one_place():
+    """Every shown figure of a game goes through `companion.wording`."""
+    root = paths.PACKAGE
+    files = [file for room in ("cli", "web", "verbs", "games") for file in (root / room).rglob("*.py")]
+    found = {}
+    for folder, file in [
+        *((root, f) for f in files),
+        *((paths.TEMPLATES.parent, f) for f in paths.TEMPLATES.rglob("*.html")),
+    ]:
+        name = file.relative_to(folder).as_posix()
+        if "/art/" in name or name in MEASURES or name.startswith(REWRITTEN):
+            continue
+        if lines := [line.strip() for line in file.read_text("utf-8").splitlines() if ROUNDS.search(line)]:
+            found[name] = lines
+    assert found == {}

@@ -1,5 +1,6 @@
 """What every verb is built with: the group that turns errors into sentences, and the shared options."""
 
+import errno
 import gc
 import sys
 from collections.abc import Callable, Mapping
@@ -11,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from companion import __version__
-from companion.findings import Trouble
+from companion.findings import Trouble, shown_name
 
 FINDINGS, MISUSE = 1, 2
 VERBS = {
@@ -64,6 +65,12 @@ class _Companion(click.Group):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         try:
             return super().invoke(ctx)
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:
+                raise
+            name = shown_name(str(error.filename or "a file name"))
+            click.echo(f"companion: {name}: found a name that is too long, expected a shorter one.", err=True)
+            raise click.exceptions.Exit(MISUSE) from None
         except Trouble as error:
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)

@@ -10,8 +10,10 @@ from companion.cli.group import Answer, verb
 from companion.findings import InputError, InvalidInput
 from companion.matchup import MatchupSide
 from companion.system import GameSystem
+from companion.verbs.links import LinkedBuild, links_in
 from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
-from companion.verbs.names import find_game, game_of
+from companion.verbs.names import find_game
+from companion.verbs.shared_builds import read_shared
 from companion.wording import amount, percent
 
 EXAMPLE, THEIR = "example:", "their."
@@ -24,36 +26,51 @@ EXAMPLE, THEIR = "example:", "their."
 def matchup(mine: str, words: tuple[str, ...], game: str | None) -> Answer:
     """Compare a build with another one: every attack at every target.
 
-    A side is a file or example:NAME. Words such as distance=8 say what holds around them; their.evade=3 and its like
+    A side is a file (TOML, JSON, or a list as a chat shows it), a link to a build on this server, or example:NAME.
+    Words such as distance=8 say what holds around them; their.evade=3 and its like
     stand for a side of which nothing else is known.
     """
-    theirs = words[0] if words and "=" not in words[0] else ""
+    theirs = words[0] if words and (_is_link(words[0]) or "=" not in words[0]) else ""
     given = reading.pairs(words[1:] if theirs else words, "words")
-    found = _game(game, [name for name in (mine, theirs) if name])
+    sides = {name: _read(name) for name in (mine, theirs) if name and not name.startswith(EXAMPLE)}
+    found = _game(game, [linked.game.slug for linked in sides.values()])
     matchup_of(found)
     numbers = {key.removeprefix(THEIR): value for key, value in given.items() if key.startswith(THEIR)}
     around = {key: value for key, value in given.items() if not key.startswith(THEIR)}
     if not theirs and not numbers:
-        wanted = f"a file, {EXAMPLE}NAME, or numbers such as {THEIR}KEY=VALUE"
+        wanted = f"a file, a link, {EXAMPLE}NAME, or numbers such as {THEIR}KEY=VALUE"
         raise InvalidInput(InputError("the other side", "nothing", wanted))
-    other = _side(found, theirs) if theirs else typed_side(found, numbers, found.context())
-    return matchup_answer(found, _side(found, mine), other, around), _show
+    other = _side(found, theirs, sides) if theirs else typed_side(found, numbers, found.context())
+    return matchup_answer(found, _side(found, mine, sides), other, around), _show
 
 
-def _game(slug: str | None, names: list[str]) -> GameSystem:
+def _is_link(word: str) -> bool:
+    return bool(links_in(word))
+
+
+def _read(name: str) -> LinkedBuild:
+    """Return the build in a file, or the one that a link to this server leads to."""
+    server = reading.this_server()
+    text = name if _is_link(name) else reading.text(name, "a build in TOML, JSON or as text for a chat")
+    try:
+        return read_shared(text, server)
+    except InvalidInput as error:
+        raise error if _is_link(name) else error.within(name) from None
+
+
+def _game(slug: str | None, slugs: list[str]) -> GameSystem:
     """Return the game that is named, or that of the first file."""
     if slug:
         return find_game(slug)
-    file = next((name for name in names if not name.startswith(EXAMPLE)), None)
-    if file is None:
+    if not slugs:
         raise InvalidInput(InputError("--game", "nothing", "the game, because both sides are examples"))
-    return game_of(reading.document(file))
+    return find_game(slugs[0])
 
 
-def _side(game: GameSystem, name: str) -> MatchupSide:
+def _side(game: GameSystem, name: str, sides: Mapping[str, LinkedBuild]) -> MatchupSide:
     if name.startswith(EXAMPLE):
         return example_side(game, name.removeprefix(EXAMPLE), name)
-    return side_of(game, reading.document(name), name)
+    return side_of(game, sides[name].data, name)
 
 
 def _show(answer: Mapping[str, Any]) -> None:
@@ -72,6 +89,7 @@ def _show(answer: Mapping[str, Any]) -> None:
     ]
     tables.table(("attack", *heads), rows)
     click.echo(f"{answer['ranked_by']['words']} {answer['ranked_by']['sure']}")
+    tables.notes(answer["notes"])
     for concluded in answer["conclusions"]:
         click.echo(f"\n{concluded['title']}: {concluded['about']}")
         tables.table(concluded["columns"], concluded["rows"])

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.documents import LONGEST, parse
-from companion.findings import Finding, Fix, InputError, InvalidInput, shown
+from companion.findings import Finding, Fix, InputError, InvalidInput, shown, shown_name
 
 if TYPE_CHECKING:
     from companion.cards import Catalogue
     from companion.system import GameSystem
+    from companion.verbs.links import Server
 
 __all__ = ["catalogue", "changed_packs", "document", "keep", "pairs", "refused", "shown", "text"]
 
@@ -33,7 +34,7 @@ def text(name: str, wanted: str, longest: int = LONGEST) -> str:
 def refused(name: str, error: Exception, wanted: str) -> InvalidInput:
     """Return the operating system's message about a file as an input error."""
     said = getattr(error, "strerror", None) or str(error)
-    return InvalidInput(InputError(name, said[:1].lower() + said[1:], wanted))
+    return InvalidInput(InputError(shown_name(name), said[:1].lower() + said[1:], wanted))
 
 
 def keep(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:
@@ -62,6 +63,19 @@ def _would_lose(target: Path, read: Path) -> bool:
         return read.exists() and target.samefile(read)
     except OSError:
         return False  # A name that is too long, or a closed folder: told where it is read or written.
+
+
+def this_server() -> "Server":
+    """Return this machine as links name it: its own store, opened where a link leads to it."""
+    from companion.storage.store import Store
+    from companion.verbs.links import Server, named_hosts
+
+    return Server(Store, named_hosts())
+
+
+def own_server(inputs: Mapping[str, str]) -> "Server | None":
+    """Return this machine as links name it where an input may hold a link or a list, else None."""
+    return this_server() if any("://" in text or "\n" in text for text in inputs.values()) else None
 
 
 def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -57,7 +57,8 @@ def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, 
     if len(words) == 1:
         return analyses_answer(game), tables.analyses
     context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
-    return analysis_answer(game, words[1], reading.pairs(words[2:], "inputs"), context), tables.analysis
+    inputs = reading.pairs(words[2:], "inputs")
+    return analysis_answer(game, words[1], inputs, context, reading.own_server(inputs)), tables.analysis
 
 
 def _plain(words: tuple[str, ...]) -> bool:

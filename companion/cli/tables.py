@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from companion.wording import inked, percent, plural
+from companion.wording import decimal, inked, percent, plural, rounded
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _READABLE = 25
@@ -120,7 +120,7 @@ def _total(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_total(inner)}" for key, inner in value.items())
     if isinstance(value, float):
-        return f"{value:.3f}".rstrip("0").rstrip(".")
+        return decimal(value, 3)
     return ", ".join(map(_named, value)) if isinstance(value, list | tuple) else _cell(value)
 
 
@@ -143,6 +143,7 @@ def _asked(schema: Mapping[str, Any]) -> str:
 def analysis(answer: Mapping[str, Any]) -> None:
     """Print the answer of an analysis: its values, and each list of records as a table."""
     _values(answer["answer"])
+    notes(answer["notes"])
     _basis(answer["rests_on"])
 
 
@@ -181,6 +182,7 @@ def _is_records(value: object) -> bool:
 
 def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     """Print the summary figures that have a title, then every outcome with its chance; or the simulated figures."""
+    notes(answer["notes"])
     if "simulated" in answer:
         _simulated(answer["simulated"], titles)
         _basis(answer["rests_on"])
@@ -226,7 +228,7 @@ def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
     for name, figure in ((name, figure) for name, figure in found["summary"].items() if name in titles):
         middle, low, high = (
-            percent(figure[key], 1, "%") if "p" in figure else f"{figure[key]:.3f}"
+            percent(figure[key], 1, "%") if "p" in figure else rounded(figure[key], 3, "")
             for key in ("p" if "p" in figure else "value", "low", "high")
         )
         click.echo(f"{titles.get(name, name)}: about {middle} ({low} to {high}, 19 times out of 20)")
@@ -240,7 +242,7 @@ def _figure(figure: Mapping[str, Any]) -> str:
     """Return a chance or a mean with its exact value; a mean whose fraction is too long to read stands alone."""
     if "p" in figure:
         return f"{percent(figure['exact'], 2, '%')} ({_short(figure['exact'])})"
-    mean = f"{figure['value']:.3f}"
+    mean = rounded(figure["value"], 3, "")
     return f"{mean} ({figure['exact']})" if len(figure["exact"]) <= _READABLE else mean
 
 
@@ -262,7 +264,14 @@ def roll(answer: Mapping[str, Any]) -> None:
         click.echo(f"{key.replace('_', ' ')}: {_cell(value)}")
     if "ending" in answer:
         click.echo(answer["ending"])
+    notes(answer["notes"])
     _basis(answer["rests_on"])
+
+
+def notes(sentences: Sequence[str]) -> None:
+    """Print which inputs change nothing."""
+    for sentence in sentences:
+        click.echo(f"Note: {sentence}")
 
 
 def _basis(entries: Sequence[Mapping[str, Any]]) -> None:

@@ -1,16 +1,20 @@
 """Analyses as plain data: matchups, best builds, rankings, the odds of a hand."""
 
 from collections.abc import Mapping
-from typing import Any, get_origin
+from typing import TYPE_CHECKING, Any, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from companion.documents import Record, read_as
+from companion.documents import BUILD_TEXT, Record, read_as
 from companion.system import Analysis, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_analysis
+from companion.verbs.unused import unused
+
+if TYPE_CHECKING:
+    from companion.verbs.links import Server
 
 MOST_STEPS = 2
 """Costly steps that one page or one HTTP answer may take; the next request continues from there."""
@@ -33,18 +37,51 @@ def _entry(analysis: Analysis) -> dict[str, Any]:
 
 
 def analysis_answer(
-    game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None
+    game: GameSystem,
+    name: str,
+    inputs: Mapping[str, Any],
+    context: Context | None = None,
+    server: "Server | None" = None,
 ) -> dict[str, Any]:
     """Return the answer of an analysis: `inputs` as they were read, and its own plain data as `answer`.
 
-    `rests_on` says which numbers of cards that the rulebook does not print and which rulings it rests on.
+    With a `server` an input that takes a build may be a link to it, or a chat's list.
+
+    `rests_on` says which numbers of cards that the rulebook does not print and which rulings it rests on, `notes` which
+    inputs change nothing.
     """
     context = context or game.context()
     analysis = find_analysis(game, name)
+    if server is not None:
+        inputs = with_documents(game, analysis, inputs, server, context)
     asked = read_inputs(analysis.inputs, inputs, context)
     shown = asked.model_dump(mode="json", exclude_none=True)
     answer, rests_on = run(analysis, asked, context)
-    return {"game": game.slug, "analysis": analysis.name, "inputs": shown, "answer": answer, "rests_on": rests_on}
+    return {
+        "game": game.slug,
+        "analysis": analysis.name,
+        "inputs": shown,
+        "notes": unused(asked),
+        "answer": answer,
+        "rests_on": rests_on,
+    }
+
+
+def with_documents(
+    game: GameSystem, analysis: Analysis, inputs: Mapping[str, Any], server: "Server", context: Context
+) -> dict[str, Any]:
+    """Return inputs with the builds that links and chat lists mean, in the fields that take builds."""
+    if not any(takes_build(info) for info in analysis.inputs.model_fields.values()):
+        return dict(inputs)
+    from companion.verbs.shared_builds import as_documents  # Loaded where a field takes a build: it needs the store.
+
+    return as_documents(game, analysis.inputs, inputs, server, lambda one: context if one is game else one.context())
+
+
+def takes_build(info: FieldInfo) -> bool:
+    """Return whether a player may paste a build into a field."""
+    extra = info.json_schema_extra
+    return isinstance(extra, dict) and BUILD_TEXT.items() <= extra.items()
 
 
 def run(analysis: Analysis, asked: Record, context: Context) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from companion import matchup
 from companion.dice.odds import TooLarge, exact
-from companion.documents import Build, Record, parse, plain, read_as
+from companion.documents import Build, Record, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
 from companion.matchup import (
@@ -27,8 +27,11 @@ from companion.matchup import (
 from companion.system import CardNumber, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
+from companion.verbs.links import Server
 from companion.verbs.names import NotThere
 from companion.verbs.rolls import asked, given
+from companion.verbs.shared_builds import read_shared, suggesting
+from companion.verbs.unused import unused
 from companion.wording import listed, plural
 
 
@@ -40,36 +43,19 @@ def matchup_of(game: GameSystem) -> Matchup:
     return found
 
 
-def side_of(game: GameSystem, given: object, where: str) -> MatchupSide:
-    """Return a side from a document, a text (TOML, JSON, the game's text for a chat), or `{"typed": {numbers}}`.
+def side_of(game: GameSystem, given: object, where: str, server: Server | None = None) -> MatchupSide:
+    """Return a side from a document, a text (TOML, JSON, a list, a link to `server`), or `{"typed": {numbers}}`.
 
     InvalidInput names the side with `where`.
     """
     try:
         if isinstance(given, Mapping) and set(given) == {"typed"}:
             return typed_side(game, given["typed"], game.context())
-        document = document_of(game, given, game.context()) if isinstance(given, str) else given
+        document = read_shared(given, server, game).data if isinstance(given, str) else given
         build, own = game.read_in_context(document)
     except InvalidInput as error:
-        raise _placed(error, where) from None
+        raise _placed(suggesting(error, "", game.catalogue), where) from None
     return side(game, build, own)
-
-
-def document_of(game: GameSystem, text: str, context: Context) -> Mapping[str, Any]:
-    """Return the document of a build that a text says: TOML, JSON, or the game's text for a chat.
-
-    `context` has the cards that a text for a chat names.
-    """
-    from_text = getattr(matchup_of(game), "from_text", None)
-    build = from_text(text, context) if from_text else None
-    if build is not None:
-        return plain(build)
-    if "=" not in text and text.strip() and text.strip()[0] not in "{[":
-        first = text.strip().splitlines()[0]
-        raise InvalidInput(
-            InputError("the text", shown(first), f"a {game.build_noun} in TOML, JSON or as text for a chat")
-        )
-    return parse(text, "the text")
 
 
 def side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
@@ -287,6 +273,7 @@ def matchup_answer(
         "around": running.around.model_dump(mode="json"),
         "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _there(running.figures, rows)],
         "ranked_by": running.ranked_by(rows),
+        "notes": unused(running.around),
         "targets": [_named(target) for target in running.targets],
         "rows": [
             {**_named(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]} for row in rows

@@ -16,6 +16,7 @@ from companion.verbs import basis
 from companion.verbs.analyses import listed
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_resolver
+from companion.verbs.unused import unused
 from companion.wording import plural
 
 Groups = str | Sequence[Sequence[int]]
@@ -41,6 +42,8 @@ class PreparedResolver:
     basis: Basis | None = None
     ending: Callable[[Outcome], str] | None = None
     """How a roll ended, in words."""
+    notes: tuple[str, ...] = ()
+    """Which inputs change nothing."""
 
     @property
     def shown(self) -> tuple[Measure, ...]:
@@ -50,7 +53,7 @@ class PreparedResolver:
     @property
     def head(self) -> dict[str, Any]:
         """Return the keys with which every answer about it begins."""
-        return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs)}
+        return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs), "notes": list(self.notes)}
 
     @property
     def rests_on(self) -> list[dict[str, Any]]:
@@ -80,7 +83,7 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     decided = basis.decisive(again, made, context, tuple(rulings.read))
     rulings.read.clear()
     rests = Basis(context, rulings, numbers, decided, again)
-    return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests, kind.ending)
+    return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests, kind.ending, tuple(unused(read)))
 
 
 def asked(measure: Measure, inputs: Mapping[str, Any]) -> bool:

@@ -67,9 +67,10 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
+        rounded=wording.rounded,
+        percentage_points=wording.percentage_points,
         plural=wording.plural,
         listed=wording.listed,
-        whole=wording.whole,
         first_of=first_of,
         sign=sign,
     )

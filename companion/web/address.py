@@ -4,19 +4,17 @@
 a name or number of this machine is believed; what else a request calls its host never reaches a link.
 """
 
-import ipaddress
 import os
-import socket
 from urllib.parse import urlsplit
 
 from flask import Flask, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.findings import InputError, InvalidInput, shown
+from companion.verbs.links import OUTSIDE, Server, is_this_machine
+from companion.web.browser import store
 
 MOST_PROXIES = 9
-OUTSIDE = "COMPANION_URL"
-"""The setting's name in the environment and in the app's configuration."""
 
 
 def place(app: Flask) -> None:
@@ -50,7 +48,7 @@ def outside(path: str) -> str:
     if url:
         return f"{url}{path}"
     host = urlsplit(f"//{request.host}").hostname or ""
-    if not _of_this_machine(host):
+    if not is_this_machine(host):
         found = "an address that only the request names"
         raise InvalidInput(InputError("at", found, f"the folder or address of the sheets, or {OUTSIDE} on the server"))
     return f"{request.scheme}://{request.host}{path}"
@@ -62,10 +60,7 @@ def known(path: str) -> str:
     return f"{url}{path}" if url else ""
 
 
-def _of_this_machine(host: str) -> bool:
-    """Return whether a host is a number, or a name that this machine calls itself."""
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return host.lower() in ("localhost", socket.gethostname().lower(), socket.getfqdn().lower())
-    return True
+def this_server() -> Server:
+    """Return this server as links name it: by its own address, by the host of the request, by this machine's names."""
+    hosts = (urlsplit(str(current_app.config.get(OUTSIDE) or "")).hostname, urlsplit(f"//{request.host}").hostname)
+    return Server(store, frozenset(host.lower() for host in hosts if host))

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField
+from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
 
 from companion import columns
@@ -148,6 +148,8 @@ def _typed(label: str, about: str, shape: Mapping[str, Any], default: Any) -> Fi
     whole = shape.get("type") == "integer"
     keys = {"inputmode": "numeric", "autocomplete": "off"} if whole else {"autocomplete": "off"}
     written = "" if default is None else str(default)
+    if shape.get("lines"):
+        return TextAreaField(label, description=about, default=written, render_kw={"rows": 2, "spellcheck": "false"})
     return StringField(label, description=columns.joined(about, columns.bounds(shape)), default=written, render_kw=keys)
 
 

@@ -61,6 +61,14 @@ def mine(game: GameSystem | None = None) -> Things:
     return Things(newest, older, packs, collections, store.list(owner, deleted=True))
 
 
+def newest(game: GameSystem) -> Document | None:
+    """Return this browser's newest legal build of a game, its newest that can be read where none is; None without."""
+    owner = session.known_owner()
+    readable = [d for d in session.store().list(owner, game.slug) if not d.damage] if owner else []
+    legal = (document for document in readable[:MOST_JUDGED] if _problems(document) == 0)
+    return next(legal, next(iter(readable), None))
+
+
 def listed(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:
     """Return builds as lists show them, each checked."""
     return tuple(_listed(document, _problems(document)) for document in documents)

@@ -85,6 +85,7 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.check": PagePlace(GAME, _document),
     "builds.use": PagePlace(GAME, _document),
     "comparing.show": PagePlace(GAME, "Compare"),
+    "comparing.compare": PagePlace(GAME, "Compare"),
     "matchups.show": PagePlace(GAME, "Matchup"),
     "matchups.bring": PagePlace(GAME, "Matchup"),
     "builds.versions": PagePlace("builds.edit", "Versions"),

@@ -17,6 +17,8 @@ from tests.games.acts import played
 
 FIGHTS = [game for game in GAMES if of(game)]
 GENTLE = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+LOST = {"a_lost": "b_lost"}
+"""What each side has lost."""
 MOST_CELLS = 4
 """Cells of a matchup whose rolls are asked for."""
 
@@ -122,14 +124,14 @@ def test_between_examples_each_side_can_attack_and_nothing_is_left_to_type(game)
 @pytest.mark.parametrize(
     ("game", "pairs"),
     [
-        ("mecha-mettle", {"lost": "their_lost"}),
-        ("mechalyte", {"aim": "their_aim"}),
+        ("mecha-mettle", {"lost": "their_lost", **LOST}),
+        ("mechalyte", {"aim": "their_aim", **LOST}),
         (
             "techniconica",
-            {f"{what}_mine": f"{what}_theirs" for what in ("hold", "low_power", "triggers", "rerolls")},
+            {f"{what}_mine": f"{what}_theirs" for what in ("hold", "low_power", "triggers", "rerolls")} | LOST,
         ),
-        ("mechastellar", {"a_lost": "b_lost"}),
-        ("wreck-a-mech", {"my_attack": "their_attack", "my_defense": "their_defense"}),
+        ("mechastellar", LOST),
+        ("wreck-a-mech", {"my_attack": "their_attack", "my_defense": "their_defense", **LOST}),
     ],
 )
 def test_what_is_said_of_one_side_changes_places_when_the_sides_do(game, pairs):

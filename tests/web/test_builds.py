@@ -177,7 +177,7 @@ def test_the_chat_text_carries_the_verdict(client, made):
     ("sent", "said"),
     [
         ("", "an empty file"),
-        ("not toml at all", "expected TOML"),
+        ("not toml at all", "expected a build in TOML, JSON or as text for a chat, or a link"),
         ("{broken", "expected JSON"),
         ('game = "chess"', "found 'chess', expected one of mecha-mettle"),
         ('title = "x"', "game: found nothing"),

@@ -9,6 +9,7 @@ pytestmark = pytest.mark.browser
 
 def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/roll/attack")
+    page.get_by_text("Type the numbers instead").click()
     page.select_option("[name=weapon]", "hammer")
     page.select_option("[name=target]", "reactor")
     page.select_option("[name=side]", "shield")
@@ -91,6 +92,7 @@ def test_a_result_is_in_view_when_it_arrives_on_a_phone(live_url, request, scrip
 
 def test_the_buttons_stay_in_view_and_the_main_figure_follows_what_is_typed(page, live_url):
     page.goto(f"{live_url}/mechastellar/roll/shoot")
+    page.get_by_text("Type the numbers instead").click()
     page.fill("[name=shots]", "9")
     page.locator("[name=shots]").blur()
     page.locator("#dice-line a").wait_for()

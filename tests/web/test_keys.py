@@ -6,10 +6,14 @@ import re
 import pytest
 from sqlalchemy import event
 
+from companion.games import GAMES
+from companion.printing.sheets.printers import printer
 from companion.storage import owners
+from companion.storage.owners import Belongings
 from companion.storage.place import StorageTrouble
 from companion.web import create_app
 from companion.web.keys import words
+from companion.web.keys.joining import merged
 from companion.web.printing import printers
 from tests import engines
 from tests.web.conftest import token_of
@@ -103,6 +107,54 @@ def test_what_the_other_browser_has_comes_along_and_nothing_is_lost(app, me):
         assert "Laser" in listed and "Laser of the other browser" in listed
         assert re.search(r'value="five-by-five"[^>]* checked', browser.read("/mechalyte/rules"))
     assert me.send(f"{theirs}/rename", {"title": "Ours"}).status_code == 303
+
+
+def test_rulings_of_one_game_survive_from_both_browsers(app, me):
+    """Each ruling is a choice of its own; of the same one the owner's choice counts, not the one that comes along."""
+    draft(me, "Mine")
+    here = {"mechastellar": {"one": "a", "both": "mine"}, "mechalyte": {"layout": "five-by-five"}}
+    there = {"mechastellar": {"other": "b", "both": "theirs"}, "techniconica": {"first": "c"}}
+    has, brings = Belongings(rulings=here), Belongings(rulings=there)
+    assert merged(has, brings).rulings == {
+        "mechastellar": {"one": "a", "other": "b", "both": "mine"},
+        "mechalyte": {"layout": "five-by-five"},
+        "techniconica": {"first": "c"},
+    }
+
+
+def test_rulings_chosen_in_two_browsers_are_both_in_force_on_the_page(app, me):
+    game = next(game for game in GAMES if sum(len(r.option) > 1 for r in game.rulebook.ruling) > 1)
+    one, other = [r for r in game.rulebook.ruling if len(r.option) > 1][:2]
+    chosen = [(r.id, next(o.id for o in r.option if o.id != r.default)) for r in (one, other)]
+    draft(me, "Mine")
+    me.send(f"/{game.slug}/rules", dict([chosen[0]]))
+    second = Browser(app)
+    draft(second, "Theirs")
+    second.send(f"/{game.slug}/rules", dict([chosen[1]]))
+    enter(second, make(me))
+    page = me.read(f"/{game.slug}/rules")
+    for ruling, option in chosen:
+        assert re.search(rf'name="{ruling}"[^>]*value="{option}"[^>]* checked', page), ruling
+
+
+def test_a_third_printer_of_one_name_gets_a_name_of_its_own(app, me):
+    draft(me, "Mine")
+    me.send("/printers", {"name": "Den", "across": "150.5"})
+    key = make(me)
+    for across in ("149.5", "148.5", "149.5", "147.5"):
+        other = Browser(app)
+        draft(other, "Theirs")
+        other.send("/printers", {"name": "Den", "across": across})
+        enter(other, key)
+    names = set(re.findall(r"Den(?: of the other browser| \d+)?(?=<)", me.read("/printers")))
+    assert names == {"Den", "Den of the other browser", "Den 3", "Den 4"}  # the same readings are the same printer
+
+
+def test_a_long_name_of_a_printer_that_comes_along_stays_one_that_can_be_saved(app):
+    name = "x" * 40
+    both = merged(Belongings(printers={name: {"across": 1}}), Belongings(printers={name: {"across": 2}}))
+    assert list(both.printers.values()) == [{"across": 1}, {"across": 2}]
+    assert all(printer(known, across=150.5).name == known for known in both.printers)
 
 
 def test_a_key_of_the_browser_that_came_along_leads_there_until_it_is_renewed(app, me):

@@ -5,7 +5,7 @@ import re
 from contextlib import closing
 from html import unescape
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -387,3 +387,32 @@ def test_the_best_attacks_stay_within_a_phone_with_text_twice_as_large(live_url,
     page.evaluate("document.documentElement.style.fontSize = '36px'")
     ends = "[...document.querySelectorAll('.mu-page *')].map(one => one.getBoundingClientRect().right)"
     assert max(page.evaluate(ends)) <= 360
+
+
+LOSSES = {
+    "mecha-mettle": "Hammer, 2 ports",
+    "mechalyte": "Turn 1: 4",
+    "techniconica": "Quad Legs 1",
+    "wreck-a-mech": "left arm",
+}
+
+
+@pytest.mark.parametrize("slug", LOSSES)
+def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_where_it_is_wrong(client, slug):
+    first = next(iter(of_slug(slug).examples))
+    address = f"/{slug}/matchup?build=example:{first}&other=example:{first}"
+    page = client.get(f"{address}&{urlencode({'a_lost': LOSSES[slug]})}")
+    assert page.status_code == 200, re.findall(r'role="alert">([^<]*)|dice-wrong"[^>]*>([^<]*)', page.text)
+    folded = page.text.split("More about the table</summary>")[1].split("</details>")[0]
+    assert f">\r\n{LOSSES[slug]}</textarea>" in folded and 'name="b_lost"' in folded
+    assert f": {LOSSES[slug]}" in re.search(r'<span id="said"[^>]*>(.*?)</span>', page.text)[1]
+    swapped = parse_qs(urlsplit(unescape(re.search(r'mu-swap" href="([^"]*)"', page.text)[1])).query)
+    assert swapped["b_lost"] == [LOSSES[slug]] and "a_lost" not in swapped
+    wrong = client.get(f"{address}&b_lost=Frying%20Pan")
+    assert wrong.status_code == 422
+    field = re.search(r'<textarea[^>]*name="b_lost".*?</div>', wrong.text, re.S)[0]
+    assert "Found &#39;Frying Pan&#39;, expected" in field and "Nothing to compare yet" in wrong.text
+
+
+def test_a_matchup_with_losses_prints(client):
+    assert client.get("/wreck-a-mech/matchup.pdf?a_lost=head&b_lost=legs").status_code == 200

@@ -43,6 +43,7 @@ OWN = {
     "builds.effects": f"/{GAME}/effects?of=<id>",
     "builds.use": f"/{GAME}/use",
     "matchups.bring": f"/{GAME}/matchup",
+    "comparing.compare": f"/{GAME}/compare",
     "rules.switch": f"/{GAME}/rules",
     "printers.keep": "/printers",
     "photo.read": "/printers/photo",

@@ -298,3 +298,13 @@ def test_dice_that_are_still_to_be_thrown_are_no_roll_yet(client):
     done = client.get("/roll", query_string=[*query, ("faces", "2")]).get_data(as_text=True)
     told = json.loads(record_of(done)[0])
     assert (told["result"], told["own"]) == ("Total 9", "own=1&faces=3+4&faces=2")
+
+
+def test_an_input_that_changes_nothing_is_told_on_the_page(client):
+    shot = "accuracy=5&speed=3&armour=2&penetration=3&damage_output=3"
+    assert "changes nothing here" in client.get(f"/techniconica/roll/shoot?{shot}&base_damage=1").text
+    assert "changes nothing here" not in client.get(f"/techniconica/roll/shoot?{shot}&base_damage=1&base=3").text
+    assert "changes nothing here" in client.get("/mechalyte/ranking?spec=PMISAA&typed=MIPASA").text
+    assert "changes nothing here" not in client.get("/mechalyte/ranking?spec=PMISAA&typed=MIPASA&field=typed").text
+    assert "changes nothing here" in client.get("/mechalyte/matchup?moved=2").text
+    assert "changes nothing here" not in client.get("/mechalyte/matchup?moved=2&event=opportunity-shot").text

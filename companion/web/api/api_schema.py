@@ -247,6 +247,7 @@ class AnalysisResult(Answer):
     game: str
     analysis: str
     inputs: dict[str, Any]
+    notes: list[str] = Field(default_factory=list, description="Inputs that change nothing, a sentence each.")
     answer: dict[str, Any]
     rests_on: list[NumberBasis | RulingBasis]
 
@@ -330,6 +331,7 @@ class Odds(Answer):
     game: str
     resolver: str
     inputs: dict[str, Any]
+    notes: list[str] = Field(default_factory=list, description="Inputs that change nothing, a sentence each.")
     outcomes: list[Case]
     summary: dict[str, ChanceEntry | MeanEntry]
     spread: Spread | None = None
@@ -351,6 +353,7 @@ class Roll(Answer):
     game: str
     resolver: str
     inputs: dict[str, Any]
+    notes: list[str] = Field(default_factory=list, description="Inputs that change nothing, a sentence each.")
     throws: list[ThrowEntry]
     outcome: dict[str, Any]
     rests_on: list[NumberBasis | RulingBasis] = Field(default_factory=list)

@@ -13,9 +13,11 @@ Given = dict[str, Any] | str
 class MatchupRequest(Record):
     """The body of a matchup: two sides and what holds around them."""
 
-    mine: Given = Field(description="A build: a document, or its text.")
+    mine: Given = Field(description="A build: a document, its text, or a link to one on this server.")
     theirs: Given = Field(description='A build as well, or `{"typed": {…}}` with a few numbers.')
-    around: dict[str, Any] = Field(default_factory=dict, description="The circumstances: distance, cover, choices.")
+    around: dict[str, Any] = Field(
+        default_factory=dict, description="The circumstances: distance, cover, choices, what both sides have lost."
+    )
 
 
 class FigureEntry(Answer):
@@ -98,6 +100,7 @@ class MatchupResult(Answer):
     mine: str
     theirs: str
     around: dict[str, Any]
+    notes: list[str] = Field(default_factory=list, description="Circumstances that change nothing, a sentence each.")
     figures: list[FigureEntry]
     ranked_by: RankingEntry
     targets: list[TargetEntry]

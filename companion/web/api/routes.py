@@ -21,6 +21,7 @@ from companion.verbs.matchups import matchup_answer, matchup_of, side_of
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.web import bounds
+from companion.web.address import this_server
 from companion.web.api.api_schema import (
     AnalysisRequest,
     EveryQuery,
@@ -111,7 +112,7 @@ def analysis(slug: str, name: str) -> Response:
     game = find_game(slug)
     find_analysis(game, name)
     chosen, inputs = _split_query()
-    return jsonify(analysis_answer(game, name, inputs, bounds.patient(game.context(chosen))))
+    return jsonify(analysis_answer(game, name, inputs, bounds.patient(game.context(chosen)), this_server()))
 
 
 @bp.post("/analyses/<slug>/<name>")
@@ -121,7 +122,7 @@ def analysis_with_packs(slug: str, name: str) -> Response:
     find_analysis(game, name)
     wanted = _posted(AnalysisRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(analysis_answer(game, name, wanted.inputs, bounds.patient(context)))
+    return jsonify(analysis_answer(game, name, wanted.inputs, bounds.patient(context), this_server()))
 
 
 @bp.post("/matchup/<slug>")
@@ -130,7 +131,8 @@ def matchup(slug: str) -> Response:
     game = find_game(slug)
     matchup_of(game)
     wanted = _posted(MatchupRequest)
-    mine, theirs = side_of(game, wanted.mine, "mine"), side_of(game, wanted.theirs, "theirs")
+    server = this_server()
+    mine, theirs = side_of(game, wanted.mine, "mine", server), side_of(game, wanted.theirs, "theirs", server)
     return jsonify(matchup_answer(game, mine, theirs, wanted.around))
 
 

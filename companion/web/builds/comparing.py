@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput, Verdict
+from companion.findings import InputError, InvalidInput, Verdict, first_of
 from companion.storage.store import Document
 from companion.system import Context, GameSystem
-from companion.web import session
+from companion.verbs.shared_builds import read_shared, suggesting
+from companion.web import session, things
+from companion.web.address import this_server
+from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.lookup import find_game
 from companion.workshop import ComparedCard, compared
 
@@ -20,7 +24,8 @@ bp = Blueprint("comparing", __name__)
 class ComparedBuild:
     """One of the two builds."""
 
-    document: Document
+    document: Document | None
+    """What is stored of it; None for a list that was pasted only to be compared."""
     build: Build
     context: Context
     verdict: Verdict
@@ -29,23 +34,61 @@ class ComparedBuild:
     @property
     def called(self) -> str:
         """Return its title and version."""
-        return f"{self.document.title or 'Untitled'}, version {self.document.version}"
+        version = f", version {self.document.version}" if self.document else ""
+        return f"{self.build.title or 'Untitled'}{version}"
 
 
 @bp.get("/<slug>/compare")
 def show(slug: str) -> tuple[str, int]:
     """Compare the builds `one` and `other`, each at its newest version or at the one that is named."""
     game = find_game(slug)
-    mine = session.known_owner()
-    choices = [d for d in session.store().list(mine, game.slug) if not d.damage] if mine else []
-    shown: dict[str, object] = {"one": None, "other": None, "cards": (), "wrong": ()}
-    status = 200
     try:
-        one, other = _side(game, "one"), _side(game, "other")
-        shown |= {"one": one, "other": other, "cards": _cards(game, one, other)}
+        return _page(game, _side(game, "one"), _side(game, "other"))
     except InvalidInput as error:
-        shown["wrong"], status = tuple(map(str, error.input_errors)), 422
-    return render_template("builds/compare.html", game=game, choices=choices, query=request.args, **shown), status
+        return _page(game, None, None, error)
+
+
+@bp.post("/<slug>/compare")
+def compare(slug: str) -> tuple[str, int] | WerkzeugResponse:
+    """Compare the build `one`, else this browser's newest, with a pasted list or link; nothing is stored."""
+    game, text = find_game(slug), request.form.get("text", "")
+    newest = things.newest(game)
+    one_id = request.form.get("one", "") or (newest.id if newest else "")
+    try:
+        if not one_id:
+            wanted = "one of yours to compare theirs with: build or import it first"
+            raise InvalidInput(InputError("this build", "nothing", wanted))
+        linked = read_shared(text, this_server(), game, session.context)
+        if linked.document and linked.document.kind == "build":
+            return redirect(url_for("comparing.show", slug=slug, one=one_id, other=linked.document.id), 303)
+        build, _ = with_packs_in_use(session.visitor(game), linked.data)
+        document = session.asked_build(game, one_id)
+        one = _compared(game, document, *game.read_in_context(document.data)) if document else None
+        return _page(game, one, _compared(game, None, build, game.context_of(build)), None, text)
+    except InvalidInput as error:
+        told = suggesting(error, "", session.context(game).catalogue)
+        return _page(game, None, None, told, text)
+
+
+def _page(
+    game: GameSystem,
+    one: ComparedBuild | None,
+    other: ComparedBuild | None,
+    refused: InvalidInput | None = None,
+    text: str = "",
+) -> tuple[str, int]:
+    """Return the page of two builds, or why there are none; `text` is what was pasted."""
+    mine = session.known_owner()
+    shown = {
+        "choices": [d for d in session.store().list(mine, game.slug) if not d.damage] if mine else [],
+        "query": request.args or request.form,
+        "one": one,
+        "other": other,
+        "cards": _cards(game, one, other),
+        "wrong": first_of(refused.input_errors) if refused else (),
+        "text": text,
+    }
+    return render_template("builds/compare.html", game=game, **shown), 422 if refused else 200
 
 
 def _side(game: GameSystem, name: str) -> ComparedBuild | None:
@@ -59,7 +102,10 @@ def _side(game: GameSystem, name: str) -> ComparedBuild | None:
         document = session.find(game, "build", document_id, number)
         if document is None or document.damage:
             raise InvalidInput(InputError(f"{name}-version", str(number), "a version of this build that can be read"))
-    build, context = game.read_in_context(document.data)
+    return _compared(game, document, *game.read_in_context(document.data))
+
+
+def _compared(game: GameSystem, document: Document | None, build: Build, context: Context) -> ComparedBuild:
     verdict = game.check(build, context)
     totals = game.builder.totals(verdict) if game.builder else ""
     return ComparedBuild(document, build, context, verdict, totals)

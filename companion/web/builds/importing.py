@@ -1,6 +1,7 @@
-"""Import of a build or a pack: a file or pasted text becomes a document of this browser.
+"""Import of a build or a pack: a file, a pasted text or link becomes a document of this browser.
 
-Only the pages are here: `companion.documents` parses texts, `web.packs.files` reads packs.
+Only the pages are here: `companion.documents` parses texts, `verbs.shared_builds` what people send each other,
+`web.packs.files` packs.
 """
 
 from collections.abc import Mapping
@@ -15,7 +16,9 @@ from companion.findings import InvalidInput
 from companion.packs import is_pack
 from companion.system import GameSystem
 from companion.verbs.names import game_of
+from companion.verbs.shared_builds import is_document, read_shared
 from companion.web import session
+from companion.web.address import this_server
 from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.builds.routes import BUILD
 from companion.web.packs.routes import keep_text
@@ -37,7 +40,7 @@ def import_build() -> Answer:
     text = request.form.get("text", "")
     try:
         name, text = sent_text("a document in TOML or JSON")
-        data = parse(text, name or "the text")
+        data = parse(text, name or "the text") if name or is_document(text) else _shared(text)
         game = game_of(data)
         if is_pack(data, game.kinds, game.model.model_fields):
             return keep_text(game, text, name)
@@ -49,6 +52,11 @@ def import_build() -> Answer:
     made = session.store().create(session.owner(), game.slug, plain(build))
     session.say(told)
     return BUILD.back_to(game, made.id)
+
+
+def _shared(text: str) -> Mapping[str, Any]:
+    """Return the document that a pasted list says, or a copy of the build that a link leads to."""
+    return {**read_shared(text, this_server(), None, session.context).data}
 
 
 def _imported(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:

@@ -14,6 +14,7 @@ from companion.rulebook import written
 from companion.storage.place import StorageTrouble
 from companion.storage.store import Document, Stale
 from companion.system import FormData, GameSystem
+from companion.verbs import carried_cards
 from companion.web import session
 from companion.web.builds import page, workshop
 from companion.web.documents import DocumentKind, add_routes
@@ -160,6 +161,8 @@ def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
     lines = [game.summary(build, context), _statement(game.check(build, context))]
     if decided := written(context.rulebook.decisions(context.rulings)):
         lines.append(f"Rulings: {decided}.")
+    if carried := carried_cards.line(game, build, context):
+        lines.append(carried)
     return Response("\n".join(lines) + "\n", mimetype="text/plain")
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from companion import wording
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
 from companion.dice.spread import MOST_BINS, Bin, bins
-from companion.wording import percent
+from companion.wording import nearest, percent, rounded
 
 LONGEST_FRACTION = 24
 LONGEST_RESULT = 160
@@ -108,7 +109,7 @@ def _estimate(measure: Measure, figure: Mapping[str, float]) -> Estimate:
     if isinstance(measure, Chance):
         interval = f"{percent(low, 1, '')} to {percent(high, 1)}"
         return Estimate(measure.title, f"about {percent(figure['p'])}", interval)
-    return Estimate(measure.title, f"about {figure['value']:.1f}", f"{low:.2f} to {high:.2f}")
+    return Estimate(measure.title, f"about {rounded(figure['value'], 1)}", f"{rounded(low, 2)} to {rounded(high, 2)}")
 
 
 def title(name: str) -> str:
@@ -153,7 +154,7 @@ def cut(words: str, longest: int) -> str:
 
 def decimal(value: Fraction) -> str:
     """Return an average with two decimals, without a tail of zeros."""
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return wording.decimal(value)
 
 
 def fraction(value: Fraction) -> str:
@@ -170,9 +171,9 @@ def one_in(chance: Fraction) -> str:
         return "always"
     near = chance.limit_denominator(10)
     if near == 1:
-        return f"fails about 1 in {round(1 / (1 - chance))}"
+        return f"fails about 1 in {rounded(1 / (1 - chance))}"
     if near == 0 or near.numerator == 1:
-        near = Fraction(1, round(1 / chance))
+        near = Fraction(1, int(nearest(1 / chance)))
     about = "" if near == chance else "about "
     return f"{about}{near.numerator} in {near.denominator}"
 

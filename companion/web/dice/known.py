@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from wtforms import BooleanField, Field, SelectField, SelectMultipleField
 
+from companion.matchup import Pairing
 from companion.system import FormData
 from companion.web.forms import ModelForm, is_set
 
@@ -20,6 +21,21 @@ MOST_WORDS, LONGEST_WORD = 12, 60
 LONGEST_INPUTS = 4000
 """The most characters of the inputs that the words stand for."""
 MOST_FIELDS = 100
+
+
+def query_of(pairing: Pairing) -> list[tuple[str, str]]:
+    """Return the inputs of a matchup's roll and the words for them, as the query of its page."""
+    query = [(name, text) for name, value in pairing.inputs.items() for text in written(value)]
+    return [*query, *((KNOWN, words) for words in pairing.known[:MOST_WORDS])]
+
+
+def written(value: Any) -> list[str]:
+    """Return an input as an address has it: a ticked box is 1, an unticked one is left out."""
+    if isinstance(value, bool):
+        return ["1"] if value else []
+    if isinstance(value, list | tuple):
+        return [str(entry) for entry in value]
+    return [] if value is None else [str(value)]
 
 
 @dataclass(frozen=True)

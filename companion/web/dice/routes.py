@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from pydantic import Field as Described
+from werkzeug.wrappers import Response as WerkzeugResponse
 from wtforms import Field
 
 from companion.cards import Catalogue
@@ -35,8 +36,9 @@ from companion.verbs.rolls import (
     simulated,
 )
 from companion.web import session
-from companion.web.dice import charts, pictures
+from companion.web.dice import charts, pictures, starting
 from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, KnownWords, fold_of, unfolded, words_of
+from companion.web.dice.starting import RollStart
 from companion.web.forms import ModelForm, is_set, model_form, sentence
 from companion.web.lookup import find_game, posted, query
 
@@ -84,6 +86,8 @@ class Table:
     too_large: str = ""
     simulated: tuple[charts.Estimate, ...] = ()
     rests_on: Sequence[Mapping[str, Any]] = ()
+    notes: Sequence[str] = ()
+    """Which inputs change nothing."""
     rolled: Play[Any] | None = None
     own: Play[Any] | None = None
     goes_on: bool = False
@@ -188,10 +192,18 @@ def index(slug: str) -> str:
 
 
 @bp.get("/<slug>/roll/<name>")
-def odds(slug: str, name: str) -> tuple[str, int]:
-    """Show a resolver's form; with inputs its exact odds; with `own` a roll with typed-in dice."""
+def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
+    """Show a resolver's form; with inputs its exact odds; with `own` a roll with typed-in dice.
+
+    Without inputs it first asks with what and at whom, where a game's matchup can fill in the rest.
+    """
     game, kind = _kind(slug, name)
-    return _page(game, kind, _table(game, kind, query(), roll=False))
+    fields, here = query(), url_for("dice.odds", slug=slug, name=name)
+    start = starting.start_of(game, kind, fields, here)
+    if start and start.address:
+        return redirect(start.address, 303)
+    asked = FormData({key: values for key, values in fields.items() if not key.startswith(starting.START)})
+    return _page(game, kind, _table(game, kind, asked, roll=False), start)
 
 
 @bp.post("/<slug>/roll/<name>")
@@ -222,9 +234,9 @@ def _kind(slug: str, name: str) -> tuple[GameSystem, ResolverKind]:
     return game, game.resolver(name) or abort(404)
 
 
-def _page(game: GameSystem, kind: ResolverKind, table: Table) -> tuple[str, int]:
+def _page(game: GameSystem, kind: ResolverKind, table: Table, start: RollStart | None = None) -> tuple[str, int]:
     here = url_for("dice.odds", slug=game.slug, name=kind.name)
-    page = {"table": table, "here": here, "text": charts.text, "packs": table.packs}
+    page = {"table": table, "here": here, "text": charts.text, "packs": table.packs, "start": start}
     return render_template("dice/resolver.html", game=game, kind=kind, **page), table.status
 
 
@@ -310,6 +322,7 @@ def _answered(
         return table
     try:
         asked = prepared(table.given)
+        table.notes = asked.notes
     except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422

@@ -14,9 +14,11 @@ from werkzeug.wrappers import Response
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
 from companion.system import Analysis, Context, FormData, GameSystem
-from companion.verbs.analyses import nested, read_inputs, run
+from companion.verbs.analyses import nested, read_inputs, run, with_documents
 from companion.verbs.names import NotThere, find_analysis
+from companion.verbs.unused import unused
 from companion.web import bounds, session
+from companion.web.address import this_server
 from companion.web.games import filling
 from companion.web.games.filling import Filled
 from companion.web.lookup import find_game, query
@@ -38,6 +40,8 @@ class AnalysisPage:
     answer: Mapping[str, Any] | None = None
     rests_on: Sequence[Mapping[str, Any]] = ()
     input_errors: tuple[InputError, ...] = ()
+    notes: Sequence[str] = ()
+    """Which inputs change nothing."""
 
     def value(self, name: str) -> Any:
         """Return a field's value: what was typed, or else its default where that is a single value, or else nothing."""
@@ -82,7 +86,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     saved = _saved(game, build)
     opened_from = dict(saved).get(build)
     context = bounds.patient(replace(context, saved=tuple(one for _, one in saved), build=opened_from))
-    page = _page(analysis, filled.typed, context)
+    page = _page(game, analysis, filled.typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
     asked += filled.carried
     input_errors = (*misread, *page.input_errors)
@@ -100,21 +104,23 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     return shown, 422 if input_errors else 200
 
 
-def _page(analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage:
+def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage:
     """Return the page; while fields are missing it has no answer and no errors about them."""
     model = analysis.inputs
     defaults = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
     given = _given(typed, analysis)
     try:
-        asked = read_inputs(model, given, context)
+        resolved = with_documents(game, analysis, given, this_server(), context)
+        asked = read_inputs(model, resolved, context)
         answer, rests_on = run(analysis, asked, context)
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
         wrong = tuple(e for e in error.input_errors if e.where not in missing)
         return AnalysisPage(typed, defaults, input_errors=wrong)
-    read = {name: value for name, value in asked.model_dump(mode="json").items() if isinstance(given.get(name), str)}
+    shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
+    read = {name: value for name, value in asked.model_dump(mode="json").items() if name in shown}
     plain = {name: [_written(value)] for name, value in read.items() if isinstance(value, str | int | float)}
-    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on)
+    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on, notes=unused(asked))
 
 
 def _written(value: str | int | float) -> str:

@@ -1,5 +1,9 @@
 """Bringing along what a browser has when it becomes another owner: nothing of either is lost."""
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.printing.sheets.printers import LONGEST_NAME
 from companion.storage import owners
 from companion.storage.owners import Belongings, Owner
 from companion.storage.store import Document, Store
@@ -13,21 +17,36 @@ def bring_along(name: str, into: Owner) -> None:
 
 
 def merged(has: Belongings, brings: Belongings) -> Belongings:
-    """Return what an owner has after another one came along: where both chose differently, its own choice counts."""
+    """Return what an owner has after another one came along: where both chose differently, its own choice counts.
+
+    Rulings are merged one by one: those of one game that only one of them decided are kept from both.
+    """
     games = {*has.packs, *brings.packs}
     packs = {game: tuple(dict.fromkeys((*has.packs.get(game, ()), *brings.packs.get(game, ())))) for game in games}
-    printers = dict(has.printers)
-    for printer, readings in brings.printers.items():
-        if printers.get(printer, readings) != readings:
-            printer = f"{printer} of the other browser"
-        printers[printer] = readings
+    decided = {*has.rulings, *brings.rulings}
     return Belongings(
-        rulings={**brings.rulings, **has.rulings},
+        rulings={game: {**brings.rulings.get(game, {}), **has.rulings.get(game, {})} for game in decided},
         packs=packs,
-        printers=printers,
+        printers=_both_printers(has.printers, brings.printers),
         opponents={**brings.opponents, **has.opponents},
         key_declined=has.key_declined,
     )
+
+
+def _both_printers(has: Mapping[str, Any], brings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the printers of both: one that is called like another, and is not the same, gets a name of its own."""
+    printers = dict(has)
+    for name, readings in brings.items():
+        called = next(one for one in _names(name) if one not in printers or printers[one] == readings)
+        printers[called] = readings
+    return printers
+
+
+def _names(name: str) -> Iterator[str]:
+    """Yield what a printer may be called where its name is taken: "Den of the other browser", then "Den 3"."""
+    yield name
+    for more in (" of the other browser", *(f" {number}" for number in range(3, 1000))):
+        yield f"{name[: LONGEST_NAME - len(more)]}{more}"
 
 
 def _merge_collections(stored: Store, name: str) -> None:

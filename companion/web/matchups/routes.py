@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import budget, matchup
 from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, first_of
 from companion.matchup import Matchup
 from companion.printing.sheets import layout
 from companion.system import FormData, GameSystem
@@ -188,11 +188,11 @@ def _sides(game: GameSystem, asked: FormData, errors: list[InputError]) -> tuple
 def _beside(numbers: ModelForm | None, errors: list[InputError]) -> list[str]:
     """Put the errors of typed numbers beside their fields; return the others as sentences."""
     if numbers is None:
-        return [str(error) for error in errors]
+        return first_of(errors)
     typed = [error for error in errors if error.where.startswith(THEIR)]
     if typed:
         numbers.complain(InvalidInput(*(replace(e, where=e.where.removeprefix(THEIR)) for e in typed)))
-    return [*(str(error) for error in errors if error not in typed), *numbers.general]
+    return [*first_of(error for error in errors if error not in typed), *numbers.general]
 
 
 def _of(fields: FormData, names: dict[str, Any]) -> FormData:

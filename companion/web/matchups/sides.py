@@ -8,14 +8,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
-from companion.documents import plain
+from companion.documents import Build, plain
 from companion.findings import InputError, InvalidInput, shown
 from companion.matchup import MatchupSide
 from companion.storage.owners import Belongings
 from companion.storage.store import Document
 from companion.system import FormData, GameSystem
 from companion.verbs import matchups
-from companion.web import browser, session
+from companion.verbs.shared_builds import read_shared, suggesting
+from companion.web import browser, session, things
+from companion.web.address import this_server
 from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.forms import ModelForm, model_form
 
@@ -68,7 +70,10 @@ def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoi
 
 
 def mine(game: GameSystem, asked: FormData) -> NamedSide:
-    """Return the attacking side: the one the address names, else this browser's newest build, else an example."""
+    """Return the attacking side: the one the address names, else this browser's newest legal build, else its newest.
+
+    Without any build it is an example.
+    """
     name = _last(asked, MINE)
     return _named(game, name, MINE) if name else _named(game, _first(game), MINE)
 
@@ -102,9 +107,8 @@ def _remembered(game: GameSystem) -> NamedSide | None:
 
 
 def _first(game: GameSystem) -> str:
-    owner = session.known_owner()
-    saved = session.store().list(owner, game.slug) if owner else ()
-    return next((document.id for document in saved if not document.damage), _first_example(game))
+    found = things.newest(game)
+    return found.id if found else _first_example(game)
 
 
 def _first_example(game: GameSystem, against: str = "") -> str:
@@ -160,6 +164,8 @@ def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
     """Return the other side as it was posted, and remember it; InvalidInput where it cannot be read."""
     chosen = [TYPED] if _typed_anew(game, posted) else posted.get(OTHER, [TYPED])
     found = _kept(game, text) if text.strip() else theirs(game, FormData({**posted, OTHER: chosen}))
+    if found.document is not None and not session.is_mine(found.document) and found.side.build is not None:
+        found = _copied(game, found.side.build)  # What somebody else changes or deletes later must not change it.
     query = urlencode(found.numbers)
     name = f"{found.name}?{query}" if query else found.name
 
@@ -179,11 +185,17 @@ def _typed_anew(game: GameSystem, posted: FormData) -> bool:
 
 
 def _kept(game: GameSystem, text: str) -> NamedSide:
-    """Store a pasted list as this browser's opponent, as a new version where there was one before."""
+    """Store a pasted list, or a copy of the build that a pasted link leads to, as this browser's opponent."""
     try:
-        build, _ = with_packs_in_use(session.visitor(game), matchups.document_of(game, text, session.context(game)))
+        linked = read_shared(text, this_server(), game, session.context)
+        build, _ = with_packs_in_use(session.visitor(game), linked.data)
     except InvalidInput as error:
-        raise error.within("their list") from None
+        raise suggesting(error, "", session.context(game).catalogue).within("their list") from None
+    return _copied(game, build)
+
+
+def _copied(game: GameSystem, build: Build) -> NamedSide:
+    """Store a build as this browser's opponent, as a new version where there was one before."""
     store, owner = session.store(), session.owner()
     data = plain(build)
     before = next(iter(store.list(owner, game.slug, kind=OPPONENT)), None)

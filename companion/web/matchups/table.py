@@ -21,15 +21,15 @@ from companion.matchup import (
     Pairing,
 )
 from companion.verbs.matchups import RunningMatchup
-from companion.web.dice.known import KNOWN
+from companion.verbs.unused import unused
+from companion.web.dice.known import query_of
+from companion.web.dice.known import written as as_query
 from companion.wording import amount, percent
 
 FEW = 80
 """The most cells that are worked out before the page is sent: the best attacks then stand above the table."""
 FITTING = 24
 """The most cells that a phone shows without much scrolling; of more, a part can be chosen."""
-MOST_KNOWN = 12
-"""The most words about a roll that its page shows folded."""
 
 
 @dataclass
@@ -48,6 +48,11 @@ class MatchupTable:
         self.size = len(self.running.attacks) * len(self.running.targets)
         if self.small:
             list(self._finding())
+
+    @property
+    def notes(self) -> list[str]:
+        """Return which circumstances change nothing."""
+        return unused(self.running.around)
 
     @property
     def small(self) -> bool:
@@ -111,7 +116,7 @@ class MatchupTable:
         return [(entry.title, self._address(entry)) for entry in found]
 
     def _address(self, entry: Onward) -> str:
-        query = [(name, text) for name, value in entry.inputs.items() for text in _written(value)]
+        query = [(name, text) for name, value in entry.inputs.items() for text in as_query(value)]
         here = url_for("analyses.view", slug=self.running.game.slug, name=entry.analysis)
         return f"{here}?{urlencode([*query, *self.carried])}"
 
@@ -122,9 +127,7 @@ class MatchupTable:
 
     def roll(self, pairing: Pairing) -> str:
         """Return the address of the roll with these inputs."""
-        query = [(name, text) for name, value in pairing.inputs.items() for text in _written(value)]
-        query += [(KNOWN, words) for words in pairing.known[:MOST_KNOWN]]
-        return f"{self._roll_page(pairing.resolver)}?{urlencode([*query, *self.carried])}"
+        return f"{self._roll_page(pairing.resolver)}?{urlencode([*query_of(pairing), *self.carried])}"
 
     def _roll_page(self, resolver: str) -> str:
         if resolver not in self._roll_pages:
@@ -157,12 +160,3 @@ def _parts(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tu
 def written(figure: CellFigure, value: Fraction) -> str:
     """Return a figure as it is shown."""
     return percent(value) if figure.kind == "chance" else amount(value)
-
-
-def _written(value: Any) -> list[str]:
-    """Return an input as an address has it: a ticked box is 1, an unticked one is left out."""
-    if isinstance(value, bool):
-        return ["1"] if value else []
-    if isinstance(value, list | tuple):
-        return [str(entry) for entry in value]
-    return [] if value is None else [str(value)]

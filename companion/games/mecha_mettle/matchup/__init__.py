@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.games.mecha_mettle.matchup.chat import from_text
 from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
-from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, attacks, targets
+from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, after_losses, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import dice_given
-from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupSide
+from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupSide, standing
 from companion.wording import listed, percent
 
 CIRCUMSTANCES = ShotCircumstances
@@ -66,11 +66,15 @@ def _component(side: MatchupSide, level: int) -> str:
     return f"{card.name}: {dice}{instead}" if dice else card.name
 
 
+as_they_stand = standing(after_losses)
+"""Both sides after what they have lost."""
+
 __all__ = [
     "BEST",
     "CIRCUMSTANCES",
     "FIGURES",
     "TYPED",
+    "as_they_stand",
     "attacks",
     "conclusions",
     "from_text",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.documents import read_as
-from companion.games.mecha_mettle.matchup.sides import BYPASS, TYPED_KEY, ShotCircumstances, TypedDice
+from companion.games.mecha_mettle.matchup.sides import BYPASS, TYPED_KEY, ShotCircumstances, TypedDice, ports_lost
 from companion.games.mecha_mettle.model import (
     SUCCEEDS_FROM,
     AttackDie,
@@ -118,7 +118,7 @@ def _both_weapons(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumst
 
 def _changing(mine: MatchupSide, around: ShotCircumstances, weapon: Weapon) -> _Part:
     """Return the attacker's component in force as it changes one weapon."""
-    card = in_force(mine, around.lost)
+    card = in_force(mine, ports_lost(mine, around.lost))
     if card is None:
         return _Part({})
     if card.attack is None:
@@ -195,7 +195,7 @@ def _unshared(
 
 def _defending(mine: MatchupSide, theirs: MatchupSide, around: ShotCircumstances, resolver: str) -> _Part:
     """Return the defender's component in force."""
-    card = in_force(theirs, around.their_lost)
+    card = in_force(theirs, ports_lost(theirs, around.their_lost))
     if card is None:
         return _Part({})
     if card.defend is None:

@@ -6,7 +6,9 @@ Hammer, of which the lower card's fires first, with `.bypass` where the Scout ig
 first of them.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 
 from pydantic import Field
@@ -18,6 +20,7 @@ from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Poo
 from companion.games.mecha_mettle.resolver.inputs import MODES, MOST
 from companion.games.mecha_mettle.rules.components import dice_words
 from companion.games.mecha_mettle.rules.upgrades import Upgraded, key, paired, versions
+from companion.losses import entries, lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.wording import listed
 from companion.workshop import FaceOf
@@ -25,6 +28,10 @@ from companion.workshop import FaceOf
 TYPED_KEY = "typed"
 BYPASS = ".bypass"
 """The end of the key of two weapons of which the upper card's ignores a module."""
+PORT = "open-port"
+MOST_PORTS = 4
+"""The most ports that a side has lost while the game goes on."""
+_PORTS = re.compile(r"(?:(?P<count>\d)\s*[×x]?\s*)?(?:open )?ports?", re.IGNORECASE)
 _RARE: JsonDict = {"rare": True}
 
 
@@ -53,6 +60,48 @@ class ShotCircumstances(Record):
     defender_for: int = Field(
         1, ge=1, le=2, title="They defend against weapon", description="Of two weapons.", json_schema_extra=_RARE
     )
+    a_lost: str = lost_field(
+        "What you have lost", "Hammer, 2 ports. Modules no longer attack; ports count before those above"
+    )
+    b_lost: str = lost_field(
+        "What they have lost", "Reactor, 2 ports. Modules are no target; ports count before those above"
+    )
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What a side has lost: its ports where they are said, and the ids of modules and doors that are gone."""
+
+    ports: int | None = None
+    cards: frozenset[str] = frozenset()
+
+
+def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
+    """Return a side with the ports, modules and doors that a text names; InvalidInput names the entry."""
+    catalogue = side.context.catalogue
+    names = {card.name: card.id for kind in (Module, Tile) for card in catalogue.all(kind) if card.id != PORT}
+    ports, gone = None, set[str]()
+    for entry in entries(text, where):
+        port = _PORTS.fullmatch(entry.text)
+        if port:
+            ports = (ports or 0) + int(port["count"] or 1)
+            if ports > MOST_PORTS:
+                raise entry.refused(f"at most {MOST_PORTS} ports: with five lost the game is over")
+        else:
+            gone.add(names[entry.choose(names, "the name of a module, or 2 ports")])
+    return replace(side, lost=Lost(ports, frozenset(gone)))
+
+
+def ports_lost(side: MatchupSide, said: int) -> int:
+    """Return how many ports a side has lost: those among its losses, else those that are said for it."""
+    found = side.lost.ports if isinstance(side.lost, Lost) else None
+    return said if found is None else found
+
+
+def _left(side: MatchupSide) -> list[Module]:
+    """Return the modules of a side's deck that it has not lost."""
+    gone = side.lost.cards if isinstance(side.lost, Lost) else ()
+    return [module for module in side.context.catalogue.all(Module) if module.id not in gone]
 
 
 class TypedDice(Record):
@@ -66,18 +115,19 @@ class TypedDice(Record):
 
 def attacks(mine: MatchupSide) -> tuple[MatchupAttack, ...]:
     """Return typed dice, every weapon and ability of the deck, then the pairs of weapons that upgrades bring."""
-    catalogue = mine.context.catalogue
-    return (*_typed_attack(mine), *_weapons(catalogue), *_pairs(catalogue))
+    modules = _left(mine)
+    return (*_typed_attack(mine), *_weapons(mine.context.catalogue, modules), *_pairs(modules))
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]:
     """Return typed dice, ports and doors, then bodies and shields of the modules."""
-    catalogue = theirs.context.catalogue
+    gone = theirs.lost.cards if isinstance(theirs.lost, Lost) else ()
     tiles = (
         MatchupTarget(tile.id, tile.name, about=dice_words(tile.defense), face=FaceOf("tiles", tile.id))
-        for tile in catalogue.all(Tile)
+        for tile in theirs.context.catalogue.all(Tile)
+        if tile.id not in gone
     )
-    return (*_typed_target(theirs), *tiles, *_sides(catalogue, mine.context.catalogue))
+    return (*_typed_target(theirs), *tiles, *_sides(_left(theirs), mine.context.catalogue))
 
 
 def _typed_attack(side: MatchupSide) -> Iterator[MatchupAttack]:
@@ -94,9 +144,9 @@ def _typed_target(side: MatchupSide) -> Iterator[MatchupTarget]:
         yield MatchupTarget(TYPED_KEY, "Typed dice", about=dice_words(pool))
 
 
-def _weapons(catalogue: Catalogue) -> Iterator[MatchupAttack]:
-    armed = {module.id: module.weapon for module in catalogue.all(Module) if module.weapon}
-    for module in catalogue.all(Module):
+def _weapons(catalogue: Catalogue, modules: Sequence[Module]) -> Iterator[MatchupAttack]:
+    armed = {module.id: module.weapon for module in modules if module.weapon}
+    for module in modules:
         for ending, field in MODES.items():
             weapon: Weapon | None = getattr(module, str(field))
             if weapon is None:
@@ -120,12 +170,11 @@ def weapon_words(weapon: Weapon) -> str:
     return f"{dice}, Breach" if weapon.breach else dice
 
 
-def _pairs(catalogue: Catalogue) -> Iterator[MatchupAttack]:
+def _pairs(modules: Sequence[Module]) -> Iterator[MatchupAttack]:
     """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64).
 
     Those whose upper card may ignore a module follow with that.
     """
-    modules = catalogue.all(Module)
     made = [(lower, upper, paired(lower, upper, Weapon)) for lower in modules for upper in modules]
     armed = [(low, up) for low, up, pair in made if isinstance(pair, Upgraded) and len(pair.weapons) == 2]
     seen = set()
@@ -141,11 +190,11 @@ def _pairs(catalogue: Catalogue) -> Iterator[MatchupAttack]:
         yield MatchupAttack(attack, title, about="Upgraded module, one action", face=face_of(order[0][0]))
 
 
-def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[MatchupTarget]:
+def _sides(modules: Sequence[Module], known: Catalogue) -> Iterator[MatchupTarget]:
     """Yield bodies, then shields, those with equal dice once; cards that the attacker does not have stand alone."""
     for side in ("body", "shield"):
         alike: dict[tuple[object, ...], list[Module]] = {}
-        for module in catalogue.all(Module):
+        for module in modules:
             defends = getattr(module, side)
             if defends is not None:
                 shared = known.cards.get(module.id) == module

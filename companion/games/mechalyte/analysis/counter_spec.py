@@ -18,7 +18,7 @@ from companion.games.mechalyte.model import LETTERS, LEVELS, POINTS, SLOTS, read
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
-from companion.wording import plural
+from companion.wording import nearest, plural
 
 LISTED = 8
 """Specs that are proposed."""
@@ -260,7 +260,7 @@ def _signed(edge: float) -> str:
 
 
 def _edge(value: float) -> dict[str, Any]:
-    return {"value": value, "hundredths": round(100 * value)}
+    return {"value": value, "hundredths": int(nearest(100 * value))}
 
 
 COUNTER_SPEC = Analysis(

@@ -20,6 +20,7 @@ from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
+from companion.wording import nearest
 
 SURE = "Proved: exact odds of every duel. Where there are several to aim at, both sides fire at the strongest."
 """How sure the answer is."""
@@ -153,7 +154,7 @@ def figure(value: Fraction) -> dict[str, Any]:
 
 def hundredths(edge: Fraction) -> int:
     """Return an edge as it is shown and counted: in whole hundredths, so that +0.4 of one is even."""
-    return round(100 * edge)
+    return int(nearest(100 * edge))
 
 
 def edge_figure(edge: Fraction) -> dict[str, Any]:

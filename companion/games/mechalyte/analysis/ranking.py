@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import Field
 
-from companion.documents import Record
+from companion.documents import Record, counts_with
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, edge_figure, hundredths
 from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
@@ -138,6 +138,7 @@ class RankingInputs(Record):
         max_length=4000,
         title="Typed specs",
         description=f"With field typed: at most {MOST_TYPED} specs, separated by spaces or commas: PMISAA MIPASA.",
+        json_schema_extra=counts_with(field=["typed"]),
     )
     done: int | None = Field(
         None,

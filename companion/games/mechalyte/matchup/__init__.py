@@ -6,19 +6,32 @@ is fired at one mech that leaves.
 
 from collections.abc import Sequence
 
-from companion.games.mechalyte.matchup.forces import Force, Typed, dice_of, forces, key_of, letters_of, title_of
+from companion.games.mechalyte.matchup.forces import (
+    Force,
+    Typed,
+    after_losses,
+    dice_of,
+    forces,
+    key_of,
+    letters_of,
+    title_of,
+)
 from companion.games.mechalyte.matchup.onward import onward
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import TRADED, conclusions, derived
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, standing
 from companion.system import Context
+
+as_they_stand = standing(after_losses)
+"""Both sides after what they have lost."""
 
 __all__ = [
     "BEST",
     "CIRCUMSTANCES",
     "FIGURES",
     "TYPED",
+    "as_they_stand",
     "attacks",
     "conclusions",
     "derived",

@@ -1,6 +1,9 @@
 """What a side can have in a zone: a mech of each level, and the groups that its plan builds or that were typed."""
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from pydantic import Field, field_validator
@@ -12,6 +15,7 @@ from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
 from companion.games.mechalyte.resolver import read_side
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import ratings, scale_of
+from companion.losses import LostEntry, entries
 from companion.matchup import MatchupSide
 from companion.system import Context
 from companion.wording import plural
@@ -20,6 +24,11 @@ ANY_SPEC = "PPPPPP"
 """A spec for levels that are read without one."""
 Force = tuple[int, ...]
 """The levels of the mechs that one side has in the zone, highest first."""
+Fallen = tuple[int, int]
+"""A mech's level as it was built, and its level now: 0 for one that is destroyed."""
+Losses = Mapping[int, Sequence[Fallen]]
+"""What a side has lost, by the turn of its plan that built it."""
+_FALLEN = re.compile(r"(?:level )?(?P<level>[1-6])(?: ?(?:to|→|->) ?(?:level )?(?P<now>[0-6]))?", re.IGNORECASE)
 
 
 class Typed(Record):
@@ -74,9 +83,46 @@ def _groups(side: MatchupSide) -> Iterator[tuple[Force, str]]:
     for turn in army.plan(cast(Spec, side.build)):
         if turn.points_left < 0:
             return
+        gone = list(cast("Losses", side.lost or {}).get(turn.number, ()))
         for force in (turn.left, turn.right):
-            if force:
-                yield force, f"Turn {turn.number}"
+            left = _after(force, gone)
+            if left:
+                yield left, f"Turn {turn.number}{' after losses' if left != force else ''}"
+
+
+def _after(force: Force, gone: list[Fallen]) -> Force:
+    """Return a force after the losses that meet its mechs; those are taken off `gone`."""
+    left = []
+    for level in force:
+        fallen = next((one for one in gone if one[0] == level), None)
+        if fallen:
+            gone.remove(fallen)
+        now = fallen[1] if fallen else level
+        left += [now] if now else []
+    return tuple(left)
+
+
+def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
+    """Return a side with the mechs of its plan that are destroyed or have fallen; InvalidInput names the entry."""
+    turns = {turn.number: turn for turn in army.plan(cast(Spec, side.build)) if turn.points_left >= 0}
+    lost: dict[int, list[Fallen]] = {}
+    for entry in entries(text, where):
+        turn = _turn(entry, turns.keys())
+        there = Counter((*turns[turn].left, *turns[turn].right)) - Counter(level for level, _ in lost.get(turn, ()))
+        read = _FALLEN.fullmatch(entry.text)
+        level, now = (int(read["level"]), int(read["now"] or 0)) if read else (0, 0)
+        if not there[level] or now >= level:
+            levels = ", ".join(map(str, there.elements())) or "no mech that is left"
+            raise entry.refused(f"a level that turn {turn} built ({levels}), or one that has fallen: 5 to 3")
+        lost.setdefault(turn, []).append((level, now))
+    return replace(side, lost=lost)
+
+
+def _turn(entry: LostEntry, turns: Collection[int]) -> int:
+    names = {f"Turn {number}": number for number in turns}
+    if not entry.of and len(names) == 1:
+        return next(iter(turns))
+    return names[entry.choose_owner(names, "a turn of the plan")]
 
 
 def key_of(force: Force) -> str:

@@ -5,13 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import Record
+from companion.documents import Record, counts_with
 from companion.games.mechalyte.matchup.forces import Force, dice_of, force_of, letters_of, unfinished, written
 from companion.games.mechalyte.model import Module
 from companion.games.mechalyte.resolver import CombatInputs, ShotInputs
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import falls, ratings, scale_of
+from companion.losses import lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context
 from companion.wording import listed, plural
@@ -33,8 +34,10 @@ class Circumstances(Record):
         le=7,
         title="Zones moved before",
         description="Zones that the leaving mech has already moved this turn.",
-        json_schema_extra={"rare": True},
+        json_schema_extra={"rare": True, **counts_with(event=["opportunity-shot"])},
     )
+    a_lost: str = lost_field("Mechs you have lost", "Turn 1: 4 is destroyed; Turn 2: 5 to 3 has fallen to level 3")
+    b_lost: str = lost_field("Mechs they have lost", "Turn 1: 4 is destroyed; Turn 2: 5 to 3 has fallen to level 3")
 
 
 def pairing(

@@ -9,6 +9,7 @@ from companion.cards import Catalogue, Mark
 from companion.games.mechalyte.model import LEVELS, Module
 from companion.marks import combined, of
 from companion.rulebook import rule
+from companion.wording import nearest
 
 
 class Scale(NamedTuple):
@@ -76,7 +77,7 @@ class Ratings:
     def as_data(self) -> dict[str, Any]:
         """Return the row as plain data."""
         data = asdict(self) | {"cost": self.cost, "armor_slots": list(self.armor_slots)}
-        return data | {"stands": round(float(self.stands), 2), "value": round(float(self.value), 2)}
+        return data | {"stands": float(nearest(self.stands, 2)), "value": float(nearest(self.value, 2))}
 
 
 @lru_cache(maxsize=65536)

@@ -28,7 +28,7 @@ from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import Effect, attack_effects, defense_effects
 from companion.rulebook import rule
 from companion.system import Context
-from companion.wording import whole
+from companion.wording import rounded
 
 FAST_PEN = 2
 """PEN that a push weapon gains at high speed."""
@@ -95,7 +95,7 @@ def overwatch(a: Profile, b: Profile, around: Circumstances, context: Context) -
         return (("Blindside: no Overwatch", "overwatch"),)
     worth = sorted(((_mean(a, b, w, near, context), w.name) for w in armed), key=lambda pair: -pair[0])[:most]
     words = f"Overwatch first, by {', '.join(name for _, name in worth)}: "
-    return ((f"{words}{whole(sum(mean for mean, _ in worth))} damage to it on average, not included", "overwatch"),)
+    return ((f"{words}{rounded(sum(mean for mean, _ in worth))} damage to it on average, not included", "overwatch"),)
 
 
 def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -> float:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget, doubled
 from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
-from companion.wording import whole
+from companion.wording import rounded
 
 POINTS, NET = "traded", "net"
 """The figures that rank: points traded; damage done less damage suffered, where the target's points are not known."""
@@ -117,6 +117,6 @@ def _for_its_points(blow: Blow) -> Fraction | float:
 
 def _row(blow: Blow) -> tuple[str, ...]:
     unit = f"{blow.attack.of}, {blow.attack.points}"
-    ratio = f"{whole(100 * blow.traded / blow.attack.points)} %" if blow.attack.points else "–"
-    points = (whole(blow.gained), whole(blow.lost))
+    ratio = f"{rounded(100 * blow.traded / blow.attack.points)} %" if blow.attack.points else "–"
+    points = (rounded(blow.gained), rounded(blow.lost))
     return (unit, blow.attack.title, f"{blow.target.title}, {blow.target.points}", *points, ratio)

@@ -9,20 +9,25 @@ from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.lost import after_losses
 from companion.games.techniconica.matchup.onward import onward
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, is_melee
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, standing
 from companion.workshop import FaceOf
+
+as_they_stand = standing(after_losses)
+"""Both sides after what they have lost."""
 
 __all__ = [
     "BEST",
     "CIRCUMSTANCES",
     "FIGURES",
     "TYPED",
+    "as_they_stand",
     "attacks",
     "conclusions",
     "from_text",

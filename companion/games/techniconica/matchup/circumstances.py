@@ -5,7 +5,9 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.documents import Record
+from companion.games.techniconica.matchup.lost import EXAMPLE
 from companion.games.techniconica.resolver.clash import Policy
+from companion.losses import lost_field
 
 _RARE: dict[str, Any] = {"rare": True}
 _NUMBERS = r"^[0-9]{0,2}(?:[ ,]+[0-9]{1,2}){0,11}$"
@@ -61,6 +63,8 @@ class Circumstances(Record):
     policy: Policy = Field(
         "when-it-helps", title="Re-Rolls in odds", description="What odds assume.", json_schema_extra=_RARE
     )
+    a_lost: str = lost_field("What my Mechs have lost", EXAMPLE)
+    b_lost: str = lost_field("What their Mechs have lost", EXAMPLE)
 
 
 class Numbers(Record):

@@ -25,6 +25,7 @@ _KNOWN: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Shields {}", ("shields",)),
     ("Armour {}", ("armours",)),
     ("DT {}", ("base",)),
+    ("{} damage on it", ("base_damage",)),
     ("FO {}, BT {}", ("fortitude", "bottle_threshold")),
     ("Re-Rolls {} : {}", ("rerolls_attacker", "rerolls_defender")),
     ("{} to spare", ("spare_weight",)),

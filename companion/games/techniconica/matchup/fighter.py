@@ -1,25 +1,32 @@
 """A Mech as it fights in a matchup: as built, perhaps with its Triggers set off or in Low Power."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.cards import Catalogue
 from companion.games.techniconica.matchup.circumstances import Circumstances
+from companion.games.techniconica.matchup.lost import Lost, as_it_stands
 from companion.games.techniconica.matchup.values import Value, layers, spare, stat, whole
 from companion.games.techniconica.model import Mech, PowerPlant, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name
 from companion.matchup import MatchupSide
 
+NOTHING = Lost()
+
 
 @dataclass(frozen=True)
 class Fighter:
-    """A Mech with the stats it has now; `waiting` are its cards with Trigger that are not set off."""
+    """A Mech with the stats it has now; `waiting` are its cards with Trigger that are not set off.
+
+    `lost` knows the damage on its Base Parts; what is gone is no longer in `made`.
+    """
 
     made: Assembly
     low_power: bool
     waiting: tuple[str, ...] = ()
+    lost: Lost = NOTHING
 
     def mount(self, where: str) -> Mount:
         """Return the Base Part at a place of the document."""
@@ -33,6 +40,8 @@ class Fighter:
     def defence(self, part: Mount) -> dict[str, Value]:
         """Return what damage on a part does: its layers, whether the Mech goes with it, the Pilot's nerve."""
         found = layers(part)
+        if damage := self.lost.on(part.where):
+            found["base_damage"] = Value(damage)
         lost = play.lose(self.made, (part.where,))
         if lost.why_out != play.out_of_play(self.made):
             found["last"] = Value(True)
@@ -52,7 +61,10 @@ class Fighter:
     def burden(self) -> dict[str, Value]:
         """Return what a Gravity Field has to know of the Mech it hits; nothing without a Locomotor."""
         locomotor = self.made.at("locomotor")
-        return {"spare_weight": spare(self.made), "locomotor": stat(locomotor, "dt")} if locomotor else {}
+        if locomotor is None:
+            return {}
+        damage = {"locomotor_damage": Value(found)} if (found := self.lost.on(locomotor.where)) else {}
+        return {"spare_weight": spare(self.made), "locomotor": stat(locomotor, "dt")} | damage
 
 
 def mine(side: MatchupSide, key: str, around: Circumstances) -> Fighter:
@@ -74,21 +86,35 @@ def as_built(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
     same = Counter(called)
     names = [f"{words} ({number})" if same[words] > 1 else words for number, words in enumerate(called, 1)]
     catalogue = side.context.catalogue
-    return tuple(
-        (names[index], _fighter(mech, f"mech[{index}]", catalogue, False, False))
+    lost = _lost(side)
+    found = (
+        (names[index], _fighter(mech, f"mech[{index}]", catalogue, lost, False, False))
         for index, mech in enumerate(build.mech)
     )
+    return tuple((of, one) for index, (of, one) in enumerate(found) if not _gone(one, f"mech[{index}]"))
 
 
-def _mech(side: MatchupSide, key: str) -> tuple[Mech, str, Catalogue]:
+def _lost(side: MatchupSide) -> Lost:
+    return side.lost if isinstance(side.lost, Lost) else NOTHING
+
+
+def _gone(one: Fighter, where: str) -> bool:
+    """Return whether a Mech is out of play by what it has lost."""
+    return one.lost.of_mech(where) and bool(play.out_of_play(one.made))
+
+
+def _mech(side: MatchupSide, key: str) -> tuple[Mech, str, Catalogue, Lost]:
     where = key.partition(".")[0]
     assert isinstance(side.build, Squad)
-    return side.build.mech[int(where[len("mech[") : -1])], where, side.context.catalogue
+    return side.build.mech[int(where[len("mech[") : -1])], where, side.context.catalogue, _lost(side)
 
 
 @lru_cache(maxsize=64)
-def _fighter(mech: Mech, where: str, catalogue: Catalogue, triggers: bool, dimmed: bool) -> Fighter:
-    return fighter_of(assemble(mech, catalogue, where), triggers, dimmed)
+def _fighter(mech: Mech, where: str, catalogue: Catalogue, lost: Lost, triggers: bool, dimmed: bool) -> Fighter:
+    made = assemble(mech, catalogue, where)
+    if not lost.of_mech(where):
+        return fighter_of(made, triggers, dimmed)
+    return replace(fighter_of(as_it_stands(made, lost), triggers, dimmed), lost=lost)
 
 
 def fighter_of(made: Assembly, triggers: bool = False, dimmed: bool = False) -> Fighter:

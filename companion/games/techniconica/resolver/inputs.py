@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import Record
+from companion.documents import GIVEN, Record, counts_with
 from companion.games.techniconica.resolver.charge import Struck
 from companion.games.techniconica.resolver.clash import Policy
 
@@ -18,9 +18,23 @@ class Attacked(Record):
     shields: str = Field("", title="Shields", description="Their DT, outermost first: 2,3.", max_length=60)
     armours: str = Field("", title="Armour", description="Their DT, outermost first: 4.", max_length=60)
     base: int | None = Field(None, ge=0, le=60, title="Base Part's DT", description="Empty: left out.")
-    base_damage: int = Field(0, ge=0, le=60, title="Damage on it", description="Counters already on the Base Part.")
+    base_damage: int = Field(
+        0,
+        ge=0,
+        le=60,
+        title="Damage on it",
+        description="Counters already on the Base Part.",
+        json_schema_extra=counts_with(base=GIVEN),
+    )
     fortitude: int | None = Field(None, ge=0, le=20, title="FO", description="Fortitude; empty: no Bottle Test.")
-    bottle_threshold: int | None = Field(None, ge=0, le=60, title="BT", description="Bottle Threshold.")
+    bottle_threshold: int | None = Field(
+        None,
+        ge=0,
+        le=60,
+        title="BT",
+        description="Bottle Threshold.",
+        json_schema_extra=counts_with(fortitude=GIVEN),
+    )
     last: bool = Field(
         False, title="Ends the Mech", description="Its Cockpit, last Weapon or last Power Plant: no test."
     )
@@ -39,13 +53,28 @@ class Attacked(Record):
         description="The target's MW minus its weight, for Gravity Field; empty: left out.",
     )
     weight_damage: int = Field(
-        0, ge=0, le=60, title="Weight Damage so far", description="Counters that an Overload put on its Locomotor."
+        0,
+        ge=0,
+        le=60,
+        title="Weight Damage so far",
+        description="Counters that an Overload put on its Locomotor.",
+        json_schema_extra=counts_with(spare_weight=GIVEN),
     )
     locomotor: int | None = Field(
-        None, ge=0, le=60, title="Its Locomotor's DT", description="Whether Weight Damage destroys it; empty: left out."
+        None,
+        ge=0,
+        le=60,
+        title="Its Locomotor's DT",
+        description="Whether Weight Damage destroys it; empty: left out.",
+        json_schema_extra=counts_with(spare_weight=GIVEN),
     )
     locomotor_damage: int = Field(
-        0, ge=0, le=60, title="Damage on its Locomotor", description="All counters there, Weight Damage included."
+        0,
+        ge=0,
+        le=60,
+        title="Damage on its Locomotor",
+        description="All counters there, Weight Damage included.",
+        json_schema_extra=counts_with(spare_weight=GIVEN, locomotor=GIVEN),
     )
     diceless: bool = Field(False, title="Diceless", description="Every roll counts as 5.")
 

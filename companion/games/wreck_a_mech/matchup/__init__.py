@@ -12,6 +12,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
     Exchange,
     Fighter,
     TypedMech,
+    after_losses,
     exchange,
     fighter,
     played,
@@ -23,15 +24,19 @@ from companion.games.wreck_a_mech.matchup.from_chat import from_text
 from companion.games.wreck_a_mech.matchup.onward import onward
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, turned
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, standing
 from companion.wording import listed
 from companion.workshop import FaceOf
+
+as_they_stand = standing(after_losses)
+"""Both sides after what they have lost."""
 
 __all__ = [
     "BEST",
     "CIRCUMSTANCES",
     "FIGURES",
     "TYPED",
+    "as_they_stand",
     "attacks",
     "conclusions",
     "filled",

@@ -13,11 +13,12 @@ from pydantic import AfterValidator, Field, JsonValue
 from companion.documents import Record
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech.analysis import damage_options
-from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Marked, Part, Workshop
+from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Marked, Mech, Part, Workshop, words
 from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.resolver import ORDER, read_five
 from companion.games.wreck_a_mech.rules import losses
 from companion.games.wreck_a_mech.rules.totals import Totals, fits, parts_of, structures, total
+from companion.losses import entries, lost_field
 from companion.matchup import MatchupSide
 from companion.rulebook import rule
 from companion.system import Context
@@ -63,6 +64,8 @@ class Circumstances(Record):
         description="Only where it is not the total of their mech",
         json_schema_extra=RARE,
     )
+    a_lost: str = lost_field("Parts you have lost", "head, left arm. What is left is added up anew")
+    b_lost: str = lost_field("Parts they have lost", "chest, or a part's name. What is left is added up anew")
 
 
 def _five(text: str) -> str:
@@ -129,6 +132,19 @@ class Fighter:
     def without(self, positions: tuple[str, ...]) -> "Fighter":
         """Return the mech that is left when these parts are lost."""
         return replace(self, mech={place: card for place, card in self.mech.items() if place not in positions})
+
+
+def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
+    """Return a side without the parts that a text names, by position or by name; InvalidInput names the entry."""
+    build = side.build
+    if not isinstance(build, Workshop):
+        return side
+    parts = dict(build.mech.parts)
+    for entry in entries(text, where):
+        names = {words(place): place for place in parts}
+        called = {side.context.catalogue.get(Part, card).name: place for place, card in parts.items()}
+        del parts[(called | names)[entry.choose(names, "a part that is still on the mech", called)]]
+    return replace(side, build=build.model_copy(update={"mech": Mech(**parts)}))
 
 
 def fighter(side: MatchupSide) -> Fighter:

@@ -1,0 +1,117 @@
+"""What a Mech has lost in a matchup: parts and cards on them that are gone, damage counters on those that stand."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.techniconica.model import BASE, Part, Squad
+from companion.games.techniconica.rules import play
+from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
+from companion.losses import LostEntry, chosen, entries
+from companion.matchup import MatchupSide
+from companion.rulebook import rule
+
+EXAMPLE = "Mech 1: Rail Lance, Fuel Cell 2. A number is the damage on a part that still stands"
+STANDING = "a part of the Mech that still stands"
+_DAMAGED = re.compile(r"(?P<name>.+?)(?:,? (?P<damage>\d{1,2})(?: damage)?)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Lost:
+    """The places of cards that are gone, and the counters on those that stand, by place."""
+
+    gone: frozenset[str] = frozenset()
+    damage: tuple[tuple[str, int], ...] = ()
+
+    def on(self, where: str) -> int:
+        """Return the damage on the card at a place."""
+        return dict(self.damage).get(where, 0)
+
+    def of_mech(self, where: str) -> bool:
+        """Return whether anything of the Mech at a place is lost or damaged."""
+        return any(place.startswith(f"{where}.") for place in (*self.gone, *dict(self.damage)))
+
+
+def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
+    """Return a side after the losses that a text names; InvalidInput names the entry."""
+    if not isinstance(side.build, Squad):
+        return side
+    mechs = {name(mech, index): index for index, mech in enumerate(side.build.mech)}
+    numbered = {f"Mech {index + 1}": index for index in mechs.values()}
+    made = squad(side.build, side.context.catalogue)
+    lost = Lost()
+    for entry in entries(text, where):
+        mech = made[_mech_of(entry, mechs | numbered, len(made))]
+        lost = _with(lost, entry, mech)
+    return replace(side, lost=lost)
+
+
+def _mech_of(entry: LostEntry, mechs: Mapping[str, int], count: int) -> int:
+    if not entry.of and count == 1:
+        return 0
+    return mechs[entry.choose_owner(mechs, "the Mech")]
+
+
+def _with(lost: Lost, entry: LostEntry, made: Assembly) -> Lost:
+    """Return what is lost with one more entry: a card that is gone, or one with that much damage on it."""
+    there = dict(_named(made, lost))
+    usual = list({place: called for called, place in there.items()}.values())
+    known = {called.casefold() for called in there}
+    read = _DAMAGED.fullmatch(entry.text)
+    if read is None or not read["damage"] or entry.text.casefold() in known:
+        return replace(lost, gone=lost.gone | {there[chosen(entry.text, usual, STANDING, entry.where, there)]})
+    called = chosen(read["name"], usual, STANDING, entry.where, there)
+    place, damage = there[called], int(read["damage"])
+    threshold = _thresholds(made)[place]
+    if damage >= threshold:
+        raise entry.refused(f"less damage than its DT {threshold}: {called} alone says that it is destroyed")
+    return replace(lost, damage=(*((at, n) for at, n in lost.damage if at != place), (place, damage)))
+
+
+def _named(made: Assembly, lost: Lost) -> Iterator[tuple[str, str]]:
+    """Yield the cards that still stand, by name and with their place; of equal ones the name means the first.
+
+    A card's usual name is the last one for its place.
+    """
+    found: dict[str, str] = {}
+    for mount in made.mounts:
+        if mount.where in lost.gone or not isinstance(mount.card, BASE):
+            continue
+        if mount.place != "part":
+            found[mount.place.capitalize()] = mount.where
+        if mount.slot:
+            found[f"{mount.card.name} ({mount.slot[0]},{mount.slot[1]})"] = mount.where
+        found.setdefault(mount.card.name, mount.where)
+        for place, card in _on(mount):
+            if place not in lost.gone:
+                found.setdefault(f"{card.name} on {mount.card.name}", place)
+                found.setdefault(card.name, place)
+    yield from found.items()
+
+
+def _on(mount: Mount) -> Iterator[tuple[str, Part]]:
+    return ((f"{mount.where}.attached[{index}]", card) for index, card in enumerate(mount.attached))
+
+
+def _thresholds(made: Assembly) -> dict[str, int]:
+    """Return what each card bears, by place; 0 for one that takes no damage or whose DT is not known."""
+    found = {mount.where: mount.stat("dt") for mount in made.mounts}
+    return found | {place: card.stat("dt") for mount in made.mounts for place, card in _on(mount)}
+
+
+@rule("damage-order", "falls-with")
+def as_it_stands(made: Assembly, lost: Lost) -> Assembly:
+    """Return a Mech without what is gone; damage on an attached card is taken off its DT.
+
+    Counters on a Base Part stay counters: a roll has an input for them.
+    """
+    worn = replace(made, mounts=tuple(_worn(mount, lost) for mount in made.mounts))
+    return play.lose(worn, lost.gone).left
+
+
+def _worn(mount: Mount, lost: Lost) -> Mount:
+    attached = tuple(
+        card.model_copy(update={"dt": card.stat("dt") - lost.on(place)}) if lost.on(place) else card
+        for place, card in _on(mount)
+    )
+    return replace(mount, attached=attached)

@@ -1,0 +1,105 @@
+"""The custom cards of a build in its text for a chat: one line that whoever pastes the text reads back.
+
+The names in the text are for people; the line holds what they stand for, so that a list with custom units can be read
+where nobody has their pack. Only the cards that the build needs are in it.
+"""
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion import packs
+from companion.documents import LONGEST, Build, plain, read_as
+from companion.findings import InputError, InvalidInput
+from companion.packs import carried_in
+from companion.system import Context, GameSystem
+
+_BEGIN = "Custom cards (for the companion to read): "
+_LINE = re.compile(rf"^{re.escape(_BEGIN)}(?P<code>[A-Za-z0-9+/=]*)[^\n]*$", re.MULTILINE)
+
+
+def line(game: GameSystem, build: Build, context: Context) -> str:
+    """Return the line with a build's custom cards, empty where it uses none of its packs."""
+    document, told = plain(build), _amounts_to(game, build, context)
+    whole = document.get("pack")
+    if not whole or _told(game, {**document, "pack": []}, context) == told:
+        return ""
+    needed = _needed(document)
+    if needed != whole and _told(game, {**document, "pack": needed}, context) != told:
+        needed = whole  # A card counts without being named: the whole pack goes along.
+    text = json.dumps(needed, ensure_ascii=False, separators=(",", ":"))
+    return _BEGIN + base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+
+
+def split(text: str) -> tuple[str, list[dict[str, Any]]]:
+    """Return a text without the line of custom cards, and the packs in that line; InvalidInput where it is damaged."""
+    found = _LINE.search(text)
+    if found is None:
+        return text, []
+    return text[: found.start()] + text[found.end() :], _unpacked(found["code"])
+
+
+def _unpacked(code: str) -> list[dict[str, Any]]:
+    opened = zlib.decompressobj()
+    try:
+        data = opened.decompress(base64.b64decode(code, validate=True), LONGEST)
+        whole = opened.eof and not opened.unconsumed_tail
+        document = {"pack": json.loads(data)} if whole else {}
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        document = {}
+    carried = carried_in(document)
+    if not carried:
+        raise InvalidInput(
+            InputError("the line of custom cards", "a damaged one", "it as it was copied: copy the whole text again")
+        )
+    return carried
+
+
+def _needed(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a build's packs with the cards alone that it names, directly or through another of them."""
+    records = [record for pack in document["pack"] for kind in packs.tables(pack).values() for record in kind]
+    words = _texts({key: value for key, value in document.items() if key != "pack"})
+    while more := [r for r in records if _names(r) & words and not _texts(r) <= words]:
+        for record in more:
+            words |= _texts(record)
+    heads = ({key: value for key, value in pack.items() if isinstance(value, str)} for pack in document["pack"])
+    kept = []
+    for head, pack in zip(heads, document["pack"], strict=True):
+        cards = {kind: [r for r in rows if _names(r) & words] for kind, rows in packs.tables(pack).items()}
+        if any(cards.values()):
+            kept.append({**head, **{kind: rows for kind, rows in cards.items() if rows}})
+    return kept
+
+
+def _names(record: Mapping[str, Any]) -> set[str]:
+    return {str(record[key]).casefold() for key in ("id", "name") if key in record}
+
+
+def _texts(value: object) -> set[str]:
+    """Return all texts in plain data, keys of tables too."""
+    if isinstance(value, str):
+        return {value.casefold()}
+    if isinstance(value, Mapping):
+        return {text for key, part in value.items() for text in (str(key).casefold(), *_texts(part))}
+    return {text for part in value for text in _texts(part)} if isinstance(value, list | tuple) else set()
+
+
+def _told(game: GameSystem, document: Mapping[str, Any], context: Context) -> object:
+    """Return what a document amounts to with its own packs, under the same rulings; None where it cannot be read."""
+    try:
+        catalogue = game.catalogue_of(document)
+        build = read_as(game.model, document, {"catalogue": catalogue})
+    except InvalidInput:
+        return None
+    return _amounts_to(game, build, replace(context, catalogue=catalogue))
+
+
+def _amounts_to(game: GameSystem, build: Build, context: Context) -> object:
+    """Return what a build amounts to: its text, its totals, its problems."""
+    verdict = game.check(build, context)
+    return game.summary(build, context), verdict.totals, [(f.rule, f.level, f.message) for f in verdict.findings]

@@ -1,0 +1,146 @@
+"""Links to this server, and what each leads to: read from the store by their id; nothing is ever fetched.
+
+A link that others send is only an address: `resolve` is the one place that reads it, for every kind of link there is.
+"""
+
+import ipaddress
+import os
+import re
+import socket
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from companion.documents import plain
+from companion.findings import InputError, InvalidInput, shown
+from companion.games import GAMES
+from companion.storage.store import Document, Store, Unknown
+from companion.system import GameSystem
+
+OUTSIDE = "COMPANION_URL"
+"""The setting that says the server's own address."""
+EXAMPLE = "example:"
+"""Before the name of an example, where an address names a build."""
+PASTE = "paste the list itself, from Export or “Text for a chat”"
+_LINK = re.compile(r"""https?://[^\s<>"'`()|*\\]+""", re.IGNORECASE)
+_AFTER = ".,;:!?]}»”’"
+"""What a sentence puts behind a link."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """This server: its store, opened when a link is read, and the hosts by which it is known besides this machine's."""
+
+    store: Callable[[], Store]
+    hosts: frozenset[str] = field(default_factory=frozenset)
+
+    def is_called(self, host: str) -> bool:
+        """Return whether a host is this server; of a number, the store decides whether it knows the link."""
+        return host.lower() in self.hosts or is_this_machine(host)
+
+
+@dataclass(frozen=True)
+class LinkedBuild:
+    """What a link leads to: a game, a build's document as it is now, the stored document it comes from, if any."""
+
+    game: GameSystem
+    data: Mapping[str, Any]
+    document: Document | None = None
+
+
+def is_this_machine(host: str) -> bool:
+    """Return whether a host is a number, or a name that this machine calls itself."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return host.lower() in ("localhost", socket.gethostname().lower(), socket.getfqdn().lower())
+    return True
+
+
+def named_hosts() -> frozenset[str]:
+    """Return the host of `COMPANION_URL`; none where it is not set."""
+    host = urlsplit(os.environ.get(OUTSIDE, "").strip()).hostname
+    return frozenset({host.lower()}) if host else frozenset()
+
+
+def links_in(text: str) -> list[str]:
+    """Return the links in a text, each once, without the punctuation behind them."""
+    return list(dict.fromkeys(found.rstrip(_AFTER) for found in _LINK.findall(text)))
+
+
+def is_own(link: str, server: Server) -> bool:
+    """Return whether a link leads to this server."""
+    return server.is_called(_read(link)[0])
+
+
+def _read(link: str) -> tuple[str, str, Mapping[str, list[str]]]:
+    """Return a link's host, path and query; nothing of each where it cannot be read."""
+    try:
+        parts = urlsplit(link)
+        return parts.hostname or "", parts.path, parse_qs(parts.query)
+    except ValueError:
+        return "", "", {}
+
+
+def resolve(link: str, server: Server) -> LinkedBuild:
+    """Return what a link leads to; InvalidInput says why there is nothing here and what to do instead."""
+    host, path, query = _read(link)
+    if not server.is_called(host):
+        wanted = f"one to this server: others are never asked, so {PASTE}"
+        raise InvalidInput(InputError("the link", f"one to {shown(host or link)}", wanted))
+    for pattern, read in KINDS:
+        found = pattern.search(path)
+        linked = read(found, query, server) if found else None
+        if linked is not None:
+            return linked
+    wanted = f"the address of a build that is here: this one was deleted or belongs to another server, so {PASTE}"
+    raise InvalidInput(InputError("the link", shown(f"{host}{path}", 80), wanted))
+
+
+Query = Mapping[str, list[str]]
+_SLUGS = "|".join(game.slug for game in GAMES)
+
+
+def _of_build(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+    number = (query.get("version") or [""])[-1]
+    return _stored(found["game"], found["id"], server, int(number) if number.isdecimal() else None)
+
+
+def _of_example(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+    game = _game(found["game"])
+    build = game.examples.get(found["name"])
+    return LinkedBuild(game, plain(build)) if build else None
+
+
+def _of_page(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+    """Return the build that a page is about: a matchup, a roll, a sheet to print."""
+    name = (query.get("build") or [""])[-1]
+    if name.startswith(EXAMPLE):
+        build = _game(found["game"]).examples.get(name.removeprefix(EXAMPLE))
+        return LinkedBuild(_game(found["game"]), plain(build)) if build else None
+    return _stored(found["game"], name, server, None) if name else None
+
+
+KINDS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Query, Server], LinkedBuild | None]], ...] = (
+    (re.compile(rf"/(?P<game>{_SLUGS})/builds/(?P<id>[\w-]+)(?:/|$)"), _of_build),
+    (re.compile(rf"/(?P<game>{_SLUGS})/examples/(?P<name>[\w-]+)(?:/|$)"), _of_example),
+    (re.compile(rf"/(?P<game>{_SLUGS})(?:/|$)"), _of_page),
+)
+"""Each kind of link: what its path is like, and what reads it. View links and tables join here."""
+
+
+def _game(slug: str) -> GameSystem:
+    return next(game for game in GAMES if game.slug == slug)
+
+
+def _stored(slug: str, document_id: str, server: Server, version: int | None) -> LinkedBuild | None:
+    try:
+        document = server.store().get(document_id, version)
+    except Unknown:
+        return None
+    if document.game != slug or document.kind not in ("build", "opponent"):
+        return None
+    if document.damage:
+        raise InvalidInput(InputError("the link", "a damaged build", f"one that can be read, so {PASTE}"))
+    return LinkedBuild(_game(slug), document.data, document)

@@ -1,0 +1,240 @@
+"""Builds that people send each other, read from a pasted text: a link, a document, or a list as a chat shows it.
+
+A chat quotes lines (`> `), puts who wrote them before them (`Ann: `), and says something around a link. A line that
+cannot be read as it is gets a second chance without that; then nearly right names get "did you mean".
+"""
+
+import difflib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import BaseModel
+
+from companion import matchup, packs
+from companion.cards import Catalogue
+from companion.documents import Build, parse, plain, to_json
+from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
+from companion.games import GAMES
+from companion.system import Context, GameSystem
+from companion.verbs import carried_cards
+from companion.verbs.analyses import takes_build
+from companion.verbs.links import LinkedBuild, Server, is_own, links_in, resolve
+from companion.verbs.names import game_of
+from companion.wording import listed
+
+ContextOf = Callable[[GameSystem], Context]
+_QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_DOCUMENT = re.compile(r"^\s*[\"']?game[\"']?\s*=", re.MULTILINE)
+_LINE = re.compile(r"\bline (\d+)")
+_SENDER = re.compile(r"^\s*(?:\[[^\]]{1,40}\]\s*)?[^:\[\]]{1,40}:\s+(?=\S)")
+_BULLET = re.compile(r"^\s*[-–•*·]\s+")
+_COUNT = re.compile(r"^\s*(\d{1,2})\s+(?=[^\W\d_])")
+_CLOSE = 0.75
+"""How alike a name has to be to be suggested, 1 for equal."""
+MOST_LINES = 500
+"""Lines that a list may have; the longest real one has about a hundred."""
+MOST_LINKS = 10
+"""Links to this server that a text may have."""
+LONGEST_BEFORE = 120
+"""Characters before a list's first words that are taken for who sent it, and when."""
+MOST_SUGGESTED = 3
+MOST_PARTS = 20
+"""Parts of a line that are compared with names."""
+LONGEST_NAME = 60
+"""Characters of a text that is compared with names; the longest name of a card has about 30."""
+
+
+def read_shared(
+    text: str, server: Server | None, game: GameSystem | None = None, context_of: ContextOf | None = None
+) -> LinkedBuild:
+    """Return the build that a text says or links to; of any game where `game` is None.
+
+    `context_of` gives the cards that a list may name, by default those that ship. InvalidInput where nothing can be
+    read, or the build is another game's; each of its errors names a line.
+    """
+    cards_of = context_of or (lambda one: one.context())
+    if not text.strip():
+        parse(text, "the text")  # It says what an empty text is missing.
+    plain_text = text if is_document(text) else _QUOTED.sub("", text)
+    if is_document(plain_text):
+        return _of_document(parse(plain_text, "the text"), game)
+    count = plain_text.count("\n") + 1
+    if count > MOST_LINES:
+        raise InvalidInput(InputError("the text", f"{count:,} lines", f"a list of at most {MOST_LINES} lines"))
+    for one in GAMES if game is None else (game, *GAMES):
+        told = _from_head(plain_text, one)
+        if told is not None and not links_in(told.partition("\n")[0]):
+            return _expected(_listed(told, one, cards_of(one)), game)
+    links = links_in(plain_text)
+    if links and server is not None:
+        return _expected(_of_links(links, server), game)
+    return _of_lines(plain_text, game, cards_of)
+
+
+def as_documents(
+    game: GameSystem, model: type[BaseModel], inputs: Mapping[str, Any], server: Server, context_of: ContextOf
+) -> dict[str, Any]:
+    """Return inputs of an analysis, those marked BUILD_TEXT with a link or a chat's list as the document that it means.
+
+    Any other text, a title say, stays as it is. InvalidInput names the field.
+    """
+    found = dict(inputs)
+    for name, info in model.model_fields.items():
+        text = inputs.get(name)
+        if not takes_build(info) or not isinstance(text, str) or is_document(text):
+            continue
+        unquoted = _QUOTED.sub("", text)
+        if links_in(text) or is_document(unquoted) or _from_head(unquoted, game) is not None:
+            try:
+                found[name] = to_json(dict(read_shared(text, server, game, context_of).data))
+            except InvalidInput as error:
+                raise InvalidInput(*(replace(e, where=f"{name}, {e.where}") for e in error.input_errors)) from None
+    return found
+
+
+def is_document(text: str) -> bool:
+    """Return whether a text is a document in TOML or JSON, not a list or a sentence."""
+    return text.lstrip().startswith("{") or bool(_DOCUMENT.search(text))
+
+
+def _of_document(data: dict[str, Any], game: GameSystem | None) -> LinkedBuild:
+    """Return a document as it is; its own game's model reads it, so that each of its errors names its place."""
+    return LinkedBuild(game or game_of(data), data)
+
+
+def _of_links(links: list[str], server: Server) -> LinkedBuild:
+    """Return what the links to this server lead to, the same build; where there are none, say so of the first link."""
+    own = [link for link in links if is_own(link, server)] or links[:1]
+    if len(own) > MOST_LINKS:
+        raise InvalidInput(InputError("the text", f"{len(own):,} links", "one link"))
+    found = [resolve(link, server) for link in own]
+    different = {one.document.id if one.document else str(one.data) for one in found}
+    if len(different) > 1:
+        raise InvalidInput(InputError("the text", f"links to {len(different)} builds", "one link"))
+    return found[0]
+
+
+def _expected(linked: LinkedBuild, game: GameSystem | None) -> LinkedBuild:
+    if game is not None and linked.game.slug != game.slug:
+        found = f"a {linked.game.build_noun} of {linked.game.title}"
+        raise InvalidInput(InputError("the text", found, f"a {game.build_noun} of {game.title}"))
+    return linked
+
+
+def _from_head(text: str, game: GameSystem) -> str | None:
+    """Return a text from the line on with which a game's list begins, None where there is none.
+
+    What stands before the list's first words there is taken from the lines below it too: who sent them, and when.
+    """
+    head = re.search(rf"^(?P<before>[^\n]*?)(?={re.escape(game.title)}(?: [a-z]+)?: )", text, re.MULTILINE)
+    if head is None:
+        return None
+    rest = text[head.end() :]
+    before = re.sub(r"\d+", r"\\d+", re.escape(head["before"]))
+    if not before or len(head["before"]) > LONGEST_BEFORE:
+        return rest
+    return re.sub(rf"^{before}", "", rest, flags=re.MULTILINE)
+
+
+def _from_text(game: GameSystem) -> Callable[[str, Context], Build | None]:
+    read: Callable[[str, Context], Build | None] = getattr(matchup.of(game), "from_text", lambda text, context: None)
+    return read
+
+
+def _listed(text: str, game: GameSystem, context: Context) -> LinkedBuild:
+    """Return a list that begins with its head, with the custom cards that it carries."""
+    told, carried = carried_cards.split(text)
+    cards = replace(context, catalogue=packs.merge(context.catalogue, carried)) if carried else context
+    try:
+        build = _second_chance(told, game, cards, _with_cross)
+    except InvalidInput as error:
+        raise suggesting(error, told, cards.catalogue) from None
+    if build is None:
+        raise _unread(told, game)
+    return LinkedBuild(game, plain(build) | ({"pack": carried} if carried else {}))
+
+
+def _of_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:
+    """Return a list without a head, as somebody types it: of the game, or of the first one that reads it."""
+    first: InvalidInput | None = None
+    for one in GAMES if game is None else (game,):
+        try:
+            build = _second_chance(text, one, cards_of(one), _tidy)
+        except InvalidInput as error:
+            first = first or suggesting(error, text, cards_of(one).catalogue)
+            continue
+        if build is not None:
+            return LinkedBuild(one, plain(build))
+    if game is not None and first is not None:
+        raise first
+    if "=" in text or text.lstrip().startswith("["):
+        return _of_document(parse(text, "the text"), game)
+    raise _unread(text, game)
+
+
+def _second_chance(text: str, game: GameSystem, context: Context, tidy: Callable[[str], str]) -> Build | None:
+    """Return a list as it is read, the lines that cannot be read once more as `tidy` writes them."""
+    read = _from_text(game)
+    try:
+        if (build := read(text, context)) is not None:
+            return build
+        return read("\n".join(map(tidy, text.splitlines())), context)
+    except InvalidInput as error:
+        wrong = {int(found[1]) for one in error.input_errors if (found := _LINE.search(one.where))}
+        lines = text.splitlines()
+        tidied = [tidy(line) if number in wrong else line for number, line in enumerate(lines, 1)]
+        if tidied == lines:
+            raise
+        before = {one.where: one for one in error.input_errors}
+        try:
+            return read("\n".join(tidied), context)
+        except InvalidInput as again:
+            raise InvalidInput(*(before.get(one.where, one) for one in again.input_errors)) from None
+
+
+def _tidy(line: str) -> str:
+    """Return a line without who sent it and without its bullet, a count before a name with its ×."""
+    return _with_cross(_SENDER.sub("", line))
+
+
+def _with_cross(line: str) -> str:
+    return _COUNT.sub(r"\1 × ", _BULLET.sub("", line))
+
+
+def _unread(text: str, game: GameSystem | None) -> InvalidInput:
+    noun = game.build_noun if game else "build"
+    wanted = f"a {noun} in TOML, JSON or as text for a chat, or a link to one on this server"
+    return InvalidInput(InputError("the text", shown(text.strip().splitlines()[0]), wanted))
+
+
+# Names that are nearly right.
+
+
+def suggesting(error: InvalidInput, text: str, catalogue: Catalogue) -> InvalidInput:
+    """Return the same errors, those about a name that is nearly a card's with "did you mean"."""
+    names = {card.name.casefold(): card.name for card in catalogue.cards.values()}
+    ids = {name: name for name in catalogue.cards}
+    lines = text.splitlines()
+    first, rest = error.input_errors[:MOST_TOLD], error.input_errors[MOST_TOLD:]
+    return InvalidInput(*(_suggested(one, lines, names, ids) for one in first), *rest)
+
+
+def _suggested(error: InputError, lines: list[str], names: Mapping[str, str], ids: Mapping[str, str]) -> InputError:
+    number = _LINE.search(error.where)
+    line = lines[int(number[1]) - 1] if number and int(number[1]) <= len(lines) else error.found
+    known = names if number or " " in error.found else {**names, **ids}
+    found = list(dict.fromkeys(_close(line, known)))[:MOST_SUGGESTED]
+    if not found or "did you mean" in error.expected:
+        return error
+    return replace(error, expected=f"{error.expected}; did you mean {listed(found, 'or')}?")
+
+
+def _close(line: str, known: Mapping[str, str]) -> Iterator[str]:
+    """Yield the names that parts of a line are nearly: those that are names already are right."""
+    for part in re.split(r"[:;,()→/]| with ", _tidy(line))[:MOST_PARTS]:
+        name = re.sub(r"^\d+\s*[×x*.]?\s*", "", part.strip(" '\"")).casefold()
+        if name in known or not 3 <= len(name) <= LONGEST_NAME:
+            continue
+        yield from (known[one] for one in difflib.get_close_matches(name, known, 1, _CLOSE))

@@ -1,0 +1,39 @@
+"""Inputs that change nothing: a field that counts only beside another one, and was filled in without it."""
+
+from typing import Any
+
+from companion.documents import COUNTS_WITH, GIVEN, Record
+from companion.wording import listed
+
+
+def unused(asked: Record) -> list[str]:
+    """Return a sentence for each input that was filled in and changes nothing, with what it would count with."""
+    found = []
+    for name, info in type(asked).model_fields.items():
+        extra = info.json_schema_extra
+        needs = extra.get(COUNTS_WITH) if isinstance(extra, dict) else None
+        value = getattr(asked, name)
+        if not isinstance(needs, dict) or name not in asked.model_fields_set or value in (info.default, "", (), None):
+            continue
+        missing = [_told(asked, other, wanted) for other, wanted in needs.items() if not _meets(asked, other, wanted)]
+        if missing:
+            found.append(f"“{info.title or name}” changes nothing here: it counts only {listed(missing)}.")
+    return found
+
+
+def _meets(asked: Record, other: str, wanted: Any) -> bool:
+    value = getattr(asked, other)
+    return value not in (None, "", ()) if wanted == GIVEN else value in wanted
+
+
+def _told(asked: Record, other: str, wanted: Any) -> str:
+    title = type(asked).model_fields[other].title or other
+    if wanted == GIVEN:
+        return f"together with “{title}”"
+    return f"where “{title}” is {listed((_words(value) for value in wanted), 'or')}"
+
+
+def _words(value: object) -> str:
+    if isinstance(value, bool):
+        return "ticked" if value else "not ticked"
+    return str(value).replace("-", " ") or "empty"

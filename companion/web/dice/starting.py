@@ -1,0 +1,198 @@
+"""With what, at whom: before empty numbers, a roll's page asks for an attack of one build and a target of another one.
+
+The game's matchup knows which attacks lead to this roll, and fills it in; the address that comes of it is an ordinary
+one. A roll that no attack leads to, a test of nerve say, has only its form.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from companion import matchup
+from companion.documents import Record
+from companion.findings import InvalidInput
+from companion.matchup import Matchup, MatchupAttack, MatchupTarget, Pairing
+from companion.system import FormData, GameSystem, ResolverKind
+from companion.web import portraits, session
+from companion.web.dice.known import query_of
+from companion.web.matchups import sides
+from companion.web.matchups.sides import EXAMPLE, NamedSide, SideChoice
+
+START = "start."
+"""What the names of the questions begin with in an address."""
+MINE, THEIRS, ATTACK, TARGET = (f"{START}{name}" for name in ("mine", "theirs", "attack", "target"))
+MOST_TILES = 6
+"""The most builds to choose from; a matchup has them all."""
+
+
+@dataclass(frozen=True)
+class StartTile:
+    """A build to choose, with its picture and the address that chooses it."""
+
+    title: str
+    of: str
+    picture: Markup
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class RollStart:
+    """The questions with their choices; `address` is that of the filled-in roll once both are answered."""
+
+    mine: Sequence[StartTile]
+    theirs: Sequence[StartTile]
+    attacks: Sequence[tuple[str, str]]
+    targets: Sequence[tuple[str, str]]
+    attack: str
+    target: str
+    kept: Sequence[tuple[str, str]]
+    """What the address says besides, as hidden fields."""
+    why_not: str = ""
+    address: str = ""
+
+
+def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) -> RollStart | None:
+    """Return the questions of a roll; None where its address has inputs, or no attack of any example leads to it.
+
+    Where none of the two builds that are chosen does, it says so and asks about examples.
+    """
+    room = matchup.of(game)
+    asked = {name for name in fields if not name.startswith((START, "ruling."))} - {sides.MINE}
+    if room is None or asked or not any(kind.name in figure.measures for figure in room.FIGURES):
+        return None
+    why_not = ""
+    try:
+        mine, theirs = _sides(game, fields)
+    except InvalidInput as error:
+        why_not = str(error)
+        mine, theirs = _sides(game, FormData({}))
+    found = _Fight.find(room, kind.name, mine, theirs)
+    if found is None and {MINE, THEIRS} & set(fields):
+        why_not = f"{mine.side.title} has no such attack on {theirs.side.title}: choose another build."
+    found = found or _of_examples(game, room, kind.name)
+    return _start(game, found, fields, here, why_not) if found else None
+
+
+def _of_examples(game: GameSystem, room: Matchup, roll: str) -> "_Fight | None":
+    """Return the first fight of two examples that leads to a roll."""
+    named = [f"{EXAMPLE}{name}" for name in game.examples]
+    for one, other in permutations(named, 2):
+        found = _Fight.find(room, roll, *_sides(game, FormData({MINE: [one], THEIRS: [other]})))
+        if found:
+            return found
+    return None
+
+
+def _sides(game: GameSystem, fields: FormData) -> tuple[NamedSide, NamedSide]:
+    mine = sides.mine(game, FormData({sides.MINE: fields.get(MINE) or fields.get(sides.MINE, [])}))
+    return mine, sides.theirs(game, FormData({sides.OTHER: fields.get(THEIRS, [])}), mine.name)
+
+
+@dataclass(frozen=True)
+class _Fight:
+    """Two sides, the attacks and targets that lead to a roll, and the circumstances under which they do."""
+
+    room: Matchup
+    roll: str
+    mine: NamedSide
+    theirs: NamedSide
+    around: Record
+    attacks: Sequence[MatchupAttack]
+    targets: Sequence[MatchupTarget]
+
+    @classmethod
+    def find(cls, room: Matchup, roll: str, mine: NamedSide, theirs: NamedSide) -> "_Fight | None":
+        """Return the fight under the first circumstances in which an attack leads to the roll."""
+        attacks, targets = room.attacks(mine.side), room.targets(theirs.side, mine.side)
+        for around in _circumstances(room.CIRCUMSTANCES):
+            fight = cls(room, roll, mine, theirs, around, attacks, targets)
+            able = [attack for attack in attacks if any(fight.leads(attack, target) for target in targets)]
+            if able:
+                met = [target for target in targets if any(fight.leads(attack, target) for attack in able)]
+                return cls(room, roll, mine, theirs, around, able, met)
+        return None
+
+    def pairing(self, attack: MatchupAttack, target: MatchupTarget) -> Pairing:
+        """Return the roll of an attack at a target, or why there is none."""
+        return self.room.pairing(attack, target, self.mine.side, self.theirs.side, self.around)
+
+    def leads(self, attack: MatchupAttack, target: MatchupTarget) -> bool:
+        """Return whether an attack at a target is this roll."""
+        return self.pairing(attack, target).resolver == self.roll
+
+
+def _circumstances(model: type[Record]) -> Iterator[Record]:
+    """Yield the usual circumstances, then those with one choice, or one number at its least, made otherwise."""
+    yield model()
+    for name, prop in model.model_json_schema().get("properties", {}).items():
+        for value in prop.get("enum", [prop["minimum"]] if "minimum" in prop else []):
+            if value != prop.get("default"):
+                yield model.model_validate({name: value})
+
+
+def _start(game: GameSystem, fight: _Fight, fields: FormData, here: str, why_not: str) -> RollStart:
+    chosen = {name: fields.get(name, [""])[-1] for name in (ATTACK, TARGET)}
+    attack = next((one for one in fight.attacks if one.key == chosen[ATTACK]), fight.attacks[0])
+    target = next((one for one in fight.targets if one.key == chosen[TARGET]), fight.targets[0])
+    rulings = [(name, values[-1]) for name, values in fields.items() if name.startswith("ruling.")]
+    named = {MINE: fight.mine.name, THEIRS: fight.theirs.name}
+    address = ""
+    if not why_not and chosen == {ATTACK: attack.key, TARGET: target.key}:
+        pairing = fight.pairing(attack, target)
+        why_not = pairing.why_not or ("" if pairing.resolver == fight.roll else "These two do not meet in this roll.")
+        saved = [(sides.MINE, fight.mine.name)] if _is_saved(fight.mine) else []
+        address = "" if why_not else f"{here}?{urlencode([*query_of(pairing), *rulings, *saved])}"
+    return RollStart(
+        list(_tiles(game, MINE, fight.mine, named, rulings, here)),
+        list(_tiles(game, THEIRS, fight.theirs, named, rulings, here)),
+        _options(fight.attacks),
+        _options(fight.targets),
+        attack.key,
+        target.key,
+        [*named.items(), *rulings],
+        why_not,
+        address,
+    )
+
+
+def _is_saved(side: NamedSide) -> bool:
+    return side.document is not None and side.document.kind == "build"
+
+
+def _tiles(
+    game: GameSystem,
+    question: str,
+    now: NamedSide,
+    named: Mapping[str, str],
+    rulings: Iterable[tuple[str, str]],
+    here: str,
+) -> Iterator[StartTile]:
+    """Yield the builds to choose from: saved ones, the pasted one, examples; the one that is chosen among them."""
+    offered = [choice for choice in sides.choices(game, now) if question == THEIRS or choice.of != "Pasted"]
+    kept = [choice for choice in offered if choice.name == now.name]
+    kept += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(kept)]
+    for choice in (choice for choice in offered if choice in kept):
+        query = urlencode([*{**named, question: choice.name}.items(), *rulings])
+        yield StartTile(
+            choice.title,
+            choice.of.removesuffix("s"),
+            _picture(game, choice),
+            f"{here}?{query}",
+            choice.name == now.name,
+        )
+
+
+def _picture(game: GameSystem, choice: SideChoice) -> Markup:
+    if choice.name.startswith(EXAMPLE):
+        return portraits.example_image(game, choice.name.removeprefix(EXAMPLE))
+    document = session.find(game, "build", choice.name)
+    return portraits.portrait_image(document) if document else Markup()
+
+
+def _options(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tuple[str, str]]:
+    several = len({thing.of for thing in things}) > 1
+    return [(thing.key, f"{thing.title}, {thing.of}" if several and thing.of else thing.title) for thing in things]

@@ -1,0 +1,288 @@
+"""What both sides of a matchup have lost: the same figures as for builds without it, in every game that counts it."""
+
+from fractions import Fraction
+
+import pytest
+
+from companion.documents import plain
+from companion.findings import InvalidInput
+from companion.games import GAMES
+from companion.losses import entries
+from companion.matchup import of, turned
+from companion.verbs.matchups import matchup_answer, side_of
+from companion.verbs.rolls import odds_answer
+
+BY_SLUG = {game.slug: game for game in GAMES}
+
+
+def side(slug, document, where="mine"):
+    game = BY_SLUG[slug]
+    given = plain(game.examples[document]) if isinstance(document, str) else document
+    return side_of(game, given, where)
+
+
+def answer(slug, mine, theirs, **around):
+    return matchup_answer(BY_SLUG[slug], side(slug, mine), side(slug, theirs, "theirs"), around)
+
+
+def figures(found):
+    """Return each cell by what attacks and what is attacked, with its exact figures or why there are none."""
+    return {
+        (row["title"], row.get("of", ""), target["title"], target.get("of", "")): cell.get(
+            "figures", cell.get("why_not")
+        )
+        for row in found["rows"]
+        for target, cell in zip(found["targets"], row["cells"], strict=True)
+    }
+
+
+def titles(found, what="rows"):
+    return [(thing["title"], thing.get("of", "")) for thing in found[what]]
+
+
+def without(slug, name, change):
+    document = plain(BY_SLUG[slug].examples[name])
+    change(document)
+    return document
+
+
+def sentence(slug, mine, theirs, **around):
+    with pytest.raises(InvalidInput) as refused:
+        answer(slug, mine, theirs, **around)
+    return str(refused.value)
+
+
+# How entries are written.
+
+
+def test_entries_stand_on_lines_or_between_commas_and_keep_their_owner_on_a_line():
+    text = "Mech 1: Rail Lance, Fuel Cell 2\n\n Mech 2 :Chain Gun; Mech 3: Saw\nScout"
+    assert [(one.of, one.text) for one in entries(text, "a_lost")] == [
+        ("Mech 1", "Rail Lance"),
+        ("Mech 1", "Fuel Cell 2"),
+        ("Mech 2", "Chain Gun"),
+        ("Mech 3", "Saw"),
+        ("", "Scout"),
+    ]
+    assert [one.where for one in entries("x, y", "b_lost")] == ["b_lost, entry 1", "b_lost, entry 2"]
+
+
+@pytest.mark.parametrize("slug", ["mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech"])
+def test_nothing_lost_changes_nothing(slug):
+    one, other = list(BY_SLUG[slug].examples)[:2]
+    plainly = answer(slug, one, other)
+    for text in ("", " \n , ;"):
+        assert figures(answer(slug, one, other, a_lost=text, b_lost=text)) == figures(plainly)
+
+
+@pytest.mark.parametrize("slug", ["mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech"])
+def test_what_each_side_has_lost_changes_places_with_the_sides(slug):
+    around = of(BY_SLUG[slug]).CIRCUMSTANCES(a_lost="mine", b_lost="theirs")
+    assert (turned(around).a_lost, turned(around).b_lost) == ("theirs", "mine")
+
+
+@pytest.mark.parametrize("slug", ["mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech"])
+def test_what_nobody_has_is_refused_with_its_field(slug):
+    one, other = list(BY_SLUG[slug].examples)[:2]
+    for field in ("a_lost", "b_lost"):
+        assert sentence(slug, one, other, **{field: "Frying Pan"}).startswith(f"{field}, entry 1: found 'Frying Pan'")
+    both = sentence(slug, one, other, a_lost="Frying Pan", b_lost="Frying Pan")
+    assert "a_lost, entry 1" in both and "b_lost, entry 1" in both
+
+
+def test_typed_numbers_have_lost_nothing():
+    game = BY_SLUG["techniconica"]
+    typed = side_of(game, {"typed": {"speed": 3}}, "theirs")
+    with pytest.raises(InvalidInput, match="b_lost: found 'Pilot', expected nothing"):
+        matchup_answer(game, side("techniconica", "iron-heron"), typed, {"b_lost": "Pilot"})
+
+
+# Techniconica.
+
+
+def part(name):
+    """Return a change that takes a part with this id from the only Mech."""
+
+    def change(document):
+        mech = document["mech"][0]
+        mech["part"] = [one for one in mech["part"] if one["card"] != name]
+
+    return change
+
+
+def test_a_part_that_is_lost_is_as_if_it_were_not_built_in():
+    """The Shock Fist is gone: no Charge, no counter-attack, one Weapon less to lose before the Mech is out."""
+    bare = without("techniconica", "iron-heron", part("shock-fist"))
+    for text in ("Shock Fist", "Iron Heron: shock fist", "Mech 1: Shock Fist (1,3)"):
+        assert figures(answer("techniconica", "iron-heron", "copper-bison", a_lost=text)) == figures(
+            answer("techniconica", bare, "copper-bison")
+        )
+        assert figures(answer("techniconica", "copper-bison", "iron-heron", b_lost=text)) == figures(
+            answer("techniconica", "copper-bison", bare)
+        )
+
+
+def test_armour_that_is_lost_no_longer_protects():
+    def bare(document):
+        document["mech"][0]["cockpit"] = {"card": document["mech"][0]["cockpit"]["card"]}
+
+    after = answer("techniconica", "iron-heron", "copper-bison", b_lost="Steel Plate")
+    assert figures(after) == figures(
+        answer("techniconica", "iron-heron", without("techniconica", "copper-bison", bare))
+    )
+    assert figures(after) != figures(answer("techniconica", "iron-heron", "copper-bison"))
+
+
+def shots_at(found, title):
+    column = [target["title"] for target in found["targets"]].index(title)
+    return [row["cells"][column] for row in found["rows"] if "roll" in row["cells"][column]]
+
+
+def test_damage_on_a_part_is_counted_by_the_roll_behind_each_cell():
+    """A part of DT n with one counter is destroyed as often as one of DT n - 1 without."""
+    game = BY_SLUG["techniconica"]
+    cells = shots_at(
+        answer("techniconica", "iron-heron", "copper-bison", b_lost="Mech 1: Diesel Block 1"), "Diesel Block"
+    )
+    assert cells
+    for cell in cells:
+        inputs = cell["roll"]["inputs"]
+        assert inputs["base_damage"] == 1 and "1 damage on it" in cell["known"]
+        weaker = {k: v for k, v in inputs.items() if k != "base_damage" and not k.startswith("from.")}
+        odds = odds_answer(game, cell["roll"]["resolver"], weaker | {"base": inputs["base"] - 1}, game.context())
+        assert cell["figures"]["destroyed"]["exact"] == odds["summary"]["base_destroyed"]["exact"]
+
+
+def test_damage_on_armour_leaves_less_of_it():
+    whole = shots_at(answer("techniconica", "iron-heron", "copper-bison"), "Standard Cockpit")
+    worn = shots_at(answer("techniconica", "iron-heron", "copper-bison", b_lost="Steel Plate 1"), "Standard Cockpit")
+    for before, after in zip(whole, worn, strict=True):
+        assert int(after["roll"]["inputs"]["armours"]) == int(before["roll"]["inputs"]["armours"]) - 1
+
+
+def test_damage_that_would_destroy_a_part_says_so():
+    told = sentence("techniconica", "iron-heron", "copper-bison", b_lost="Diesel Block 60")
+    assert "less damage than its DT" in told and "alone says that it is destroyed" in told
+
+
+def test_a_mech_without_its_cockpit_neither_attacks_nor_is_attacked():
+    document = plain(BY_SLUG["techniconica"].examples["iron-heron"])
+    document["mech"] = [document["mech"][0], {**document["mech"][0], "name": "Second"}]
+    found = answer("techniconica", document, "copper-bison", a_lost="Second: Cockpit")
+    assert {of for _, of in titles(found)} == {"Iron Heron"}
+    back = answer("techniconica", "copper-bison", document, b_lost="Mech 2: Scout Cab")
+    assert {of for _, of in titles(back, "targets")} == {"Iron Heron"}
+
+
+def test_of_several_mechs_the_entry_says_which():
+    document = plain(BY_SLUG["techniconica"].examples["iron-heron"])
+    document["mech"] = [document["mech"][0], {**document["mech"][0], "name": "Second"}]
+    assert "expected the Mech before it, with a colon: Iron Heron, Second, Mech 1 or Mech 2" in sentence(
+        "techniconica", document, "copper-bison", a_lost="Chain Gun"
+    )
+    assert "did you mean Chain Gun?" in sentence("techniconica", document, "copper-bison", a_lost="Second: Chian Gun")
+
+
+def test_a_part_is_lost_once():
+    told = sentence("techniconica", "iron-heron", "copper-bison", a_lost="Chain Gun, Chain Gun")
+    assert told.startswith("a_lost, entry 2")
+
+
+# Wreck-A-Mech.
+
+
+@pytest.mark.parametrize("text", ["left arm", "Left Arm\n"])
+def test_a_wrecked_part_no_longer_adds_up(text):
+    """Attack, Defense and Structure are those of the mech that is left (facts 42 and 43 of a new combat)."""
+
+    def bare(document):
+        del document["mech"]["left_arm"]
+
+    less = without("wreck-a-mech", "first-mech", bare)
+    assert figures(answer("wreck-a-mech", "first-mech", "building-site", a_lost=text)) == figures(
+        answer("wreck-a-mech", less, "building-site")
+    )
+    lost = answer("wreck-a-mech", "building-site", "first-mech", b_lost=text)
+    assert figures(lost) == figures(answer("wreck-a-mech", "building-site", less))
+    assert lost["conclusions"] == answer("wreck-a-mech", "building-site", less)["conclusions"]
+    whole = answer("wreck-a-mech", "building-site", "first-mech")
+    assert (figures(lost), lost["conclusions"]) != (figures(whole), whole["conclusions"])
+
+
+def test_a_wrecked_part_is_named_by_its_card_too():
+    game = BY_SLUG["wreck-a-mech"]
+    card = game.catalogue.cards[game.examples["first-mech"].mech.parts["head"]]
+    by_name = answer("wreck-a-mech", "first-mech", "building-site", a_lost=card.name)
+    by_place = answer("wreck-a-mech", "first-mech", "building-site", a_lost="head")
+    assert (figures(by_name), by_name["conclusions"]) == (figures(by_place), by_place["conclusions"])
+    assert by_name["conclusions"] != answer("wreck-a-mech", "first-mech", "building-site")["conclusions"]
+
+
+# Mechalyte: Onion builds 4, 4 / 6 / 4, 2; Bulwark 4, 4 / 6 / 6, 2.
+
+
+def groups(found, what="rows"):
+    return [title for title, of in titles(found, what) if of.startswith("Turn")]
+
+
+def test_a_mech_that_is_lost_is_missing_from_the_group_that_its_turn_built():
+    assert groups(answer("mechalyte", "quick-draw", "onion")) == ["Levels 3, 3, 3", "Levels 5, 3"]
+    after = answer("mechalyte", "quick-draw", "onion", a_lost="Turn 1: 3")
+    assert titles(after)[6:] == [("Levels 3, 3", "Turn 1 after losses"), ("Levels 5, 3", "Turn 2")]
+    assert groups(answer("mechalyte", "quick-draw", "onion", a_lost="Turn 1: level 3, 3, 3")) == ["Levels 5, 3"]
+
+
+def test_a_mech_that_has_fallen_fights_at_its_level_now():
+    """Turn 2 built 5 and 3; with the first at level 2 it is the group 3, 2, with the figures of a plan of 3 and 2."""
+    after = answer("mechalyte", "quick-draw", "onion", a_lost="Turn 2: 5 to 2")
+    planned = without("mechalyte", "quick-draw", lambda document: document["turn"][1].update(build=[3, 2]))
+    expected = answer("mechalyte", planned, "onion")
+    assert groups(after) == ["Levels 3, 3, 3", "Levels 3, 2"]
+    mine = {key[0]: value for key, value in figures(after).items() if key[2] == "Level 4"}
+    assert mine == {key[0]: value for key, value in figures(expected).items() if key[2] == "Level 4"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Turn 1: 5", "Turn 1: 3 to 3", "Turn 9: 3", "3", "Turn 1: 3, 3, 3, 3", "Turn 1: 3 to 9"]
+)
+def test_a_loss_that_no_turn_can_have_is_refused(text):
+    assert "a_lost, entry" in sentence("mechalyte", "quick-draw", "onion", a_lost=text)
+
+
+# Mecha Mettle.
+
+
+def test_a_lost_module_no_longer_attacks_and_is_no_target():
+    game = BY_SLUG["mecha-mettle"]
+    one, other = list(game.examples)[:2]
+    before = answer(game.slug, one, other)
+    after = answer(game.slug, one, other, a_lost="Hammer", b_lost="Reactor, Blast Door")
+    assert any("Hammer" in title for title, _ in titles(before))
+    assert not any("Hammer" in title for title, _ in titles(after))
+    named = [title for title, _ in titles(after, "targets")]
+    assert not any("Reactor" in title or "Blast Door" in title for title in named) and "Open Port" in named
+    kept = {key: value for key, value in figures(before).items() if key in figures(after)}
+    assert kept == {key: value for key, value in figures(after).items() if key in kept} and kept
+
+
+@pytest.mark.parametrize(
+    ("text", "ports"), [("2 ports", 2), ("port, port, port", 3), ("Open Port\n1 port", 2), ("port", 1)]
+)
+def test_lost_ports_decide_which_component_is_in_force(text, ports):
+    game = BY_SLUG["mecha-mettle"]
+    one, other = list(game.examples)[:2]
+    for mine, lost in (("a_lost", "lost"), ("b_lost", "their_lost")):
+        assert figures(answer(game.slug, one, other, **{mine: text})) == figures(
+            answer(game.slug, one, other, **{lost: ports})
+        )
+
+
+def test_a_fifth_port_ends_the_game():
+    one, other = list(BY_SLUG["mecha-mettle"].examples)[:2]
+    assert "at most 4 ports" in sentence("mecha-mettle", one, other, a_lost="3 ports, 2 ports")
+
+
+def test_the_figures_of_a_side_with_losses_are_exact():
+    found = answer("techniconica", "iron-heron", "copper-bison", a_lost="Scrap Plate", b_lost="Diesel Block 1")
+    cells = [cell for row in found["rows"] for cell in row["cells"] if "figures" in cell]
+    assert all(0 <= Fraction(cell["figures"]["hit"]["exact"]) <= 1 for cell in cells) and cells

@@ -1,0 +1,112 @@
+"""Builds that people send each other, read from a text: what an input of an analysis that takes a build may hold."""
+
+import json
+from contextlib import closing
+
+import pytest
+from pydantic import Field
+
+from companion.documents import BUILD_TEXT, Record, plain, to_toml
+from companion.findings import InvalidInput
+from companion.games import GAMES
+from companion.storage.store import Store
+from companion.verbs.links import Server, is_own, links_in
+from companion.verbs.shared_builds import as_documents, read_shared
+
+GAME = next(game for game in GAMES if game.slug == "techniconica")
+NAME, BUILD = next(iter(GAME.examples.items()))
+
+
+class Asked(Record):
+    against: str = Field("", json_schema_extra={**BUILD_TEXT, "rare": True})
+    title: str = ""
+
+
+@pytest.fixture
+def server(tmp_path):
+    with closing(Store(f"sqlite:///{tmp_path / 'own.sqlite3'}")) as store:
+        yield Server(lambda: store, frozenset({"club.example.org"}))
+
+
+@pytest.fixture
+def link(server):
+    kept = server.store().create("somebody", GAME.slug, plain(BUILD))
+    return f"https://club.example.org/mechs/{GAME.slug}/builds/{kept.id}"
+
+
+def documents(server, **inputs):
+    return as_documents(GAME, Asked, inputs, server, lambda game: game.context())
+
+
+def test_a_link_or_a_list_in_an_input_that_takes_a_build_is_its_document(server, link):
+    summary = GAME.summary(BUILD, GAME.context())
+    for text in (link, f"his: {link}, good luck", summary, "\n".join(f"> {line}" for line in summary.splitlines())):
+        made = json.loads(documents(server, against=text)["against"])
+        assert [mech["locomotor"] for mech in made["mech"]] == [mech["locomotor"] for mech in plain(BUILD)["mech"]]
+
+
+def test_other_texts_and_other_inputs_stay_as_they_are(server, link):
+    same = {"against": f"example:{NAME}", "title": link}
+    assert documents(server, **same) == same
+    for text in ("", "Lone wolf", to_toml(plain(BUILD)), json.dumps(plain(BUILD))):
+        assert documents(server, against=text) == {"against": text}
+
+
+def test_what_cannot_be_read_there_names_the_input(server):
+    with pytest.raises(InvalidInput, match="against, the link: .* paste the list itself"):
+        documents(server, against="http://other.example.org/techniconica/builds/x")
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("see http://a.example/x.", ["http://a.example/x"]),
+        ("(https://a.example/x?y=1&z=2)", ["https://a.example/x?y=1&z=2"]),
+        ("[mine](http://a.example/x) http://a.example/x", ["http://a.example/x"]),
+        ("http://a.example/x, http://b.example/y!", ["http://a.example/x", "http://b.example/y"]),
+        ("ftp://a.example/x and a.example/x", []),
+    ],
+)
+def test_links_in_a_text(text, links):
+    assert links_in(text) == links
+
+
+@pytest.mark.parametrize(
+    ("link", "own"),
+    [
+        ("http://localhost:8000/x", True),
+        ("http://127.0.0.1/x", True),
+        ("http://192.168.1.20:5000/x", True),
+        ("http://[::1]:5000/x", True),
+        ("https://CLUB.example.org/x", True),
+        ("https://example.org/x", False),
+        ("https://club.example.org.evil.example/x", False),
+        ("https://club.example.org@evil.example/x", False),
+        ("http://[broken/x", False),
+    ],
+)
+def test_what_is_this_server(server, link, own):
+    """A name has to be one of its own; a number is looked up in the store, which alone knows the build."""
+    assert is_own(link, server) is own
+
+
+def test_a_number_that_does_not_have_the_build_says_so(server):
+    with pytest.raises(InvalidInput, match="deleted or belongs to another server"):
+        read_shared("http://10.0.0.7/techniconica/builds/abc", server, GAME)
+
+
+def test_a_stored_pack_or_a_damaged_build_is_no_side(server):
+    kept = server.store().create("somebody", GAME.slug, {"game": GAME.slug, "title": "Pack"}, "pack")
+    with pytest.raises(InvalidInput, match="deleted or belongs to another server"):
+        read_shared(f"http://localhost/{GAME.slug}/builds/{kept.id}", server, GAME)
+
+
+def test_a_text_of_too_many_lines_is_no_list(server):
+    with pytest.raises(InvalidInput, match="501 lines, expected a list of at most 500 lines"):
+        read_shared("\n" * 500 + "2 x Green Viking", server)
+    assert read_shared("\n" * 499 + "2 x Green Viking", server).game.slug == "mechastellar"
+
+
+def test_many_links_are_not_looked_up(server):
+    with pytest.raises(InvalidInput, match="11 links, expected one link"):
+        read_shared(" ".join(f"http://localhost/{GAME.slug}/builds/b{n}" for n in range(11)), server, GAME)
