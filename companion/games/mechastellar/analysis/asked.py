@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.documents import Record
+from companion.documents import BUILD_TEXT, Record
 from companion.games.mechastellar.analysis.lists import IN
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile, find
@@ -34,8 +34,20 @@ UnitName = Annotated[str, Field(max_length=200), AfterValidator(_unit_name)]
 class TwoUnits(Record):
     """The unit that attacks and its target, each a profile or a unit of a list."""
 
-    mine: str = Field("", max_length=LONGEST_LIST, title="Your list", description="Pasted text: your unit is in it")
-    theirs: str = Field("", max_length=LONGEST_LIST, title="Their list", description="Pasted text: their unit is in it")
+    mine: str = Field(
+        "",
+        max_length=LONGEST_LIST,
+        title="Your list",
+        description="Pasted text: your unit is in it",
+        json_schema_extra=BUILD_TEXT,
+    )
+    theirs: str = Field(
+        "",
+        max_length=LONGEST_LIST,
+        title="Their list",
+        description="Pasted text: their unit is in it",
+        json_schema_extra=BUILD_TEXT,
+    )
     a: UnitName = Field(title="Your unit", description="A profile, unit @ saved list, or unit of the pasted list")
     b: UnitName = Field(title="Their unit", description="A profile, unit @ saved list, or unit of the pasted list")
 

@@ -12,6 +12,7 @@ from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.rulebook import Ruling
 from companion.system import Context, PrintSource
+from companion.wording import rounded
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 SIDES = 2
@@ -103,7 +104,7 @@ def _hits(size: float) -> Block:
                 Text(x + 1, top, first, high, f"on {target}+", 8, 6, "semibold", across="middle", what="target")
             )
             for i, shots in enumerate(SHOTS):
-                made.append(_cell(x + first + i * across, top, across, high, f"{mean_hits(shots, target):.1f}", "hits"))
+                made.append(_cell(x + first + i * across, top, across, high, rounded(mean_hits(shots, target), 1), "hits"))
         return tuple(made)
 
     note = "{deduced} Average hits before blocks, criticals counted twice; columns are shots."

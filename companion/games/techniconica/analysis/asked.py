@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from pydantic import Field, create_model
 
 from companion import documents, packs, paths
-from companion.documents import Record
+from companion.documents import BUILD_TEXT, GIVEN, Record, counts_with
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.analysis import best_mech, opponent
 from companion.games.techniconica.analysis.goals import ATTACKS, Wish
@@ -48,6 +48,12 @@ _MOST_MUST = 12
 _NAMES = "Separated by commas or one per line; a number before a card means so many of it"
 
 
+def _their(usual: int, title: str, about: str, least: int = 0) -> Any:
+    """Return a number of the target that counts where no build is aimed at."""
+    more = counts_with(against=[""])
+    return Field(default=usual, ge=least, le=60, title=title, description=about, json_schema_extra=more)
+
+
 class AskedMech(Record):
     """What the Mech should be best at, what it must have, and whom it shoots at."""
 
@@ -64,6 +70,7 @@ class AskedMech(Record):
         max_length=40_000,
         title="Cards I type",
         description="How many of each card, for example 2 fuel-cell: one per line or separated by commas",
+        json_schema_extra=counts_with(**{"from": ["typed"]}),
     )
     mechs: int = Field(
         default=1,
@@ -78,6 +85,7 @@ class AskedMech(Record):
     keep: str = Field(
         default="",
         max_length=60_000,
+        json_schema_extra=BUILD_TEXT,
         title="Keep these Mechs",
         description="A saved squad by its title, example:NAME, a squad as text, or none: new Mechs are built from the "
         "cards that it leaves, and added to it",
@@ -92,20 +100,32 @@ class AskedMech(Record):
     against: str = Field(
         default="",
         max_length=60_000,
+        json_schema_extra=BUILD_TEXT,
         title="Against",
         description="A saved squad by its title, example:NAME, or a squad as text; without one the numbers below",
     )
     aim_at: AimAt = Field(
-        default="any", title="Aimed at", description="Any Base Part as often as the others, the easiest, or a Cockpit"
+        default="any",
+        title="Aimed at",
+        description="Any Base Part as often as the others, the easiest, or a Cockpit",
+        json_schema_extra=counts_with(against=GIVEN),
     )
-    their_speed: int = Field(default=3, ge=0, le=60, title="Their SP", description="Speed of the Mech shot at")
-    their_armour: int = Field(default=3, ge=0, le=60, title="Their AR", description="Of the part aimed at")
-    their_base: int = Field(default=3, ge=1, le=60, title="Their DT", description="Of the part aimed at")
+    their_speed: int = _their(3, "Their SP", "Speed of the Mech shot at")
+    their_armour: int = _their(3, "Their AR", "Of the part aimed at")
+    their_base: int = _their(3, "Their DT", "Of the part aimed at", least=1)
     their_shields: str = Field(
-        default="", max_length=60, title="Their Shields", description="Their DT, outermost first: 2,3"
+        default="",
+        max_length=60,
+        title="Their Shields",
+        description="Their DT, outermost first: 2,3",
+        json_schema_extra=counts_with(against=[""]),
     )
     their_armours: str = Field(
-        default="", max_length=60, title="Their Armour", description="Their DT, outermost first: 4"
+        default="",
+        max_length=60,
+        title="Their Armour",
+        description="Their DT, outermost first: 4",
+        json_schema_extra=counts_with(against=[""]),
     )
     stop: bool = Field(default=False, title="Stop", description="End here with the best so far")
     done: int | None = Field(
