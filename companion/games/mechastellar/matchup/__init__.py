@@ -25,7 +25,7 @@ from companion.system import Context
 CIRCUMSTANCES = Conditions
 TYPED = TypedTarget
 FIGURES = (
-    CellFigure("traded", "Points traded", {}, kind="number"),
+    CellFigure("traded", "Points traded", {}, kind="number", short="points"),
     CellFigure("net", "Damage less suffered", {}, kind="number"),
     CellFigure("kill", "Destroys", {"shoot": "kill", "melee": "kill"}),
     CellFigure("within_hp", "Damage", {"shoot": "within_hp", "melee": "within_hp"}, kind="number"),
