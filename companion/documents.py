@@ -31,7 +31,7 @@ COUNTS_WITH, GIVEN = "counts_with", "given"
 """Where a field's schema says beside which others it counts; a value that only has to be filled in."""
 
 
-BUILD_TEXT = {"build_text": True}
+BUILD_TEXT: dict[str, Any] = {"build_text": True}
 """What the schema of a text says into which a player may paste a build: a link or a chat's list becomes a document."""
 
 

@@ -161,6 +161,8 @@ MEASURES = {
     "templates/mechastellar/two_units.html": "lengths of bars",
 }
 """Where something is rounded that is no figure of a game, each with what it is."""
+
+
 def test_figures_are_rounded_in_one_place():
     """Every shown figure of a game goes through `companion.wording`."""
     root = paths.PACKAGE

@@ -16,6 +16,8 @@ ASKED = {
     ("mechalyte", "duels"): {"a": "MIPASA", "b": "PMISAA"},
     ("mechalyte", "ranking"): {"spec": "MIPASA", "field": "named"},
     ("mechalyte", "counter-spec"): {"against": "MIPASA", "begins": "PSIAS"},
+    ("techniconica", "best-mech"): {"wish": "sturdy", "from": "1"},
+    ("mechastellar", "whole-turn"): {"a": "green-viking", "b": "jet-black-lancer", "distance": "8"},
     ("wreck-a-mech", "best-build"): {"hand": "laser-show"},
     ("wreck-a-mech", "damage-options"): {"attack": "9", "head": "trainer-head"},
     ("wreck-a-mech", "deck-odds"): {"draw": "2 trainer-head"},

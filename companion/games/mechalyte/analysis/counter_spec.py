@@ -255,7 +255,7 @@ def _certainty(found: Search, mixed: bool) -> tuple[str, str]:
 
 
 def _signed(edge: float) -> str:
-    hundredths = round(100 * edge)
+    hundredths = int(nearest(100 * edge))
     return f"{'+' if hundredths > 0 else '−' if hundredths < 0 else ''}{abs(hundredths)}"
 
 

@@ -104,7 +104,8 @@ def _hits(size: float) -> Block:
                 Text(x + 1, top, first, high, f"on {target}+", 8, 6, "semibold", across="middle", what="target")
             )
             for i, shots in enumerate(SHOTS):
-                made.append(_cell(x + first + i * across, top, across, high, rounded(mean_hits(shots, target), 1), "hits"))
+                hits = rounded(mean_hits(shots, target), 1)
+                made.append(_cell(x + first + i * across, top, across, high, hits, "hits"))
         return tuple(made)
 
     note = "{deduced} Average hits before blocks, criticals counted twice; columns are shots."

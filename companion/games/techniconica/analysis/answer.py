@@ -16,6 +16,7 @@ from companion.games.techniconica.analysis.questions import BestMech, Squad, Squ
 from companion.games.techniconica.model import Mech
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, written
 from companion.system import Context
+from companion.wording import decimal, percent
 
 _LEGAL = ["weight-total", "overweight", "power-total", "underpowered", "modifies", "second-modification"]
 _ATTACK = {
@@ -55,6 +56,8 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
         "judged_by": asked.judged_by,
         "kept": [mech.name or f"Mech {number}" for number, mech in enumerate(known.kept, 1)],
         **_found(report, known, context),
+        "certainty": "proved" if report.proved else "sample" if report.most is None else "within",
+        "sure": _sure(report, known),
         "proof": _proof(report),
         "rules": [*_LEGAL, *_ATTACK.get(goal.id, [])],
     }
@@ -72,6 +75,27 @@ def _proof(report: SquadReport) -> dict[str, Any]:
         "most": None if report.most is None else _number(report.most),
         "rounding": float(report.rounding),
     }
+
+
+def _sure(report: SquadReport, known: Read) -> str:
+    """Return how sure the answer is as a sentence."""
+    terms, count = known.terms, known.asked.mechs
+    what = f"no legal {f'squad of {count} Mechs' if count > 1 else 'Mech'} made from these cards"
+    what += " on this grid" * (terms.grid != (3, 3)) + " that has the cards that must be in" * bool(terms.must)
+    more = "" if count == 1 else " in its weakest Mech" if terms.judged_by == "weakest" else " together"
+    if report.proved and not report.squad:
+        return f"Proved: there is {what}."
+    if report.proved:
+        rounding = f", apart from {decimal(report.rounding, 6)} that was rounded" if report.rounding else ""
+        return f"Proved: {what} has more{more}{rounding}."
+    begin = "This is the best found, without a proof" if report.finished else "This is the best so far"
+    if not report.squad:
+        begin = "Nothing was found" if report.finished else "Nothing was found so far"
+    if report.most is None:
+        return f"{begin}."
+    chance = known.asked.wish == "destroy" and (count == 1 or terms.judged_by == "weakest")
+    most = percent(report.most, 1) if chance else decimal(report.most)
+    return f"{begin}: {what} has more than {most}{more}."
 
 
 def _found(report: SquadReport, known: Read, context: Context) -> dict[str, Any]:
