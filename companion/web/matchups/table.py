@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count, groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -145,6 +146,12 @@ class MatchupTable:
             (words, rule, "" if len(there) == len(shots) else ", ".join(dict.fromkeys(there)))
             for (words, rule), there in where.items()
         ]
+
+    def runs(self, row: AttackRow) -> Iterator[list[MatchupCell]]:
+        """Yield a row's cells, neighbours without an attack for the same reason together: it is said once."""
+        alone = count()
+        for _, cells in groupby(row.cells, key=lambda cell: cell.pairing.why_not or next(alone)):
+            yield list(cells)
 
     def not_counted(self, row: AttackRow) -> list[str]:
         """Return what a row leaves out."""

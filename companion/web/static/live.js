@@ -6,6 +6,15 @@
   for (const fold of document.querySelectorAll("details[data-open-wide]")) {
     fold.open ||= matchMedia("(min-width: 62rem)").matches;
   }
+  // A table that is wider than its place says so, and only then.
+  function aside() {
+    for (const wide of document.querySelectorAll("[data-wide]")) {
+      const said = wide.querySelector("[data-aside]");
+      if (said) said.hidden = wide.scrollWidth <= wide.clientWidth;
+    }
+  }
+  aside();
+  window.addEventListener("resize", aside);
   const form = document.querySelector("form[data-live]");
   if (!form || !window.fetch) return;
   let latest = 0;
@@ -52,6 +61,7 @@
       if (fresh && (answered || "errors" in old.dataset)) old.replaceWith(document.adoptNode(fresh));
       else if (!answered) old.classList.add("is-stale");
     }
+    aside();
     if (answered) history.replaceState(null, "", address);
   }
 
