@@ -48,6 +48,7 @@ from tests import (
     bench_portraits,
     bench_processes,
 )
+from tests.games.techniconica import solving
 
 GAME = find_game("mecha-mettle")
 TECHNICONICA = find_game("techniconica")
@@ -315,7 +316,7 @@ def best_mechs(copies: int) -> None:
     """Find the most damaging Mech of the house pack."""
     context = TECHNICONICA.context()
     owned = best_mech.copies_of(context.catalogue, None, copies)
-    assert best_mech.best(context.catalogue, owned, "damage", context.rulings)
+    assert solving.best(context.catalogue, owned, "damage", context.rulings)
 
 
 def main() -> None:
