@@ -12,7 +12,7 @@ from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import opponent
 from companion.games.techniconica.analysis.goals import MEASURES
 from companion.games.techniconica.analysis.questions import Terms
-from companion.games.techniconica.model import BASE, Mech, Part
+from companion.games.techniconica.model import BASE, Mech, Part, Seat
 from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.rules.damage import Layers
 from companion.verbs.analyses import analysis_answer
@@ -216,6 +216,18 @@ def test_the_best_mech_beside_those_that_stay_is_made_of_what_they_leave():
     assert found["kept"] == [mech.name for mech in heron.mech]
     assert answer(beside, wish="long-range", keep="none", **{"from": "1"})["use"] == alone["use"]
     assert answer(wish="long-range", keep="example:iron-heron", **{"from": "1"})["use"] == found["use"]
+
+
+def test_a_named_pilot_that_stays_serves_no_other_mech():
+    """Two cards of Odile Marrow are still one Pilot (rule named-twice)."""
+    heron = GAME.examples["iron-heron"]
+    stays = heron.mech[0].model_copy(update={"pilot": Seat(card="odile-marrow")})
+    beside = replace(GAME.context(), build=heron.model_copy(update={"mech": (stays,)}))
+    found = answer(beside, wish="long-range", **{"from": "2"})
+    assert answer(wish="long-range", **{"from": "2"})["mech"]["pilot"] == "odile-marrow"
+    assert found["mech"]["pilot"] != "odile-marrow" and legal(found)
+    with pytest.raises(InvalidInput, match="found 1 Odile Marrow, expected at most 0"):
+        answer(beside, wish="long-range", must="odile-marrow", **{"from": "2"})
 
 
 def test_what_cannot_be_kept_is_named():
