@@ -36,6 +36,10 @@ NEAR = Fraction(95, 100)
 """How much of the best a near-best answer is worth at least."""
 DIFFERENT = 2
 """In how many Base Parts a near-best answer differs at least."""
+TOO_MANY = (
+    "These cards attack in too many ways to compare: leave out Weapons, Pilots or cards that change attacks, or ask for "
+    "fewer Mechs."
+)
 _SECONDS = 10_000
 """More than the second measures of a squad come to."""
 
@@ -74,7 +78,7 @@ class SquadSolver:
         try:
             self._solve()
         except TooManyAttacks:
-            self._tell(left="These cards arm Weapons in too many ways to compare: leave out some that change attacks.")
+            self._tell(left=TOO_MANY)
         except _NothingKnownError:
             pass  # the last report says that nothing is proved
         self._tell(finished=True)
@@ -244,6 +248,7 @@ class SquadSolver:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.linearization_level = 2
+        solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's: from this thread the solver would abort
         solver.parameters.max_deterministic_time = 0 if self._stop.asked else effort
         if bounded:
             solver.best_bound_callback = bounded
