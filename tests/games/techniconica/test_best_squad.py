@@ -273,13 +273,20 @@ def report(found):
 
 copies = {card.id: 1 for card in GAME.catalogue.all(Part)}
 question = SquadQuestion.of(1, GAME.catalogue, copies, "sturdy", {}, Terms())
-thread = threading.Thread(target=SquadSolver(question, report, Stop()).run)
+stop, done = Stop(), threading.Event()
+
+def work():
+    SquadSolver(question, report, stop).run()
+    done.set()
+
 try:
-    thread.start()
-    thread.join()
+    threading.Thread(target=work).start()
+    done.wait()
     print("not heard")
 except KeyboardInterrupt:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stop.ask()
+    done.wait()
     print("heard")
 """
 
