@@ -4,6 +4,7 @@
 end once it has taken its budget's seconds, or once nobody has read for a while. What was found by then stays readable.
 """
 
+import atexit
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, nullcontext
 from threading import Condition, Event, Lock, Semaphore, Thread
@@ -19,6 +20,8 @@ PATIENCE = 20.0
 """Seconds without a reader after which work ends: longer than a page takes to come back for the next piece."""
 MOST = 16
 """How many answers are kept, and so how many may be worked out, or wait for their turn, at once."""
+_LAST = 5.0
+"""Seconds that work has to end in when the program does."""
 _LOOK = 0.1
 """Seconds between two looks at the reader and the clock."""
 
@@ -83,8 +86,9 @@ class HeavyAnswer(Generic[PieceT]):
         open_here = budget.current()
         limits = open_here.limits if open_here else None
         turns = open_here.slots.solves if open_here and open_here.slots else None
-        for target, given in ((self._run, (limits, turns)), (self._watch, (limits,))):
-            Thread(target=target, args=given, daemon=True).start()
+        self._thread = Thread(target=self._run, args=(limits, turns), daemon=True)
+        self._thread.start()
+        Thread(target=self._watch, args=(limits,), daemon=True).start()
         return self
 
     def pieces(self, seconds: float | None = None) -> Iterator[PieceT]:
@@ -112,6 +116,10 @@ class HeavyAnswer(Generic[PieceT]):
     def stop(self) -> None:
         """Ask the work to end; its newest piece stays readable."""
         self._stop.ask()
+
+    def join(self, seconds: float) -> None:
+        """Wait so many seconds at most until the thread of the work is gone."""
+        self._thread.join(seconds)
 
     def _wait(self, seen: int, end: float | None) -> tuple[PieceT | None, int, bool]:
         with self._news:
@@ -202,3 +210,13 @@ def _make_room() -> None:
     if finished is None:
         raise budget.busy()
     del _answers[finished]
+
+
+@atexit.register
+def _end_all() -> None:
+    """End what is still worked out: a solver that calls back while Python is taken down aborts the program."""
+    running = list(_answers.values())
+    for known in running:
+        known.stop()
+    for known in running:
+        known.join(_LAST)

@@ -1,5 +1,7 @@
 """Heavy answers: pieces come while the work goes on, it is stopped from outside, and nobody else pays for it."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from threading import Event
 
@@ -169,3 +171,24 @@ def test_as_many_as_are_kept_may_wait_and_one_more_is_told_to_come_back(answers)
     for answer in running:
         answer.stop()
         assert answer.newest() == "in the end"
+
+
+UNFINISHED = """
+from threading import Event
+from companion import heavy
+
+def work(report, stop):
+    over = Event()
+    with stop.ending(over.set):
+        report("so far")
+        over.wait(30)
+    print("ended", flush=True)
+
+next(heavy.answer("question", work).pieces())
+"""
+
+
+def test_a_program_that_ends_ends_its_work_first():
+    """A thread that calls Python while Python is taken down aborts the program."""
+    ended = subprocess.run([sys.executable, "-c", UNFINISHED], capture_output=True, text=True, timeout=LONG)
+    assert (ended.returncode, ended.stdout) == (0, "ended\n"), ended.stderr

@@ -46,7 +46,7 @@ def test_the_page_asks_for_a_wish_first(client):
 )
 def test_each_wish_says_what_was_maximised_and_becomes_a_legal_squad(client, post, wish, says):
     page = text(client.get(f"/techniconica/best-mech?wish={wish}&from=1"))
-    assert says in page and "Proved: no legal Mech made from these cards has more." in page
+    assert says in page and "Proved: no legal Mech of Speed 1 or more made from these cards has more." in page
     made = post("/techniconica/new", hidden(page))
     assert made.status_code == 303
     squad = text(client.get(made.location))
@@ -171,7 +171,7 @@ def test_a_squad_is_shown_mech_by_mech_and_becomes_a_legal_squad(client, post):
     query = {"wish": "sturdy", "from": "typed", "mechs": "2", "owned": owned}
     page = text(client.get("/techniconica/best-mech", query_string=query))
     assert "Sturdy: a squad of 2" in page and "<strong>18</strong>" in page
-    assert "Proved: no legal squad of 2 Mechs made from these cards has more together." in page
+    assert "Proved: no legal squad of 2 Mechs of Speed 1 or more made from these cards has more together." in page
     assert page.count('class="tc-cell') == 18 and "data-continue" not in page
     squad = text(client.get(post("/techniconica/new", hidden(page)).location))
     assert 'class="verdict legal"' in squad and "Sturdy 2" in squad

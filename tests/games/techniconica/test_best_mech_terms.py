@@ -18,7 +18,7 @@ from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.rules.damage import Layers
 from companion.verbs.analyses import analysis_answer
 from tests.games.techniconica.solving import best
-from tests.games.techniconica.test_best_mech import catalogue_of, packs, small
+from tests.games.techniconica.test_best_mech import MARK, catalogue_of, metal_of, packs, small
 from tests.games.techniconica.trying import destroys, legal_mechs, mean, salvo, tried
 
 ALL = GAME.catalogue
@@ -132,6 +132,39 @@ def test_the_fastest_mech_may_be_too_slow():
     assert answer(wish="fast", least_speed="8")["speed"] == 8
     none = answer(wish="fast", least_speed="9")
     assert (none["mech"], none["fastest"]) == (None, 8)
+
+
+def test_the_most_speed_is_that_of_a_mech_with_the_cards_that_must_be_in():
+    """Mechs with other legs have Speed 8."""
+    most = answer(wish="fast", must="hauler-tracks")["speed"]
+    for least in (most + 1, 9):
+        none = answer(wish="sturdy", must="hauler-tracks", least_speed=least)
+        assert (none["mech"], none["fastest"]) == (None, most)
+        assert f"no legal Mech of Speed {least} or more" in none["sure"]
+    assert answer(wish="sturdy", must="hauler-tracks", least_speed=most)["speed"] == most
+
+
+def test_the_most_speed_is_that_of_a_mech_with_a_shot():
+    """The gun is too heavy for the quick legs, the sword is not."""
+    quick, strong = (
+        {"id": legs, "name": legs.title(), "origin": MARK, **metal_of(we=0, mw=mw, sp=sp)}
+        for legs, mw, sp in (("quick", 4, 9), ("strong", 9, 2))
+    )
+    sword = {"id": "sword", "name": "Sword", "origin": MARK, **metal_of(we=0, pe=1, do=1), "rules": ["melee"]}
+    gun = {"id": "gun", "name": "Gun", "origin": MARK, **metal_of(we=5, pe=1, do=1)}
+    bare = small(po=9)
+    cards = {card: bare.cards[card] for card in bare.cards if card not in ("locomotor", "weapon")}
+    more = catalogue_of({"locomotor": [quick, strong], "weapon": [sword, gun]})
+    context = GAME.context(catalogue=Catalogue(KINDS, {**cards, **more.cards}, {}))
+    assert answer(context, wish="damage", least_speed=3)["fastest"] == 2
+    assert answer(context, wish="charge", least_speed=3)["speed"] == 9
+
+
+def test_the_most_speed_of_a_squad_is_that_of_its_slowest_mech():
+    owned = "1 courier-wheels, 1 hauler-tracks, 2 scout-cab, 2 cadet, 2 auto-rifle, 2 gas-turbine"
+    asked = {"wish": "sturdy", "mechs": 2, "from": "typed", "owned": owned}
+    assert answer(**asked, least_speed=5)["fastest"] == 1  # Hauler Tracks
+    assert answer(**asked, least_speed=1)["mech"]
 
 
 # Larger grids.

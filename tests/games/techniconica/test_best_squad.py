@@ -1,5 +1,7 @@
 """The best squad from one collection: against trying every squad of a few cards; where it stops early it says so."""
 
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 
@@ -7,17 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import opponent
 from companion.games.techniconica.analysis.goals import MEASURES
 from companion.games.techniconica.analysis.questions import Terms
-from companion.games.techniconica.model import BASE, Mech, Part
+from companion.games.techniconica.model import BASE, KINDS, Mech, Part, Seat
 from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.rules.damage import Layers
 from companion.verbs.analyses import analysis_answer
 from tests.games.techniconica.solving import reports, solved
-from tests.games.techniconica.test_best_mech import cards_of, catalogue_of, few, metal, number
+from tests.games.techniconica.test_best_mech import MARK, cards_of, catalogue_of, few, metal, metal_of, number, small
 from tests.games.techniconica.test_best_mech_terms import LAYERS, value
 from tests.games.techniconica.trying import legal_mechs, tried
 
@@ -218,9 +221,78 @@ def test_the_best_mech_beside_those_that_stay_is_made_of_what_they_leave():
     assert answer(wish="long-range", keep="example:iron-heron", **{"from": "1"})["use"] == found["use"]
 
 
+def test_a_named_pilot_that_stays_serves_no_other_mech():
+    """Two cards of Odile Marrow are still one Pilot (rule named-twice)."""
+    heron = GAME.examples["iron-heron"]
+    stays = heron.mech[0].model_copy(update={"pilot": Seat(card="odile-marrow")})
+    beside = replace(GAME.context(), build=heron.model_copy(update={"mech": (stays,)}))
+    found = answer(beside, wish="long-range", **{"from": "2"})
+    assert answer(wish="long-range", **{"from": "2"})["mech"]["pilot"] == "odile-marrow"
+    assert found["mech"]["pilot"] != "odile-marrow" and legal(found)
+    with pytest.raises(InvalidInput, match="found 1 Odile Marrow, expected at most 0"):
+        answer(beside, wish="long-range", must="odile-marrow", **{"from": "2"})
+
+
 def test_what_cannot_be_kept_is_named():
     with pytest.raises(InvalidInput, match="keep: found 'Nobody', expected one of example:"):
         answer(wish="fast", keep="Nobody")
     forty = 'game = "techniconica"\n' + '[[mech]]\nlocomotor = "courier-wheels"\n' * 40
     with pytest.raises(InvalidInput, match="keep: found 40 Mechs, expected at most 38 beside those to be built"):
         answer(wish="fast", mechs=2, keep=forty)
+
+
+@pytest.mark.long
+def test_attacks_are_counted_for_all_mechs_together():
+    """240,000 variables for six Mechs took 840 MB; a single Mech of these cards has a sixth of them."""
+    guns = [{"id": f"gun-{n}", "name": "Gun", "origin": MARK, **metal_of(pe=n % 20, do=1)} for n in range(150)]
+    crews = [(), ("accurate",), ("reliable",), ("barrage",)]
+    pilots = [
+        {"id": f"pilot-{n}", "name": "Pilot", "origin": MARK, "ac": 60, "fo": 1, "bt": 1, "rr": 0, "rules": rules}
+        for n, rules in enumerate(crews)
+    ]
+    bare = small(mw=30, po=30)
+    catalogue = Catalogue(KINDS, {**bare.cards, **catalogue_of({"weapon": guns, "pilot": pilots}).cards}, {})
+    copies = dict.fromkeys(catalogue.cards, 1)
+    # 151 Weapons, 4 kinds of Pilots, Accuracies 0 to 60: 36,844 for each Mech, and 60,000 at most.
+    assert not solved(1, catalogue, copies, "damage", effort=0.01).left
+    report = solved(2, catalogue, copies, "damage", effort=0.01)
+    assert report.finished and not report.proved and "or ask for fewer Mechs" in report.left
+
+
+INTERRUPTED = """
+import os, signal, threading
+from companion.games.techniconica import GAME
+from companion.games.techniconica.analysis.questions import SquadQuestion, Terms
+from companion.games.techniconica.analysis.squad_solver import SquadSolver
+from companion.games.techniconica.model import Part
+from companion.heavy import Stop
+
+def report(found):
+    if found.squad and not found.finished:
+        os.kill(os.getpid(), signal.SIGINT)
+
+copies = {card.id: 1 for card in GAME.catalogue.all(Part)}
+question = SquadQuestion.of(1, GAME.catalogue, copies, "sturdy", {}, Terms())
+stop, done = Stop(), threading.Event()
+
+def work():
+    SquadSolver(question, report, stop).run()
+    done.set()
+
+try:
+    threading.Thread(target=work).start()
+    done.wait()
+    print("not heard")
+except KeyboardInterrupt:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stop.ask()
+    done.wait()
+    print("heard")
+"""
+
+
+@pytest.mark.long
+def test_an_interrupt_is_python_s_while_the_solver_works_in_its_thread():
+    """The solver's own way to take Ctrl-C aborts the whole program: `terminate called … bad_function_call`."""
+    ended = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout) == (0, "heard\n"), ended.stderr

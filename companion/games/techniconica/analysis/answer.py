@@ -38,7 +38,8 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
     than any can have, by `rounding` at most too much. One that is not `finished` is asked again; `searched` of `total`
     are seconds of work. With `settled` no squad of equal worth has more of the second measure.
 
-    Where only its least Speed stands in the way, `fastest` is the most Speed that a legal Mech of these cards has.
+    Where only the least Speed stands in the way, `fastest` is the most Speed that such a Mech can have, of a squad the
+    slowest one.
     InvalidInput as in `asked.read`, and where no solver is installed.
     """
     known = read(inputs, context)
@@ -80,7 +81,8 @@ def _proof(report: SquadReport) -> dict[str, Any]:
 def _sure(report: SquadReport, known: Read) -> str:
     """Return how sure the answer is as a sentence."""
     terms, count = known.terms, known.asked.mechs
-    what = f"no legal {f'squad of {count} Mechs' if count > 1 else 'Mech'} made from these cards"
+    what = f"no legal {f'squad of {count} Mechs' if count > 1 else 'Mech'}"
+    what += f" of Speed {terms.least_speed} or more" * bool(terms.least_speed) + " made from these cards"
     what += " on this grid" * (terms.grid != (3, 3)) + " that has the cards that must be in" * bool(terms.must)
     more = "" if count == 1 else " in its weakest Mech" if terms.judged_by == "weakest" else " together"
     if report.proved and not report.squad:

@@ -172,7 +172,7 @@ def read(inputs: Record, context: Context) -> Read:
     must, left_out = (_named(where, getattr(asked, where), context) for where in ("must", "must_not"))
     kept = _kept(asked, context)
     gone = used(Squad(game="techniconica", mech=kept))
-    copies = {card: max(0, n - gone[card]) for card, n in copies.items() if card not in left_out}
+    copies = {card: max(0, n - gone[card]) for card, n in _once(copies, context).items() if card not in left_out}
     grid = (asked.rows, asked.columns)
     terms = Terms(asked.least_speed, grid, must, _opponent(asked, context), asked.judged_by, asked.near)
     wrong = tuple(_impossible(asked, terms, copies, context))
@@ -193,6 +193,12 @@ def _kept(asked: AskedMech, context: Context) -> tuple[Mech, ...]:
         wanted = f"at most {MOST_MECHS - asked.mechs} beside those to be built"
         raise InvalidInput(InputError("keep", f"{len(kept)} Mechs", wanted))
     return kept
+
+
+def _once(copies: Mapping[str, int], context: Context) -> dict[str, int]:
+    """Return the copies with each Named Pilot once: a player has it at most once (rule named-twice)."""
+    named = {pilot.id for pilot in context.catalogue.all(Pilot) if pilot.named}
+    return {card: min(n, 1) if card in named else n for card, n in copies.items()}
 
 
 def _refuse_too_much(stock: Stock, mechs: int) -> None:

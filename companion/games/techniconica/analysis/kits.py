@@ -14,7 +14,7 @@ from companion.rulebook import Rulings
 MOST_KITS = 3_000
 """The most ways to arm Weapons that are worked out; only custom cards make more."""
 MOST_ATTACKS = 60_000
-"""The most attacks, each at one Accuracy, that are worked out."""
+"""The most attacks of all Mechs of a squad, each at one Accuracy: what a program's memory grows with."""
 
 
 class TooManyAttacks(ValueError):

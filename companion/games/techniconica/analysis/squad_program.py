@@ -81,7 +81,7 @@ class SquadProgram:
         lowest = -EACH_WEAPON * (self.stock.slots - 2) if question.wish == "volley" else 0
         exact: dict[Attempt, Number] = {}
         aboard = crews(self.stock)
-        if len(armed) * len(aboard) * (highest + 1 - lowest) > MOST_ATTACKS:
+        if question.count * len(armed) * len(aboard) * (highest + 1 - lowest) > MOST_ATTACKS:
             raise TooManyAttacks
         for kit in watched(armed, 1):
             for crew in aboard:

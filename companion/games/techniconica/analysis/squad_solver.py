@@ -36,6 +36,10 @@ NEAR = Fraction(95, 100)
 """How much of the best a near-best answer is worth at least."""
 DIFFERENT = 2
 """In how many Base Parts a near-best answer differs at least."""
+TOO_MANY = (
+    "These cards attack in too many ways to compare: leave out Weapons, Pilots or cards that change attacks, or ask for "
+    "fewer Mechs."
+)
 _SECONDS = 10_000
 """More than the second measures of a squad come to."""
 
@@ -74,7 +78,7 @@ class SquadSolver:
         try:
             self._solve()
         except TooManyAttacks:
-            self._tell(left="These cards arm Weapons in too many ways to compare: leave out some that change attacks.")
+            self._tell(left=TOO_MANY)
         except _NothingKnownError:
             pass  # the last report says that nothing is proved
         self._tell(finished=True)
@@ -83,7 +87,7 @@ class SquadSolver:
         highest = self._highest()
         program = SquadProgram(self.question, self._stock, highest)
         self._one_by_one(program, highest)
-        best = self._best(program)
+        best = self._best(program, highest)
         if best is not None:
             self._second(program, best)
             for _ in range(self.question.terms.near):
@@ -138,7 +142,7 @@ class SquadSolver:
         values = {key: value(count) for key, count in mech.variables.items()}
         found.append((self._mech(mech, stock, value), values))
 
-    def _best(self, program: SquadProgram) -> int | None:
+    def _best(self, program: SquadProgram, highest: int) -> int | None:
         """Find the squad with most of what it is judged by; return how much in units, None where that is not proved."""
         program.model.maximize(program.judged)
         solver, status = self._solved(
@@ -148,7 +152,7 @@ class SquadSolver:
             lambda bound: self._bounded(program, bound),
         )
         if status == cp_model.INFEASIBLE:
-            self._tell(proved=True, fastest=self._too_slow())
+            self._tell(proved=True, fastest=self._too_slow(highest))
         if status == cp_model.FEASIBLE:
             self._bounded(program, solver.best_objective_bound)
         if status != cp_model.OPTIMAL:
@@ -166,15 +170,18 @@ class SquadSolver:
         if self._state.most is None or most < self._state.most:
             self._tell(most=most, rounding=2 * program.rounding)
 
-    def _too_slow(self) -> int | None:
-        """Return the most Speed of a legal Mech, where only the least Speed may stand in the way."""
-        terms = self.question.terms
+    def _too_slow(self, highest: int) -> int | None:
+        """Return the most Speed that the slowest Mech of a squad can have, where only the least Speed stands in the way."""
+        question, terms = self.question, self.question.terms
         if not terms.least_speed:
             return None
-        must = terms.must if self.question.count == 1 else {}
-        stock = Stock.of(self.question.catalogue, dict(self.question.copies), must, terms.slots, False)
-        fastest = self._most_of_one(stock, lambda mech: mech.speed)
-        return fastest if fastest is not None and fastest < terms.least_speed else None
+        program = SquadProgram(replace(question, terms=replace(terms, least_speed=0)), self._stock, highest)
+        slowest = program.mechs[0].count(terms.least_speed)
+        for mech in program.mechs:
+            program.model.add(slowest <= mech.speed)
+        program.model.maximize(slowest)
+        solver, status = self._solved(program.model, MORE_EFFORT)
+        return round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
     def _second(self, program: SquadProgram, best: int) -> None:
         """Among squads of equal worth find the highest sum, then the most of the second measure."""
@@ -241,6 +248,7 @@ class SquadSolver:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.linearization_level = 2
+        solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's: from this thread the solver would abort
         solver.parameters.max_deterministic_time = 0 if self._stop.asked else effort
         if bounded:
             solver.best_bound_callback = bounded
