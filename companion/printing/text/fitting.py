@@ -1,6 +1,7 @@
 """Fits text into its boxes: wraps, shrinks to the least size, then refuses; no letter ever crosses an edge."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -135,6 +136,25 @@ def sized(box: Text, piece: str) -> tuple[float, list[WrappedLine]]:
     if room < _EXACT:
         raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {size:g} pt")
     return size, lines
+
+
+def fits(box: Text) -> bool:
+    """Return whether a text fits its box at its least size."""
+    try:
+        sized(box, "")
+    except DoesNotFit:
+        return False
+    return True
+
+
+def cut_short(box: Text) -> Text:
+    """Return a text with as many of its words as fit at its least size, then an ellipsis; the first word always."""
+    plain = replace(box, text=fonts.replaced(box.text))
+    if fits(plain):
+        return plain
+    parts = plain.text.split(" ")
+    shorter = [replace(plain, text=f"{' '.join(parts[:count]).rstrip()} …") for count in range(1, len(parts))]
+    return shorter[max(0, bisect_left(shorter, True, key=lambda one: not fits(one)) - 1)] if shorter else plain
 
 
 def line_count(box: Text) -> int:
