@@ -10,7 +10,6 @@ from companion.printing.custom.custom_cards import Pictures
 from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Piece, Rect, Text
 from companion.printing.faces.inks import line_colour
 from companion.printing.sheets import safe_zone
-from companion.printing.text import fonts
 from companion.printing.text.fitting import cut_short, fit, fits
 from companion.printing.text.fonts import CannotPrint
 
