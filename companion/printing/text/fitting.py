@@ -148,12 +148,18 @@ def fits(box: Text) -> bool:
 
 
 def cut_short(box: Text) -> Text:
-    """Return a text with as many of its words as fit at its least size, then an ellipsis; the first word always."""
+    """Return a text with as many of its words as fit at its least size, then an ellipsis; of a long word its beginning.
+
+    What has no room for a single letter is returned as one, and refused when it is fitted.
+    """
     plain = replace(box, text=fonts.replaced(box.text))
     if fits(plain):
         return plain
-    parts = plain.text.split(" ")
-    shorter = [replace(plain, text=f"{' '.join(parts[:count]).rstrip()} …") for count in range(1, len(parts))]
+    by_word = [replace(plain, text=f"{plain.text[: gap.start()]} …") for gap in re.finditer(r"\s+(?=\S)", plain.text)]
+    first = plain.text.split(maxsplit=1)[0]
+    ends = range(1, len(first)) if "{" not in first else ()
+    by_letter = [replace(plain, text=f"{first[:end]}…") for end in ends]
+    shorter = [*by_letter, *by_word]
     return shorter[max(0, bisect_left(shorter, True, key=lambda one: not fits(one)) - 1)] if shorter else plain
 
 
