@@ -29,7 +29,7 @@ class Fix:
 _Change = TypeVar("_Change")
 
 
-def nearest(
+def by_overshoot(
     changes: Iterable[_Change], over: int, saves: Callable[[_Change], int], loss: Callable[[_Change], Any]
 ) -> list[_Change]:
     """Return changes to what is `over` a limit, the best first: those that are enough, by how little too much they do.

@@ -1,7 +1,10 @@
 """The sheet of a matchup: what stands on it, drawn from an answer written here."""
 
+import pytest
+
 from companion.documents import Record
 from companion.printing.faces.boxes import Area, Rect, Text
+from companion.printing.text.fitting import fit
 from companion.verbs.matchup_sheet import pages
 from companion.verbs.matchups import circumstances
 
@@ -46,6 +49,29 @@ def test_a_figure_that_only_some_cells_have_is_missing_in_the_others():
     there = texts(drawn(one))
     assert "Each cell: hit, wrecked." in there
     assert there.count("25 %") == 1 and there.count("–") == 1
+
+
+def test_long_names_and_everything_that_was_lost_still_fit_the_sheet():
+    lost = "Damage your units have taken: " + ", ".join(f"Argonaut of the {n}th Watch 300" for n in range(40))
+    one = answer(targets=6)
+    for number, target in enumerate(one["targets"]):
+        target["title"] = f"The Immovable Guardian of the Northern Gate, line {number}"
+        target["of"] = "Wolfeschlegelsteinhausenberger" * 2
+    (boxes,) = pages("Ours against theirs", [lost], [one]).make(Area(180, 260))
+    fit(boxes, "Matchup")
+    said = next(text for text in texts(boxes) if text.startswith("Damage"))
+    assert said.endswith(" …") and "4th Watch" in said
+
+
+@pytest.mark.parametrize("long", [20, 40, 60])
+@pytest.mark.parametrize("targets", [1, 6, 9])
+def test_names_of_one_endless_word_fit_the_sheet(long, targets):
+    one = answer("W" * long, targets, [{**concluded("W" * long), "columns": ["M" * long]}])
+    for named in (*one["targets"], *one["rows"]):
+        named.update(title="W" * long, of="Ж" * long)
+    (boxes,) = pages("W" * long, ["W" * long], [one, one]).make(Area(128, 190))
+    fit(boxes, "Matchup")
+    assert any(text.startswith("WW") for text in texts(boxes))
 
 
 def test_the_best_is_marked_where_there_is_a_choice():

@@ -1,7 +1,7 @@
 """The sheet of a matchup: on one page the chances to have at hand, mine at the top, theirs below.
 
-Drawn from answers as plain data. What does not fit is left out from the bottom and counted; the best attack on each
-target always stays.
+Drawn from answers as plain data. Rows that do not fit are left out from the bottom and counted; the best attack on each
+target always stays. Words that do not fit end in an ellipsis: players name units, and say what each has lost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text, Weight
 from companion.printing.text import fonts
+from companion.printing.text.fitting import cut_short
 from companion.wording import amount, percent, plural
 
 Boxes = tuple[Box, ...]
@@ -64,7 +65,7 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
             top += fixed + count * high
         for concluded in _conclusions(answers):
             made, top = _concluded(made, concluded, (top, area.w, area.h))
-        return (tuple(made),)
+        return (tuple(cut_short(box) if isinstance(box, Text) else box for box in made),)
 
     return Pages("Matchup", make)
 

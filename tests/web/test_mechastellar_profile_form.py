@@ -62,6 +62,13 @@ def test_a_pasted_profile_block_fills_the_form_and_saves_nothing_yet(client, pos
     assert (gun.overwatch, claw.finisher, claw.qualities, claw.name) == (3, 1, ("CC",), "Claw")
 
 
+def test_a_second_block_leaves_no_weapon_of_the_first(post, pack):
+    typed = {f"weapons.{n}.name": f"Gun {n}" for n in (1, 2, 3)} | {"weapons.1.pilot": "2", "alternates.1.name": "Axe"}
+    page = text(post(f"{pack}/card?kind=profile", {**typed, "pasted": BLOCK, "fill": "1"}))
+    assert "Gun 3" not in page and 'value="Long Gun"' in page and 'value="Claw [CC]"' in page
+    assert 'value="Axe"' in page  # the block has no alternate weapons
+
+
 def test_what_is_no_block_says_so_and_another_kind_takes_none(client, post, pack):
     page = text(post(f"{pack}/card?kind=profile", {"pasted": "hello there", "fill": "1"}))
     assert "Nothing in the pasted text looks like a printed block" in page

@@ -10,8 +10,7 @@ from companion.printing.custom.custom_cards import Pictures
 from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Piece, Rect, Text
 from companion.printing.faces.inks import line_colour
 from companion.printing.sheets import safe_zone
-from companion.printing.text import fonts
-from companion.printing.text.fitting import DoesNotFit, fit, words
+from companion.printing.text.fitting import cut_short, fit, fits
 from companion.printing.text.fonts import CannotPrint
 
 MARK = line_colour("#d0021b")
@@ -84,29 +83,9 @@ def _frame(box: Text) -> Rect:
 
 def _cut(box: Text) -> tuple[Text, ...]:
     """Return as much of a text as fits at its least size, with an ellipsis; nothing where not even a line fits."""
-    plain = replace(box, text=fonts.replaced(box.text))
-    parts = plain.text.split(" ")
-    low, high = 0, len(parts)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if _fits(_short(plain, parts, middle)) else (low, middle - 1)
-    if low:
-        return (_short(plain, parts, low),)
-    tiny = replace(_short(plain, parts, 1), least=_SMALLEST)
-    return (tiny,) if _fits(tiny) else ()
-
-
-def _short(box: Text, parts: list[str], count: int) -> Text:
-    if count == len(parts):
-        return box
-    return replace(box, text=" ".join(parts[:count]).rstrip() + " …")
-
-
-def _fits(box: Text) -> bool:
-    try:
-        return words(box, "") is not None
-    except DoesNotFit:
-        return False
+    kept = cut_short(box)
+    tiny = kept if fits(kept) else replace(kept, least=_SMALLEST)
+    return (tiny,) if fits(tiny) else ()
 
 
 def reader(found: Pictures, wrong: list[str]) -> Pictures:

@@ -138,7 +138,8 @@ def _spots(box: Box) -> Iterable[Spot]:
             points = _points(box)
             half = box.width / 2 if box.stroke else 0.0
             drawn = [(x, y, half) for x, y in points]
-            return [*drawn, *((x, y, 0.0) for x, y in _tips(points, half))] if half else drawn
+            closed = bool(box.moves) and box.moves[-1][0] == "Z"
+            return [*drawn, *((x, y, 0.0) for x, y in _tips(points, half, closed))] if half else drawn
         case Group():
             c, s = cos(radians(box.angle)) * box.scale, sin(radians(box.angle)) * box.scale
             return [
@@ -197,11 +198,14 @@ def _turns(a: float, b: float, c: float, d: float) -> list[float]:
     return [(-linear + sign * sqrt(under)) / (2 * square) for sign in (1, -1)] if under >= 0 else []
 
 
-def _tips(points: list[Point], half: float) -> list[Point]:
-    """Return where the mitred corners of a stroke end: a sharp corner reaches further than half the stroke."""
+def _tips(points: list[Point], half: float, closed: bool) -> list[Point]:
+    """Return where the mitred corners of a stroke end: a sharp corner reaches further than half the stroke.
+
+    The two ends of a stroke that is not closed are no corners.
+    """
     made: list[Point] = []
-    before, at = points[-2 % len(points)], points[-1]
-    for after in points:
+    around = [points[-2 % len(points)], points[-1], *points] if closed else points
+    for before, at, after in zip(around, around[1:], around[2:], strict=False):
         one, other = _unit(before, at), _unit(after, at)
         across, down = one[0] + other[0], one[1] + other[1]
         square = across * across + down * down
@@ -210,7 +214,6 @@ def _tips(points: list[Point], half: float) -> list[Point]:
         if square > 0 and narrow * MITRE >= 1:
             long = half / narrow / sqrt(square)
             made.append((at[0] + across * long, at[1] + down * long))
-        before, at = at, after
     return made
 
 

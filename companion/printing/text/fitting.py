@@ -1,6 +1,7 @@
 """Fits text into its boxes: wraps, shrinks to the least size, then refuses; no letter ever crosses an edge."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -135,6 +136,31 @@ def sized(box: Text, piece: str) -> tuple[float, list[WrappedLine]]:
     if room < _EXACT:
         raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {size:g} pt")
     return size, lines
+
+
+def fits(box: Text) -> bool:
+    """Return whether a text fits its box at its least size."""
+    try:
+        sized(box, "")
+    except DoesNotFit:
+        return False
+    return True
+
+
+def cut_short(box: Text) -> Text:
+    """Return a text with as many of its words as fit at its least size, then an ellipsis; of a long word its beginning.
+
+    What has no room for a single letter is returned as one, and refused when it is fitted.
+    """
+    plain = replace(box, text=fonts.replaced(box.text))
+    if fits(plain):
+        return plain
+    by_word = [replace(plain, text=f"{plain.text[: gap.start()]} …") for gap in re.finditer(r"\s+(?=\S)", plain.text)]
+    first = plain.text.split(maxsplit=1)[0]
+    ends = range(1, len(first)) if "{" not in first else ()
+    by_letter = [replace(plain, text=f"{first[:end]}…") for end in ends]
+    shorter = [*by_letter, *by_word]
+    return shorter[max(0, bisect_left(shorter, True, key=lambda one: not fits(one)) - 1)] if shorter else plain
 
 
 def line_count(box: Text) -> int:

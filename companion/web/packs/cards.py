@@ -133,17 +133,30 @@ def save_card(slug: str, document_id: str) -> Answer:
 def _filled(
     game: GameSystem, document: Document, page: card_form.CardPage, below: Mapping[str, Any] | None, text: str
 ) -> Answer:
-    """Show the form filled from a pasted card, over what was typed; nothing is saved yet."""
+    """Show the form filled from a pasted card, over what was typed; nothing is saved yet.
+
+    Of a list that the pasted card has, nothing stays that stood behind its last entry.
+    """
     reader = game.pasted.get(page.kind)
     if reader is None:
         abort(404)
     found = reader(text[:LONGEST_PASTED])
     typed = {field.name: str(field.data) for field in page.form if isinstance(field.data, str) and field.data.strip()}
+    there = {_entry(path) for path in found.cells}
+    lists = {name for name, number in there if number}
+    typed = {name: text for name, text in typed.items() if _entry(name)[0] not in lists or _entry(name) in there}
     filled = card_form.card_page(page.kind, game.catalogue, {**typed, **found.cells}, below)
     filled.form.general += [f"Not read: {shown(line)}. Type it where it belongs." for line in found.unread]
     if not found.cells:
         filled.form.general.append("Nothing in the pasted text looks like a printed block with its headings.")
     return _card_page(game, document, filled, below, pasted=text[:LONGEST_PASTED])
+
+
+def _entry(path: str) -> tuple[str, str]:
+    """Return the list that a cell belongs to, and the number of its entry; empty for a cell of no list."""
+    name, _, rest = path.partition(".")
+    number = rest.partition(".")[0]
+    return name, number if number.isdecimal() else ""
 
 
 def _keep_draft(

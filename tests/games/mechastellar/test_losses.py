@@ -86,6 +86,15 @@ def test_each_pair_is_as_far_apart_as_said():
     assert far["why_not"] == 'Out of range: 24" is less than 40".'
 
 
+def test_a_unit_that_stands_for_itself_by_its_damage_may_have_a_distance_and_one_that_is_gone_too():
+    mine = list_of(ZEKE, {"profile": "argonaut"}, {"profile": "argonaut"})
+    said = {"a_lost": "Argonaut (line 3) 300, Zeke 800", "distance": 40}
+    pairs = "Argonaut (line 3) > Captain Sol 10, Zeke > Captain Sol 8"
+    answer = matchup_answer(GAME, mine, list_of(SOL), {**said, "distances": pairs})
+    assert roll(answer, "Machine Gun", "Argonaut (line 3), 300 lost", "Captain Sol")["rapid_fire"]
+    assert {row["of"] for row in answer["rows"]} == {"Argonaut", "Argonaut (line 3), 300 lost"}
+
+
 def test_a_distance_holds_for_the_other_side_too():
     said = Conditions(distances="Zeke > Captain Sol 10", a_lost="Zeke 300", distance=40)
     other = turned(said)

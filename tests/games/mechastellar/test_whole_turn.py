@@ -199,6 +199,17 @@ def test_power_reaches_farther_and_strikes_harder():
     assert (more["damage"] - bare["damage"], more["pen"] - bare["pen"]) == (200, 1)
 
 
+def test_power_for_range_makes_the_fire_rapid():
+    # Volt Breath reaches 24", rapid within 12" (RF+1): at 14" one Power makes that 32" and 16". With a single HP left
+    # only one hit is asked for, which a sixth shot helps and DMG or PEN do not; `still` are the shots without it.
+    plain, helped = answer("voltlion", "dervish", distance=14, momentum=0, left=1)["ways"][:2]
+    assert (plain["points"], helped["points"]) == (0, 1)
+    assert "Power: range +8″" in helped["attacks"][0]["does"]
+    still, rapid = (given_of(way, "Volt Breath") for way in (plain, helped))
+    assert (still["shots"], rapid["shots"], rapid["rapid_fire"]) == (5, 5, 1) and "rapid_fire" not in still
+    assert helped["kill"] > plain["kill"]
+
+
 def test_havoc_adds_damage_to_shots_and_hits_to_melee():
     plain = duel("trident-drake", "turtlerobo", distance=20)
     shot, bare = (plain.attack(TurnAttack(0, havoc=uses)).given for uses in (2, 0))

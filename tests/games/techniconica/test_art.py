@@ -56,6 +56,12 @@ def seats(mech):
     return [mech[place] for place in ("locomotor", "cockpit", "pilot") if place in mech] + mech["part"]
 
 
+@pytest.mark.parametrize("shield", [card.id for card in CARDS.all(Shield)])
+def test_a_locomotor_under_three_shields_and_nothing_else_stands_on_the_ground(shield):
+    for card in IDS[Locomotor]:
+        assert leaves_its_field(figure({"locomotor": {"card": card, "attached": [shield] * 3}, "part": []})) is None
+
+
 @settings(deadline=None, max_examples=30)
 @given(mechs())
 def test_a_mech_stays_in_its_field_in_one_hand(mech):

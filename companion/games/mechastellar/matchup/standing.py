@@ -14,12 +14,12 @@ from companion.matchup import MatchupSide
 def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> tuple[MatchupSide, MatchupSide]:
     """Return both sides after what they have lost; InvalidInput names the field and the unit that is not there."""
     factor = 2 if doubled(mine, theirs) or around.double else 1
-    wrong = [*_unknown(mine, theirs, around)]
-    sides = []
+    sides, wrong = list[MatchupSide](), list[InputError]()
     for side, where, text in ((mine, "a_lost", around.a_lost), (theirs, "b_lost", around.b_lost)):
         lost, errors = _placed(side, where, text, factor, mine)
         wrong += errors
         sides.append(replace(side, lost=lost))
+    wrong += _unknown(sides[0], sides[1], around)
     if wrong:
         raise InvalidInput(*wrong)
     return sides[0], sides[1]
@@ -64,11 +64,12 @@ def _there(side: MatchupSide, there: tuple[NamedUnit, ...]) -> str:
 
 
 def _unknown(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Iterator[InputError]:
-    """Yield the pairs of a distance of which a unit is on neither side."""
+    """Yield the pairs of a distance of which a unit is on neither side, not even among those destroyed."""
     if not around.distances:
         return
     called = [[unit.called for unit in units_in(side, mine.context.rulings)] for side in (mine, theirs)]
-    ours, others = ({plain_name(name) for name in names} for names in called)
+    gone = [[name for name, damage in side.lost if damage == GONE] for side in (mine, theirs)]
+    ours, others = ({plain_name(name) for name in (*there, *lost)} for there, lost in zip(called, gone, strict=True))
     for first, second, inches in around.pairs():
         pair = plain_name(first), plain_name(second)
         if (pair[0] in ours and pair[1] in others) or (pair[1] in ours and pair[0] in others):

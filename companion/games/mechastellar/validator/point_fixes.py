@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from companion.findings import Finding, Fix, Verdict, fix_label, nearest
+from companion.findings import Finding, Fix, Verdict, by_overshoot, fix_label
 from companion.games.mechastellar.model import Force, plain_entries, plain_name
 from companion.games.mechastellar.rules.loadout import Unit, extra, named, typed_number
 from companion.system import Context
@@ -41,7 +41,7 @@ class Cut:
 def cheaper(force: Force, found: tuple[Unit, ...], over: int, context: Context, check: Check) -> Iterator[Fix]:
     """Yield up to three fixes of a list that is `over` its points: those that leave the least points unused first."""
     cuts = [cut for unit in found for cut in _cuts(unit, context) if cut.points]
-    ordered = nearest(cuts, over, lambda cut: cut.points, lambda cut: cut.loss(force, found))
+    ordered = by_overshoot(cuts, over, lambda cut: cut.points, lambda cut: cut.loss(force, found))
     enough = [cut for cut in ordered if cut.points >= over]
     kept = _kept(force, found, enough, context, check)
     if fixes := [_fix(force, found, cut, "") for cut in islice(kept, OFFERED)]:

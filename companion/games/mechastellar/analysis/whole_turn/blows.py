@@ -85,16 +85,20 @@ class Duel:
         )
 
     def _aimed(self, number: int, throttle: bool, powered: bool) -> tuple[TurnAttack, ...]:
-        """Return how a weapon is fired for an action: with the fewest range upgrades, from where it does most."""
+        """Return how a weapon is fired for an action, from where it does most; more range only where it does more.
+
+        A longer range may also be what makes the fire rapid.
+        """
         most = MOST_REACH if powered and attacking(self.a)[number].inches > play.SHORT else 0
+        found: list[TurnAttack] = []
         for uses in range(most + 1):
             there = (
                 TurnAttack(number, focus=int(self._needs_focus(number, at)), reach=uses, at=at)
                 for at in self._spots(number, throttle, uses)
             )
-            if found := self._not_worse(attack for attack in there if not self.attack(attack).why_not):
-                return found
-        return ()
+            farther = self._not_worse(attack for attack in there if not self.attack(attack).why_not)
+            found += [attack for attack in farther if not any(self._as_good(one, attack) for one in found)]
+        return tuple(found)
 
     def _remote(self, number: int, throttle: bool) -> tuple[TurnAttack, ...]:
         if "Remote" not in attacking(self.a)[number].qualities:
