@@ -58,6 +58,8 @@ def read_shared(
     if not text.strip():
         parse(text, "the text")  # It says what an empty text is missing.
     plain_text = text if is_document(text) else _QUOTED.sub("", text)
+    if not plain_text.strip():
+        raise _unread(text, game)
     if is_document(plain_text):
         return _of_document(parse(plain_text, "the text"), game)
     count = plain_text.count("\n") + 1
@@ -180,16 +182,17 @@ def _second_chance(text: str, game: GameSystem, context: Context, tidy: Callable
     try:
         if (build := read(text, context)) is not None:
             return build
-        return read("\n".join(map(tidy, text.splitlines())), context)
+        tidied = "\n".join(map(tidy, text.splitlines()))
+        return read(tidied, context) if tidied.strip() else None
     except InvalidInput as error:
         wrong = {int(found[1]) for one in error.input_errors if (found := _LINE.search(one.where))}
         lines = text.splitlines()
-        tidied = [tidy(line) if number in wrong else line for number, line in enumerate(lines, 1)]
-        if tidied == lines:
+        better = [tidy(line) if number in wrong else line for number, line in enumerate(lines, 1)]
+        if better == lines or not "".join(better).strip():
             raise
         before = {one.where: one for one in error.input_errors}
         try:
-            return read("\n".join(tidied), context)
+            return read("\n".join(better), context)
         except InvalidInput as again:
             raise InvalidInput(*(before.get(one.where, one) for one in again.input_errors)) from None
 
