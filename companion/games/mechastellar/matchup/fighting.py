@@ -82,7 +82,7 @@ def units_in(side: MatchupSide, rulings: Rulings) -> tuple[FightingUnit, ...]:
     cards, found = side.context.catalogue, list[FightingUnit]()
     for named in named_of(side, rulings):
         card, key = equipped(named.unit, cards, rulings), f"unit-{named.unit.index + 1}"
-        hurt = [damage for name, damage in side.lost if name == named.name]
+        hurt = [damage for name, damage in side.lost or () if name == named.name]
         count = named.unit.entry.count - len(hurt)
         same = next((place for place, other in enumerate(found) if other.profile == card and not other.lost), None)
         if count and same is not None:
