@@ -137,3 +137,22 @@ def test_a_name_server_is_asked_once_for_the_name_of_this_machine(server, monkey
     finally:
         links._own_names.cache_clear()
     assert asked == [1]
+
+
+MECHASTELLAR = next(game for game in GAMES if game.slug == "mechastellar")
+
+
+def theirs(server, text):
+    inputs = next(one.inputs for one in MECHASTELLAR.analyses if one.name == "whole-turn")
+    return as_documents(MECHASTELLAR, inputs, {"theirs": text}, server, lambda game: game.context())["theirs"]
+
+
+@pytest.mark.parametrize("text", ["3 Green Viking", "> Ann: 3 Green Viking", "- 3 × Green Viking", "> 3x Green Viking"])
+def test_typed_lines_in_an_input_that_takes_a_list_are_read_as_everywhere(server, text):
+    unit = json.loads(theirs(server, text))["unit"]
+    assert [(one["profile"], one["count"]) for one in unit] == [("green-viking", 3)]
+
+
+def test_a_nearly_right_name_in_such_an_input_gets_did_you_mean(server):
+    with pytest.raises(InvalidInput, match=r"theirs, line 2: found .*; did you mean Jet Black Lancer\?"):
+        theirs(server, "> Ann: 3 Green Viking\n> 2 Jet Black Lancr")
