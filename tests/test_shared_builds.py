@@ -156,3 +156,8 @@ def test_typed_lines_in_an_input_that_takes_a_list_are_read_as_everywhere(server
 def test_a_nearly_right_name_in_such_an_input_gets_did_you_mean(server):
     with pytest.raises(InvalidInput, match=r"theirs, line 2: found .*; did you mean Jet Black Lancer\?"):
         theirs(server, "> Ann: 3 Green Viking\n> 2 Jet Black Lancr")
+
+
+def test_a_nearly_right_name_is_told_also_where_no_game_is_said(server):
+    with pytest.raises(InvalidInput, match=r"found '3 Jet Black Lancr'.*; did you mean Jet Black Lancer\?"):
+        read_shared("3 Jet Black Lancr", server)

@@ -178,7 +178,7 @@ def _of_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> Linked
             continue
         if linked is not None:
             return linked
-    if game is not None and first is not None:
+    if first is not None and (game is not None or any("did you mean" in e.expected for e in first.input_errors)):
         raise first
     if "=" in text or text.lstrip().startswith("["):
         return _of_document(parse(text, "the text"), game)
