@@ -75,8 +75,8 @@ def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") 
 
 def amount(value: "Fraction | float") -> str:
     """Return an average or a count: with one digit after the point, with none where it is whole or beyond 99."""
-    number = float(value)
-    return rounded(value) if abs(number) >= 100 or number.is_integer() else rounded(value, 1)
+    short = float(value).is_integer() or abs(nearest(value, 1)) >= 100
+    return rounded(value, 0 if short else 1)
 
 
 def plural(count: int, noun: str, many: str = "") -> str:

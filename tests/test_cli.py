@@ -502,3 +502,8 @@ def test_what_is_printed_for_people_holds_no_python(game):
             ran = run(verb, game.slug, name, *given)
             assert ran.exit_code == 0, ran.stderr
             assert not re.search(r"\[\]|\['|\{'|\bNone\b|\bTrue\b|\bFalse\b", ran.stdout), ran.stdout
+
+
+def test_an_analysis_reads_a_typed_list_on_one_line():
+    found = run("analyze", "mechastellar", "unit-matchup", "a=voltlion", "theirs=3 Green Viking", "b=Green Viking")
+    assert "3 × Green Viking" not in found.stderr and found.exit_code == 0, found.stderr

@@ -10,6 +10,7 @@ from companion.documents import BUILD_TEXT, Record, plain, to_toml
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.storage.store import Store
+from companion.verbs import links
 from companion.verbs.links import Server, is_own, links_in
 from companion.verbs.shared_builds import as_documents, read_shared
 
@@ -110,3 +111,53 @@ def test_a_text_of_too_many_lines_is_no_list(server):
 def test_many_links_are_not_looked_up(server):
     with pytest.raises(InvalidInput, match="11 links, expected one link"):
         read_shared(" ".join(f"http://localhost/{GAME.slug}/builds/b{n}" for n in range(11)), server, GAME)
+
+
+@pytest.mark.parametrize("game", [None, *GAMES], ids=lambda game: game.slug if game else "any")
+@pytest.mark.parametrize("text", [">", "> >\n>", "- ", "• "])
+def test_quotes_and_bullets_around_nothing_are_no_list(game, text):
+    with pytest.raises(InvalidInput, match=f"found '{text[0]}"):
+        read_shared(text, None, game)
+
+
+@pytest.mark.parametrize("version", ["0", "9", "9" * 25, "9" * 5000, "٩"])
+def test_a_link_to_a_version_that_never_was_says_so(server, link, version):
+    with pytest.raises(InvalidInput, match="the address of a build that is here"):
+        read_shared(f"{link}?version={version}", server, GAME)
+
+
+def test_a_name_server_is_asked_once_for_the_name_of_this_machine(server, monkeypatch):
+    asked = []
+    monkeypatch.setattr(links.socket, "getfqdn", lambda: asked.append(1) or "here.example.org")
+    links._own_names.cache_clear()
+    try:
+        with pytest.raises(InvalidInput, match="paste the list itself"):
+            read_shared(" ".join(f"http://h{n}.example.org/x" for n in range(1000)), server, GAME)
+        assert links.is_this_machine("HERE.example.org")
+    finally:
+        links._own_names.cache_clear()
+    assert asked == [1]
+
+
+MECHASTELLAR = next(game for game in GAMES if game.slug == "mechastellar")
+
+
+def theirs(server, text):
+    inputs = next(one.inputs for one in MECHASTELLAR.analyses if one.name == "whole-turn")
+    return as_documents(MECHASTELLAR, inputs, {"theirs": text}, server, lambda game: game.context())["theirs"]
+
+
+@pytest.mark.parametrize("text", ["3 Green Viking", "> Ann: 3 Green Viking", "- 3 × Green Viking", "> 3x Green Viking"])
+def test_typed_lines_in_an_input_that_takes_a_list_are_read_as_everywhere(server, text):
+    unit = json.loads(theirs(server, text))["unit"]
+    assert [(one["profile"], one["count"]) for one in unit] == [("green-viking", 3)]
+
+
+def test_a_nearly_right_name_in_such_an_input_gets_did_you_mean(server):
+    with pytest.raises(InvalidInput, match=r"theirs, line 2: found .*; did you mean Jet Black Lancer\?"):
+        theirs(server, "> Ann: 3 Green Viking\n> 2 Jet Black Lancr")
+
+
+def test_a_nearly_right_name_is_told_also_where_no_game_is_said(server):
+    with pytest.raises(InvalidInput, match=r"found '3 Jet Black Lancr'.*; did you mean Jet Black Lancer\?"):
+        read_shared("3 Jet Black Lancr", server)

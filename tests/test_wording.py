@@ -98,6 +98,10 @@ def test_a_percentage_is_rounded_half_up(share, digits, said):
     assert percent(share, digits) == said
 
 
+def test_an_amount_that_rounds_to_a_hundred_has_no_digit_after_the_point():
+    assert [amount(value) for value in (99.94, 99.95, Fraction(1999, 20), -99.96)] == ["99.9", "100", "100", "−100"]
+
+
 def test_an_amount_is_rounded_half_up():
     assert [amount(value) for value in (2.25, Fraction(9, 4), 0.05, 100.5)] == ["2.3", "2.3", "0.1", "101"]
 

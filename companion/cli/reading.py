@@ -8,6 +8,8 @@ from companion.documents import LONGEST, parse
 from companion.findings import Finding, Fix, InputError, InvalidInput, shown, shown_name
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from companion.cards import Catalogue
     from companion.system import GameSystem
     from companion.verbs.links import Server
@@ -73,9 +75,12 @@ def this_server() -> "Server":
     return Server(Store, named_hosts())
 
 
-def own_server(inputs: Mapping[str, str]) -> "Server | None":
-    """Return this machine as links name it where an input may hold a link or a list, else None."""
-    return this_server() if any("://" in text or "\n" in text for text in inputs.values()) else None
+def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server | None":
+    """Return this machine as links name it where an input is a build, else None: the store is loaded for no other."""
+    from companion.verbs.analyses import takes_build
+
+    builds = (name for name, info in model.model_fields.items() if takes_build(info))
+    return this_server() if any(inputs.get(name) for name in builds) else None
 
 
 def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from companion.games import GAMES
 from companion.games import game as known_game
 from companion.system import Context, GameSystem
 from companion.verbs.analyses import analyses_answer, analysis_answer
-from companion.verbs.names import find_game, find_resolver
+from companion.verbs.names import find_analysis, find_game, find_resolver
 from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression, titles
 
 _dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE")
@@ -58,7 +58,8 @@ def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, 
         return analyses_answer(game), tables.analyses
     context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
     inputs = reading.pairs(words[2:], "inputs")
-    return analysis_answer(game, words[1], inputs, context, reading.own_server(inputs)), tables.analysis
+    server = reading.own_server(find_analysis(game, words[1]).inputs, inputs)
+    return analysis_answer(game, words[1], inputs, context, server), tables.analysis
 
 
 def _plain(words: tuple[str, ...]) -> bool:

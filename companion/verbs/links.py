@@ -9,6 +9,7 @@ import re
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -23,6 +24,8 @@ OUTSIDE = "COMPANION_URL"
 EXAMPLE = "example:"
 """Before the name of an example, where an address names a build."""
 PASTE = "paste the list itself, from Export or “Text for a chat”"
+LONGEST_VERSION = 20
+"""Digits of a version that are read: there is none with so many."""
 _LINK = re.compile(r"""https?://[^\s<>"'`()|*\\]+""", re.IGNORECASE)
 _AFTER = ".,;:!?]}»”’"
 """What a sentence puts behind a link."""
@@ -54,8 +57,14 @@ def is_this_machine(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        return host.lower() in ("localhost", socket.gethostname().lower(), socket.getfqdn().lower())
+        return host.lower() in _own_names()
     return True
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """Return what this machine calls itself; asked once, for the full name may take a name server seconds."""
+    return frozenset({"localhost", socket.gethostname().lower(), socket.getfqdn().lower()})
 
 
 def named_hosts() -> frozenset[str]:
@@ -104,7 +113,8 @@ _SLUGS = "|".join(game.slug for game in GAMES)
 
 def _of_build(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
     number = (query.get("version") or [""])[-1]
-    return _stored(found["game"], found["id"], server, int(number) if number.isdecimal() else None)
+    version = int(number[:LONGEST_VERSION]) if number.isdecimal() else None
+    return _stored(found["game"], found["id"], server, version)
 
 
 def _of_example(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:

@@ -58,6 +58,8 @@ def read_shared(
     if not text.strip():
         parse(text, "the text")  # It says what an empty text is missing.
     plain_text = text if is_document(text) else _QUOTED.sub("", text)
+    if not plain_text.strip():
+        raise _unread(text, game)
     if is_document(plain_text):
         return _of_document(parse(plain_text, "the text"), game)
     count = plain_text.count("\n") + 1
@@ -83,15 +85,24 @@ def as_documents(
     found = dict(inputs)
     for name, info in model.model_fields.items():
         text = inputs.get(name)
-        if not takes_build(info) or not isinstance(text, str) or is_document(text):
+        if not takes_build(info) or not isinstance(text, str) or not text.strip() or is_document(text):
             continue
-        unquoted = _QUOTED.sub("", text)
-        if links_in(text) or is_document(unquoted) or _from_head(unquoted, game) is not None:
-            try:
-                found[name] = to_json(dict(read_shared(text, server, game, context_of).data))
-            except InvalidInput as error:
-                raise InvalidInput(*(replace(e, where=f"{name}, {e.where}") for e in error.input_errors)) from None
+        try:
+            linked = _read_or_none(text, server, game, context_of)
+        except InvalidInput as error:
+            wrong = (replace(e, where=f"{name}, {e.where.removeprefix('the text, ')}") for e in error.input_errors)
+            raise InvalidInput(*wrong) from None
+        if linked is not None:
+            found[name] = to_json(dict(linked.data))
     return found
+
+
+def _read_or_none(text: str, server: Server, game: GameSystem, context_of: ContextOf) -> LinkedBuild | None:
+    """Return what a text that need not be a build means; None where it is neither a link nor a list."""
+    unquoted = _QUOTED.sub("", text)
+    if links_in(text) or is_document(unquoted) or _from_head(unquoted, game) is not None:
+        return read_shared(text, server, game, context_of)
+    return _typed_lines(unquoted, game, context_of(game))
 
 
 def is_document(text: str) -> bool:
@@ -161,17 +172,26 @@ def _of_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> Linked
     first: InvalidInput | None = None
     for one in GAMES if game is None else (game,):
         try:
-            build = _second_chance(text, one, cards_of(one), _tidy)
+            linked = _typed_lines(text, one, cards_of(one))
         except InvalidInput as error:
-            first = first or suggesting(error, text, cards_of(one).catalogue)
+            first = first or error
             continue
-        if build is not None:
-            return LinkedBuild(one, plain(build))
-    if game is not None and first is not None:
+        if linked is not None:
+            return linked
+    if first is not None and (game is not None or any("did you mean" in e.expected for e in first.input_errors)):
         raise first
     if "=" in text or text.lstrip().startswith("["):
         return _of_document(parse(text, "the text"), game)
     raise _unread(text, game)
+
+
+def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild | None:
+    """Return lines that somebody typed as a list of a game; None where they are no list of it."""
+    try:
+        build = _second_chance(text, game, context, _tidy)
+    except InvalidInput as error:
+        raise suggesting(error, text, context.catalogue) from None
+    return LinkedBuild(game, plain(build)) if build is not None else None
 
 
 def _second_chance(text: str, game: GameSystem, context: Context, tidy: Callable[[str], str]) -> Build | None:
@@ -180,16 +200,17 @@ def _second_chance(text: str, game: GameSystem, context: Context, tidy: Callable
     try:
         if (build := read(text, context)) is not None:
             return build
-        return read("\n".join(map(tidy, text.splitlines())), context)
+        tidied = "\n".join(map(tidy, text.splitlines()))
+        return read(tidied, context) if tidied.strip() else None
     except InvalidInput as error:
         wrong = {int(found[1]) for one in error.input_errors if (found := _LINE.search(one.where))}
         lines = text.splitlines()
-        tidied = [tidy(line) if number in wrong else line for number, line in enumerate(lines, 1)]
-        if tidied == lines:
+        better = [tidy(line) if number in wrong else line for number, line in enumerate(lines, 1)]
+        if better == lines or not "".join(better).strip():
             raise
         before = {one.where: one for one in error.input_errors}
         try:
-            return read("\n".join(tidied), context)
+            return read("\n".join(better), context)
         except InvalidInput as again:
             raise InvalidInput(*(before.get(one.where, one) for one in again.input_errors)) from None
 

@@ -286,3 +286,11 @@ def test_the_figures_of_a_side_with_losses_are_exact():
     found = answer("techniconica", "iron-heron", "copper-bison", a_lost="Scrap Plate", b_lost="Diesel Block 1")
     cells = [cell for row in found["rows"] for cell in row["cells"] if "figures" in cell]
     assert all(0 <= Fraction(cell["figures"]["hit"]["exact"]) <= 1 for cell in cells) and cells
+
+
+@pytest.mark.parametrize("field", ["a_lost", "b_lost"])
+def test_the_part_that_the_field_shows_as_an_example_can_be_typed(field):
+    about = of(BY_SLUG["wreck-a-mech"]).CIRCUMSTANCES.model_fields[field].description
+    shown = about.partition(": ")[2].partition(".")[0].partition(", or")[0]
+    one, other = list(BY_SLUG["wreck-a-mech"].examples)[:2]
+    assert answer("wreck-a-mech", one, other, **{field: shown})["around"][field] == shown

@@ -288,3 +288,13 @@ def test_a_whole_turn_from_a_list_opens_with_the_enemy_as_target(client, post):
     page = text(client.get(brought.location))
     onward = re.search(r'href="(/mechastellar/whole-turn[^"]+)"', page)[1].replace("&amp;", "&")
     assert "Red &lt;b&gt; against Old Foe" in text(client.get(onward))
+
+
+@pytest.mark.parametrize("page", ["whole-turn", "unit-matchup"])
+def test_the_units_of_a_linked_list_can_be_chosen(client, post, page):
+    link = f"http://localhost{post('/mechastellar/new', FLEET).location}"
+    for pasted in (link, f"> Ann: see {link}", "1 VoltLion\n3 Green Viking"):
+        shown = text(client.get(f"/mechastellar/{page}", query_string={"theirs": pasted}))
+        field = re.search(r'<select id="b".*?</select>', shown, re.S)[0]
+        names = re.findall(r'<option value="([^"]+)"', field)
+        assert names == (["Red &lt;b&gt;", "Green Viking"] if "http" in pasted else ["VoltLion", "Green Viking"])

@@ -92,6 +92,22 @@ def test_the_sheet_of_cards_stays_open_until_closed_and_says_what_was_added(page
     expect(page.locator(".shop.is-open")).to_have_count(0)
 
 
+def test_a_card_that_could_not_be_added_is_not_said_to_be_there(page, live_url):
+    """A second Locomotor stays off the table: the sheet says so, and forgets it with the next change."""
+    page.goto(f"{live_url}/techniconica/new")
+    page.click("[data-open]")
+    said = page.locator("[data-said]")
+    page.click('[data-add="courier-wheels"]')
+    expect(said).to_contain_text("Courier Wheels added.")
+    refused = page.locator('[data-choice="hauler-tracks"] [data-why]')
+    expect(refused).to_contain_text("There is one already")
+    page.click('[data-add="hauler-tracks"]')
+    expect(said).to_have_text("Hauler Tracks: There is one already: choose its place to swap it.")
+    page.click("[data-close]")
+    page.click("[data-open]")
+    expect(said).to_have_text("")
+
+
 def test_cards_for_one_place_become_all_cards_again_by_a_tap(page, live_url):
     page.goto(f"{live_url}/techniconica/new")
     page.locator("[data-aim]").first.click()

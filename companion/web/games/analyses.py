@@ -5,7 +5,7 @@ shows its form; unreadable input is shown again as typed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, get_origin
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -42,6 +42,12 @@ class AnalysisPage:
     input_errors: tuple[InputError, ...] = ()
     notes: Sequence[str] = ()
     """Which inputs change nothing."""
+    resolved: Mapping[str, Any] = field(default_factory=dict)
+    """The inputs with the documents that links and chat lists mean."""
+
+    def build_text(self, name: str) -> str:
+        """Return a field's build as a document where a link or a list means one, else the text itself."""
+        return str(self.resolved.get(name) or self.value(name))
 
     def value(self, name: str) -> Any:
         """Return a field's value: what was typed, or else its default where that is a single value, or else nothing."""
@@ -108,7 +114,7 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     """Return the page; while fields are missing it has no answer and no errors about them."""
     model = analysis.inputs
     defaults = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
-    given = _given(typed, analysis)
+    given = resolved = _given(typed, analysis)
     try:
         resolved = with_documents(game, analysis, given, this_server(), context)
         asked = read_inputs(model, resolved, context)
@@ -116,11 +122,11 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
         wrong = tuple(e for e in error.input_errors if e.where not in missing)
-        return AnalysisPage(typed, defaults, input_errors=wrong)
+        return AnalysisPage(typed, defaults, input_errors=wrong, resolved=resolved)
     shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
     read = {name: value for name, value in asked.model_dump(mode="json").items() if name in shown}
     plain = {name: [_written(value)] for name, value in read.items() if isinstance(value, str | int | float)}
-    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on, notes=unused(asked))
+    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on, (), unused(asked), resolved)
 
 
 def _written(value: str | int | float) -> str:

@@ -7,6 +7,7 @@
   const find = (what) => shop.querySelector(what);
   const cards = [...shop.querySelectorAll("[data-choice]")];
   const [search, packs, sort, preview] = ["[data-search]", "[data-packs]", "[data-sort]", "[data-preview]"].map(find);
+  const said = find("[data-said]");
   const chips = [...shop.querySelectorAll("[data-filter]")];
   const pressed = (chip) => chip?.getAttribute("aria-pressed") === "true";
   let effects = {};
@@ -79,6 +80,7 @@
   }
 
   function open(yes) {
+    if (yes) chosen = said.textContent = "";
     shop.classList.toggle("is-open", yes);
     document.documentElement.classList.toggle("has-sheet", yes);
     if (yes) find("[data-close]").focus({ preventScroll: true }); // Not the search: a phone would cover the cards with its keys.
@@ -113,7 +115,10 @@
       document.querySelector("[data-open]")?.focus();
     }
     if (event.target.closest("[data-unaim]")) drop();
-    chosen = event.target.closest("[data-add]")?.closest("[data-choice]").dataset.name ?? "";
+    const tapped = event.target.closest("[data-add]")?.closest("[data-choice]");
+    const why = tapped && effects[tapped.dataset.choice]?.why;
+    chosen = tapped?.dataset.name ?? "";
+    if (tapped) said.textContent = why ? `${chosen}: ${why}` : ""; // Until it is on the table, where that can be.
   });
   shop.addEventListener("pointerover", tell);
   shop.addEventListener("focusin", tell);
@@ -145,7 +150,7 @@
   // The sheet on a phone covers the build: it says what was added, and how the build stands.
   root.addEventListener("workshop:changed", () => {
     const legal = document.querySelector(".save-bar a[href='#verdict']")?.textContent ?? "";
-    find("[data-said]").textContent = chosen ? `${chosen} added. ${legal}` : "";
+    said.textContent = chosen ? `${chosen} added. ${legal}` : "";
     chosen = "";
     later();
   });

@@ -65,7 +65,7 @@ class Circumstances(Record):
         json_schema_extra=RARE,
     )
     a_lost: str = lost_field("Parts you have lost", "head, left arm. What is left is added up anew")
-    b_lost: str = lost_field("Parts they have lost", "chest, or a part's name. What is left is added up anew")
+    b_lost: str = lost_field("Parts they have lost", "body, or a part's name. What is left is added up anew")
 
 
 def _five(text: str) -> str:
