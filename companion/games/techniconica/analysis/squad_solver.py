@@ -171,7 +171,7 @@ class SquadSolver:
             self._tell(most=most, rounding=2 * program.rounding)
 
     def _too_slow(self, highest: int) -> int | None:
-        """Return the most Speed that the slowest Mech of a squad can have, where only the least Speed stands in the way."""
+        """Return the most Speed that the slowest Mech can have, where only the least Speed stands in the way."""
         question, terms = self.question, self.question.terms
         if not terms.least_speed:
             return None
