@@ -36,7 +36,7 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
 
     `proof` says how far it is: `proved` where no legal squad of these cards has more than `judged`; else `most` is more
     than any can have, by `rounding` at most too much. One that is not `finished` is asked again; `searched` of `total`
-    are seconds of work. With `settled` no squad of equal worth has more of the second measure.
+    are seconds of work, 1 of 1 in the end. With `settled` no squad of equal worth has more of the second measure.
 
     Where only the least Speed stands in the way, `fastest` is the most Speed that such a Mech can have, of a squad the
     slowest one.
@@ -65,14 +65,16 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
 
 
 def _proof(report: SquadReport) -> dict[str, Any]:
+    """Return how far the answer is; seconds are told while they tell something, and 1 of 1 in the end."""
     running = budget.current()
-    searched = ceil(report.seconds)
+    searched = 1 if report.finished else ceil(report.seconds)
+    most = int(running.limits.seconds) if running and not report.finished else searched
     return {
         "finished": report.finished,
         "proved": report.proved,
         "settled": report.settled,
         "searched": searched,
-        "total": max(searched, int(running.limits.seconds) if running and not report.finished else searched),
+        "total": max(searched, most),
         "most": None if report.most is None else _number(report.most),
         "rounding": float(report.rounding),
     }
