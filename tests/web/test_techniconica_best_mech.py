@@ -189,6 +189,7 @@ def test_a_long_search_is_continued_and_stopped_with_the_best_so_far(client):
         again = html.unescape(re.search(r'href="([^"]+)" data-continue', page)[1])
         page = text(client.get(again))
     stop = html.unescape(re.search(r'href="([^"]+)" data-stop', page)[1])
+    assert stop.endswith("#result")  # the answer is in view, without scripts too
     client.application.config["PATIENCE"] = 60
     page = text(client.get(stop))
     assert "data-continue" not in page and "This is the best found, without a proof" in page

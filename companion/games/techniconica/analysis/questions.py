@@ -99,9 +99,9 @@ class SquadReport:
     """How far a solver is: the best squad so far, the most that any can have, and whether that is proved.
 
     `most` is None where nothing is known yet; `rounding` is how far it may be above the truth, since worths had to be
-    rounded to whole units. With `settled` no squad of equal worth has more of the second measure. Where no squad is fast
-    enough, `fastest` is the most Speed that its slowest Mech can have. `near` are other squads that are worth nearly as
-    much. `seconds` is how long the solver has worked, `left` what it could not look at.
+    rounded to whole units. With `settled` no squad of equal worth has more of the second measure. Where no squad is
+    fast enough, `fastest` is the most Speed that its slowest Mech can have. `near` are other squads that are worth
+    nearly as much. `seconds` is how long the solver has worked, `left` what it could not look at.
     """
 
     squad: Squad = ()

@@ -36,12 +36,12 @@ NEAR = Fraction(95, 100)
 """How much of the best a near-best answer is worth at least."""
 DIFFERENT = 2
 """In how many Base Parts a near-best answer differs at least."""
-TOO_MANY = (
-    "These cards attack in too many ways to compare: leave out Weapons, Pilots or cards that change attacks, or ask for "
-    "fewer Mechs."
-)
 _SECONDS = 10_000
 """More than the second measures of a squad come to."""
+TOO_MANY = (
+    "These cards attack in too many ways to compare: leave out Weapons, Pilots or cards that change attacks, "
+    "or ask for fewer Mechs."
+)
 
 
 class _NothingKnownError(Exception):
@@ -171,7 +171,7 @@ class SquadSolver:
             self._tell(most=most, rounding=2 * program.rounding)
 
     def _too_slow(self, highest: int) -> int | None:
-        """Return the most Speed that the slowest Mech can have, where only the least Speed stands in the way."""
+        """Return the most Speed that a squad's slowest Mech can have, where only the least Speed is in the way."""
         question, terms = self.question, self.question.terms
         if not terms.least_speed:
             return None
