@@ -147,7 +147,9 @@ def theirs(server, text):
     return as_documents(MECHASTELLAR, inputs, {"theirs": text}, server, lambda game: game.context())["theirs"]
 
 
-@pytest.mark.parametrize("text", ["3 Green Viking", "> Ann: 3 Green Viking", "- 3 × Green Viking", "> 3x Green Viking"])
+@pytest.mark.parametrize(
+    "text", ["3 Green Viking", "> Ann: 3 Green Viking", "12:03 Ann: 3x Green Viking", "- 3 × Green Viking"]
+)
 def test_typed_lines_in_an_input_that_takes_a_list_are_read_as_everywhere(server, text):
     unit = json.loads(theirs(server, text))["unit"]
     assert [(one["profile"], one["count"]) for one in unit] == [("green-viking", 3)]

@@ -28,7 +28,7 @@ ContextOf = Callable[[GameSystem], Context]
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _DOCUMENT = re.compile(r"^\s*[\"']?game[\"']?\s*=", re.MULTILINE)
 _LINE = re.compile(r"\bline (\d+)")
-_SENDER = re.compile(r"^\s*(?:\[[^\]]{1,40}\]\s*)?[^:\[\]]{1,40}:\s+(?=\S)")
+_SENDER = re.compile(r"^\s*(?:\[[^\]]{1,40}\]\s*|\d{1,2}:\d\d\s+)?[^:\[\]]{1,40}:\s+(?=\S)")
 _BULLET = re.compile(r"^\s*[-–•*·]\s+")
 _COUNT = re.compile(r"^\s*(\d{1,2})\s+(?=[^\W\d_])")
 _CLOSE = 0.75

@@ -113,6 +113,13 @@ def test_a_build_that_is_not_there_is_a_sentence(client):
     assert options(page.text, "start.attack")
 
 
+def test_a_build_that_is_not_there_is_named_also_where_the_newest_has_no_attack(client, post):
+    post("/mechastellar/new", {"title": "Nobody yet"})
+    page = client.get("/mechastellar/roll/shoot?start.mine=nope").text
+    alert = unescape(re.search(r'role="alert">(.*?)</p>', page, re.S)[1])
+    assert "'nope'" in alert and "Nobody yet" not in alert
+
+
 def test_a_build_without_such_an_attack_says_so_and_another_can_be_chosen(client, post):
     """Sniper Wolf has no Melee Weapon: no Charge. As my newest build it leaves the questions to the examples."""
     page = unescape(client.get("/techniconica/roll/charge?start.mine=example:sniper-wolf").text)

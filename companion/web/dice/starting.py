@@ -71,7 +71,7 @@ def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) 
         why_not = str(error)
         mine, theirs = _sides(game, FormData({}))
     found = _Fight.find(room, kind.name, mine, theirs)
-    if found is None and {MINE, THEIRS} & set(fields):
+    if found is None and not why_not and {MINE, THEIRS} & set(fields):
         why_not = f"{mine.side.title} has no such attack on {theirs.side.title}: choose another build."
     found = found or _of_examples(game, room, kind.name)
     return _start(game, found, fields, here, why_not) if found else None
