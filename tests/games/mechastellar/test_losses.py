@@ -1,5 +1,7 @@
 """A matchup takes what both sides have lost so far, and a distance for each pair of units."""
 
+import re
+
 import pytest
 
 from companion.findings import InvalidInput
@@ -139,6 +141,7 @@ def test_page_and_api_take_losses_and_say_what_is_wrong_beside_the_field():
         here = "/mechastellar/matchup?build=example:raiders&other=example:border-patrol"
         page = client.get(f"{here}&b_lost=Longbow+500&distances=Captain+Sol+>+Zodiac+8")
         assert page.status_code == 200 and "Longbow, 500 lost" in page.text
+        assert {"a_lost", "b_lost", "distances"} <= {*re.findall(r'<textarea[^>]* name="(\w+)"', page.text)}  # lines
         refused = client.get(f"{here}&b_lost=Nobody+500")
         assert refused.status_code == 422 and "a unit of Border Patrol" in refused.text
     app.extensions["store"].close()

@@ -210,6 +210,14 @@ def test_power_for_range_makes_the_fire_rapid():
     assert helped["kill"] > plain["kill"]
 
 
+def test_what_power_does_beyond_the_plans_compared_is_said():
+    said = "Thunder Marshal, Power: a longer Full Throttle before a shot (a charge's is counted)"
+    for move, there in ((True, True), (False, False)):
+        found = answer("thunder-marshal", "dervish", distance=48, momentum=0, move=move)
+        assert (said in found["not_counted"]) is there
+    assert answer("jet-black-lancer", "dervish", distance=48, momentum=0, move=True)["not_counted"] == []
+
+
 def test_havoc_adds_damage_to_shots_and_hits_to_melee():
     plain = duel("trident-drake", "turtlerobo", distance=20)
     shot, bare = (plain.attack(TurnAttack(0, havoc=uses)).given for uses in (2, 0))

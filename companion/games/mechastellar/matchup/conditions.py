@@ -12,9 +12,8 @@ from companion.findings import shown
 from companion.games.mechastellar.analysis.asked import FARTHEST, RARE, Around
 from companion.games.mechastellar.model import plain_name
 from companion.games.mechastellar.resolver.inputs import MOST_HP
+from companion.losses import LONGEST, lost_field
 
-LONGEST = 2_000
-"""The most characters of losses or distances."""
 _ENTRY = re.compile(r"(?P<name>.*\S)[\s:]+(?P<number>\d{1,3}(?:,\d{3})+|\d{1,6})\s*[\"″]?")
 _BETWEEN = re.compile(r"\s*(?:[\n;]|,(?!\d{3}(?!\d)))\s*")
 PAIR = ">"
@@ -65,26 +64,14 @@ class Conditions(Around):
     rank: Literal["points", "destroy"] = Field(
         "points", title="Best attack by", description="Points traded; or the chance to destroy alone"
     )
-    a_lost: Losses = Field(
-        "",
-        max_length=LONGEST,
-        title="Damage your units have taken",
-        description="Green Viking 300, Red 500: a unit and its damage, one per line or separated by commas",
-        json_schema_extra=RARE,
-    )
-    b_lost: Losses = Field(
-        "",
-        max_length=LONGEST,
-        title="Damage their units have taken",
-        description="As above, of their list",
-        json_schema_extra=RARE,
-    )
+    a_lost: Losses = lost_field("Damage your units have taken", "Green Viking 300, Red 500: a unit and its damage")
+    b_lost: Losses = lost_field("Damage their units have taken", "Green Viking 300, Red 500: a unit and its damage")
     distances: Distances = Field(
         "",
         max_length=LONGEST,
         title="Distances of pairs",
         description=f"Green Viking {PAIR} Red 8: your unit, theirs, inches; all other pairs are as far as said above",
-        json_schema_extra=RARE,
+        json_schema_extra={**RARE, "lines": True},
     )
 
     def pairs(self) -> tuple[tuple[str, str, int], ...]:

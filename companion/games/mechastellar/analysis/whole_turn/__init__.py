@@ -227,4 +227,6 @@ def _not_counted(duel: Duel) -> list[str]:
         for line in not_counted(duel.a, duel.b, weapon, duel.context, melee=weapon.fights)
     ]
     mine = tuple(f"{duel.a.name}, {name} " for name in ("Power", "Havoc"))
-    return [line for line in dict.fromkeys(found) if not line.startswith(mine)]
+    runs = f"{duel.a.name}, Power: a longer Full Throttle before a shot (a charge's is counted)"
+    longer = duel.moves and points_of(duel.a) == "Power"
+    return [*(line for line in dict.fromkeys(found) if not line.startswith(mine)), *[runs] * longer]
