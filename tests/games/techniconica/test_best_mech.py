@@ -398,6 +398,15 @@ def test_a_comma_in_a_cards_name_parts_nothing():
     assert uncounted("2 Foo, Bar\n1 foo,3 foo, bar\n,", ids) == [(2, "bar"), (3, ",")]
 
 
+def test_nothing_lies_in_a_mech_that_it_is_no_better_for():
+    """A second Cell of no Damage Points that nothing needs stays in the box."""
+    idle = [{"id": "idle", "name": "Idle", "origin": MARK, "ar": 0, "dt": 0, "we": 0, "pc": 0, "po": 5}]
+    bare = small()
+    catalogue = Catalogue(KINDS, {**bare.cards, **catalogue_of({"power-plant": idle}).cards}, {})
+    found = best(catalogue, dict.fromkeys(catalogue.cards, 1), "sturdy")
+    assert (found.first, found.second, sorted(found.used)) == (8, 3, sorted(bare.cards))
+
+
 def test_however_many_copies_there_are_none_is_left_out():
     plenty = best_mech.copies_of(ALL, None, 30)
     assert best(ALL, plenty, "fast").first >= best(ALL, best_mech.copies_of(ALL, None, 6), "fast").first

@@ -29,7 +29,7 @@ from companion.heavy import Stop
 EFFORT = 60.0
 """How much work a solve does before it ends without a proof, in the solver's own units: about a second each."""
 FIRST_EFFORT = 1.0
-"""How much it does for each Mech of a squad to begin with."""
+"""How much it does for each Mech of a squad to begin with, and for fewer cards in the end."""
 MORE_EFFORT = 8.0
 """How much it does for the second measure, and for each near-best answer."""
 NEAR = Fraction(95, 100)
@@ -184,7 +184,7 @@ class SquadSolver:
         return round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
     def _second(self, program: SquadProgram, best: int) -> None:
-        """Among squads of equal worth find the highest sum, then the most of the second measure."""
+        """Among squads of equal worth find the highest sum, the most of the second measure, then the fewest cards."""
         held, measures = program.judged, [total((second, 1) for second in program.seconds)]
         if self.question.terms.judged_by == "weakest" and self.question.count > 1:
             measures.insert(0, total((first, 1) for first in program.firsts))
@@ -195,7 +195,10 @@ class SquadSolver:
             if status != cp_model.OPTIMAL:
                 return
             held, best = measure, round(solver.objective_value)
-        self._tell(settled=True)
+        self._tell(settled=not program.rounded)
+        program.model.add(held >= best)
+        program.model.maximize(total((count, -1) for mech in program.mechs for _, count in mech.used()))
+        self._solved(program.model, FIRST_EFFORT, lambda value: self._found(program, value))
 
     def _near(self, highest: int) -> bool:
         """Find one more squad that is worth nearly as much; return whether there is one."""
@@ -222,8 +225,8 @@ class SquadSolver:
             self._tell(squad=squad)
 
     def _rank(self, squad: Squad) -> tuple[Any, ...]:
-        seconds = sum(mech.second for mech in squad)
-        return judged(squad, self.question.terms.judged_by), judged(squad, "sum"), seconds
+        seconds, cards = sum(mech.second for mech in squad), sum(mech.used.total() for mech in squad)
+        return judged(squad, self.question.terms.judged_by), judged(squad, "sum"), seconds, -cards
 
     def _squad(self, program: SquadProgram, value: Value) -> Squad:
         return tuple(self._mech(mech, self._stock, value) for mech in program.mechs)
