@@ -39,7 +39,13 @@ LEFT = (
     "a charge is answered by the HP that the volley leaves, and says so",
 )
 SIX_REPEATS = (r"\$\.(outcomes|summary)", "ties are rolled again six times, as the page says; it was five")
+EQUAL = (
+    r"\$\.answer\.(power|weight|parts|mech|mechs|use)\b",
+    "another Mech of equal worth: of those the one with the fewest cards",
+)
 CHANGED = {
+    "analyze techniconica best-mech wish=fast from=1": EQUAL,
+    "analyze techniconica suggest wish=long-range from=1": EQUAL,
     "odds techniconica first-turn speeds=4,3": SIX_REPEATS,
     "odds techniconica first-turn speeds=4,3 --ruling first-turn-tie=tied": SIX_REPEATS,
     "check builds/warship.toml": (

@@ -137,6 +137,7 @@ def _described(found: BestMech, known: Read, context: Context) -> dict[str, Any]
         "first": {"measure": goal.first, "value": _number(found.first)},
         "second": {"measure": goal.second, "value": found.second},
         "main": _main(found, made),
+        "left": "",
         "weight": {"used": made.weight, "most": made.max_weight},
         "speed": made.speed,
         "power": {"used": made.consumption, "most": made.output},

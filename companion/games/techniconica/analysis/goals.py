@@ -6,11 +6,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Literal
 
 from companion.games.techniconica.analysis.opponent import Opponent
 from companion.games.techniconica.model import Extra
-from companion.games.techniconica.model.special_rules import Effects, combined
+from companion.games.techniconica.model.special_rules import Effects, Specials, combined
 from companion.games.techniconica.resolver import EACH_WEAPON
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.rules.weapons import blades, guns
@@ -47,16 +48,23 @@ ATTACKS: frozenset[Wish] = frozenset({"long-range", "damage", "destroy", "volley
 AIMED: frozenset[Wish] = ATTACKS - {"long-range"}
 """The goals for which it matters whom an attack is aimed at."""
 
-Attack = Callable[[int, int, Effects], Number]
+Tokens = tuple[str, ...]
+"""The special rules of an attack as cards write them."""
+Attack = Callable[[int, int, Tokens], Number]
 """What one attack is worth by Accuracy (Speed in a Charge) and PE together, by DO, and by its special rules."""
 
 
-def attack_worth(wish: Wish, opponent: Opponent, rulings: Rulings) -> Attack:
-    """Return what one attack is worth for a goal."""
+def attack_worth(wish: Wish, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
+    """Return what one attack is worth for a goal; how far it reaches rests on no special rule."""
     if wish == "long-range":
-        return lambda reach, output, effects: reach
+        return lambda reach, output, tokens: reach
     of = opponent.destroys if wish == "destroy" else opponent.mean
-    return lambda reach, output, effects: of(reach, output, effects, rulings)
+
+    @cache
+    def effects(tokens: Tokens) -> Effects:
+        return combined(tokens, known, rulings)
+
+    return lambda reach, output, tokens: of(reach, output, effects(tokens), rulings)
 
 
 @dataclass(frozen=True)
@@ -74,13 +82,13 @@ def worth(made: Assembly, wish: Wish, opponent: Opponent, rulings: Rulings) -> W
         return Worth(made.speed, damage_points(made))
     if wish == "sturdy":
         return Worth(damage_points(made), made.speed)
-    attack = attack_worth(wish, opponent, rulings)
+    attack = attack_worth(wish, opponent, made.specials, rulings)
     if wish == "charge":
-        found = _best(made, blades(made), made.speed, attack, rulings) if made.speed else None
+        found = _best(made, blades(made), made.speed, attack) if made.speed else None
     elif wish == "volley":
-        found = _volley(made, attack, rulings)
+        found = _volley(made, attack)
     else:
-        found = _best(made, guns(made), made.pilots("ac"), attack, rulings)
+        found = _best(made, guns(made), made.pilots("ac"), attack)
     return Worth(found[0], damage_points(made), found[1]) if found else None
 
 
@@ -90,26 +98,21 @@ def damage_points(made: Assembly) -> int:
     return sum(mount.stat("dt") for mount in made.base) + sum(card.stat("dt") for card in protection)
 
 
-def _best(
-    made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack, rulings: Rulings
-) -> tuple[Number, str] | None:
-    return max(_each(made, weapons, accuracy, attack, rulings), key=lambda one: one[0], default=None)
+def _best(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> tuple[Number, str] | None:
+    return max(_each(made, weapons, accuracy, attack), key=lambda one: one[0], default=None)
 
 
-def _volley(made: Assembly, attack: Attack, rulings: Rulings) -> tuple[Number, str] | None:
+def _volley(made: Assembly, attack: Attack) -> tuple[Number, str] | None:
     """Return the best volley: at each number of Weapons those that are worth most at its Accuracy."""
     found: list[tuple[Number, str]] = []
     shots = guns(made)
     for count in range(1, len(shots) + 1):
         accuracy = made.pilots("ac") - EACH_WEAPON * (count - 1)
-        each = sorted((one[0] for one in _each(made, shots, accuracy, attack, rulings)), reverse=True)
+        each = sorted((worth for worth, _ in _each(made, shots, accuracy, attack)), reverse=True)
         found.append((sum(each[:count], 0), ""))
     return max(found, key=lambda one: one[0], default=None)
 
 
-def _each(
-    made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack, rulings: Rulings
-) -> Iterator[tuple[Number, str]]:
+def _each(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> Iterator[tuple[Number, str]]:
     for mount in weapons:
-        effects = combined(made.shot_rules(mount), made.specials, rulings)
-        yield attack(accuracy + mount.stat("pe"), mount.stat("do"), effects), mount.card.id
+        yield attack(accuracy + mount.stat("pe"), mount.stat("do"), made.shot_rules(mount)), mount.card.id

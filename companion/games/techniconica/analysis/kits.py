@@ -7,9 +7,8 @@ from typing import NamedTuple
 from companion.games.techniconica.analysis.goals import Attack, Number
 from companion.games.techniconica.analysis.hosts import Host, Stock
 from companion.games.techniconica.model import MOST_ATTACHED
-from companion.games.techniconica.model.special_rules import bearing, combined
+from companion.games.techniconica.model.special_rules import bearing
 from companion.games.techniconica.rules.weapons import is_melee
-from companion.rulebook import Rulings
 
 MOST_KITS = 3_000
 """The most ways to arm Weapons that are worked out; only custom cards make more."""
@@ -79,9 +78,7 @@ def _kit(stock: Stock, host: Host, change: str, hung: tuple[str, ...]) -> Kit:
     return Kit(host, change, hung, penetration, output, bearing(tokens, stock.specials))
 
 
-def worths(
-    kit: Kit, crew: Crew, accuracies: range, attack: Attack, stock: Stock, rulings: Rulings
-) -> dict[int, Number]:
+def worths(kit: Kit, crew: Crew, accuracies: range, attack: Attack) -> dict[int, Number]:
     """Return what one attack with a kit is worth, by the Accuracy (or Speed) it is made with."""
-    effects = combined((*kit.rules, *crew.rules), stock.specials, rulings)
-    return {accuracy: attack(accuracy + kit.penetration, kit.output, effects) for accuracy in accuracies}
+    tokens = (*kit.rules, *crew.rules)
+    return {accuracy: attack(accuracy + kit.penetration, kit.output, tokens) for accuracy in accuracies}

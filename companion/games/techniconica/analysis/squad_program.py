@@ -77,7 +77,7 @@ class SquadProgram:
     def _units(self, armed: list[Kit], highest: int) -> dict[Attempt, int]:
         """Return what every attack is worth in whole units, without those that are worth nothing."""
         question = self.question
-        attack = attack_worth(question.wish, question.terms.opponent, question.rulings)
+        attack = attack_worth(question.wish, question.terms.opponent, self.stock.specials, question.rulings)
         lowest = -EACH_WEAPON * (self.stock.slots - 2) if question.wish == "volley" else 0
         exact: dict[Attempt, Number] = {}
         aboard = crews(self.stock)
@@ -85,7 +85,7 @@ class SquadProgram:
             raise TooManyAttacks
         for kit in watched(armed, 1):
             for crew in aboard:
-                worth = worths(kit, crew, range(lowest, highest + 1), attack, self.stock, question.rulings)
+                worth = worths(kit, crew, range(lowest, highest + 1), attack)
                 exact |= {Attempt(kit, crew, accuracy): value for accuracy, value in worth.items() if value}
         self.scale = _scale(exact.values())
         units = {attempt: round(value * self.scale) for attempt, value in exact.items()}
