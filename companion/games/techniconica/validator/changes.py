@@ -55,7 +55,7 @@ def loss(made: Assembly, change: Change) -> int:
 
 
 def costs(before: Assembly, after: Assembly, way: Iterable[Change]) -> Iterator[str]:
-    """Yield what changes cost besides what they mend: `Speed 6 → 0`, `AR 3 → 2`, `with its Heavy Plate`."""
+    """Yield what changes cost besides what they repair: `Speed 6 → 0`, `AR 3 → 2`, `with its Heavy Plate`."""
     for name, called in _WHOLE.items():
         had, has = (made.speed if name == "sp" else made.pilots(name) for made in (before, after))
         if has < had:
