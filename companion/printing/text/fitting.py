@@ -156,7 +156,7 @@ def cut_short(box: Text) -> Text:
     if fits(plain):
         return plain
     by_word = [replace(plain, text=f"{plain.text[: gap.start()]} …") for gap in re.finditer(r"\s+(?=\S)", plain.text)]
-    first = plain.text.split(maxsplit=1)[0]
+    first = next(iter(plain.text.split(maxsplit=1)), "")
     ends = range(1, len(first)) if "{" not in first else ()
     by_letter = [replace(plain, text=f"{first[:end]}…") for end in ends]
     shorter = [*by_letter, *by_word]
