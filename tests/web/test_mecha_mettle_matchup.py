@@ -36,6 +36,7 @@ def test_from_the_builder_to_the_result_of_an_attack_without_typing_a_number(pho
     assert fits(page)
     hammer = page.locator(".mu-table tbody", has_text="3 Regular Attack dice, Breach")
     expect(hammer).to_contain_text("45 %")
+    hammer.locator(".mu-pick").check()
     hammer.get_by_role("link").first.click()
     page.wait_for_url("**/roll/attack?**")
     expect(page.locator("#result")).to_contain_text("45.1 %")

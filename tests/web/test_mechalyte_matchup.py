@@ -27,6 +27,7 @@ def test_from_the_builder_to_a_roll_without_typing_a_number(page, live_url):
     page.select_option("#other", "example:quick-draw")
     page.get_by_role("button", name="Compare these").click()
     page.wait_for_url("**other=example*")
+    page.get_by_role("radio", name="Levels 4, 4").first.check()
     page.get_by_role("link", name="Levels 4, 4 at Level 6:").click()
     page.wait_for_url("**/roll/combat?**")
     assert fits(page)
@@ -43,6 +44,7 @@ def test_a_revealed_spec_is_typed_and_compared(page, live_url):
     page.locator("summary", has_text="Change sides").click()
     page.fill("#text", "PMISAA: 5, 3")
     page.get_by_role("button", name="Compare these").click()
+    page.get_by_role("radio", name="Levels 4, 4").first.check()
     page.get_by_role("link", name="Levels 4, 4 at Levels 5, 3:").wait_for()
     page.get_by_role("heading", name="Points traded").wait_for()
 

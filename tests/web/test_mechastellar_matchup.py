@@ -21,6 +21,7 @@ def test_from_the_builder_to_a_roll_without_typing_a_number(page, live_url):
     page.wait_for_url("**other=example*")
     expect(page.get_by_role("heading", name="Points traded in an activation")).to_be_visible()
     assert fits(page)
+    page.get_by_role("radio", name="Rail Rifle").first.check()
     page.get_by_role("link", name="Rail Rifle at Hammerhead:").click()
     page.wait_for_url("**/roll/shoot?**")
     known = page.locator("#dice-known").inner_text()

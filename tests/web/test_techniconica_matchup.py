@@ -45,6 +45,7 @@ def test_from_the_builder_to_a_shot_without_typing_a_number(page, live_url):
 def test_a_charge_and_its_counter_attack_are_filled_in(page, live_url):
     page.set_viewport_size(PHONE)
     page.goto(f"{live_url}/techniconica/matchup?build=example:iron-heron&other=example:copper-bison")
+    page.get_by_role("radio", name="Shock Fist").first.check()
     page.get_by_role("link", name="Shock Fist at Standard Cockpit:").click()
     page.wait_for_url("**/roll/charge?**")
     known = page.locator("#dice-known").inner_text()
@@ -57,6 +58,7 @@ def test_what_the_table_says_counts_at_once(page, live_url):
     page.set_viewport_size(PHONE)
     page.goto(f"{live_url}/techniconica/matchup?build=example:sniper-wolf&other=example:iron-heron")
     cell = page.get_by_role("link", name="Auto Rifle at Scout Cab:")
+    page.get_by_role("radio", name="Auto Rifle").first.check()
     before = cell.get_attribute("aria-label")
     page.locator(".mu-around > summary").click()
     page.get_by_label("I aimed").check()

@@ -55,12 +55,15 @@
     }
     if (mine !== latest) return;
     mark(page);
+    const row = document.querySelector(".mu-pick:checked")?.id;
     for (const old of document.querySelectorAll("[data-swap]")) {
       const fresh = page.getElementById(old.id);
       // Without an answer the old one stays; only the errors are new.
       if (fresh && (answered || "errors" in old.dataset)) old.replaceWith(document.adoptNode(fresh));
       else if (!answered) old.classList.add("is-stale");
     }
+    const again = row && document.getElementById(row); // the attack that was open stays open
+    if (again) again.checked = true;
     aside();
     if (answered) history.replaceState(null, "", address);
   }
