@@ -218,6 +218,13 @@ def test_what_power_does_beyond_the_plans_compared_is_said():
     assert answer("jet-black-lancer", "dervish", distance=48, momentum=0, move=True)["not_counted"] == []
 
 
+@pytest.mark.parametrize(("points", "certainty"), [(1, "partial"), (0, "proved")])
+def test_nothing_is_proved_while_power_for_a_longer_run_is_not_tried(points, certainty):
+    found = answer("thunder-marshal", "dervish", distance=48, momentum=0, move=True, points=points)
+    assert found["certainty"] == certainty
+    assert found["sure"].startswith("Proved: " if certainty == "proved" else "Not proved: ")
+
+
 def test_havoc_adds_damage_to_shots_and_hits_to_melee():
     plain = duel("trident-drake", "turtlerobo", distance=20)
     shot, bare = (plain.attack(TurnAttack(0, havoc=uses)).given for uses in (2, 0))

@@ -114,7 +114,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     sums, arms = Sums(duel, left), duel.arms()
     tried = plans(arms, allowed, context.rulings)
     compared, number = _compared(sums, islice(tried, MOST_PLANS))
-    complete = next(tried, None) is None
+    complete, longer_runs = next(tried, None) is None, _longer_runs(duel, allowed.points)
     ways = frontier(compared)
     wanted = Fraction(inputs.wanted, 100)
     enough = next((place for place, way in enumerate(ways) if way.kill >= wanted), None)
@@ -130,14 +130,24 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
         "ways": [_way(way, duel) for way in ways],
         "enough": enough,
         "complete": complete,
-        "certainty": "proved" if complete else "partial",
-        "sure": _sure(complete, number),
+        "certainty": "proved" if complete and not longer_runs else "partial",
+        "sure": _sure(complete, number, longer_runs),
         "cannot": _cannot(duel) if not ways else [],
         "not_counted": _not_counted(duel),
     }
 
 
-def _sure(complete: bool, number: int) -> str:
+def _longer_runs(duel: Duel, points: int) -> bool:
+    """Whether there are plans that are not tried: Power for a longer Full Throttle before a shot."""
+    return duel.moves and points > 0 and points_of(duel.a) == "Power"
+
+
+def _sure(complete: bool, number: int, longer_runs: bool) -> str:
+    if complete and longer_runs:
+        return (
+            f"Not proved: {plural(number, 'plan')} compared with exact odds, without Power for a longer Full Throttle "
+            "before a shot; a better one may be missing."
+        )
     if complete:
         return f"Proved: {plural(number, 'plan')} compared with exact odds."
     return (
