@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from companion import cards, documents, packs, paths, rulebook
 from companion.cards import Catalogue, Kinds
+from companion.compat import cached_property
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
 from companion.findings import InputError, InvalidInput, Verdict
-from companion.lazily import cached_property
 from companion.rulebook import Rulebook, Rulings
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from companion import __version__, paths
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import migrate, printers, soundness
-from companion.storage.place import StorageTrouble, check_writing, data_folder, secret_key
+from companion.storage import health, migrate, printers
+from companion.storage.config import StorageTrouble, check_writing, data_folder, secret_key
 from companion.storage.store import Store
 from companion.system import GameSystem
 from companion.verbs.stored import read_stored
@@ -104,18 +104,18 @@ def _database(repair: bool) -> Iterator[dict[str, Any]]:
     try:
         place = store.engine.url.render_as_string(hide_password=True)
         yield _looked("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
-        yield _looked("database file", lambda: soundness.check_file(store))
+        yield _looked("database file", lambda: health.check_file(store))
         if repair:
-            yield _looked("repaired", lambda: plural(soundness.repair(store), "document"))
+            yield _looked("repaired", lambda: plural(health.repair(store), "document"))
         yield _looked("documents", lambda: _documents(store))
-        yield _looked("owners", lambda: _counted("owner", soundness.check_owners(store)))
-        yield _looked("pictures", lambda: _counted("public name", soundness.check_public_pictures(store)))
+        yield _looked("owners", lambda: _counted("owner", health.check_owners(store)))
+        yield _looked("pictures", lambda: _counted("public name", health.check_public_pictures(store)))
     finally:
         store.close()
 
 
 def _documents(store: Store) -> str:
-    report = soundness.check_documents(store, read_stored)
+    report = health.check_documents(store, read_stored)
     looked = f"{plural(report.documents, 'document')} with {plural(report.versions, 'version')} read"
     return _told(looked, report.wrong)
 

@@ -343,7 +343,7 @@ def calibrated(answer: Mapping[str, Any]) -> None:
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
         return
-    from companion.printing.sheets.habits import Habits, said
+    from companion.printing.sheets.printer_settings import Habits, said
 
     if "photo" in answer:
         _photographed(answer["photo"])

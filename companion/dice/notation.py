@@ -15,11 +15,11 @@ from itertools import accumulate
 from math import comb
 
 from companion.budget import watched
+from companion.compat import cached_property
 from companion.dice.odds import TooLarge
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
 from companion.findings import InputError, InvalidInput, shown
-from companion.lazily import cached_property
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10

@@ -9,8 +9,8 @@ from typing import Literal
 
 from cachetools import LRUCache, cached
 
+from companion.compat import cached_property
 from companion.findings import InputError, InvalidInput
-from companion.lazily import cached_property
 from companion.wording import plural
 
 Faces = tuple[int, ...]

@@ -8,7 +8,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageTrouble
 
 
 def _config() -> Config:

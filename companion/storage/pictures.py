@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion import paths
-from companion.storage.place import StorageTrouble, data_folder
+from companion.storage.config import StorageTrouble, data_folder
 
 DAYS = 7
 MOST = 2000

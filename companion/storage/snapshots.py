@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.findings import Trouble
 from companion.storage import migrate
 from companion.storage.backup import Stopped, backup, is_current, tidy
-from companion.storage.place import data_folder, database_url
+from companion.storage.config import data_folder, database_url
 from companion.storage.store import Store
 
 SECONDS = 86_400

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
-from companion.storage import migrate, stored
-from companion.storage.place import StorageTrouble, database_url
+from companion.storage import decode, migrate
+from companion.storage.config import StorageTrouble, database_url
 from companion.storage.schema import DocumentRow, VersionRow
 
 LARGEST = 1_000_000
@@ -190,7 +190,7 @@ class Store:
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-                number = max(stored.number(session.scalar(highest)), now.current) + 1
+                number = max(decode.number(session.scalar(highest)), now.current) + 1
                 if number > LARGEST_NUMBER:
                     raise StorageTrouble("This document cannot have more versions: duplicate it, and save the copy.")
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
@@ -217,7 +217,7 @@ class Store:
             ).all()
         if not rows:
             raise Unknown(document_id)
-        return tuple(Version(stored.number(number), stored.time(saved)) for number, saved in rows)
+        return tuple(Version(decode.number(number), decode.time(saved)) for number, saved in rows)
 
     def text(self, document_id: str, version: int | None = None) -> str:
         """Return what is stored of a document, readable or not; Unknown where there is no such version."""
@@ -226,7 +226,7 @@ class Store:
             found = session.scalars(
                 select(VersionRow.data).where(VersionRow.document_id == document_id, VersionRow.number == number)
             ).one()
-        return stored.plain_text(found)
+        return decode.plain_text(found)
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
@@ -265,7 +265,7 @@ class Store:
         """Return how many documents of each kind one browser made, those in the trash too."""
         query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
         with self.reading() as session:
-            return {stored.shown(row[0]): row[1] for row in session.execute(query)}
+            return {decode.shown(row[0]): row[1] for row in session.execute(query)}
 
     def duplicate(self, document_id: str, owner: str, title: str | None = None) -> Document:
         """Save a copy of the newest version as a new document of `owner`."""
@@ -353,16 +353,16 @@ def this_moment() -> str:
 
 
 def _document(row: DocumentRow, kept: VersionRow) -> Document:
-    data, damage = stored.data(kept.data, row.kind)
+    data, damage = decode.data(kept.data, row.kind)
     return Document(
-        id=stored.shown(row.id),
-        owner=stored.shown(row.owner),
-        game=stored.shown(row.game),
-        kind=stored.shown(row.kind),
-        title=stored.shown(row.title),
-        version=stored.number(kept.number),
+        id=decode.shown(row.id),
+        owner=decode.shown(row.owner),
+        game=decode.shown(row.game),
+        kind=decode.shown(row.kind),
+        title=decode.shown(row.title),
+        version=decode.number(kept.number),
         current=row.current,
-        saved=stored.time(kept.saved),
+        saved=decode.time(kept.saved),
         deleted=row.deleted is not None,
         data=data,
         damage=damage,

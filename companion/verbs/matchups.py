@@ -9,10 +9,10 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from companion import matchup
+from companion.compat import cached_property
 from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.lazily import cached_property
 from companion.matchup import (
     AttackRow,
     CellFigure,

@@ -13,8 +13,8 @@ from flask import current_app, flash, g, session
 from pydantic import ValidationError
 
 from companion.storage import owners
+from companion.storage.config import StorageTrouble
 from companion.storage.owners import Belongings, Owner
-from companion.storage.place import StorageTrouble
 from companion.storage.store import Document, Store
 
 LIFETIME = timedelta(days=3650)

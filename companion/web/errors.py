@@ -7,7 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.budget import Busy, OverBudget
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageTrouble
 
 _WORDS = {
     400: ("That could not be read", "The address or the form is damaged. Go back and try again."),

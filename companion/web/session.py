@@ -12,9 +12,9 @@ from flask import g
 
 from companion import packs as core
 from companion.cards import Catalogue
+from companion.compat import cached_property
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.lazily import cached_property
 from companion.storage.owners import Belongings
 from companion.storage.store import Document, Unknown
 from companion.system import Context, GameSystem

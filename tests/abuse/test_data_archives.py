@@ -16,7 +16,7 @@ from sqlalchemy import delete
 
 from companion.cli import main
 from companion.findings import Trouble
-from companion.storage import soundness
+from companion.storage import health
 from companion.storage.restore import restore
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.verbs.stored import read_stored
@@ -78,7 +78,7 @@ def browse(app):
 
 def sound(store):
     """Return whether the doctor finds nothing that was not so in the archive: versions it had lost, or called newest."""
-    wrong = soundness.check_documents(store, read_stored).wrong
+    wrong = health.check_documents(store, read_stored).wrong
     return all(text.endswith(("some are gone, restore a backup", "doctor --repair")) for text in wrong)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, Text
-from companion.printing.sheets import booklet, feeding, safe_zone
+from companion.printing.sheets import booklet, printer_runs, safe_zone
 from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
@@ -95,7 +95,7 @@ def test_without_duplex_its_sides_follow_each_other_and_a_note_says_so(backs):
 
 def test_it_is_sent_as_fronts_and_then_backs_where_the_printer_has_one_side():
     job = planned("Book", (numbered(8),), PrintOptions(backs="long", feed="two"))
-    fronts, backs = (run for run in feeding.runs(job) if run.name in ("fronts", "backs"))
+    fronts, backs = (run for run in printer_runs.runs(job) if run.name in ("fronts", "backs"))
     assert [sheet.side for sheet in fronts.job.sheets] == ["front"] * 2
     assert {sheet.side for sheet in backs.job.sheets} == {"back"}
 

@@ -15,9 +15,9 @@ from companion.printing.calibration import test_page as the_page
 from companion.printing.faces.boxes import Deck, Face, Format, Line, Pages, Piece, Rect
 from companion.printing.pdf import preview
 from companion.printing.sheets import papers, reach
-from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer, Readings, apart, command, printer, together
 
 A4 = papers.paper("a4")

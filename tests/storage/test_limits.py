@@ -9,7 +9,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import pictures, printers
-from companion.storage.place import StorageTrouble, data_folder, database_url, secret_key
+from companion.storage.config import StorageTrouble, data_folder, database_url, secret_key
 from companion.storage.restore import _document
 from companion.storage.store import Store, Unknown, refuse_large
 from tests import engines

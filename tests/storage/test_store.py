@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 
 from companion.findings import InvalidInput
 from companion.storage import migrate
-from companion.storage.place import StorageTrouble, data_folder, secret_key
+from companion.storage.config import StorageTrouble, data_folder, secret_key
 from companion.storage.schema import Base
 from companion.storage.store import LARGEST_NUMBER, Stale, Store, Unknown
 from tests import engines

@@ -6,8 +6,8 @@ import os
 import pytest
 from sqlalchemy import text as sql
 
-from companion.storage import place
-from companion.storage.place import StorageTrouble
+from companion.storage import config
+from companion.storage.config import StorageTrouble
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters"]}
 
@@ -129,7 +129,7 @@ def test_health_says_when_nothing_can_be_written(app, client, monkeypatch):
     def refuse():
         raise StorageTrouble("the data folder cannot be written (No space left on device): free some space there.")
 
-    monkeypatch.setattr(place, "check_writing", refuse)
+    monkeypatch.setattr(config, "check_writing", refuse)
     answer = client.get("/healthz")
     assert answer.status_code == 503 and "No space left" in answer.get_json()["database"]
 
@@ -143,8 +143,8 @@ def test_a_read_only_database_is_told(app, client, post, tmp_path):
 
 def test_a_key_left_empty_by_a_full_disk_is_made_anew(tmp_path):
     (tmp_path / "secret-key").touch()
-    key = place.secret_key(tmp_path)
-    assert len(key) == 64 and place.secret_key(tmp_path) == key
+    key = config.secret_key(tmp_path)
+    assert len(key) == 64 and config.secret_key(tmp_path) == key
     assert sorted(path.name for path in tmp_path.iterdir()) == ["secret-key"]
 
 
@@ -154,7 +154,7 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatc
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StorageTrouble, match="No space left"):
-        place.secret_key(tmp_path)
+        config.secret_key(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -181,4 +181,4 @@ def test_health_says_when_the_database_is_none_any_more(app, client, tmp_path):
 def test_a_key_that_is_no_text_is_a_sentence(tmp_path):
     (tmp_path / "secret-key").write_bytes(b"\xff" * 64)
     with pytest.raises(StorageTrouble, match="delete it"):
-        place.secret_key(tmp_path)
+        config.secret_key(tmp_path)

@@ -9,8 +9,8 @@ from sqlalchemy import event
 from companion.games import GAMES
 from companion.printing.sheets.printers import printer
 from companion.storage import owners
+from companion.storage.config import StorageTrouble
 from companion.storage.owners import Belongings
-from companion.storage.place import StorageTrouble
 from companion.web import create_app
 from companion.web.keys import words
 from companion.web.keys.joining import merged

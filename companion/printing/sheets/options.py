@@ -11,10 +11,10 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
 from companion.printing.faces.packing import STOCK, Packing, Sleeves
-from companion.printing.sheets import habits, papers, selection
-from companion.printing.sheets.habits import Out
+from companion.printing.sheets import papers, printer_settings, selection
 from companion.printing.sheets.option_fields import ShownField, told
 from companion.printing.sheets.papers import MARGIN, Paper
+from companion.printing.sheets.printer_settings import Out
 
 Backs = Literal["long", "short", "fold", "no"]
 """Backs: printed duplex and turned over the long or the short edge, beside their fronts to fold and glue, or not."""
@@ -97,7 +97,7 @@ _FEED = ShownField(
         ("two", "No: first the fronts, then the backs"),
     )
 )
-_OUT = ShownField(values=(("", "As the chosen printer does; otherwise face down"), *habits.OUT.values[1:]))
+_OUT = ShownField(values=(("", "As the chosen printer does; otherwise face down"), *printer_settings.OUT.values[1:]))
 _LINES = ShownField(
     values=(
         ("marks", "Marks around the pieces"),

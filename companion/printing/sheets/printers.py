@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.findings import InputError, InvalidInput, shown
-from companion.printing.sheets.habits import Habits
+from companion.printing.sheets.printer_settings import Habits
 
 ACROSS, ALONG = 150.0, 200.0
 """Lengths of the two lines on the test page that are measured."""

@@ -21,7 +21,6 @@ from companion.verbs.matchups import matchup_answer, matchup_of, side_of
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.web import bounds
-from companion.web.address import this_server
 from companion.web.api.api_schema import (
     AnalysisRequest,
     EveryQuery,
@@ -33,6 +32,7 @@ from companion.web.api.api_schema import (
 from companion.web.api.matchup_schema import MatchupRequest
 from companion.web.api.openapi import openapi
 from companion.web.security import limiter
+from companion.web.site_url import this_server
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 limiter.limit("300 per minute")(bp)

@@ -11,7 +11,7 @@ from companion import documents
 from companion.documents import plain
 from companion.findings import InvalidInput, Verdict
 from companion.rulebook import written
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageTrouble
 from companion.storage.store import Document, Stale
 from companion.system import FormData, GameSystem
 from companion.verbs import carried_cards

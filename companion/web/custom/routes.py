@@ -15,10 +15,10 @@ from companion.printing.custom import custom_faces
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import filenames, shapes
 from companion.printing.export.options import ExportOptions
-from companion.printing.sheets import feeding
+from companion.printing.sheets import printer_runs
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageTrouble
 from companion.web import streams
 from companion.web.custom import custom_request, picture_decks, prepared_cards, previews, sent_cards
 from companion.web.custom.custom_request import CustomForm, CustomRequest
@@ -163,7 +163,7 @@ def _file(asked: CustomRequest, ready: PreparedCards, run: int) -> Response | No
     """
     name = filenames.slug(ready.title) or "cards"
     if asked.to == "print":
-        runs = feeding.runs(prepared_cards.print_job(ready, asked))
+        runs = printer_runs.runs(prepared_cards.print_job(ready, asked))
         if not run and len(runs) > 1:
             return None
         chosen = runs[max(run, 1) - 1 :][:1] or abort(404)

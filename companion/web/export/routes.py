@@ -25,7 +25,6 @@ from companion.storage import public_pictures
 from companion.storage.store import Unknown
 from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource, for_paper_alone
 from companion.web import session, streams
-from companion.web.address import outside
 from companion.web.builds.routes import BUILD
 from companion.web.export.foreseen import refuse_large
 from companion.web.lookup import find_game, query
@@ -33,6 +32,7 @@ from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import RULING
 from companion.web.security import limiter
+from companion.web.site_url import outside
 
 bp = Blueprint("export", __name__)
 SHOWN_DPI = 144

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from companion.findings import InputError, InvalidInput
 from companion.storage import owners
-from companion.web import address, browser
+from companion.web import browser, site_url
 from companion.web.keys import words
 from companion.web.keys.joining import bring_along
 from companion.web.security import limiter
@@ -35,7 +35,7 @@ class NewKey:
 
 def _shown(made: tuple[str, ...]) -> NewKey:
     try:
-        link = f"{address.outside(url_for('keys.show'))}#{'-'.join(made)}"
+        link = f"{site_url.outside(url_for('keys.show'))}#{'-'.join(made)}"
     except InvalidInput:
         return NewKey(made)
     return NewKey(made, link, segno.make_qr(link, error="m").svg_data_uri(scale=4, border=4, light="#ffffff"))

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from companion.budget import Busy, OverBudget
-from companion.lazily import cached_property
+from companion.compat import cached_property
 from companion.matchup import (
     AttackRow,
     CellFigure,

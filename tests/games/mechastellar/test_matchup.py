@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.matchup import attacks, onward, targets
+from companion.games.mechastellar.matchup import attacks, next_steps, targets
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.games.mechastellar.matchup.traded import traded
+from companion.games.mechastellar.matchup.points_traded import traded
 from companion.games.mechastellar.summary import summary
 from companion.matchup import AttackRow, MatchupCell, Pairing
 from companion.verbs.analyses import analysis_answer
@@ -230,10 +230,10 @@ def test_a_trade_at_a_loss_has_a_minus_and_an_even_one_no_sign(suffered, of_its_
 
 def test_the_whole_turn_takes_the_circumstances_of_the_matchup_along():
     mine, theirs = list_of(ZEKE), list_of(SOL)
-    (usual,) = onward(mine, theirs, Conditions())
+    (usual,) = next_steps(mine, theirs, Conditions())
     told = {name: value for name, value in usual.inputs.items() if name not in ("mine", "theirs")}
     assert told == {"a": "Zeke", "b": "Captain Sol", "distance": 16}
-    (said,) = onward(mine, theirs, Conditions(distance=9, cover=True, reply="guard", double=True, focus=True))
+    (said,) = next_steps(mine, theirs, Conditions(distance=9, cover=True, reply="guard", double=True, focus=True))
     told = {name: value for name, value in said.inputs.items() if name not in ("mine", "theirs", "a", "b")}
     assert told == {"distance": 9, "cover": True, "reply": "guard", "double": True}
     assert analysis_answer(GAME, "whole-turn", dict(said.inputs), GAME.context())["answer"]["hp"] == 4200

@@ -16,7 +16,7 @@ from companion.games.mechalyte.matchup.forces import (
     letters_of,
     title_of,
 )
-from companion.games.mechalyte.matchup.onward import onward
+from companion.games.mechalyte.matchup.next_steps import onward
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import TRADED, conclusions, derived

@@ -14,10 +14,10 @@ from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
 from companion.games.mechastellar.matchup.filled import FILLED_FROM_EXAMPLE, FILLED_TOGETHER, filled
-from companion.games.mechastellar.matchup.onward import onward
+from companion.games.mechastellar.matchup.next_steps import onward
+from companion.games.mechastellar.matchup.points_traded import derived, hp_factor, ranking, traded
 from companion.games.mechastellar.matchup.standing import as_they_stand
-from companion.games.mechastellar.matchup.traded import derived, hp_factor, ranking, traded
-from companion.games.mechastellar.matchup.typed import TypedTarget
+from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force
 from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.compat import cached_property
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.sheets.blocks import StatBlock, cells, marks, ship, special, terms
-from companion.lazily import cached_property
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns

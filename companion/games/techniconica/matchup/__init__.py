@@ -10,7 +10,7 @@ from companion.games.techniconica.matchup.circumstances import Circumstances, Nu
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.lost import after_losses
-from companion.games.techniconica.matchup.onward import onward
+from companion.games.techniconica.matchup.next_steps import onward
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written

@@ -21,7 +21,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
 )
 from companion.games.wreck_a_mech.matchup.filled import filled
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
-from companion.games.wreck_a_mech.matchup.onward import onward
+from companion.games.wreck_a_mech.matchup.next_steps import onward
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, turned
 from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, standing

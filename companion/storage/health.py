@@ -9,7 +9,7 @@ from sqlalchemy.exc import DatabaseError
 
 from companion.findings import InvalidInput
 from companion.storage import owners, public_pictures
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageTrouble
 from companion.storage.schema import DocumentRow, OwnerRow, PublicPictureRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store, Unknown
 from companion.wording import plural

@@ -7,9 +7,9 @@ from contextlib import closing
 import pytest
 
 from companion.findings import InputError, InvalidInput
-from companion.storage import shapes
-from companion.storage.place import StorageTrouble
-from companion.storage.soundness import Report, check_documents, check_file, repair
+from companion.storage import stored_shapes
+from companion.storage.config import StorageTrouble
+from companion.storage.health import Report, check_documents, check_file, repair
 from companion.storage.store import Store
 from tests import engines
 
@@ -127,5 +127,5 @@ def test_packs_and_collections_of_the_right_shape_are_not_damaged():
         "module": [{"id": "a"}],
         "unfinished": [{"kind": "module", "cells": {"Name": ""}}],
     }
-    assert shapes.damage("pack", pack) == shapes.damage("collection", {"owned": {"a": 0}}) == ""
-    assert shapes.damage("build", {"anything": 5}) == ""
+    assert stored_shapes.damage("pack", pack) == stored_shapes.damage("collection", {"owned": {"a": 0}}) == ""
+    assert stored_shapes.damage("build", {"anything": 5}) == ""
