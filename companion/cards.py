@@ -112,7 +112,7 @@ class Catalogue:
 
     def merge_rows(self, found: Rows) -> "Catalogue":
         """Return the catalogue with a file's cards merged in; InvalidInput with all errors of file and cards."""
-        if found.whole:
+        if found.is_valid:
             return self.merge(found.entries)
         raise InvalidInput(*found.of_file, *self.also_wrong(found))
 
@@ -121,10 +121,14 @@ class Catalogue:
 
         An unknown column is reported once; a field that seems to be missing may be in it.
         """
-        wrong = [m for _, more in self.sorted_out(found.entries).wrong for m in more]
-        if not found.strange:
+        wrong = [m for _, more in self.partition(found.entries).wrong for m in more]
+        if not found.unknown_columns:
             return wrong
-        return [m for m in wrong if not m.expected.startswith(MISSING) and m.where.split(": ")[-1] not in found.strange]
+        return [
+            m
+            for m in wrong
+            if not m.expected.startswith(MISSING) and m.where.split(": ")[-1] not in found.unknown_columns
+        ]
 
     def merge(self, entries: Iterable[RowEntry]) -> "Catalogue":
         """Return the catalogue with entries merged in, as `merge_text` does."""
@@ -135,7 +139,7 @@ class Catalogue:
             raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
-    def sorted_out(self, entries: Iterable[RowEntry]) -> "Sorted":
+    def partition(self, entries: Iterable[RowEntry]) -> "Partition":
         """Return the entries that can be merged, and what is wrong with each of the others."""
         found = list(entries)
         twice = _twice(found)
@@ -145,7 +149,7 @@ class Catalogue:
         bad = {id(entry) for entry, _ in wrong}
         order = {id(entry): number for number, entry in enumerate(found)}
         wrong.sort(key=lambda pair: order[id(pair[0])])
-        return Sorted(tuple(e for e in found if id(e) not in bad), tuple(wrong))
+        return Partition(tuple(e for e in found if id(e) not in bad), tuple(wrong))
 
     def _merged(self, found: list[RowEntry]) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[Wrong]"]:
         wrong: list[Wrong] = []
@@ -165,7 +169,7 @@ Wrong = tuple[RowEntry, tuple[InputError, ...]]
 
 
 @dataclass(frozen=True)
-class Sorted:
+class Partition:
     """Entries that can be used, and those that cannot with what is wrong with each."""
 
     good: tuple[RowEntry, ...]

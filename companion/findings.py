@@ -125,7 +125,7 @@ def shown_name(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[:70]}…{name[-40:]}"
 
 
-class Trouble(Exception):
+class UserError(Exception):
     """An error shown to the player as a sentence, not a traceback: what is wrong, where, and what to do.
 
     `hint` is a way out that only the command line has to say; a page has a button for it.
@@ -134,7 +134,7 @@ class Trouble(Exception):
     hint = ""
 
 
-class InvalidInput(Trouble):
+class InvalidInput(UserError):
     """Data that cannot be read; carries every input error, not only the first; its text names the first ten."""
 
     def __init__(self, *input_errors: InputError) -> None:

@@ -87,7 +87,7 @@ def read(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
     return found
 
 
-def strangers(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[RowEntry, str]]:
+def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[RowEntry, str]]:
     """Return the cards that refer to a card that does not exist, each with a sentence.
 
     A field called like a kind of card holds the id of one: a part's `corporation`.
@@ -122,12 +122,12 @@ def count(pack: Pack) -> int:
     return sum(map(len, tables(pack).values()))
 
 
-def carried(pack: Pack) -> dict[str, Any]:
+def as_embedded(pack: Pack) -> dict[str, Any]:
     """Return a pack as a build carries it."""
     return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **tables(pack)}
 
 
-def carried_in(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def embedded_packs(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     """Return the packs a document carries; entries that are not packs are left out."""
     found = (document or {}).get("pack")
     return [dict(pack) for pack in found if isinstance(pack, Mapping)] if isinstance(found, list | tuple) else []
@@ -186,7 +186,7 @@ def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError
 
     `wrong` is kept where the row alone could be read: the other row it conflicts with is not known later.
     """
-    alone = catalogue.sorted_out([entry]).wrong
+    alone = catalogue.partition([entry]).wrong
     said = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
     cells = entry.cells if entry.cells is not None else columns.cells(entry.record, catalogue.kinds[entry.kind])
     return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}

@@ -115,7 +115,7 @@ def test_good_rows_are_told_from_bad_ones():
     entries = packs.read(
         {"weapon": [GUN, {**GUN, "id": "b", "we": "x"}, {**GUN, "name": "Twice"}]}, GAME.catalogue
     ).all()
-    found = GAME.catalogue.sorted_out(entries)
+    found = GAME.catalogue.partition(entries)
     assert [e.id for e in found.good] == ["my-gun"]
     assert [str(m) for _, wrong in found.wrong for m in wrong] == [
         "pack: weapon b: we: found 'x', expected a whole number.",

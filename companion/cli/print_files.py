@@ -101,7 +101,7 @@ def _run(run: PrinterRun, path: Path) -> dict[str, Any]:
         "file": str(path),
         "pages": run.pages,
         "duplex": run.duplex,
-        "said": run.said,
+        "said": run.sentence,
     }
 
 

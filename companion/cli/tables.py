@@ -304,8 +304,8 @@ def printed(answer: Mapping[str, Any]) -> None:
     if answer["registration"]:
         from companion.printing.sheets.registration import Registration
 
-        click.echo(f"Registration marks: {Registration(**answer['registration']).said}")
-    told(answer["notes"])
+        click.echo(f"Registration marks: {Registration(**answer['registration']).sentence}")
+    print_notes(answer["notes"])
     if answer["unmatched"]:
         click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)
 
@@ -320,7 +320,7 @@ def _run_by_run(runs: Sequence[Mapping[str, Any]]) -> None:
         click.echo(f"{number}. {run['file']}: {run['said']}")
 
 
-def told(notes: Sequence[str]) -> None:
+def print_notes(notes: Sequence[str]) -> None:
     """Print notes on stderr: the first ten, and how many more there are."""
     for note in notes[:10]:
         click.echo(f"Note: {note}", err=True)
@@ -335,7 +335,7 @@ def exported(answer: Mapping[str, Any]) -> None:
     click.echo(f"{answer['file']}: {cards} in {files}.")
     if answer["left_out"]:
         click.echo(f"Whole pages are for printing and were left out: {', '.join(answer['left_out'])}.", err=True)
-    told(answer["notes"])
+    print_notes(answer["notes"])
 
 
 def calibrated(answer: Mapping[str, Any]) -> None:
@@ -343,19 +343,19 @@ def calibrated(answer: Mapping[str, Any]) -> None:
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
         return
-    from companion.printing.sheets.printer_settings import Habits, said
+    from companion.printing.sheets.printer_settings import Habits, describe
 
     if "photo" in answer:
         _photographed(answer["photo"])
     name = answer["printer"]
     if name is None:
         click.echo("Save it: name the printer, companion calibrate NAME --photo …")
-        told(answer["notes"])
+        print_notes(answer["notes"])
         return
-    habits = said(Habits(**answer["habits"]))
+    habits = describe(Habits(**answer["habits"]))
     what = f"{name}: {habits}" if habits else name
     click.echo(f"Saved {what}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
-    told(answer["notes"])
+    print_notes(answer["notes"])
 
 
 def _photographed(seen: Mapping[str, Any]) -> None:

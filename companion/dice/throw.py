@@ -88,7 +88,7 @@ class Throw:
             raise InvalidInput(InputError(where, str(wrong[0]), f"a face of {self.die.name}, {low} to {high}"))
         return tuple(sum(face in c.faces for face in faces) for c in self.classes)
 
-    def told(self, faces: Sequence[int]) -> tuple[Tells, ...]:
+    def label_faces(self, faces: Sequence[int]) -> tuple[Tells, ...]:
         """Return what each of these faces tells, in their order."""
         tells = {face: c.tells for c in self.classes for face in c.faces}
         return tuple(tells[face] for face in faces)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from companion.storage import decode
-from companion.storage.config import StorageTrouble
+from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, OwnerRow
 from companion.storage.store import LARGEST_NUMBER, TRIES, Store, refuse_large, this_moment
 
@@ -106,7 +106,7 @@ def change(store: Store, name: str, changed: Callable[[Belongings], Belongings])
     for _ in range(TRIES):
         if _change(store, name, changed):
             return find(store, name)[0]
-    raise StorageTrouble("These settings are being saved from too many places at once: try again.")
+    raise StorageError("These settings are being saved from too many places at once: try again.")
 
 
 def _change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> bool:

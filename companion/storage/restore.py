@@ -32,7 +32,7 @@ from companion.storage.backup_models import (
     KeptVersion,
     read_document,
 )
-from companion.storage.config import StorageTrouble, write_whole
+from companion.storage.config import StorageError, write_whole
 from companion.storage.decode import LEFT_OUT
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store
@@ -114,7 +114,7 @@ def verified(path: Path, digest: str) -> None:
         try:
             restore(scratch, path)
         except InvalidInput as error:
-            raise StorageTrouble(
+            raise StorageError(
                 f"{path} was written, and not all of it can be restored: `companion doctor` says more. {error}"
             ) from None
         else:
@@ -122,7 +122,7 @@ def verified(path: Path, digest: str) -> None:
         finally:
             scratch.close()
     if found != digest:
-        raise StorageTrouble(f"{path} does not contain what was saved: check the disk, and write it again.")
+        raise StorageError(f"{path} does not contain what was saved: check the disk, and write it again.")
 
 
 def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict[str, int], list[InputError]]:

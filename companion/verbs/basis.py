@@ -107,7 +107,7 @@ def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[dict[str, Any]
             yield {**head, "name": card.name, "field": field, "mark": mark.kind, "note": mark.note}
 
 
-def apart(inputs: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def split_origin_keys(inputs: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the inputs without the keys that say where they were filled from, and those keys without their prefix."""
     plain = {name: value for name, value in inputs.items() if not name.startswith(FILLED)}
     return plain, {name.removeprefix(FILLED): value for name, value in inputs.items() if name.startswith(FILLED)}

@@ -52,7 +52,7 @@ def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any
         raise InvalidInput(*wrong)
     heads, entries = _heads(document), found.entries
     merged = game.catalogue.merge_rows(found)
-    strangers = packs.strangers(entries, merged)
+    strangers = packs.missing_references(entries, merged)
     notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
     for entry in entries:
         if told := packs.no_effect(game.without_effect(merged.cards[entry.id], merged)):

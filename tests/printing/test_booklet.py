@@ -127,9 +127,9 @@ def test_it_says_every_section_and_every_ruling_in_force_in_letters_to_read(game
     book = game.rulebook
     for section in book.section:
         assert section.title in lines
-        assert set(book.said(section.summary).split("\n")) <= lines, section.id
+        assert set(book.fill_in(section.summary).split("\n")) <= lines, section.id
     for ruling in book.ruling:
-        answer = book.said(f"{{house}} {ruling.question} {ruling.chosen({}).text}")
+        answer = book.fill_in(f"{{house}} {ruling.question} {ruling.chosen({}).text}")
         assert (answer in lines) == (not ruling.example), ruling.id
     assert min(size for _, size, scale in said if scale == 1) >= 7
     assert any(game.credit.licence in line for line in lines), "and whose game it is"

@@ -102,8 +102,8 @@ def print_by_hand(job, way):
     for run in made:
         assert run.whole and run.duplex == "no" == run.job.duplex
         if run.name == "backs":
-            stack = put_back(stack, run.said)
-            assert f"Sheet {stack[-1].printed[next(iter(stack[-1].printed))][0].number} now lies on top" in run.said
+            stack = put_back(stack, run.sentence)
+            assert f"Sheet {stack[-1].printed[next(iter(stack[-1].printed))][0].number} now lies on top" in run.sentence
             assert len(stack) == len(run.job.sheets), "a sheet would stay in the tray"
             done += printed(stack, run.job.sheets, way)
         else:
@@ -191,7 +191,7 @@ def test_every_print_set_of_every_game_can_be_printed_by_hand(game, print_set, o
         job = replace(planned_job, sheets=tuple(planned_job.sheets))
         if job.duplex == "no":
             (run,) = printer_runs.runs(job)
-            assert run.job is job and run.said.endswith("on one side.")
+            assert run.job is job and run.sentence.endswith("on one side.")
         else:
             for way in WAYS:
                 check(replace(job, options=options.model_copy(update={"out": way})), way)
@@ -231,7 +231,7 @@ def test_one_file_is_as_before():
     ]
     job = planned("Test", PARTS, PrintOptions(share=False))
     (run,) = printer_runs.runs(job)
-    assert run.job is job and run.said == "Print all 14 pages on both sides, turned over the long edge."
+    assert run.job is job and run.sentence == "Print all 14 pages on both sides, turned over the long edge."
 
 
 def test_fronts_then_backs_in_the_order_of_the_tray_then_sheets_without_a_back():
@@ -269,7 +269,7 @@ def test_fronts_then_backs_in_the_order_of_the_tray_then_sheets_without_a_back()
 )
 def test_what_to_do_with_the_stack(way, flip, said):
     job = planned("Test", PARTS, by_hand(way, backs=flip, share=False))
-    assert [run.said for run in printer_runs.runs(job)] == [
+    assert [run.sentence for run in printer_runs.runs(job)] == [
         "Print all 3 pages on one side, in the normal order.",
         said,
         "Sheets 1-2, 6-7 have no back. Print all 4 pages on fresh paper, on one side.",
@@ -282,8 +282,8 @@ def test_both_sides_only_where_there_are_backs():
         ("single", "", "7-10", "1 2 6 7"),
     ]
     both, single = printer_runs.runs(planned("Test", PARTS, PrintOptions(share=False, feed="mixed")))
-    assert both.said == "Print pages 1-6 on both sides, turned over the long edge."
-    assert single.said == "Then print pages 7-10 of the same file with the printer set to one side."
+    assert both.sentence == "Print pages 1-6 on both sides, turned over the long edge."
+    assert single.sentence == "Then print pages 7-10 of the same file with the printer set to one side."
     assert (both.duplex, single.duplex) == ("long", "no")
     assert told([BACKED], feed="mixed") == [("all", "", "1-6", "1 1b 2 2b 3 3b")]
     check_mixed(planned("Test", PARTS, PrintOptions(feed="mixed")))
@@ -310,13 +310,13 @@ def test_after_a_jam_it_goes_on_where_it_stopped(options, expected):
 
 def test_after_a_jam_the_words_say_where_the_paper_goes():
     first, *_ = printer_runs.runs(planned("Test", PARTS, by_hand("down", share=False, start="4")))
-    assert first.said.endswith("Lay what comes out on top of the fronts that are printed already (3).")
+    assert first.sentence.endswith("Lay what comes out on top of the fronts that are printed already (3).")
     again, backs, _ = printer_runs.runs(planned("Test", PARTS, by_hand("down", share=False, start="4 back")))
-    assert again.said == (
+    assert again.sentence == (
         "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
         " sheets that still need their backs, its printed side facing down; the edge that came out first goes in first."
     )
-    assert backs.said == (
+    assert backs.sentence == (
         "Leave the sheets that still need their backs in the tray as they lie. Sheet 4 now lies on top. Print both"
         " pages on one side, in the normal order."
     )
@@ -333,13 +333,13 @@ def test_a_sheet_that_a_jam_destroyed_comes_out_whole(way, flip, jammed):
     if jammed == "4":
         stack = printed([Paper()], [fronts.job.sheets[0]], way)
         stack += printed([Paper(), Paper()], resumed[0].job.sheets, way)
-        done = printed(put_back(stack, resumed[1].said), resumed[1].job.sheets, way)
+        done = printed(put_back(stack, resumed[1].sentence), resumed[1].job.sheets, way)
     else:
-        stack = put_back(printed([Paper() for _ in range(3)], fronts.job.sheets, way), backs.said)
+        stack = put_back(printed([Paper() for _ in range(3)], fronts.job.sheets, way), backs.sentence)
         done = printed([stack.pop()], [backs.job.sheets[0]], way)
         stack.pop()
-        stack += laid_on_top(printed([Paper()], resumed[0].job.sheets, way), resumed[0].said, stack)
-        assert "Leave the sheets that still need their backs in the tray as they lie." in resumed[1].said
+        stack += laid_on_top(printed([Paper()], resumed[0].job.sheets, way), resumed[0].sentence, stack)
+        assert "Leave the sheets that still need their backs in the tray as they lie." in resumed[1].sentence
         done += printed(stack, resumed[1].job.sheets, way)
     assert [paper for paper in stack if paper not in done] == [] and len(done) == 3
     for paper in done:

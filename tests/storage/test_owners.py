@@ -13,7 +13,7 @@ from companion.storage.backup_models import DOCUMENTS
 from companion.storage.backup_tables import OWNERS, PUBLIC_PICTURES
 from companion.storage.owners import Belongings
 from companion.storage.restore import restore, verified
-from companion.storage.store import Store, Unknown
+from companion.storage.store import DocumentNotFound, Store
 from tests import engines
 
 KEY, OTHER_KEY = "a" * 64, "b" * 64
@@ -153,7 +153,7 @@ def test_a_public_name_serves_its_version_until_it_is_withdrawn(store):
     assert public_pictures.make(store, later, {"what": ["cards"], "dpi": "72"}) != name
     assert public_pictures.find(store, name).version == 1
     assert public_pictures.count(store, made.id) == public_pictures.withdraw(store, made.id) == 2
-    with pytest.raises(Unknown):
+    with pytest.raises(DocumentNotFound):
         public_pictures.find(store, name)
 
 

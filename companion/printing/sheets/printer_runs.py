@@ -40,7 +40,7 @@ class PrinterRun:
     last: int
     duplex: Duplex
     file: str
-    said: str
+    sentence: str
 
     @property
     def title(self) -> str:
@@ -186,7 +186,7 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     backed = [paper for paper in papers if paper.back is not None]
     single = [paper for paper in papers if paper.back is None]
     way = out(job.options, job.printer)
-    behind = backed if printer_settings.turned(way) else backed[::-1]
+    behind = backed if printer_settings.is_turned_over(way) else backed[::-1]
     made: list[PrinterRun] = []
     if resumed and resumed[1]:
         behind = _from(behind, resumed)
@@ -233,8 +233,9 @@ def _fronts(fronts: Job, before: str) -> str:
 
 def put_back(way: printer_settings.Out, flip: Duplex) -> str:
     """Return how the stack goes back into the tray: which way it faces, and which edge goes in first."""
-    if printer_settings.turned(way):
-        move = f"Take the stack as it came out, printed sides {_facing(printer_settings.faces_up(way))}, and turn all of it over:"
+    if printer_settings.is_turned_over(way):
+        facing = _facing(printer_settings.faces_up(way))
+        move = f"Take the stack as it came out, printed sides {facing}, and turn all of it over:"
     else:
         move = "Take the stack as it came out and do not turn it over:"
     facing = _facing(_up_in_the_tray(way))
@@ -242,7 +243,7 @@ def put_back(way: printer_settings.Out, flip: Duplex) -> str:
 
 
 def _up_in_the_tray(way: printer_settings.Out) -> bool:
-    return printer_settings.faces_up(way) != printer_settings.turned(way)
+    return printer_settings.faces_up(way) != printer_settings.is_turned_over(way)
 
 
 def _edge(flip: Duplex) -> str:
@@ -288,7 +289,7 @@ def words(job: Job, made: Sequence[PrinterRun]) -> tuple[str, ...]:
         "Size: 100 %, “actual size”. Never “fit” or “shrink”: cards would come out too small.",
         "Order: normal. Switch off “reverse order” or “last page first” if your printer's dialog has it.",
     ]
-    steps = [f"{run.title}: {run.said}" if len(made) > 1 else run.said for run in made]
+    steps = [f"{run.title}: {run.sentence}" if len(made) > 1 else run.sentence for run in made]
     fronts = next((run.job.sheets for run in made if run.name == "fronts"), ())
     if len(fronts) > 2:
         few = numbered(sheet.number for sheet in fronts[:2])

@@ -11,7 +11,7 @@ from companion.findings import Finding, Fix, InputError, Verdict
 from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import config, migrate
-from companion.storage.config import StorageTrouble
+from companion.storage.config import StorageError
 from companion.web import browser, owned, session
 
 bp = Blueprint("home", __name__)
@@ -83,6 +83,6 @@ def health() -> tuple[Response, int]:
         store.check_writing()
         config.check_writing()
         state = "ok" if migrate.revision(store.engine) == migrate.newest() else "old"
-    except StorageTrouble as error:
+    except StorageError as error:
         state = str(error)
     return jsonify(version=__version__, database=state), 200 if state == "ok" else 503

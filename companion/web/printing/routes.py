@@ -126,7 +126,7 @@ def choose(slug: str) -> tuple[str, int]:
         given |= {"wrong": error.sentences, "rest": bool(error.hint) and typed.get("skip_bad") != "yes"}
         status = 422
     form = OptionForm(PrintOptions, _shown(typed), otherwise=print_request.otherwise(given["printer"]))
-    given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": printer_settings.said}
+    given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": printer_settings.describe}
     given |= {"printers": printers.known(), "machine": printers.of_machine(), "most": SHOWN}
     given |= {"query": fields, "game": game, "key": typed.get("build", "")}
     given |= {
@@ -186,7 +186,7 @@ def cuts(slug: str, kind: str) -> WerkzeugResponse:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
             archive.writestr(zipfile.ZipInfo(f"cuts-sheet-{file.sheets[0]}.{kind}"), file.text)
-        said = "".join(f"cuts-sheet-{file.sheets[0]}.{kind}: {file.said}\r\n" for file in files)
+        said = "".join(f"cuts-sheet-{file.sheets[0]}.{kind}: {file.sentence}\r\n" for file in files)
         archive.writestr(zipfile.ZipInfo("READ-ME.txt"), said)
     return streams.attachment(target.getvalue(), _called(slug, "zip"), "application/zip")
 

@@ -132,7 +132,7 @@ def test_what_a_rule_is_only_inferred_to_do_says_so_on_card_and_reference():
     assert "Inaccurate: {deduced} Roll two D10" in words and "deduced" in foot_of("shard-cannon")
     plain = next(box.text for box in texts(pieces_of_all["sniper-cannon"].face.boxes, "rules text"))
     assert "Accurate: Roll two D10" in plain
-    told_ = {special.id: special.told.startswith("{deduced}") for special in SPECIALS.values()}
+    told_ = {special.id: special.printed_text.startswith("{deduced}") for special in SPECIALS.values()}
     assert {name for name, marked in told_.items() if marked} == {"inaccurate", "gravity-field", "hover"}
     lines = next(block for block in reference.blocks(GAME.context(), 8) if block.title == "Special rules").rows
     assert sum(_marked(row) for row in lines) == 3

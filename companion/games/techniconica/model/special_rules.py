@@ -56,7 +56,7 @@ class Special:
     effects: Effects = field(default=NONE)
 
     @property
-    def told(self) -> str:
+    def printed_text(self) -> str:
         """Return what it does, after its mark of origin."""
         return self.text if self.origin == "printed" else f"{{{self.origin}}} {self.text}"
 

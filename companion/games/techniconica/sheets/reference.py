@@ -62,7 +62,7 @@ def _specials(context: Context) -> str:
     known = specials(context.catalogue)
     used = {special for card in context.catalogue.all(Part) for special in numbers(card.rules, known=known)}
     return "\n".join(
-        f"{special.name}{' (n)' if special.number else ''}: {special.told}"
+        f"{special.name}{' (n)' if special.number else ''}: {special.printed_text}"
         for special in known.values()
         if special.id in used
     )

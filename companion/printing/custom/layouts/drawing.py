@@ -88,7 +88,7 @@ class LayoutDrawing:
     def fillable(self) -> frozenset[str]:
         """The names in braces that are filled: every column, and every name that is no symbol, which no card fills."""
         slots = (slot for zone in self.zones for found in zone.templates for slot in found.slots)
-        named = {name for slot in slots for name in slot.names if not slot.said.startswith(":")}
+        named = {name for slot in slots for name in slot.names if not slot.words.startswith(":")}
         return self.columns | {name for name in named if name not in self.glyphs}
 
     @cached_property
