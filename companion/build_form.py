@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 from companion.cards import Catalogue
 from companion.findings import shown
 
+Document = Mapping[str, object]
 Typed = Mapping[str, Sequence[str]]
 """What was typed: each name of an input with its values."""
 Choices = tuple[tuple[str, str], ...]
@@ -37,8 +38,8 @@ class BuildField(Generic[DataT]):
 
     name: str
     title: str
-    read: Callable[[DataT, Catalogue], Any]
-    write: Callable[[Any, Catalogue], list[str]] = texts_of
+    read: Callable[[DataT, Catalogue], object]
+    write: Callable[[object, Catalogue], list[str]] = texts_of
     at: str = ""
     input: Input = "text"
     choices: Choices | Callable[[Catalogue], Choices] = ()
@@ -85,7 +86,7 @@ class RowsField(BuildField[list[RowT]]):
     row: type[RowT]
     keys: str
     arrange: Callable[[list[RowT]], list[RowT]]
-    write_row: Callable[[Mapping[str, Any], int], Mapping[str, Sequence[str]]]
+    write_row: Callable[[Mapping[str, object], int], Mapping[str, Sequence[str]]]
     input: Input = "rows"
 
     def rows(self, typed: Typed) -> list[RowT]:
@@ -138,3 +139,5 @@ TITLE = BuildField(
     longest=LONGEST_TITLE,
 )
 """The field that every build has."""
+Fields = tuple[BuildField[Any], ...]
+"""The fields of a game's form, each reading what its own input gives."""

@@ -1,6 +1,6 @@
 """A build's page as a form: inputs made from the fields that its game lists, filled with what was typed or saved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wtforms import Field, RadioField, SelectField, SelectMultipleField, StringField, TextAreaField
@@ -26,12 +26,12 @@ class RowsInput(Field):  # type: ignore[misc]
 
     data: list[Row]
 
-    def __init__(self, described: RowsField[Row], **kwargs: Any) -> None:
+    def __init__(self, described: RowsField[Row], **kwargs: object) -> None:
         """Keep what says which inputs belong to a row."""
         super().__init__(described.title, **kwargs)
         self._described = described
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+    def process(self, formdata: Typed, data: object = None, extra_filters: object = None) -> None:
         """Read the rows from all that was posted."""
         self.process_errors: list[str] = []
         self.data = self._described.rows(formdata or {})
@@ -49,32 +49,32 @@ class BuildForm(BaseForm):  # type: ignore[misc]
     def __init__(self, game: GameSystem, typed: Typed, catalogue: Catalogue) -> None:
         """Fill the form with what was typed."""
         self._game, self._catalogue = game, catalogue
-        self._values: dict[str, Any] = {}
+        self._values: dict[str, object] = {}
         self._described = {field.name: field for field in (TITLE, *game.form)}
         super().__init__({name: _input(field, catalogue) for name, field in self._described.items()})
         self.process(FormData({name: list(values) for name, values in typed.items()}))
 
     @classmethod
-    def filled(cls, game: GameSystem, document: Mapping[str, Any], catalogue: Catalogue) -> "BuildForm":
+    def filled(cls, game: GameSystem, document: Mapping[str, object], catalogue: Catalogue) -> "BuildForm":
         """Return the form filled from a document."""
-        typed: dict[str, Any] = {}
+        typed: dict[str, Sequence[str]] = {}
         for field in (TITLE, *game.form):
             typed |= field.typed(_value_at(document, field.place), catalogue)
         return cls(game, typed, catalogue)
 
-    def validate(self, extra_validators: Any = None) -> bool:
+    def validate(self, extra_validators: object = None) -> bool:
         """Return whether everything typed can be read; messages are attached to the fields."""
         self._values = {}
         for field in self:
             described = self._described[field.name]
-            empty: Any = [] if described.input in ("several", "rows") else ""
+            empty: object = [] if described.input in ("several", "rows") else ""
             try:
                 self._values[field.name] = described.read(field.data or empty, self._catalogue)
             except ValueError as error:
                 field.errors = [str(error)]
         return not self.errors
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """Return what was typed as a document, as far as it can be read."""
         if not self._values:
             self.validate()
@@ -89,7 +89,7 @@ class BuildForm(BaseForm):  # type: ignore[misc]
         return document
 
 
-def _input(field: BuildField[Any], catalogue: Catalogue) -> Any:
+def _input(field: BuildField[object], catalogue: Catalogue) -> Field:
     if isinstance(field, RowsField):
         return RowsInput(field)
     if field.input in ("text", "lines"):
@@ -101,8 +101,8 @@ def _input(field: BuildField[Any], catalogue: Catalogue) -> Any:
     return kinds[field.input](field.title, choices=choices, default=field.default or None, validate_choice=False)
 
 
-def _value_at(document: Mapping[str, Any], place: list[str]) -> Any:
-    value: Any = document
+def _value_at(document: Mapping[str, object], place: list[str]) -> object:
+    value: object = document
     for key in place:
         value = value.get(key) if isinstance(value, Mapping) else None
     return value

@@ -7,7 +7,6 @@ it leaves out the cards whose `attack` is empty.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from pydantic import BaseModel
 from wtforms import BooleanField, Field, SelectField, SelectMultipleField, StringField, TextAreaField
@@ -34,7 +33,7 @@ FEW = 6
 class ColumnForm(BaseForm):  # type: ignore[misc]
     """A form made from columns, filled with what was typed; `general` has the errors of no single field."""
 
-    def __init__(self, fields: Mapping[str, Any], typed: FormData, prefix: str = "") -> None:
+    def __init__(self, fields: Mapping[str, object], typed: FormData, prefix: str = "") -> None:
         """Fill the fields with what was typed."""
         super().__init__(fields, prefix=prefix)
         self.general: list[str] = []
@@ -49,16 +48,25 @@ class ColumnForm(BaseForm):  # type: ignore[misc]
             field.errors = [*field.errors, text]
 
 
-def made(column: Column, choices: Iterable[tuple[str, str]] = (), about: str | None = None, **more: Any) -> Any:
-    """Return the field of a column: a list where there are choices, otherwise text, with `rows` on several lines."""
-    default, given = more.pop("default", None), {"description": column.hint if about is None else about}
+def made(
+    column: Column,
+    choices: Iterable[tuple[str, str]] = (),
+    about: str | None = None,
+    default: object = None,
+    keys: Mapping[str, object] | None = None,
+) -> Field:
+    """Return the field of a column: a list where there are choices, otherwise text, with `rows` on several lines.
+
+    `keys` are further attributes of a text's input.
+    """
+    about = column.hint if about is None else about
     offered = [SelectChoice(value, label) for value, label in choices]
     if offered:
         kind = SelectMultipleField if column.shape in ("list", "choices") else SelectField
-        return kind(column.label, choices=offered, default=default, validate_choice=False, **given)
-    keys = {"autocomplete": "off"} | ({"inputmode": "numeric"} if column.shape == "whole" else {}) | more
-    kind = TextAreaField if "rows" in keys else StringField
-    return kind(column.label, default="" if default is None else str(default), render_kw=keys, **given)
+        return kind(column.label, description=about, choices=offered, default=default, validate_choice=False)
+    shown = {"autocomplete": "off"} | ({"inputmode": "numeric"} if column.shape == "whole" else {}) | dict(keys or {})
+    kind = TextAreaField if "rows" in shown else StringField
+    return kind(column.label, description=about, default="" if default is None else str(default), render_kw=shown)
 
 
 class ModelForm(ColumnForm):
@@ -87,10 +95,10 @@ class ModelForm(ColumnForm):
             return field.name not in self.always
         return bool(self.needed) and len(self._fields) - len(self.needed) > FEW
 
-    def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, Any]:
+    def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, object]:
         """Return what was typed without blanks; unknown names are kept, so that the model reports them."""
         typed = {name: values for name, values in fields.items() if name not in set(reserved)}
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for name, values in typed.items():
             filled = [value.strip() for value in values if value.strip()]
             if not filled:
@@ -130,7 +138,7 @@ def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData, p
     return form
 
 
-def _field(column: Column, catalogue: Catalogue, typed: Iterable[str]) -> Any:
+def _field(column: Column, catalogue: Catalogue, typed: Iterable[str]) -> Field:
     default = column.default
     choices = _choices(column, catalogue)
     if column.shape == "yes-no" and not default:
@@ -143,8 +151,8 @@ def _field(column: Column, catalogue: Catalogue, typed: Iterable[str]) -> Any:
     if choices:
         blank = [] if column.required or default is not None else [("", "–")]
         choices = [*blank, *choices, *_strays(typed, choices)]
-    lines: dict[str, Any] = {"rows": 2, "spellcheck": "false"} if column.schema.get("lines") else {}
-    return made(column, choices, default=default, **lines)
+    lines = {"rows": 2, "spellcheck": "false"} if column.schema.get("lines") else {}
+    return made(column, choices, default=default, keys=lines)
 
 
 def _choices(column: Column, catalogue: Catalogue) -> Choices:
@@ -153,7 +161,7 @@ def _choices(column: Column, catalogue: Catalogue) -> Choices:
     return [(value, _spoken(value, catalogue)) for value in column.choices if column.shape in ("choice", "choices")]
 
 
-def _card_choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+def _card_choices(shape: columns.Schema, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     kinds = shape["cards"] if isinstance(shape["cards"], list) else [shape["cards"]]
     wanted = shape.get("with", {"": "id"})
     endings = {"": wanted} if isinstance(wanted, str) else wanted

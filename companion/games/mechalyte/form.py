@@ -1,7 +1,6 @@
 """The build spec's form: six letters, and the levels built in each turn."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.build_form import BuildField
 from companion.cards import Catalogue
@@ -19,7 +18,7 @@ def _letters(text: str, _: Catalogue) -> str:
         raise ValueError(f"Expected {error}. A spec has six letters, each P, S, M, I or A.") from None
 
 
-def _turns(texts: list[str], _: Catalogue) -> list[dict[str, Any]] | None:
+def _turns(texts: list[str], _: Catalogue) -> list[dict[str, object]] | None:
     """Read one text a turn, `6 4`."""
     turns = [_levels(number, text) for number, text in enumerate(texts, 1)]
     if len(turns) > MOST_TURNS:
@@ -27,7 +26,7 @@ def _turns(texts: list[str], _: Catalogue) -> list[dict[str, Any]] | None:
     return turns or None
 
 
-def _levels(number: int, text: str) -> dict[str, Any]:
+def _levels(number: int, text: str) -> dict[str, object]:
     words = text.replace(",", " ").replace("+", " ").split()
     wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
     if wrong:
@@ -38,8 +37,9 @@ def _levels(number: int, text: str) -> dict[str, Any]:
     return {"build": [int(word) for word in words]}
 
 
-def _written(turns: Any, _: Catalogue) -> list[str]:
-    return [" ".join(map(str, turn.get("build", ()))) if isinstance(turn, Mapping) else "" for turn in turns or ()]
+def _written(turns: object, _: Catalogue) -> list[str]:
+    listed = turns if isinstance(turns, list | tuple) else ()
+    return [" ".join(map(str, turn.get("build", ()))) if isinstance(turn, Mapping) else "" for turn in listed]
 
 
 FORM = (

@@ -1,9 +1,8 @@
 """The form of a points list: the game, then a row for each unit with its equipment, pilot and ship."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from companion.build_form import BuildField, Choices, Row, RowsField, at_most, one_of, texts_of
+from companion.build_form import BuildField, Choices, Fields, Row, RowsField, at_most, one_of, texts_of
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Profile, find
@@ -11,7 +10,9 @@ from companion.games.mechastellar.model.printed_block import read_block
 
 SWAP = " → "
 """The sign between the replaced weapon and the new one in a swap."""
-TEXTS, NUMBERS, LISTS = ("profile", "name", "carried_by"), ("count", "pilot"), ("extras", "traits")
+TEXTS, LISTS = ("profile", "name", "carried_by"), ("extras", "traits")
+NUMBERS = {"count": "1", "pilot": ""}
+"""Whole numbers of a unit, each with what a list leaves out."""
 LONGEST_NAME = 60
 
 
@@ -33,14 +34,12 @@ class UnitRow(Row):
         except ValueError:
             return float(self.index + 1), self.index
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """Return the unit as a document writes it."""
-        texts = {name: self.one(name) for name in TEXTS}
-        numbers = {name: int(self.one(name)) for name in NUMBERS if self.one(name)}
-        lists = {name: list(self.many(name)) for name in LISTS}
-        if numbers.get("count") == 1:
-            del numbers["count"]
-        return {name: value for name, value in {**texts, "swaps": self.swaps, **lists}.items() if value} | numbers
+        made: dict[str, object] = {name: self.one(name) for name in TEXTS}
+        made |= {name: list(self.many(name)) for name in LISTS} | {"swaps": self.swaps}
+        numbers = {name: int(self.one(name)) for name, usual in NUMBERS.items() if self.one(name) not in ("", usual)}
+        return {name: value for name, value in made.items() if value} | numbers
 
 
 def _in_order(rows: list[UnitRow]) -> list[UnitRow]:
@@ -48,7 +47,7 @@ def _in_order(rows: list[UnitRow]) -> list[UnitRow]:
     return sorted((row for row in rows if row.one("profile")), key=lambda row: row.place)
 
 
-def _units(rows: list[UnitRow], catalogue: Catalogue) -> list[dict[str, Any]] | None:
+def _units(rows: list[UnitRow], catalogue: Catalogue) -> list[dict[str, object]] | None:
     """Read the units; ValueError names what cannot be read of each."""
     if len(rows) > MOST_UNITS:
         raise ValueError(
@@ -76,7 +75,7 @@ def _wrong(row: UnitRow, catalogue: Catalogue) -> Iterator[str]:
         yield f"a name has at most {LONGEST_NAME} characters. Shorten it."
 
 
-def _written(entry: Mapping[str, Any], number: int) -> dict[str, list[str]]:
+def _written(entry: Mapping[str, object], number: int) -> dict[str, list[str]]:
     """Return one unit of a document as the inputs of its row."""
     typed = {name: texts_of(entry.get(name)) for name in (*TEXTS, *NUMBERS, *LISTS)}
     swaps = entry.get("swaps")
@@ -107,7 +106,7 @@ def _expanded(catalogue: Catalogue) -> Choices:
     return tuple((card.id, card.name) for card in catalogue.all(Command) if card.expanded)
 
 
-FORM: tuple[BuildField[Any], ...] = (
+FORM: Fields = (
     BuildField("size", "Size in points", _size, default="500"),
     BuildField("modules", "Modules", _modules, input="several", choices=tuple(MODULES.items())),
     BuildField("event", "Climactic event", _cards, input="several"),

@@ -8,9 +8,8 @@ Mech without a name, cards and a grid of its own is ignored.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from companion.build_form import BuildField, Row, RowsField, texts_of
+from companion.build_form import BuildField, Fields, Row, RowsField, texts_of
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
@@ -87,9 +86,9 @@ class MechRow(Row):
             if key not in slots and self.one(key)
         ]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """Return the Mech as a document writes it."""
-        made: dict[str, Any] = {"name": self.one("name")} if self.one("name") else {}
+        made: dict[str, object] = {"name": self.one("name")} if self.one("name") else {}
         made |= {key: _seat(self.one(key), self.many(f"{key}-attached")) for key in FIXED if self.one(key)}
         parts = []
         for key in self.values:
@@ -105,7 +104,7 @@ class MechRow(Row):
         return made
 
 
-def _seat(card: str, attached: tuple[str, ...]) -> Any:
+def _seat(card: str, attached: tuple[str, ...]) -> object:
     return {"card": card, "attached": list(attached)} if attached else card
 
 
@@ -120,7 +119,7 @@ def _filled(rows: list[MechRow]) -> list[MechRow]:
     return [row for row in rows if not row.empty][: MOST_MECHS + 1]
 
 
-def _mechs(rows: list[MechRow], catalogue: Catalogue) -> list[dict[str, Any]] | None:
+def _mechs(rows: list[MechRow], catalogue: Catalogue) -> list[dict[str, object]] | None:
     """Read the Mechs; ValueError names a grid out of bounds, a name too long, a card attached to nothing."""
     if len(rows) > MOST_MECHS:
         raise ValueError(f"A squad has at most {MOST_MECHS} Mechs here. Put the others into a second squad.")
@@ -162,7 +161,7 @@ def _owned_written(owned: object, _: Catalogue) -> list[str]:
     )
 
 
-def _written(mech: Mapping[str, Any], _: int) -> dict[str, list[str]]:
+def _written(mech: Mapping[str, object], _: int) -> dict[str, list[str]]:
     """Return a Mech of a document, readable or not, as the inputs of its row."""
     grid, parts = mech.get("grid"), mech.get("part", ())
     typed = {"name": texts_of(mech.get("name"))}
@@ -186,7 +185,7 @@ def _seat_written(key: str, seat: object) -> dict[str, list[str]]:
     return {key: texts_of(seat.get("card")), f"{key}-attached": texts_of(attached) if attached else []}
 
 
-FORM: tuple[BuildField[Any], ...] = (
+FORM: Fields = (
     RowsField("mech", "Mechs", _mechs, row=MechRow, keys=_KEYS, arrange=_filled, write_row=_written),
     BuildField("owned", "My cards", _owned, _owned_written, input="lines"),
 )

@@ -1,9 +1,8 @@
 """The form of a mech and its deck: the five places of the cross, three piles, and what is known about the opponent."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from companion.build_form import BuildField, one_of
+from companion.build_form import BuildField, Fields, one_of
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, words
@@ -19,13 +18,13 @@ def _part(text: str, catalogue: Catalogue) -> str | None:
     return text or None
 
 
-def _pile(text: str, catalogue: Catalogue) -> list[Any] | None:
+def _pile(text: str, catalogue: Catalogue) -> list[object] | None:
     """Read one card per line, by name or id, with the number of copies first if there is more than one."""
     return [entry(line, catalogue).model_dump() for line in lines([text])] or None
 
 
-def _pile_written(entries: Any, catalogue: Catalogue) -> list[str]:
-    return ["\n".join(_line(written, catalogue) for written in entries or ())]
+def _pile_written(entries: object, catalogue: Catalogue) -> list[str]:
+    return ["\n".join(_line(written, catalogue) for written in entries)] if isinstance(entries, list | tuple) else []
 
 
 def _line(written: object, catalogue: Catalogue) -> str:
@@ -50,11 +49,12 @@ def _opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int] | None:
     return opponent_parts(text, catalogue) or None
 
 
-def _parts_written(parts: Any, catalogue: Catalogue) -> list[str]:
-    return [", ".join(f"{count} {called(name, catalogue)}" for name, count in (parts or {}).items())]
+def _parts_written(parts: object, catalogue: Catalogue) -> list[str]:
+    counts = parts.items() if isinstance(parts, Mapping) else ()
+    return [", ".join(f"{count} {called(name, catalogue)}" for name, count in counts)]
 
 
-FORM: tuple[BuildField[Any], ...] = (
+FORM: Fields = (
     *(BuildField(position, words(position).capitalize(), _part, at=f"mech.{position}") for position in POSITIONS),
     *(BuildField(name, title, _pile, _pile_written, input="lines") for name, title in PILES.items()),
     BuildField(

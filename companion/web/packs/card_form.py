@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 from wtforms import Field, StringField
@@ -27,7 +26,7 @@ class FieldGroup:
     """Fields that belong together: a field of the card, or the parts of one."""
 
     title: str
-    fields: tuple[Any, ...]
+    fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True)
@@ -59,9 +58,9 @@ class CardPage:
             field.label.text = field.label.text.partition(": ")[2] or field.label.text
         return FieldGroup(begins.pop(), fields)
 
-    def entries(self, name: str) -> list[tuple[int, list[Any]]]:
+    def entries(self, name: str) -> list[tuple[int, list[Field]]]:
         """Return a list's entries, each its number and its fields, labelled without the entry's name."""
-        found: dict[int, list[Any]] = {}
+        found: dict[int, list[Field]] = {}
         for column in self.columns:
             top, _, rest = column.path.partition(".")
             number = rest.partition(".")[0]
@@ -87,7 +86,7 @@ def card_page(
     kind: str,
     catalogue: Catalogue,
     typed: Mapping[str, str],
-    below: Mapping[str, Any] | None,
+    below: Mapping[str, object] | None,
     more: Iterable[str] = (),
 ) -> CardPage:
     """Return a card's form filled with cells; `below` is the record of the shipped card it changes.
@@ -119,7 +118,7 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
         return made(column, [("", f"– ({stays})" if stays else "–"), *_choices(column, [text])], about)
     if column.shape == "choices":
         return made(column, _choices(column, columns.split(text)), about)
-    keys: dict[str, Any] = {"placeholder": stays} if stays else {}
+    keys: dict[str, object] = {"placeholder": stays} if stays else {}
     if column.path == "id":
         about = "Leave it blank to make it from the name."
     if column.shape == "list":
@@ -133,7 +132,7 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
         return StringField(column.label, description=about, render_kw=keys, widget=Suggesting(column.choices))
     if column.shape == "text" and (column.longest > LONG or column.path in ("text", "effect", "special")):
         keys["rows"] = 3
-    return made(column, about=about, **keys)
+    return made(column, about=about, keys=keys)
 
 
 class Suggesting(TextInput):  # type: ignore[misc]
@@ -144,7 +143,7 @@ class Suggesting(TextInput):  # type: ignore[misc]
         super().__init__()
         self._values = values
 
-    def __call__(self, field: Field, **kwargs: Any) -> Markup:
+    def __call__(self, field: Field, **kwargs: object) -> Markup:
         """Return the field with its list of values."""
         name = f"{field.id}-offered"
         options = Markup("").join(Markup('<option value="{}"></option>').format(value) for value in self._values)
@@ -168,7 +167,7 @@ def typed(fields: FormData, page: CardPage) -> dict[str, str]:
     return found
 
 
-def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, Any] | None) -> CardPage:
+def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, object] | None) -> CardPage:
     """Return the form filled with what was posted; unknown names are left out.
 
     Where more entries of a list are asked for, those that were open stay open, and there is one more.
