@@ -35,6 +35,7 @@ from companion.web import (
     session,
     wayfinding,
 )
+from companion.web.builds.card_list import card_list
 from companion.web.lookup import AnyRequest
 from companion.web.signs import origin_sign
 
@@ -77,6 +78,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.globals.update(
         origin_sign=origin_sign,
         face=faces.face,
+        card_list=card_list,
         portrait=portraits.portrait_svg,
         drawn_figures=portraits.figures_svg,
         portrait_image=portraits.portrait_image,

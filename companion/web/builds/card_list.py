@@ -1,0 +1,48 @@
+"""The cards to choose from in a builder, as HTML: the same for everybody who builds with the same cards and rulings.
+
+Rendered once and cached by content; what differs from build to build, two addresses, is put in afterwards.
+"""
+
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
+from flask import render_template, request
+from markupsafe import Markup, escape
+
+from companion.storage.store import Document
+from companion.system import Context, GameSystem
+from companion.web import faces
+from companion.workshop import CardChoice
+
+MOST_BYTES = 16 * 2**20
+_CHECKED_AT, _QUERY = "\ue000", "\ue001"
+"""What stands for the addresses in the cached HTML; a card's text with such a character would show an address."""
+
+
+def card_list(
+    game: GameSystem, choices: Sequence[CardChoice], context: Context, document: Document | None, checked_at: str
+) -> Markup:
+    """Return the list items; nothing where a card has no face, so that the page has to draw it."""
+    html = _card_list(game, tuple(choices), context)
+    query = escape(faces.query_of(document))
+    return Markup(html.replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
+
+
+def _key(game: GameSystem, choices: tuple[CardChoice, ...], context: Context) -> Any:
+    return hashkey(faces.context_key(game, context), choices, request.script_root)
+
+
+@cached(LRUCache(MOST_BYTES, len), _key, Lock())
+def _card_list(game: GameSystem, choices: tuple[CardChoice, ...], context: Context) -> str:
+    screens = faces.of(game, context).screens
+    drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in choices]
+    if not all(drawn):
+        return ""
+    pictures = [screen.html(_QUERY) for screen in drawn if screen]
+    kinds = game.builder.KINDS if game.builder else {}
+    return render_template(
+        "builds/card_list.html", choices=choices, pictures=pictures, kinds=kinds, checked_at=_CHECKED_AT
+    )
