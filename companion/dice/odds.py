@@ -1,6 +1,6 @@
 """The exact distribution of any resolver: every face at once, over states and integer weights."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm

@@ -4,6 +4,7 @@ Rendered once and cached by content; what differs from build to build, two addre
 """
 
 from collections.abc import Sequence
+from functools import cache
 from threading import Lock
 from typing import Any
 
@@ -12,6 +13,7 @@ from cachetools.keys import hashkey
 from flask import render_template, request
 from markupsafe import Markup, escape
 
+from companion import paths
 from companion.storage.store import Document
 from companion.system import Context, GameSystem
 from companion.web import faces
@@ -25,7 +27,7 @@ _CHECKED_AT, _QUERY = "\ue000", "\ue001"
 def card_list(
     game: GameSystem, choices: Sequence[CardChoice], context: Context, document: Document | None, checked_at: str
 ) -> Markup:
-    """Return the list items; nothing where a card has no face, so that the page has to draw it."""
+    """Return the list items; nothing where the page has to draw a card without a face by a template of the game."""
     html = _card_list(game, tuple(choices), context)
     query = escape(faces.query_of(document))
     return Markup(html.replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
@@ -39,10 +41,16 @@ def _key(game: GameSystem, choices: tuple[CardChoice, ...], context: Context) ->
 def _card_list(game: GameSystem, choices: tuple[CardChoice, ...], context: Context) -> str:
     screens = faces.of(game, context).screens
     drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in choices]
-    if not all(drawn):
+    if game_template(game, "tile.html") != "builds/tile.html" and not all(drawn):
         return ""
-    pictures = [screen.html(_QUERY) for screen in drawn if screen]
+    pictures = [screen.html(_QUERY) if screen else "" for screen in drawn]
     kinds = game.builder.KINDS if game.builder else {}
-    return render_template(
-        "builds/card_list.html", choices=choices, pictures=pictures, kinds=kinds, checked_at=_CHECKED_AT
-    )
+    values = {"game": game, "choices": choices, "pictures": pictures, "kinds": kinds}
+    return render_template("builds/card_list.html", checked_at=_CHECKED_AT, **values)
+
+
+@cache
+def game_template(game: GameSystem, name: str) -> str:
+    """Return the game's own template of that name, that of all games where it has none."""
+    own = f"{game.package}/{name}"
+    return own if (paths.TEMPLATES / own).is_file() else f"builds/{name}"
