@@ -34,8 +34,9 @@ def combined(marks: Iterable[Mark]) -> Mark:
 
     It keeps the reason where all of that kind have the same.
     """
-    found = tuple(dict.fromkeys(marks))
-    kind = next((kind for kind in _STRONGEST if any(mark.kind == kind for mark in found)), None)
+    found = tuple(marks)
+    kinds = {mark.kind for mark in found}
+    kind = next((kind for kind in _STRONGEST if kind in kinds), None)
     notes = {mark.note for mark in found if mark.kind == kind}
     return PRINTED if kind is None else Mark(kind=kind, note=notes.pop() if len(notes) == 1 else "")
 

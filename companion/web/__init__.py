@@ -35,7 +35,7 @@ from companion.web import (
     session,
     wayfinding,
 )
-from companion.web.builds.card_list import card_list, game_template
+from companion.web.builds.shop import game_template, shop_html
 from companion.web.lookup import AnyRequest
 from companion.web.signs import origin_sign
 
@@ -78,8 +78,8 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.globals.update(
         origin_sign=origin_sign,
         face=faces.face,
-        card_list=card_list,
         game_template=game_template,
+        shop_html=shop_html,
         portrait=portraits.portrait_svg,
         drawn_figures=portraits.figures_svg,
         portrait_image=portraits.portrait_image,

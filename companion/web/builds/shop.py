@@ -3,7 +3,6 @@
 Rendered once and cached by content; what differs from build to build, two addresses, is put in afterwards.
 """
 
-from collections.abc import Sequence
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -17,36 +16,34 @@ from companion import paths
 from companion.storage.store import Document
 from companion.system import Context, GameSystem
 from companion.web import faces
-from companion.workshop import CardChoice
+from companion.web.builds.workshop import ShownWorkshop
 
-MOST_BYTES = 16 * 2**20
+MOST_CHARACTERS = 8 * 2**20
+"""Characters of HTML that are cached: of all games together a set takes less than a million."""
 _CHECKED_AT, _QUERY = "\ue000", "\ue001"
 """What stands for the addresses in the cached HTML; a card's text with such a character would show an address."""
 
 
-def card_list(
-    game: GameSystem, choices: Sequence[CardChoice], context: Context, document: Document | None, checked_at: str
+def shop_html(
+    game: GameSystem, shop: ShownWorkshop, context: Context, document: Document | None, checked_at: str
 ) -> Markup:
-    """Return the list items; nothing where the page has to draw a card without a face by a template of the game."""
-    html = _card_list(game, tuple(choices), context)
+    """Return the cards; nothing where the page has to draw one without a face by a template of the game."""
     query = escape(faces.query_of(document))
-    return Markup(html.replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
+    return Markup(_html(game, shop, context).replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
 
 
-def _key(game: GameSystem, choices: tuple[CardChoice, ...], context: Context) -> Any:
-    return hashkey(faces.context_key(game, context), choices, request.script_root)
+def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
+    return hashkey(faces.context_key(game, context), tuple(shop.choices), request.script_root)
 
 
-@cached(LRUCache(MOST_BYTES, len), _key, Lock())
-def _card_list(game: GameSystem, choices: tuple[CardChoice, ...], context: Context) -> str:
+@cached(LRUCache(MOST_CHARACTERS, len), _key, Lock())
+def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
     screens = faces.of(game, context).screens
-    drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in choices]
+    drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in shop.choices]
     if game_template(game, "tile.html") != "builds/tile.html" and not all(drawn):
         return ""
     pictures = [screen.html(_QUERY) if screen else "" for screen in drawn]
-    kinds = game.builder.KINDS if game.builder else {}
-    values = {"game": game, "choices": choices, "pictures": pictures, "kinds": kinds}
-    return render_template("builds/card_list.html", checked_at=_CHECKED_AT, **values)
+    return render_template("builds/shop.html", game=game, shop=shop, pictures=pictures, checked_at=_CHECKED_AT)
 
 
 @cache
