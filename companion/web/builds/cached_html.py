@@ -1,8 +1,9 @@
-"""The cards to choose from in a builder, as HTML: the same for everybody who builds with the same cards and rulings.
+"""Parts of a builder that are the same for everybody who builds with the same cards and rulings.
 
-Rendered once and cached by content; what differs from build to build, two addresses, is put in afterwards.
+Rendered once and cached by content; what differs from build to build, addresses and choices, is put in afterwards.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 from flask import render_template, request
+from jinja2 import pass_context
+from jinja2.runtime import Context as Values
 from markupsafe import Markup, escape
 
 from companion import paths
@@ -44,6 +47,24 @@ def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
         return ""
     pictures = [screen.html(_QUERY) if screen else "" for screen in drawn]
     return render_template("builds/shop.html", game=game, shop=shop, pictures=pictures, checked_at=_CHECKED_AT)
+
+
+@pass_context
+def cards_html(values: Values, template: str) -> Markup:
+    """Return a template of a build's page that shows nothing but what follows from its cards and rulings."""
+    return _cards_html(template, faces.context_key(values["game"], values["page"].context), values)
+
+
+@cached(LRUCache(MOST_CHARACTERS, len), lambda template, cards, _: (template, cards), Lock())
+def _cards_html(template: str, cards: Any, values: Values) -> Markup:
+    return Markup(values.environment.get_template(template).render(values.get_all()))
+
+
+def mark_chosen(html: Markup, chosen: Iterable[str], word: str) -> Markup:
+    """Return options or boxes of which those with a chosen value have the attribute `word`."""
+    for value in {escape(value) for value in chosen}:
+        html = html.replace(Markup(f'value="{value}"'), Markup(f'value="{value}" {word}'))
+    return html
 
 
 @cache
