@@ -50,14 +50,14 @@ def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
 
 
 @pass_context
-def cards_html(values: Values, template: str) -> Markup:
-    """Return a template of a build's page that shows nothing but what follows from its cards and rulings."""
-    return _cards_html(template, faces.context_key(values["game"], values["page"].context), values)
+def cards_html(values: Values, template: str, part: str = "") -> Markup:
+    """Return a template of a build's page that shows nothing but what follows from its cards and rulings, and `part`."""
+    return _cards_html(template, part, faces.context_key(values["game"], values["page"].context), values)
 
 
-@cached(LRUCache(MOST_CHARACTERS, len), lambda template, cards, _: (template, cards), Lock())
-def _cards_html(template: str, cards: Any, values: Values) -> Markup:
-    return Markup(values.environment.get_template(template).render(values.get_all()))
+@cached(LRUCache(MOST_CHARACTERS, len), lambda template, part, cards, _: (template, part, cards), Lock())
+def _cards_html(template: str, part: str, cards: Any, values: Values) -> Markup:
+    return Markup(values.environment.get_template(template).render(values.get_all(), part=part))
 
 
 def mark_chosen(html: Markup, chosen: Iterable[str], word: str) -> Markup:
