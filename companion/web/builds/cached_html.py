@@ -51,7 +51,7 @@ def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
 
 @pass_context
 def cards_html(values: Values, template: str, part: str = "") -> Markup:
-    """Return a template of a build's page that shows nothing but what follows from its cards and rulings, and `part`."""
+    """Return a template of a build's page that shows only what follows from its cards, its rulings and `part`."""
     return _cards_html(template, part, faces.context_key(values["game"], values["page"].context), values)
 
 
