@@ -40,7 +40,7 @@ def test_each_build_has_its_own_addresses(client, post, game):
         page = page_of(client, path)
         (address,) = {button.get("formaction") for button in page.xpath("//button[@data-add]")}
         assert address == f"/{game}/check?of={path.rpartition('/')[2]}"
-        pictures = [src for src in page.xpath("//ul[@data-cards]//img/@src")]
+        pictures = list(page.xpath("//ul[@data-cards]//img/@src"))
         assert pictures and all(src.endswith(f".svg?build={path.rpartition('/')[2]}") for src in pictures)
     (address,) = {button.get("formaction") for button in page_of(client, f"/{game}/new").xpath("//button[@data-add]")}
     assert address == f"/{game}/check"
