@@ -24,6 +24,8 @@ def _pile(text: str, catalogue: Catalogue) -> list[object] | None:
 
 
 def _pile_written(entries: object, catalogue: Catalogue) -> list[str]:
+    if isinstance(entries, Mapping):
+        entries = [f"{count} {card}" for card, count in entries.items()]
     return ["\n".join(_line(written, catalogue) for written in entries)] if isinstance(entries, list | tuple) else []
 
 

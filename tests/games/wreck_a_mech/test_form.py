@@ -72,3 +72,9 @@ def test_what_cannot_be_read_stays_and_is_named():
     assert wrong["deck"].data == "Mic Drop\nMic Drip"
     crowd = form(opponent_parts="3 Akio, 3 Zhao")
     assert not crowd.validate() and "at most 5 parts" in crowd.errors["opponent_parts"][0]
+
+
+def test_a_pile_written_as_a_table_fills_its_lines():
+    filled = BuildForm.filled(GAME, {"deck": {"mic-drop": 2, "keg-hull": 1}}, GAME.catalogue)
+    assert filled["deck"].data == "2 Mic Drop\n1 Keg Hull"
+    assert filled.document()["deck"] == ["2 mic-drop", "keg-hull"]
