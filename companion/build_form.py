@@ -57,7 +57,7 @@ class BuildField(Generic[DataT]):
 
 
 @dataclass(frozen=True)
-class Row:
+class TypedRow:
     """One of several equal rows, as typed: its number, and the values of its inputs by what follows the number."""
 
     index: int
@@ -72,7 +72,7 @@ class Row:
         return tuple(value.strip() for value in self.values.get(key, ()) if value.strip())
 
 
-RowT = TypeVar("RowT", bound=Row)
+RowT = TypeVar("RowT", bound=TypedRow)
 
 
 @dataclass(frozen=True, kw_only=True)

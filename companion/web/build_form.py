@@ -7,7 +7,7 @@ from wtforms import Field, RadioField, SelectField, SelectMultipleField, StringF
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 
-from companion.build_form import TITLE, BuildField, Row, RowsField, Typed
+from companion.build_form import TITLE, BuildField, RowsField, Typed, TypedRow
 from companion.cards import Catalogue
 from companion.system import FormData, GameSystem
 
@@ -24,9 +24,9 @@ class SeveralInput(SelectMultipleField):  # type: ignore[misc]
 class RowsInput(Field):  # type: ignore[misc]
     """Rows of several inputs; `rows` are those to show: the typed ones, numbered from 0, and an empty one."""
 
-    data: list[Row]
+    data: list[TypedRow]
 
-    def __init__(self, described: RowsField[Row], **kwargs: object) -> None:
+    def __init__(self, described: RowsField[TypedRow], **kwargs: object) -> None:
         """Keep what says which inputs belong to a row."""
         super().__init__(described.title, **kwargs)
         self._described = described
@@ -37,7 +37,7 @@ class RowsInput(Field):  # type: ignore[misc]
         self.data = self._described.rows(formdata or {})
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[TypedRow]:
         """The rows to show."""
         shown = [self._described.row(index, row.values) for index, row in enumerate(self.data)]
         return [*shown, self._described.row(len(shown), {})]

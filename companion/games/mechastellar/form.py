@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.build_form import BuildField, Choices, Fields, Row, RowsField, at_most, one_of, texts_of
+from companion.build_form import BuildField, Choices, Fields, RowsField, TypedRow, at_most, one_of, texts_of
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Profile, find
@@ -16,7 +16,7 @@ NUMBERS = {"count": "1", "pilot": ""}
 LONGEST_NAME = 60
 
 
-class UnitRow(Row):
+class UnitRow(TypedRow):
     """One unit as it was typed."""
 
     @property

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.build_form import BuildField, Fields, Row, RowsField, texts_of
+from companion.build_form import BuildField, Fields, RowsField, TypedRow, texts_of
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
@@ -32,7 +32,7 @@ class GridCell:
     slot: Slot | None = None
 
 
-class MechRow(Row):
+class MechRow(TypedRow):
     """One Mech as it was typed."""
 
     @property
