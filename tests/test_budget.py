@@ -153,6 +153,35 @@ def test_who_waits_longest_is_next_and_not_who_gave_the_slot_back():
     assert order == ["waited", "returned"]
 
 
+def test_a_place_to_wait_is_given_back_by_who_got_the_slot_and_by_who_gave_up():
+    slots = HeavySlots(1, waiting=1, patience=0.01)
+    slots.take()
+    for _ in range(3):
+        with pytest.raises(Busy):
+            slots.take()
+    slots._patience = 30
+    for _ in range(3):
+        waiting = Thread(target=slots.take)
+        waiting.start()
+        while not slots._free._waiting:
+            pass
+        slots.leave()
+        waiting.join()
+
+
+def test_no_more_wait_than_there_are_places():
+    slots = HeavySlots(1, waiting=1, patience=30)
+    slots.take()
+    waiting = Thread(target=slots.take)
+    waiting.start()
+    while not slots._free._waiting:
+        pass
+    with pytest.raises(Busy):
+        slots.take()
+    slots.leave()
+    waiting.join()
+
+
 def test_who_gives_up_waiting_takes_no_turn():
     slots = HeavySlots(1, patience=0.01)
     slots.take()
