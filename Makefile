@@ -8,8 +8,15 @@ BIN := $(VENV)/bin
 run: $(VENV)/.run
 	$(BIN)/companion serve
 
+# `make test GAME=mechalyte`: the tests of one game, and the cases of this game of the laws for all games.
+SLUG := $(subst _,-,$(GAME))
+PACKAGE := $(subst -,_,$(GAME))
+LAWS := $(wildcard tests/games/test_*.py) tests/test_basis.py \
+	$(patsubst %,tests/web/test_%.py,basis_pages matchups pages rulings_everywhere)
+OF_GAME := -k "$(PACKAGE) or $(SLUG)" tests/games/$(PACKAGE) $(wildcard tests/web/test_$(PACKAGE)_*.py) $(LAWS)
+
 test: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not long and not abuse"
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not long and not abuse" $(if $(GAME),$(OF_GAME))
 
 test-long: $(VENV)/.dev
 	$(BIN)/pytest -n 2 --dist loadgroup -m long
