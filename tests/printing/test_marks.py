@@ -28,6 +28,7 @@ from companion.printing.sheets.jobs import Single
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit, fit
+from tests.pairs import paired
 
 A4 = papers.paper("a4")
 
@@ -125,21 +126,23 @@ COUNTER, STRIP = Format("counter", 20, 20, 1), Format("strip", 100, 41, 1)
 
 
 @pytest.mark.parametrize(
-    "more",
-    [
-        {},
-        {"gap": 3},
-        {"gap": 0.5},
-        {"bleed": 1},
-        {"bleed": 3},
-        {"register_marks": True},
-        {"register_marks": True, "gap": 2},
-        {"margin": 3},
-        {"margin": 15},
-        {"backs": "fold"},
-    ],
+    ("more", "paper"),
+    paired(
+        [
+            {},
+            {"gap": 3},
+            {"gap": 0.5},
+            {"bleed": 1},
+            {"bleed": 3},
+            {"register_marks": True},
+            {"register_marks": True, "gap": 2},
+            {"margin": 3},
+            {"margin": 15},
+            {"backs": "fold"},
+        ],
+        ["a4", "letter", "a3", "120x250"],
+    ),
 )
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "120x250"])
 def test_every_cut_has_two_marks_or_a_line_along_it(paper, more):
     setup = PrintOptions(paper=paper, **more, share=False)
     forms = [form for form in papers.FORMATS if form.shape == "rect"]
