@@ -18,8 +18,13 @@ from tests.releases.test_releases import EXPECTED, assert_judged, kept, token
 
 JOURNEYS = [folder for folder in RELEASES if (folder / "journey.jsonl").exists()]
 EACH = pytest.mark.parametrize(
-    "release", [*(pytest.param(older, marks=pytest.mark.long) for older in JOURNEYS[:-1]), JOURNEYS[-1]]
+    "release",
+    [
+        pytest.param(release, marks=[pytest.mark.xdist_group(f"journey {release.name}"), *more])
+        for release, more in zip(JOURNEYS, [[pytest.mark.long]] * (len(JOURNEYS) - 1) + [[]], strict=True)
+    ],
 )
+"""Those of the newest release in `make test`. One process tries a release, for its forms are sent once."""
 
 OPPONENT = r"[?&]other=([\w-]{20,})"
 """The id of a pasted opponent in the address that bringing it leads to."""
