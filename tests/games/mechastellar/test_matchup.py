@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.matchup import attacks, onward, targets
+from companion.games.mechastellar.matchup import attacks, next_steps, targets
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.games.mechastellar.matchup.traded import traded
+from companion.games.mechastellar.matchup.points_traded import points_traded
 from companion.games.mechastellar.summary import summary
 from companion.matchup import AttackRow, MatchupCell, Pairing
 from companion.verbs.analyses import analysis_answer
@@ -209,8 +209,8 @@ def test_what_the_answer_in_melee_destroys_is_lost():
         for attack in attacks(mine)
         if attack.title == "Star Lance"
     ]
-    assert traded(rows, 1).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
-    assert traded(rows, 2).rows[0][3:5] == ("43", "13")  # 42.5, half up
+    assert points_traded(rows, 1).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
+    assert points_traded(rows, 2).rows[0][3:5] == ("43", "13")  # 42.5, half up
     assert matchup_answer(GAME, mine, theirs, {"distance": 40})["conclusions"] == []  # nothing reaches so far
 
 
@@ -228,17 +228,17 @@ def test_of_attacks_that_trade_the_same_the_one_that_destroys_more_often_is_name
     lance, other = [one.title for one in attacks(list_of({"profile": "zodiac"}))][:2]
     for order in (1, -1):
         rows = list(rows_of([(lance, 420, 10), (other, 420, 20)]))[::order]
-        assert [row[1] for row in traded(rows, 1).rows] == [other]
+        assert [row[1] for row in points_traded(rows, 1).rows] == [other]
     rows = list(rows_of([(lance, 420, 10), (other, 420, 10)]))
-    assert [row[1] for row in traded(rows, 1).rows] == [lance]
+    assert [row[1] for row in points_traded(rows, 1).rows] == [lance]
 
 
 def test_units_come_in_the_order_of_what_they_trade_for_their_points():
     # Captain Sol's 2,100 HP are 170 points: 1,050 HP are 85, of the Longbow's 90 points more than of the Zodiac's 130.
     rows = list(rows_of([("Star Lance", 1050, 10), ("Rail Rifle", 1050, 10)]))
-    assert [row[0] for row in traded(rows, 1).rows] == ["Longbow, 90", "Zodiac, 130"]
-    assert [row[0] for row in traded(rows[::-1], 1).rows] == ["Longbow, 90", "Zodiac, 130"]
-    assert [row[-1] for row in traded(rows, 1).rows] == ["94 %", "65 %"]
+    assert [row[0] for row in points_traded(rows, 1).rows] == ["Longbow, 90", "Zodiac, 130"]
+    assert [row[0] for row in points_traded(rows[::-1], 1).rows] == ["Longbow, 90", "Zodiac, 130"]
+    assert [row[-1] for row in points_traded(rows, 1).rows] == ["94 %", "65 %"]
 
 
 @pytest.mark.parametrize(("suffered", "of_its_points"), [(400, "−1 %"), (380, "0 %"), (290, "5 %")])
@@ -252,15 +252,15 @@ def test_a_trade_at_a_loss_has_a_minus_and_an_even_one_no_sign(suffered, of_its_
         for attack in attacks(mine)
         if attack.title == "Star Lance"
     ]
-    assert traded(rows, 1).rows[0][-1] == of_its_points
+    assert points_traded(rows, 1).rows[0][-1] == of_its_points
 
 
 def test_the_whole_turn_takes_the_circumstances_of_the_matchup_along():
     mine, theirs = list_of(ZEKE), list_of(SOL)
-    (usual,) = onward(mine, theirs, Conditions())
+    (usual,) = next_steps(mine, theirs, Conditions())
     told = {name: value for name, value in usual.inputs.items() if name not in ("mine", "theirs")}
     assert told == {"a": "Zeke", "b": "Captain Sol", "distance": 16}
-    (said,) = onward(mine, theirs, Conditions(distance=9, cover=True, reply="guard", double=True, focus=True))
+    (said,) = next_steps(mine, theirs, Conditions(distance=9, cover=True, reply="guard", double=True, focus=True))
     told = {name: value for name, value in said.inputs.items() if name not in ("mine", "theirs", "a", "b")}
     assert told == {"distance": 9, "cover": True, "reply": "guard", "double": True}
     assert analysis_answer(GAME, "whole-turn", dict(said.inputs), GAME.context())["answer"]["hp"] == 4200
