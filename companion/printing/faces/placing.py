@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from math import cos, radians, sin
 
 from companion.printing.faces.boxes import Box, Circle, Line, Path, Point, Rect
+from companion.printing.faces.plates import extent
 
 Step = tuple[str | float, ...]
 Turn = tuple[float, float, float, float, float, float]
@@ -27,6 +28,17 @@ def placed(
     by = (c * flip, s * flip, -s, c, x, y)
     tilted = angle % 90 != 0
     return tuple([_moved(box, by, scale, tilted) for box in boxes])
+
+
+def filling(boxes: Iterable[Box], w: float, h: float, largest: float) -> tuple[Box, ...]:
+    """Return line art as large as fits a window of w by h mm about (0, 0), at most so many times as large as drawn."""
+    boxes = tuple(boxes)
+    found = extent(boxes)
+    if found is None:
+        return ()
+    left, top, right, low = found
+    scale = min(w / (right - left), h / (low - top), largest)
+    return placed(boxes, -(left + right) / 2 * scale, -(top + low) / 2 * scale, scale)
 
 
 def _moved(box: Box, by: Turn, scale: float, tilted: bool) -> Box:

@@ -4,7 +4,6 @@ from itertools import combinations
 
 from companion.games.techniconica import GAME
 from companion.games.techniconica.art import pilot_art
-from companion.games.techniconica.art.card_art import drawing
 from companion.games.techniconica.model import Pilot
 from companion.printing.faces.boxes import Line
 
@@ -13,7 +12,7 @@ PILOTS = GAME.catalogue.all(Pilot)
 
 def features(card):
     """Which visor, headgear and jaw a drawing has."""
-    drawn = drawing(card)
+    drawn = pilot_art.pilot(card)
     sets = (pilot_art._VISORS, pilot_art._GEAR, pilot_art._JAWS)
     return [max((number for number, one in enumerate(each) if set(one) <= set(drawn)), default=0) for each in sets]
 
@@ -29,5 +28,5 @@ def test_any_two_pilots_differ_in_two_of_visor_headgear_and_jaw():
 
 def test_accuracy_shows_as_stripes():
     cadet = next(card for card in PILOTS if card.id == "cadet")
-    plain, better = (drawing(cadet.model_copy(update={"ac": ac})) for ac in (1, 4))
+    plain, better = (pilot_art.pilot(cadet.model_copy(update={"ac": ac})) for ac in (1, 4))
     assert sum(isinstance(box, Line) for box in better) - sum(isinstance(box, Line) for box in plain) == 3

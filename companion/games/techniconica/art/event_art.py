@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from companion.games.techniconica.art.strokes import FINE, HULL, Drawing, block, fine, hull, ring
 from companion.games.techniconica.model import Event
 from companion.printing.faces.boxes import Line, Path, polygon
+from companion.printing.faces.plates import BOLD, FINE, plate
+from companion.printing.faces.strokes import Drawing, block, fine, ring
 
 _RIDGES = ((2, 7, 4, 9, 5, 3), (5, 3, 8, 4, 7, 6), (3, 5, 4, 6, 9, 7), (8, 5, 2, 4, 3, 7))
 
@@ -12,13 +13,13 @@ _RIDGES = ((2, 7, 4, 9, 5, 3), (5, 3, 8, 4, 7, 6), (3, 5, 4, 6, 9, 7), (8, 5, 2,
 def _land(number: int) -> Drawing:
     """Return one of several rows of hills."""
     tops = _RIDGES[number % len(_RIDGES)]
-    return (hull((-19, 12.5), *((-19 + i * 7.6, 12.5 - top) for i, top in enumerate(tops)), (19, 12.5)),)
+    return (plate((-19, 12.5), *((-19 + i * 7.6, 12.5 - top) for i, top in enumerate(tops)), (19, 12.5)),)
 
 
 def _crack() -> Drawing:
     """Cracked ground."""
-    left = hull((-19, 2), (-3, 0), (-6, 4), (-1, 6), (-5, 12.5), (-19, 12.5))
-    right = hull((19, 1), (2, 0), (-1, 3), (4, 6), (1, 12.5), (19, 12.5))
+    left = plate((-19, 2), (-3, 0), (-6, 4), (-1, 6), (-5, 12.5), (-19, 12.5))
+    right = plate((19, 1), (2, 0), (-1, 3), (4, 6), (1, 12.5), (19, 12.5))
     shakes = tuple(fine(x, -4 - abs(x) / 4, x, -9 - abs(x) / 4) for x in (-12, -8, -4, 0, 4, 8, 12))
     return (left, right, *shakes)
 
@@ -31,7 +32,7 @@ def _bolts() -> Drawing:
     mines = tuple(
         part for x in (-13, 13) for part in (ring(x, 4, 3.4, "tint"), fine(x - 5, 4, x + 5, 4), fine(x, -1, x, 9))
     )
-    return (bolt, *mines, Line(-19, 12.3, 19, 12.3, width=HULL, ink="blue"))
+    return (bolt, *mines, Line(-19, 12.3, 19, 12.3, width=BOLD, ink="blue"))
 
 
 def _wind() -> Drawing:
@@ -45,15 +46,15 @@ def _wind() -> Drawing:
 
 def _rocket() -> Drawing:
     """Something that falls from the sky."""
-    body = hull((-4, -12), (0.5, -12.5), (6, -4), (2.5, -1.5), (-4.5, -8), fill="paper")
+    body = plate((-4, -12), (0.5, -12.5), (6, -4), (2.5, -1.5), (-4.5, -8), fill="paper")
     trail = tuple(fine(-6 - i * 2, -11 + i, -12 - i * 2, -12.6 + i) for i in range(3))
-    return (*_land(3), body, hull((6, -4), (7, 0), (2.5, -1.5), fill="blue"), *trail)
+    return (*_land(3), body, plate((6, -4), (7, 0), (2.5, -1.5), fill="blue"), *trail)
 
 
 def _crate() -> Drawing:
     """Help on a parachute."""
     canopy = Path(
-        (("M", -9.0, -5.0), ("C", -8.0, -15.0, 8.0, -15.0, 9.0, -5.0), ("Z",)), fill="tint", stroke="blue", width=HULL
+        (("M", -9.0, -5.0), ("C", -8.0, -15.0, 8.0, -15.0, 9.0, -5.0), ("Z",)), fill="tint", stroke="blue", width=BOLD
     )
     return (*_land(0), canopy, *(fine(x, -5, x / 3, 1) for x in (-9, -3, 3, 9)), block(-3.4, 1, 6.8, 6, "paper"))
 

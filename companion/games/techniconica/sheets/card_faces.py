@@ -6,7 +6,8 @@ An attached card lies on top, a little to the lower right, so that the top and l
 import re
 
 from companion.cards import Card, Kind
-from companion.games.techniconica.art import card_art, event_art
+from companion.games.techniconica.art import card_backs, event_art
+from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read, written
 from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
@@ -27,6 +28,10 @@ _SIDE = _LEFT + _COLUMN + 1.4
 _BESIDE = _WIDE - _COLUMN - 1.4
 _WINDOW = 29.0
 """Least height of the picture."""
+_AIR = 2.5
+"""Room between the picture and the frame of its window."""
+_BOLDER = 1.2
+"""How much bolder than in a portrait the strokes of a part are on its card."""
 _EVENT_TOP, _EVENT_WINDOW = 13.6, 40.0
 _WITH_N = ", with n added to the roll"
 """The words about the number, left out for a rule that is printed without one."""
@@ -130,7 +135,8 @@ def _cell(
 def _window(card: Part, high: float) -> tuple[Box, ...]:
     """Return the picture, as high as the text below leaves room."""
     middle = (_SIDE + _BESIDE / 2, _BODY + high / 2)
-    return (*ground(_SIDE, _BODY, _BESIDE, high), Group(card_art.drawing(card), *middle, scale=1.1))
+    picture = parts.drawing(card, (_BESIDE - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER)
+    return (*ground(_SIDE, _BODY, _BESIDE, high), Group(picture, *middle, scale=_BOLDER))
 
 
 def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
@@ -250,7 +256,7 @@ def _back(title: str, note: str) -> Face:
         (
             *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
             Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
-            Group(card_art.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
+            Group(card_backs.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
             rules_text(6, 9, POKER.w - 12, 5.4, title, 12, "bold", "centre", "blue", "back title"),
             rules_text(6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, "semibold", "centre", "blue", "back note"),
         )

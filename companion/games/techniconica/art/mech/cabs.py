@@ -4,9 +4,10 @@ from collections.abc import Callable
 from math import pi
 from zlib import crc32
 
+from companion.games.techniconica.art import pilot_art
 from companion.games.techniconica.art.mech.shapes import said, serial, size
 from companion.games.techniconica.model import Part, Pilot
-from companion.printing.faces.boxes import Circle, Line, Path, Point, polygon
+from companion.printing.faces.boxes import Circle, Group, Line, Path, Point, polygon
 from companion.printing.faces.placing import placed
 from companion.printing.faces.plates import plate
 from companion.printing.faces.strokes import Drawing, around, block, bolts, curve, dark, dashed, fine, glow, ring
@@ -144,11 +145,12 @@ def seat(cab_card: Part | None, pilot: Part | None, there: bool) -> Drawing:
     x, y, scale = next((place for word, place in _SEATS if word in words), (0.0, -5.4, 1.0))
     if not there:
         return placed(dashed((-1.9, 0), (-2.1, -2.2), (0, -4.4), (2.1, -2.2), (1.9, 0)), x, y, scale)
-    number = crc32(pilot.id.encode()) if pilot else 0
-    helmet = curve(("M", -2.2, 0), ("C", -3.3, -5.9, 3.3, -5.9, 2.2, 0), ("Z",), width=0.4)
-    return (*placed((helmet, *_VISORS[number % len(_VISORS)]), x, y, scale), *(_chest(pilot, number) if pilot else ()))
+    helmet = Group(pilot_art.head(pilot), x, y - 1.5 * scale, 0, _HEAD * scale)
+    return (helmet, *(_chest(pilot) if pilot else ()))
 
 
+_HEAD = 0.31
+"""How large a Pilot's head behind the glass is, as a part of the head on its card."""
 _SEATS = (
     ("twin", (-3.9, -5.4, 0.95)),
     ("bubble", (0.0, -5.4, 1.35)),
@@ -163,19 +165,12 @@ _SEATS = (
 )
 """Where the Pilot sits, by the words of the Cockpit: x, y of the shoulders, and how large."""
 
-_VISORS: tuple[Drawing, ...] = (
-    (dark((-1.8, -2.8), (1.8, -2.8), (1.3, -1.2), (-1.3, -1.2)),),
-    (Circle(-0.9, -2.1, 0.75, "blue", None), Circle(0.9, -2.1, 0.75, "blue", None)),
-    (dark((-1.7, -2.9), (1.7, -2.9), (0, -0.6)),),
-    (Line(-1.9, -2.9, 1.9, -2.9, 0.55, "blue"), Line(-1.8, -1.5, 1.8, -1.5, 0.55, "blue")),
-    (Circle(0.4, -2.1, 1.2, "accent", "blue", 0.35),),
-)
 
-
-def _chest(card: Part, number: int) -> Drawing:
+def _chest(card: Part) -> Drawing:
     """Return a Named Pilot's mark on the breastplate; service stripes of any other, one for each point of Accuracy."""
     if isinstance(card, Pilot) and card.named:
-        return (ring(0, 2.7, 2.3, "tint", 0.35), *_MARKS[number // 5 % len(_MARKS)], *serial(card, -1.9, 5.7, 4, 0.8))
+        mark = _MARKS[crc32(card.id.encode()) // 5 % len(_MARKS)]
+        return (ring(0, 2.7, 2.3, "tint", 0.35), *mark, *serial(card, -1.9, 5.7, 4, 0.8))
     count = size(card, "ac", 2, 5)
     stripe = ((-1.8, 1), (0, 0), (1.8, 1), (1.8, 1.7), (0, 0.7), (-1.8, 1.7))
     stripes = (polygon(*((x, y - 0.2 + 1.05 * i) for x, y in stripe), fill="accent", stroke=None) for i in range(count))

@@ -2,11 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.wreck_a_mech.art import card_art
-from companion.games.wreck_a_mech.art.robot.arms import arm
-from companion.games.wreck_a_mech.art.robot.bodies import body
-from companion.games.wreck_a_mech.art.robot.heads import head
-from companion.games.wreck_a_mech.art.robot.legs import legs
+from companion.games.wreck_a_mech.art.robot.parts import drawing, part
 from companion.games.wreck_a_mech.art.robot.shapes import serial, torn
 from companion.games.wreck_a_mech.model import ARMS, Part
 from companion.printing.faces.boxes import Circle, Path
@@ -40,11 +36,11 @@ def _position(position: str, parts: Mapping[str, Part | None]) -> Drawing:
         return (*_lost(position), *placed(_crate(card), *_SOCKETS[position]))
     match position:
         case "head":
-            return placed(head(card), 0, _NECK, 1.14)
+            return placed(part(card), 0, _NECK, 1.14)
         case "body":
-            return body(card)
+            return part(card)
         case "legs":
-            return placed(legs(card), 0, _HIPS)
+            return placed(part(card), 0, _HIPS)
     return _arm(card, position)
 
 
@@ -56,10 +52,9 @@ def fits(card: Part, position: str) -> bool:
 def _arm(card: Part, position: str) -> Drawing:
     """Return an arm at its shoulder; on the wrong side its card lies upside down, and so does the arm."""
     side = -1 if position == "left_arm" else 1
-    drawing = placed(arm(card), mirrored=card.position == "left_arm")
     x, y = _SHOULDER
     wrong = card.position != position
-    return placed(drawing, side * x, y + (1.4 if wrong else 0), 1, 180 if wrong else 0)
+    return placed(part(card), side * x, y + (1.4 if wrong else 0), 1, 180 if wrong else 0)
 
 
 def _frame() -> Drawing:
@@ -108,4 +103,4 @@ def _crate(card: Part | None) -> Drawing:
     crate: Drawing = (block(-6, -4.6, 12, 9.2, "paper", 0.8), *(dot(x, y) for x in (-5, 5) for y in (-3.6, 3.6)))
     if card is None:
         return (*crate, *question(0, 0))
-    return (*crate, *placed(card_art.drawing(card), 0, 0, 0.27), *serial(card, -4, 3.2, 8, 0.9))
+    return (*crate, *drawing(card, 9, 6.4), *serial(card, -4, 3.2, 8, 0.9))

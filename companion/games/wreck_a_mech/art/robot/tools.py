@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from companion.games.wreck_a_mech.art.card_art import tool_of
 from companion.games.wreck_a_mech.art.robot import shooting_tools, striking_tools
 from companion.games.wreck_a_mech.art.robot.shapes import words
 from companion.games.wreck_a_mech.model import Part
@@ -35,21 +34,15 @@ _TOOLS: tuple[tuple[str, Callable[[], Drawing], float], ...] = (
     ("take", striking_tools.drill, 12),
     ("drill", striking_tools.drill, 12),
     ("call", striking_tools.club, -34),
+    ("choir", striking_tools.saw, 4),
 )
 """Words in a name, the tool, and how far the forearm hangs down with it, in degrees."""
-_OTHERS: dict[str, tuple[Callable[[], Drawing], float]] = {
-    "saw": (striking_tools.saw, 4),
-    "gun": (shooting_tools.cannon, 0),
-    "claw": (striking_tools.claw, 18),
-    "club": (striking_tools.club, -34),
-    "drill": (striking_tools.drill, 12),
-}
 
 
 def tool(card: Part) -> tuple[Drawing, float]:
     """Return what an arm holds, larger with Attack, and the forearm's angle; a fist if its name suggests nothing."""
     said = words(card)
     named = ((draw, angle) for word, draw, angle in _TOOLS if word in said)
-    draw, angle = next(named, _OTHERS.get(tool_of(card), (striking_tools.fist, 16)))
+    draw, angle = next(named, (striking_tools.fist, 16))
     scale = 0.8 + 0.045 * min(card.attack, 7)
     return placed(draw(), 6 - 6 * scale, 0, scale), angle
