@@ -7,7 +7,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.paths import CARD_DATA
 from companion.printing.faces.boxes import Circle, Line, Path, Rect
-from companion.printing.faces.drawings import MOST_BYTES, read, shipped
+from companion.printing.faces.drawings import MOST_BYTES, names, read, shipped
 
 SVG = 'xmlns="http://www.w3.org/2000/svg"'
 BLUE, PAPER, TINT, ACCENT = "#1f3f77", "#ffffff", "#f4e1e0", "#b3261e"
@@ -176,13 +176,15 @@ def test_a_file_that_is_no_svg_is_refused():
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(CARD_DATA).as_posix())
-def test_every_shipped_drawing_is_read_and_keeps_to_the_blueprint_hand(file: File):
+def test_every_shipped_drawing_is_read_and_has_no_letters_and_no_greys(file: File):
+    """The greys are for text and grids; the wash is a tile's."""
     found = read(file.read_text("utf-8"), file.name)
     assert found.boxes
     inks = {ink for box in found.boxes for ink in (getattr(box, "fill", None), getattr(box, "stroke", None))}
-    assert inks <= {"blue", "tint", "accent", "paper", None}
+    assert inks <= {"blue", "tint", "accent", "paper", "wash", None}
 
 
 def test_a_shipped_drawing_is_read_once():
     assert shipped("wreck_a_mech", "frame") is shipped("wreck_a_mech", "frame")
     assert set(shipped("wreck_a_mech", "frame").joints) >= {"neck", "hips", "shoulder"}
+    assert {"drone", "plain"} <= names("mecha_mettle", "modules")

@@ -51,6 +51,12 @@ def shipped(folder: str, name: str) -> Artwork:
     return read((paths.CARD_DATA / folder / "art" / f"{name}.svg").read_text("utf-8"), f"{name}.svg")
 
 
+@lru_cache(maxsize=64)
+def names(folder: str, kind: str) -> frozenset[str]:
+    """Return the names of the drawings in `card_data/<folder>/art/<kind>`."""
+    return frozenset(file.stem for file in (paths.CARD_DATA / folder / "art" / kind).glob("*.svg"))
+
+
 def read(text: str, name: str) -> Artwork:
     """Return the drawing in an SVG file; InvalidInput names the file and the element that is not read."""
     from defusedxml import DefusedXmlException

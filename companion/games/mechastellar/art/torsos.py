@@ -1,9 +1,8 @@
 """Bodies of walking machines about their pelvis at (0, 0): chest, skirt, back with thrusters and wings, mounts."""
 
-from itertools import pairwise
-
 from companion.games.mechastellar.art.arms import Load
-from companion.games.mechastellar.art.guns import GUNS
+from companion.games.mechastellar.art.drawn import GUNS, drawn
+from companion.games.mechastellar.art.guns import gun
 from companion.games.mechastellar.art.looks import Machine
 from companion.printing.faces.boxes import Box, Group, Path, Point
 from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, rod, seam, solid
@@ -79,7 +78,7 @@ def _heroic(look: Machine) -> Boxes:
     )
     shape = plate(*((px * b, py) for px, py in points))
     if look.choice % 3 == 0:
-        mark: Boxes = (disc(0.3, -9.6, 3, "paper"), disc(0.3, -9.6, 1.5, "accent", 0.3))
+        mark: Boxes = drawn("chest/disc")
     elif look.choice % 3 == 1:
         mark = (
             plate(
@@ -87,19 +86,7 @@ def _heroic(look: Machine) -> Boxes:
             ),
         )
     else:
-        star = (
-            (0.3, -13.4),
-            (1.4, -10.6),
-            (4.4, -10.4),
-            (2.1, -8.5),
-            (2.9, -5.6),
-            (0.3, -7.2),
-            (-2.3, -5.6),
-            (-1.5, -8.5),
-            (-3.8, -10.4),
-            (-0.8, -10.6),
-        )
-        mark = (plate(*star, fill="accent", width=0.35),)
+        mark = drawn("chest/star")
     return (shape, seam((-5.6 * b, -10.6), (-3 * b, -5)), seam((6 * b, -10.6), (3.6 * b, -5)), *mark)
 
 
@@ -132,17 +119,12 @@ def _mounted(load: Load) -> Boxes:
     """Return launchers and beam plates in the chest."""
     made: list[Box] = []
     if "jaws" in load.forms():
-        teeth = ((-3.6, -8), (-2.4, -5.4), (-1, -7.4), (0.3, -5), (1.6, -7.4), (3, -5.4), (4.2, -8))
-        made.append(plate((-4, -8.6), *teeth, (4.6, -8.6), fill="paper", width=0.35))
+        made += drawn("chest/jaws")
     for one in load.elsewhere:
         if one.place != "chest":
             continue
-        if one.form in ("rays", "nozzle", "beam_rifle"):
-            made.append(plate((-6, -12.4), (-0.6, -10.6), (-0.6, -8), (-5, -9), fill="accent"))
-            made.append(plate((6.6, -12.4), (1.2, -10.6), (1.2, -8), (5.6, -9), fill="accent"))
-        else:
-            made += [disc(px, -9.4, 1.9, "blue") for px in (-3.4, 4)]
-            made += [disc(px, -9.4, 0.8, "accent", 0.2) for px in (-3.4, 4)]
+        beams = one.form in ("rays", "nozzle", "beam_rifle")
+        made += drawn("chest/beam-plates" if beams else "chest/launchers")
     return tuple(made)
 
 
@@ -155,9 +137,9 @@ def skirt(look: Machine, load: Load) -> Boxes:
     made: list[Box] = []
     for one in load.elsewhere:
         if one.place == "hip" and one.form in GUNS:
-            made.append(Group(GUNS[one.form](one.shots), 4.6 * b, 1.6, 8, 0.85))
+            made.append(Group(gun(one.form, one.shots), 4.6 * b, 1.6, 8, 0.85))
             if one.both:
-                made.append(Group(mirrored(GUNS[one.form](one.shots)), -4.6 * b, 1.6, -8, 0.85))
+                made.append(Group(mirrored(gun(one.form, one.shots)), -4.6 * b, 1.6, -8, 0.85))
     if look.skirt:
         side = plate((0.8, -1), (4.4 * b, -1.6), (6.6 * b, 4.6), (3.2 * b, 5.4))
         made += [*mirrored((side,)), side]
@@ -173,26 +155,19 @@ def back(look: Machine, load: Load) -> Boxes:
     if look.cape:
         made.append(_cape(look))
     if "tail" in forms or "sting" in forms:
-        made += _tail("sting" in forms)
+        made += (*drawn("back/tail"), *drawn("back/sting" if "sting" in forms else "back/tail-club"))
     for one in load.elsewhere:
         if one.form == "funnels":
-            made += _funnels(max(3, min(one.shots, 7)), look)
+            made += _funnels(max(3, min(one.shots, 7)))
     sharp = "wing blade" in forms
     if look.wings or sharp or "wings" in forms:
-        wing = _wing(look.wings > 1 or sharp or "wings" in forms, sharp)
+        large = look.wings > 1 or "wings" in forms
+        wing = drawn("back/wing-sharp" if sharp else "back/wing" if large else "back/fin")
         made += [*mirrored(wing), *wing]
     if look.thrusters:
         bell = _thruster(look.thrusters)
         made += [*mirrored(bell), *bell]
     return tuple(made)
-
-
-def _tail(sting: bool) -> Boxes:
-    """Return a jointed tail to the left, with a sting or a club at its end."""
-    joints = ((-2.0, 0.0), (-8.0, 4.0), (-13.4, 1.6), (-16.0, -5.0))
-    links = tuple(rod(start, end, 2.8 - n * 0.6, "paper") for n, (start, end) in enumerate(pairwise(joints)))
-    tip = plate((-17.6, -4), (-14, -4.6), (-13, -12)) if sting else disc(-16, -6.4, 2.6, "accent")
-    return (*links, tip)
 
 
 def _thruster(strength: int) -> Boxes:
@@ -203,29 +178,12 @@ def _thruster(strength: int) -> Boxes:
     )
 
 
-def _wing(large: bool, sharp: bool) -> Boxes:
-    if not large:
-        return (plate((3, -10), (9, -15.4), (17, -19), (14.4, -12.6), (8, -7)), seam((5, -9.4), (14, -16.6)))
-    edge = (plate((5, -14), (21, -26), (23, -25), (20, -20.6), (7, -12), fill="accent"),) if sharp else ()
-    return (
-        plate(
-            (3, -8), (7, -16), (22, -25), (20.6, -15.6), (16.4, -16), (16, -9.6), (11.4, -10.4), (10.6, -4), (4, -4.6)
-        ),
-        seam((7, -13), (20, -20)),
-        seam((6, -10), (16, -13)),
-        *edge,
-    )
-
-
-def _funnels(count: int, look: Machine) -> Boxes:
+def _funnels(count: int) -> Boxes:
     """Return petals in a fan behind the shoulders."""
     made: list[Box] = []
     for n in range(count):
         angle = -72 + 144 * n / (count - 1)
-        petal = plate(
-            (-1.5, -8), (-1.7, -16.4), (0, -20.4), (1.7, -16.4), (1.5, -8), fill="tint" if n % 2 else "accent"
-        )
-        made.append(Group((petal, seam((0, -9), (0, -17))), 0, -8, angle))
+        made.append(Group(drawn("back/petal" if n % 2 else "back/petal-accent"), 0, -8, angle))
     return tuple(made)
 
 
@@ -286,13 +244,13 @@ def _shoulder_mount(form: str, shots: int, side: int, broad: float) -> Boxes:
     x, y = 6.2 * broad, -16.4
     post = rod((x - 2, -12), (x - 1, y), 1.6, "blue")
     if form == "pod":
-        drawn: Boxes = (post, Group(GUNS["pod"](shots), x, y + 0.6, 8))
+        drawn: Boxes = (post, Group(gun("pod", shots), x, y + 0.6, 8))
     elif form == "smoke":
         tubes = tuple(rod((x - 2 + 1.7 * n, y + 3), (x - 1 + 2.4 * n, y - 2.2), 1.3, "blue") for n in range(3))
         drawn = (*tubes, rod((x - 3, y + 3), (x + 3, y + 3), 1.6, "tint"))
     elif form in GUNS:
         tilt = -38 if form == "mortar" else -10
-        drawn = (post, Group(GUNS[form](shots), x - 1, y, tilt, 0.92))
+        drawn = (post, Group(gun(form, shots), x - 1, y, tilt, 0.92))
     else:
         drawn = (post,)
     return drawn if side > 0 else mirrored(drawn)
