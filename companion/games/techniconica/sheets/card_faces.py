@@ -6,7 +6,7 @@ An attached card lies on top, a little to the lower right, so that the top and l
 import re
 
 from companion.cards import Card, Kind
-from companion.games.techniconica.art import card_backs, event_art
+from companion.games.techniconica.art import drawn
 from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read, written
@@ -240,7 +240,7 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
             Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
             rules_text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, "semibold", ink="blue", what="type"),
             *ground(_LEFT, _EVENT_TOP, _WIDE, _EVENT_WINDOW),
-            Group(event_art.picture(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
+            Group(drawn.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
             *(lines if hides else (rules_text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
             rules_text(
                 _LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, "semibold", ink="soft", what="how long"
@@ -256,7 +256,7 @@ def _back(title: str, note: str) -> Face:
         (
             *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
             Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
-            Group(card_backs.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
+            Group(drawn.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
             rules_text(6, 9, POKER.w - 12, 5.4, title, 12, "bold", "centre", "blue", "back title"),
             rules_text(6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, "semibold", "centre", "blue", "back note"),
         )
