@@ -1,5 +1,8 @@
 """MechaStellar's shipped drawings: what does not vary, as boxes."""
 
+from collections.abc import Mapping
+
+from companion.printing.faces.boxes import Point
 from companion.printing.faces.drawings import names, shipped
 from companion.printing.faces.plates import Boxes
 
@@ -13,6 +16,11 @@ BLADES = names(_FOLDER, "blades")
 def drawn(name: str) -> Boxes:
     """Return a shipped drawing."""
     return shipped(_FOLDER, name).boxes
+
+
+def joints(name: str) -> Mapping[str, Point]:
+    """Return the joints of a shipped drawing."""
+    return shipped(_FOLDER, name).joints
 
 
 def blade(form: str) -> Boxes:

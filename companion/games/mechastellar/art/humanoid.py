@@ -53,16 +53,15 @@ def _leg(look: Machine, leg: Leg, side: int, boots: bool) -> Boxes:
     spread = side * (look.broad - 1) * 5
     knee, foot = (knee[0] + spread, knee[1]), (foot[0] + spread * 1.2, foot[1])
     ankle = foot[0], foot[1] - 2.2
-    toes = 1 if leg.rightward else -1
     size = look.bulk
     sole = ((-2.8, 0), (-2.6, -2), (-1.2, -3.2), (1.2, -3.2), (5.0, -1.4), (5.4, 0))
-    boot = plate(*((foot[0] + toes * px * size, foot[1] + py) for px, py in sole), fill="blue")
+    boot = plate(*((foot[0] + side * px * size, foot[1] + py) for px, py in sole), fill="blue")
     cap = limb(knee, ankle, ((-0.24, 1.0, 1.0), (-0.1, 1.7, 1.7), (0.16, 1.2, 1.2)), "paper", look.bulk)
     made = [limb(hip, knee, THIGH, "paper", look.bulk), boot, limb(knee, ankle, SHIN, "tint", look.bulk), cap]
     if boots:
         made.append(
             plate(
-                *((foot[0] + toes * px * size, foot[1] + py) for px, py in ((3.2, -2.4), (8.2, -2.6), (5.2, -0.4))),
+                *((foot[0] + side * px * size, foot[1] + py) for px, py in ((3.2, -2.4), (8.2, -2.6), (5.2, -0.4))),
                 fill="accent",
             )
         )
