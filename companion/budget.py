@@ -15,7 +15,7 @@ from threading import BoundedSemaphore, Lock, Semaphore
 from time import thread_time
 from typing import TypeVar
 
-from companion.findings import InputError, InvalidInput, Trouble
+from companion.findings import InputError, InvalidInput, UserError
 
 ItemT = TypeVar("ItemT")
 
@@ -39,7 +39,7 @@ class OverBudget(InvalidInput):
         return f"This takes {self.input_errors[0].found}: ask for less at once."
 
 
-class Busy(Trouble):
+class Busy(UserError):
     """Too many heavy answers are being made at this moment; `seconds` says when to ask again."""
 
     seconds = 10
@@ -96,8 +96,8 @@ class HeavySlots:
     """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back.
 
     A page shows a dozen pictures, and a browser asks for six of them at once: that many have to find a place to wait.
-    A file that is sent while it is made takes one of a few seats for as long as that takes, and waits for its slot
-    again and again: once it has begun, somebody would be left with half of it.
+    A file that is sent while it is made takes one of a few download slots for as long as that takes, and waits for its
+    turn again and again: once it has begun, somebody would be left with half of it.
     """
 
     def __init__(self, most: int, waiting: int = 12, patience: float = 8, files: int = 4) -> None:
@@ -105,38 +105,38 @@ class HeavySlots:
         self.solves = Semaphore(most)
         """Turns of answers that a solver works out in a thread of its own; they hold up none of the others."""
         self._free = _Queue(most)
-        self._chairs = BoundedSemaphore(waiting)
-        self._seats = BoundedSemaphore(files)
+        self._waiting_places = BoundedSemaphore(waiting)
+        self._download_slots = BoundedSemaphore(files)
         self._patience = patience
 
-    def take(self, seated: bool = False) -> None:
-        """Take a slot; Busy where none becomes free in time, or too many wait already. One with a seat waits longer."""
+    def take(self, downloading: bool = False) -> None:
+        """Take a slot; Busy where none becomes free in time, or too many wait already. A download waits longer."""
         if self._free.acquire():
             return
-        if seated:
+        if downloading:
             if not self._free.acquire(timeout=_LONGEST_WAIT):
                 raise busy()
             return
-        if not self._chairs.acquire(blocking=False):
+        if not self._waiting_places.acquire(blocking=False):
             raise busy()
         try:
             if not self._free.acquire(timeout=self._patience):
                 raise busy()
         finally:
-            self._chairs.release()
+            self._waiting_places.release()
 
     def leave(self) -> None:
         """Give a slot back."""
         self._free.release()
 
-    def sit(self) -> None:
-        """Take a seat for a file that is sent while it is made; Busy where there is none."""
-        if not self._seats.acquire(blocking=False):
+    def reserve_download_slot(self) -> None:
+        """Take a download slot, for a file that is sent while it is made; Busy where there is none."""
+        if not self._download_slots.acquire(blocking=False):
             raise busy()
 
-    def rise(self) -> None:
-        """Give a seat back."""
-        self._seats.release()
+    def release_download_slot(self) -> None:
+        """Give a download slot back."""
+        self._download_slots.release()
 
 
 def busy() -> Busy:
@@ -156,7 +156,7 @@ class Budget:
     _looked: float = 0
     _memory: int | None = None
     _holds: bool = False
-    _seated: bool = False
+    _downloading: bool = False
     _light: bool = False
 
     @contextmanager
@@ -179,7 +179,7 @@ class Budget:
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
         if used > FREE and self.slots and not (self._holds or self._light):
-            self.slots.take(self._seated)
+            self.slots.take(self._downloading)
             self._holds = True
         if used > self._looked + _LOOK:
             self._looked = used
@@ -194,17 +194,17 @@ class Budget:
         finally:
             self._light = before
 
-    def sit(self) -> None:
-        """Keep a seat until `end`: what is made from now on is a file that is sent at the same time. Busy without."""
-        if self.slots and not self._seated:
-            self.slots.sit()
-            self._seated = True
+    def reserve_download_slot(self) -> None:
+        """Keep a download slot until `end`, for a file that is sent while it is made; Busy where there is none."""
+        if self.slots and not self._downloading:
+            self.slots.reserve_download_slot()
+            self._downloading = True
 
     def end(self) -> None:
-        """Give the seat back; nothing more is made."""
-        if self.slots and self._seated:
-            self._seated = False
-            self.slots.rise()
+        """Give the download slot back; nothing more is made."""
+        if self.slots and self._downloading:
+            self._downloading = False
+            self.slots.release_download_slot()
 
     def measure(self, size: int) -> None:
         """Raise OverBudget where a page or JSON answer of so many bytes is too large."""
@@ -253,11 +253,11 @@ def light() -> Iterator[None]:
         yield
 
 
-def sit() -> None:
-    """Take a seat for a file that is sent while it is made; Busy where too many files are being sent."""
+def reserve_download_slot() -> None:
+    """Take a download slot for a file that is sent while it is made; Busy where too many files are being sent."""
     budget = _current.get()
     if budget is not None:
-        budget.sit()
+        budget.reserve_download_slot()
 
 
 def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:

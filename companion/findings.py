@@ -62,7 +62,7 @@ class Finding:
     fixes: tuple[Fix, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
-        """Return the finding as plain data; `fixes` is a list, empty where there is none; `mend` is its old name."""
+        """Return the finding as plain data; `fixes` is a list, empty where there is none."""
         fixes = [fix.as_data() for fix in self.fixes]
         return {
             "rule": self.rule,
@@ -70,7 +70,6 @@ class Finding:
             "message": self.message,
             "where": self.where,
             "fixes": fixes,
-            "mend": fixes,
         }
 
 
@@ -125,7 +124,7 @@ def shown_name(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[:70]}…{name[-40:]}"
 
 
-class Trouble(Exception):
+class UserError(Exception):
     """An error shown to the player as a sentence, not a traceback: what is wrong, where, and what to do.
 
     `hint` is a way out that only the command line has to say; a page has a button for it.
@@ -134,7 +133,7 @@ class Trouble(Exception):
     hint = ""
 
 
-class InvalidInput(Trouble):
+class InvalidInput(UserError):
     """Data that cannot be read; carries every input error, not only the first; its text names the first ten."""
 
     def __init__(self, *input_errors: InputError) -> None:

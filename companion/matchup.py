@@ -126,7 +126,7 @@ class Conclusion:
 
 
 @dataclass(frozen=True)
-class Onward:
+class NextStep:
     """Where a player goes on from a matchup: an analysis with the inputs that the two sides fill in."""
 
     title: str
@@ -189,13 +189,13 @@ def counterpart(name: str, names: Collection[str]) -> str:
     return both[1] if name == both[0] else both[0]
 
 
-def turned(around: Record) -> Record:
+def swap_sides(around: Record) -> Record:
     """Return circumstances as the other side says them, which then attacks."""
     names = type(around).model_fields
     return type(around).model_validate({counterpart(name, names): getattr(around, name) for name in names})
 
 
-def standing(
+def sides_as_they_stand(
     after: Callable[[MatchupSide, str, str], MatchupSide],
 ) -> Callable[[MatchupSide, MatchupSide, Record], tuple[MatchupSide, MatchupSide]]:
     """Return the `as_they_stand` of a game whose sides lose things independently of each other.

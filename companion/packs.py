@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache, cached
 
 from companion import columns, rows
-from companion.cards import Catalogue
+from companion.cards import Catalogue, in_current_words
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
 from companion.rows import RowEntry, Rows
 from companion.wording import listed
@@ -87,7 +87,7 @@ def read(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
     return found
 
 
-def strangers(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[RowEntry, str]]:
+def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[RowEntry, str]]:
     """Return the cards that refer to a card that does not exist, each with a sentence.
 
     A field called like a kind of card holds the id of one: a part's `corporation`.
@@ -122,20 +122,27 @@ def count(pack: Pack) -> int:
     return sum(map(len, tables(pack).values()))
 
 
-def carried(pack: Pack) -> dict[str, Any]:
+def as_embedded(pack: Pack) -> dict[str, Any]:
     """Return a pack as a build carries it."""
     return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **tables(pack)}
 
 
-def carried_in(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def embedded_packs(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     """Return the packs a document carries; entries that are not packs are left out."""
     found = (document or {}).get("pack")
     return [dict(pack) for pack in found if isinstance(pack, Mapping)] if isinstance(found, list | tuple) else []
 
 
+def _in_current_words(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a card with the words of today for its origins; what is no card as it is."""
+    marked = isinstance(record, dict) and "origin" in record
+    return {**record, "origin": in_current_words(record["origin"])} if marked else record
+
+
 def digest(pack: Pack) -> str:
-    """Return a fingerprint of a pack's cards; packs with equal cards have the same."""
-    text = json.dumps(tables(pack), sort_keys=True, ensure_ascii=False, default=str)
+    """Return a fingerprint of a pack's cards; packs with equal cards have the same, whichever release wrote them."""
+    cards = {kind: [_in_current_words(record) for record in records] for kind, records in tables(pack).items()}
+    text = json.dumps(cards, sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]
 
 
@@ -186,7 +193,7 @@ def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError
 
     `wrong` is kept where the row alone could be read: the other row it conflicts with is not known later.
     """
-    alone = catalogue.sorted_out([entry]).wrong
+    alone = catalogue.partition([entry]).wrong
     said = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
     cells = entry.cells if entry.cells is not None else columns.cells(entry.record, catalogue.kinds[entry.kind])
     return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}

@@ -54,25 +54,25 @@ class Rows:
     """
 
     entries: list[RowEntry] = field(default_factory=list)
-    odd: list[tuple[RowEntry, InputError]] = field(default_factory=list)
+    overlong: list[tuple[RowEntry, InputError]] = field(default_factory=list)
     wrong: list[InputError] = field(default_factory=list)
-    strange: dict[str, InputError] = field(default_factory=dict)
+    unknown_columns: dict[str, InputError] = field(default_factory=dict)
 
     def all(self) -> list[RowEntry]:
         """Return the entries; InvalidInput where any part of the file could not be read."""
-        if self.whole:
+        if self.is_valid:
             return self.entries
         raise InvalidInput(*self.of_file)
 
     @property
-    def whole(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether all of the file could be read, the cards themselves aside."""
-        return not (self.wrong or self.odd or self.strange)
+        return not (self.wrong or self.overlong or self.unknown_columns)
 
     @property
     def of_file(self) -> list[InputError]:
         """Return what is wrong with the file itself: its columns, its tables, rows that are too long."""
-        return [*self.strange.values(), *self.wrong, *(input_error for _, input_error in self.odd)]
+        return [*self.unknown_columns.values(), *self.wrong, *(input_error for _, input_error in self.overlong)]
 
 
 def read(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
@@ -125,7 +125,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
     at = heads.index(KIND) if KIND in heads else len(heads)
     own_kinds = {row[at].strip() for row in body if at < len(row)} - {""}
     used = [head for i, head in enumerate(heads) if any(i < len(row) and row[i].strip() for row in body)]
-    rows.strange = _strange(used, [kinds[k] for k in {*own_kinds, kind} if k in kinds], name)
+    rows.unknown_columns = _find_unknown_columns(used, [kinds[k] for k in {*own_kinds, kind} if k in kinds], name)
     for number, row in enumerate(watched(body), 2):
         if not any(cell.strip() for cell in row):
             continue
@@ -140,13 +140,13 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
         entry = RowEntry(of, named(columns.record(cells, kinds[of])), place, cells)
         if len(row) > len(heads):
             many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one per column")
-            rows.odd.append((entry, many))
+            rows.overlong.append((entry, many))
         else:
             rows.entries.append(entry)
     return rows
 
 
-def _strange(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, InputError]:
+def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, InputError]:
     """Return the columns that no card of the file's kinds has, each with one input error."""
     known = {KIND: None} | {c.path: None for model in models for c in columns.columns(model, heads)} if models else {}
     found = {}

@@ -147,7 +147,7 @@ class Rulebook(Record):
         """Every rule by id, with its section."""
         return {rule.id: (section, rule) for section in self.section for rule in section.rule}
 
-    def said(self, summary: str) -> str:
+    def fill_in(self, summary: str) -> str:
         """Return a summary with each inline symbol, `{special}`, as words."""
         for name, words in self.symbols.items():
             summary = summary.replace(f"{{{name}}}", words)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from companion import cards, documents, packs, paths, rulebook
 from companion.cards import Catalogue, Kinds
+from companion.compat import cached_property
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
 from companion.findings import InputError, InvalidInput, Verdict
-from companion.lazily import cached_property
 from companion.rulebook import Rulebook, Rulings
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class WorkedRoll:
 
 
 @dataclass(frozen=True)
-class Tonight:
+class FirstGame:
     """What a game's page "Play tonight" is made of, besides the words in its template.
 
     `print_sets` are names of print sets, each with what it is for; their sheets are counted where the page is made.
@@ -216,7 +216,7 @@ class Tonight:
     figures: Mapping[str, Any]
 
 
-TonightMaker = Callable[[Context, Mapping[str, Any]], Tonight]
+FirstGameMaker = Callable[[Context, Mapping[str, Any]], FirstGame]
 """Returns a game's first evening from the context and the game's example builds, by name."""
 PageData = Callable[[Context], Mapping[str, Any]]
 """Returns what the template of an analysis needs besides inputs and answer: the choices of its fields."""
@@ -322,9 +322,9 @@ class GameSystem:
         return pages
 
     @cached_property
-    def tonight(self) -> TonightMaker | None:
+    def tonight(self) -> FirstGameMaker | None:
         """What makes the page for a first evening; None where the game has none."""
-        found: TonightMaker | None = self._offered("pages", "TONIGHT", None)
+        found: FirstGameMaker | None = self._offered("pages", "TONIGHT", None)
         return found
 
     def shown(self, build: Any, context: Context) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ import lxml.html
 from werkzeug.datastructures import MultiDict
 
 from companion.games import GAMES
-from companion.storage import place
+from companion.storage import config
 from companion.storage.store import Store
 from companion.web import create_app
 
@@ -29,12 +29,12 @@ def _least(work):
 def rows():
     """Return rows of name, ours, theirs, ratio, aim; the page of health is measured without its writing."""
     client = create_app(RATELIMIT_ENABLED=False).test_client()
-    writes = Store.check_writing, place.check_writing
-    Store.check_writing, place.check_writing = lambda self: None, lambda: None
+    writes = Store.check_writing, config.check_writing
+    Store.check_writing, config.check_writing = lambda self: None, lambda: None
     try:
         home, health = _least(partial(client.get, "/")), _least(partial(client.get, "/healthz"))
     finally:
-        Store.check_writing, place.check_writing = writes
+        Store.check_writing, config.check_writing = writes
     found = []
     for game in GAMES:
         example = f"/{game.slug}/examples/{next(iter(game.examples))}"

@@ -102,7 +102,7 @@ def test_one_that_waits_gets_the_slot_that_becomes_free():
 def test_a_file_that_has_begun_waits_for_its_slot_and_is_never_cut_short():
     slots, got = HeavySlots(1, waiting=1, patience=0.01), Event()
     budget = Budget(Limits(), slots)
-    budget.sit()
+    budget.reserve_download_slot()
     slots.take()
 
     def make():
@@ -123,14 +123,14 @@ def test_only_a_few_files_are_sent_at_once_and_each_gives_its_seat_back():
     slots = HeavySlots(1, files=2)
     sent = [Budget(Limits(), slots) for _ in range(3)]
     for budget in (sent[0], sent[0], sent[1]):
-        budget.sit()
+        budget.reserve_download_slot()
     with pytest.raises(Busy):
-        sent[2].sit()
+        sent[2].reserve_download_slot()
     sent[0].end()
     sent[0].end()
-    sent[2].sit()
+    sent[2].reserve_download_slot()
     with pytest.raises(Busy):
-        sent[0].sit()
+        sent[0].reserve_download_slot()
 
 
 def test_who_waits_longest_is_next_and_not_who_gave_the_slot_back():
@@ -147,7 +147,7 @@ def test_who_waits_longest_is_next_and_not_who_gave_the_slot_back():
     while not slots._free._waiting:
         pass
     slots.leave()
-    slots.take(seated=True)
+    slots.take(downloading=True)
     order.append("returned")
     waiting.join()
     assert order == ["waited", "returned"]

@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 
 from companion.cli import print_jobs, print_options, tables
-from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer, Readings, command
 from companion.storage import printers as kept
 from tests.commands import answered, refused, run

@@ -33,7 +33,7 @@ def told(call, *args):
 
 def test_a_build_is_read_with_the_pack_it_carries():
     build = GAME.read(BUILD)
-    assert GAME.catalogue_of(build).get(Weapon, "my-gun").mark("we").kind == "own"
+    assert GAME.catalogue_of(build).get(Weapon, "my-gun").mark("we").kind == "custom"
     assert GAME.context_of(build).catalogue.find(Part, "my-gun")
     assert GAME.catalogue.find(Part, "my-gun") is None
 
@@ -96,6 +96,13 @@ def test_what_changed_between_two_versions_is_said():
     assert packs.changes({}, many).endswith("; and 3 more")
 
 
+def test_a_pack_with_the_former_words_of_origins_has_the_same_digest():
+    def digest(default, we):
+        return packs.digest({**PACK, "weapon": [{**GUN, "origin": {"default": default, "we": we}}]})
+
+    assert digest("own", "deduced: its place") == digest("custom", "derived: its place") != digest("house", "own")
+
+
 def test_a_digest_tells_cards_apart_and_not_titles():
     assert packs.digest(PACK) == packs.digest({**PACK, "title": "Other", "key": "z"})
     assert packs.digest(PACK) != packs.digest({**PACK, "weapon": [{**GUN, "we": 3}]})
@@ -115,7 +122,7 @@ def test_good_rows_are_told_from_bad_ones():
     entries = packs.read(
         {"weapon": [GUN, {**GUN, "id": "b", "we": "x"}, {**GUN, "name": "Twice"}]}, GAME.catalogue
     ).all()
-    found = GAME.catalogue.sorted_out(entries)
+    found = GAME.catalogue.partition(entries)
     assert [e.id for e in found.good] == ["my-gun"]
     assert [str(m) for _, wrong in found.wrong for m in wrong] == [
         "pack: weapon b: we: found 'x', expected a whole number.",

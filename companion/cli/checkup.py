@@ -12,8 +12,8 @@ from companion import __version__, paths
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import migrate, printers, soundness
-from companion.storage.place import StorageTrouble, check_writing, data_folder, secret_key
+from companion.storage import health, migrate, printers
+from companion.storage.config import StorageError, check_writing, data_folder, secret_key
 from companion.storage.store import Store
 from companion.system import GameSystem
 from companion.verbs.stored import read_stored
@@ -46,7 +46,7 @@ def look(repair: bool = False) -> dict[str, Any]:
 def _looked(name: str, check: Callable[[], str]) -> dict[str, Any]:
     try:
         return {"name": name, "ok": True, "found": check()}
-    except (InvalidInput, StorageTrouble, OSError, SQLAlchemyError) as error:
+    except (InvalidInput, StorageError, OSError, SQLAlchemyError) as error:
         return {"name": name, "ok": False, "found": str(error)}
 
 
@@ -80,7 +80,7 @@ def _data_folder() -> str:
     folder = data_folder()
     free = shutil.disk_usage(folder).free
     if free < LEAST_FREE:
-        raise StorageTrouble(f"{folder} has {free / 1e6:.0f} MB free: free at least {LEAST_FREE / 1e6:.0f} MB.")
+        raise StorageError(f"{folder} has {free / 1e6:.0f} MB free: free at least {LEAST_FREE / 1e6:.0f} MB.")
     check_writing(folder)
     return f"{folder}, {free / 1e9:.1f} GB free, written to"
 
@@ -89,7 +89,7 @@ def _key() -> str:
     key = secret_key()
     if len(key) < LEAST_KEY:
         wanted = f"at least {LEAST_KEY}: cookies signed with it can be forged"
-        raise StorageTrouble(f"The signing key has {plural(len(key), 'character')}, {wanted}.")
+        raise StorageError(f"The signing key has {plural(len(key), 'character')}, {wanted}.")
     place = "from SECRET_KEY" if os.environ.get("SECRET_KEY") else "in the data folder"
     return f"{plural(len(key), 'character')}, {place}"
 
@@ -98,36 +98,36 @@ def _database(repair: bool) -> Iterator[dict[str, Any]]:
     """Yield the checks of the database; where it cannot be opened, that is the only one."""
     try:
         store = Store()
-    except StorageTrouble as error:
+    except StorageError as error:
         yield {"name": "database", "ok": False, "found": str(error)}
         return
     try:
         place = store.engine.url.render_as_string(hide_password=True)
         yield _looked("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
-        yield _looked("database file", lambda: soundness.check_file(store))
+        yield _looked("database file", lambda: health.check_file(store))
         if repair:
-            yield _looked("repaired", lambda: plural(soundness.repair(store), "document"))
+            yield _looked("repaired", lambda: plural(health.repair(store), "document"))
         yield _looked("documents", lambda: _documents(store))
-        yield _looked("owners", lambda: _counted("owner", soundness.check_owners(store)))
-        yield _looked("pictures", lambda: _counted("public name", soundness.check_public_pictures(store)))
+        yield _looked("owners", lambda: _counted("owner", health.check_owners(store)))
+        yield _looked("pictures", lambda: _counted("public name", health.check_public_pictures(store)))
     finally:
         store.close()
 
 
 def _documents(store: Store) -> str:
-    report = soundness.check_documents(store, read_stored)
+    report = health.check_documents(store, read_stored)
     looked = f"{plural(report.documents, 'document')} with {plural(report.versions, 'version')} read"
-    return _told(looked, report.wrong)
+    return _check_line(looked, report.wrong)
 
 
 def _counted(noun: str, found: tuple[int, tuple[str, ...]]) -> str:
-    return _told(f"{plural(found[0], noun)} read", found[1])
+    return _check_line(f"{plural(found[0], noun)} read", found[1])
 
 
-def _told(looked: str, wrong: tuple[str, ...]) -> str:
+def _check_line(looked: str, wrong: tuple[str, ...]) -> str:
     """Return what was looked at; StorageTrouble with the first problems where there are any."""
     if wrong:
         more = len(wrong) - SHOWN
         told = [*wrong[:SHOWN], *[f"and {more:,} more"] * (more > 0)]
-        raise StorageTrouble(f"{looked}, {plural(len(wrong), 'problem')}. " + "; ".join(told))
+        raise StorageError(f"{looked}, {plural(len(wrong), 'problem')}. " + "; ".join(told))
     return looked

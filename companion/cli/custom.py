@@ -119,7 +119,7 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     layout = _layout(name, stack, asked.layout)
     decks = custom_faces.decks(stack, form, _beside(Path(name).parent), layout=layout)
     laid = layout.title if layout else ""
-    notes = (*_unused(asked), *_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
+    notes = (*_unused(asked), *_layout_notes(layout, asked.options), *custom_faces.notes(stack, layout, form))
     return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=laid)
 
 
@@ -192,7 +192,7 @@ def _unused(asked: PlainCards) -> tuple[str, ...]:
     return (f"{found} A column `copies` says how many of each card.",)
 
 
-def _told(layout: "CardLayout | None", asked: CustomCardOptions) -> tuple[str, ...]:
+def _layout_notes(layout: "CardLayout | None", asked: CustomCardOptions) -> tuple[str, ...]:
     if layout is None:
         return ()
     told = f"Layout: {layout.title}."
@@ -226,7 +226,6 @@ def write(
         "game": "",
         "title": cards.title,
         "print_sets": list(command.names),
-        "kits": list(command.names),
         **written,
         **counted,
         **laid,

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from companion import __version__
-from companion.findings import Trouble, shown_name
+from companion.findings import UserError, shown_name
 
 FINDINGS, MISUSE = 1, 2
 VERBS = {
@@ -71,7 +71,7 @@ class _Companion(click.Group):
             name = shown_name(str(error.filename or "a file name"))
             click.echo(f"companion: {name}: found a name that is too long, expected a shorter one.", err=True)
             raise click.exceptions.Exit(MISUSE) from None
-        except Trouble as error:
+        except UserError as error:
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)
             if error.hint:

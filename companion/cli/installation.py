@@ -16,7 +16,7 @@ from companion.documents import to_json
 from companion.findings import InputError, InvalidInput
 from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
-from companion.storage.place import data_folder
+from companion.storage.config import data_folder
 from companion.storage.restore import Restored, verified
 from companion.storage.restore import restore as read_backup
 from companion.storage.store import Store

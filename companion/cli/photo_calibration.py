@@ -32,7 +32,7 @@ def calibrate(
         made = printers.printer("photograph", flip=found.flip, **read)
         answer = {"printer": None, "readings": asdict(made.readings), "notes": []}
     answer["notes"] = [*found.notes, *answer["notes"]]
-    return {**answer, "photo": {**_told(found), "picture": output}}
+    return {**answer, "photo": {**_reading_as_data(found), "picture": output}}
 
 
 def _unlisted(paper: str) -> papers.Paper | None:
@@ -69,9 +69,9 @@ def _write(output: str, picture: bytes) -> None:
         raise reading.refused(output, error, "a file that can be written: name one with -o") from None
 
 
-def _told(found: PhotoReading) -> dict[str, Any]:
+def _reading_as_data(found: PhotoReading) -> dict[str, Any]:
     """Return what the photograph shows, in mm and degrees, with how far its marks disagree."""
     lengths = {name: getattr(found, name) for name in ("left", "top", "across", "along", "right", "down", "error")}
     told = {name: None if value is None else round(value, 3) for name, value in lengths.items()}
-    said = {"paper": found.paper.name, "flip": found.flip, "said": found.said}
+    said = {"paper": found.paper.name, "flip": found.flip, "said": found.sentence}
     return {**said, **told, "turned": round(found.turned, 3)}

@@ -12,9 +12,9 @@ from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
-from companion.printing.sheets import feeding, layout, selection
-from companion.printing.sheets.feeding import PrinterRun
+from companion.printing.sheets import layout, printer_runs, selection
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.printers import Printer
 
 if TYPE_CHECKING:
@@ -56,12 +56,12 @@ def write_parts(
     if not job.sheets:
         noun = game.build_noun if game else "file"
         raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
-    runs = feeding.runs(job)
-    jobs = feeding.files(runs)
+    runs = printer_runs.runs(job)
+    jobs = printer_runs.files(runs)
     named = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
     _save({named[name]: one for name, one in jobs.items()}, progress)
     ink = preview.ink_used(job)
-    papers = feeding.left(runs)
+    papers = printer_runs.left(runs)
     cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
     return {
         "paper": job.options.size.name,
@@ -70,7 +70,7 @@ def write_parts(
         "pages": sum(len(one.sheets) for one in jobs.values()),
         "duplex": job.duplex,
         "runs": [_run(run, named[run.file]) for run in runs],
-        "said": list(feeding.words(job, runs)),
+        "said": list(printer_runs.words(job, runs)),
         "pieces": job.pieces,
         "cuts": job.cut_count,
         "inked": round(ink.share, 3),
@@ -101,7 +101,7 @@ def _run(run: PrinterRun, path: Path) -> dict[str, Any]:
         "file": str(path),
         "pages": run.pages,
         "duplex": run.duplex,
-        "said": run.said,
+        "said": run.sentence,
     }
 
 

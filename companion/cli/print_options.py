@@ -13,8 +13,8 @@ import click
 from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
 from companion.printing.sheets import option_fields, papers, printers, reach, selection
-from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.options import Backs, PrintOptions
+from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])

@@ -7,7 +7,7 @@ import click
 
 from companion.cli import custom, model_options, print_files, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
-from companion.printing.sheets import feeding
+from companion.printing.sheets import printer_runs
 from companion.printing.sheets.options import Unknown
 
 
@@ -43,7 +43,7 @@ def print_(
     reading.keep(reads, {"-o": output, "--cut-file": cut_file})
     options = print_options.read({**given, "unknown": unknown})
     printer = print_options.chosen_printer(options)
-    command = print_files.PrintCommand(names, feeding.with_habits(options, printer), printer, cut_file)
+    command = print_files.PrintCommand(names, printer_runs.with_habits(options, printer), printer, cut_file)
     with tables.pages_written() as progress:
         of_no_game = custom.meant(game_or_file, plain)
         if of_no_game:

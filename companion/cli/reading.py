@@ -127,7 +127,7 @@ def _changed(name: str, number: int, carried: list[Any], file: Mapping[str, Any]
         return []
     title = str(file.get("title") or carried[number].get("title") or "untitled")
     message = f"The pack “{title}” has changed since this build took it. {told}. Checked with {name}."
-    now = [*carried[:number], packs.carried(file), *carried[number + 1 :]]
+    now = [*carried[:number], packs.as_embedded(file), *carried[number + 1 :]]
     fix = Fix("Take the pack as it is now", {"pack": now})
     return [Finding("pack-changed", "note", message, f"pack[{number}]", (fix,))]
 

@@ -90,7 +90,7 @@ def check(answer: Mapping[str, Any], name: str) -> None:
 
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
-    marks = {place: SIGNS[written.partition(":")[0]] for place, written in answer["marks"].items()}
+    marks = {place: SIGNS[written.partition(":")[0]] for place, written in answer["origins"].items()}
     for key, value in answer["totals"].items():
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
             table(
@@ -276,15 +276,13 @@ def notes(sentences: Sequence[str]) -> None:
 
 def _basis(entries: Sequence[Mapping[str, Any]]) -> None:
     """Print what an answer rests on besides the rulebook: numbers of cards with another origin, and rulings."""
-    words = {"deduced": "derived", "house": "house", "own": "custom"}
     for entry in entries:
         if entry["kind"] == "ruling":
             click.echo(f"Rests on a ruling: {entry['question']} {entry['text']}")
         else:
             field = f", {entry['field'].replace('_', ' ')}" if entry["field"] else ""
-            click.echo(
-                f"Rests on {entry['name']}{field}: {words[entry['mark']]}{', ' * bool(entry['note'])}{entry['note']}"
-            )
+            why = f", {entry['note']}" if entry["note"] else ""
+            click.echo(f"Rests on {entry['name']}{field}: {entry['origin']}{why}")
 
 
 def printed(answer: Mapping[str, Any]) -> None:
@@ -304,8 +302,8 @@ def printed(answer: Mapping[str, Any]) -> None:
     if answer["registration"]:
         from companion.printing.sheets.registration import Registration
 
-        click.echo(f"Registration marks: {Registration(**answer['registration']).said}")
-    told(answer["notes"])
+        click.echo(f"Registration marks: {Registration(**answer['registration']).sentence}")
+    print_notes(answer["notes"])
     if answer["unmatched"]:
         click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)
 
@@ -320,7 +318,7 @@ def _run_by_run(runs: Sequence[Mapping[str, Any]]) -> None:
         click.echo(f"{number}. {run['file']}: {run['said']}")
 
 
-def told(notes: Sequence[str]) -> None:
+def print_notes(notes: Sequence[str]) -> None:
     """Print notes on stderr: the first ten, and how many more there are."""
     for note in notes[:10]:
         click.echo(f"Note: {note}", err=True)
@@ -335,7 +333,7 @@ def exported(answer: Mapping[str, Any]) -> None:
     click.echo(f"{answer['file']}: {cards} in {files}.")
     if answer["left_out"]:
         click.echo(f"Whole pages are for printing and were left out: {', '.join(answer['left_out'])}.", err=True)
-    told(answer["notes"])
+    print_notes(answer["notes"])
 
 
 def calibrated(answer: Mapping[str, Any]) -> None:
@@ -343,19 +341,19 @@ def calibrated(answer: Mapping[str, Any]) -> None:
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
         return
-    from companion.printing.sheets.habits import Habits, said
+    from companion.printing.sheets.printer_settings import Habits, describe
 
     if "photo" in answer:
         _photographed(answer["photo"])
     name = answer["printer"]
     if name is None:
         click.echo("Save it: name the printer, companion calibrate NAME --photo …")
-        told(answer["notes"])
+        print_notes(answer["notes"])
         return
-    habits = said(Habits(**answer["habits"]))
+    habits = describe(Habits(**answer["habits"]))
     what = f"{name}: {habits}" if habits else name
     click.echo(f"Saved {what}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
-    told(answer["notes"])
+    print_notes(answer["notes"])
 
 
 def _photographed(seen: Mapping[str, Any]) -> None:

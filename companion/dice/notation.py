@@ -15,11 +15,11 @@ from itertools import accumulate
 from math import comb
 
 from companion.budget import watched
+from companion.compat import cached_property
 from companion.dice.odds import TooLarge
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
 from companion.findings import InputError, InvalidInput, shown
-from companion.lazily import cached_property
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10
@@ -49,10 +49,10 @@ class Tally(Throw):
         values = sorted((worth[face] for face in faces), reverse=self.keep > 0)
         return (sum(values[: abs(self.keep) or None]), sum(face in self.again for face in faces))
 
-    def told(self, faces: Sequence[int]) -> tuple[Tells, ...]:
+    def label_faces(self, faces: Sequence[int]) -> tuple[Tells, ...]:
         """Return which dice are dropped, where only some are kept; otherwise what their classes tell."""
         if not self.keep:
-            return super().told(faces)
+            return super().label_faces(faces)
         worth = dict(zip(self.die.faces, self.worth, strict=True))
         order = sorted(range(len(faces)), key=lambda index: worth[faces[index]], reverse=self.keep > 0)
         kept = set(order[: abs(self.keep)])

@@ -9,8 +9,8 @@ from typing import Literal
 
 from cachetools import LRUCache, cached
 
+from companion.compat import cached_property
 from companion.findings import InputError, InvalidInput
-from companion.lazily import cached_property
 from companion.wording import plural
 
 Faces = tuple[int, ...]
@@ -88,7 +88,7 @@ class Throw:
             raise InvalidInput(InputError(where, str(wrong[0]), f"a face of {self.die.name}, {low} to {high}"))
         return tuple(sum(face in c.faces for face in faces) for c in self.classes)
 
-    def told(self, faces: Sequence[int]) -> tuple[Tells, ...]:
+    def label_faces(self, faces: Sequence[int]) -> tuple[Tells, ...]:
         """Return what each of these faces tells, in their order."""
         tells = {face: c.tells for c in self.classes for face in c.faces}
         return tuple(tells[face] for face in faces)

@@ -52,7 +52,7 @@ def _box(title: str, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) ->
     label = Label(
         title,
         pictured.titled(box.title),
-        pictured.titled(box.said, 110),
+        pictured.titled(box.sentence, 110),
         mechs[number % len(mechs)] if mechs else faces,
         faces,
     )

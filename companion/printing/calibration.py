@@ -94,13 +94,13 @@ def _scale_right(w: float, h: float) -> Iterator[Box]:
         x = middle + n * PITCH
         yield Line(x, row - LONG, x, row, 0.15)
         if n % 2 == 0:
-            yield Text(x - 3, row - LONG - 4, 6, 3.6, _said(n), 7.5, 7, align="centre", what="number")
+            yield Text(x - 3, row - LONG - 4, 6, 3.6, _label_text(n), 7.5, 7, align="centre", what="number")
     yield _label(middle + len(_BEHIND) / 2 * PITCH + 2, row - 5, "E2")
     yield Line(middle - _SEEN, level, middle + _SEEN, level, 0.15)
     for n in range(-_SEEN, _SEEN + 1):
         yield Line(middle + n, level - _tall(n), middle + n, level, 0.15)
         if n % 5 == 0:
-            yield Text(middle + n - 3, level - 7.6, 6, 3.6, _said(n), 7.5, 7, align="centre", what="millimetre")
+            yield Text(middle + n - 3, level - 7.6, 6, 3.6, _label_text(n), 7.5, 7, align="centre", what="millimetre")
     yield _label(middle + _SEEN + 6, level - 5, "E1")
 
 
@@ -110,14 +110,25 @@ def _scale_down(w: float, h: float) -> Iterator[Box]:
         y = middle + n * PITCH
         yield Line(COLUMN - LONG, y, COLUMN, y, 0.15)
         if n % 2 == 0:
-            yield Text(COLUMN - LONG - 9, y - 2, 8, 4, _said(n), 7.5, 7, align="right", across="middle", what="number")
+            yield Text(
+                COLUMN - LONG - 9,
+                y - 2,
+                8,
+                4,
+                _label_text(n),
+                7.5,
+                7,
+                align="right",
+                across="middle",
+                what="number",
+            )
     yield _label(COLUMN - 12, middle - MARKS * PITCH - 9, "F2")
     yield Line(upright, middle - _SEEN, upright, middle + _SEEN, 0.15)
     for n in range(-_SEEN, _SEEN + 1):
         yield Line(upright - _tall(n), middle + n, upright, middle + n, 0.15)
         if n % 5 == 0:
             place = (upright - 13, middle + n - 2, 8, 4)
-            yield Text(*place, _said(n), 7.5, 7, align="right", across="middle", what="millimetre")
+            yield Text(*place, _label_text(n), 7.5, 7, align="right", across="middle", what="millimetre")
     yield _label(upright - 7, middle - _SEEN - 9, "F1")
 
 
@@ -126,7 +137,7 @@ def _tall(mm: int) -> float:
     return 3.8 if mm % 5 == 0 else 2.2
 
 
-def _said(n: int) -> str:
+def _label_text(n: int) -> str:
     return f"{n:+d}".replace("-", "−") if n else "0"
 
 

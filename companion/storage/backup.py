@@ -21,11 +21,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
-from companion.storage import beside
-from companion.storage.kept import DOCUMENTS, KEY, PRINTERS
+from companion.storage import backup_tables
+from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
+from companion.storage.decode import plain_text
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
-from companion.storage.stored import plain_text
 
 try:
     import fcntl
@@ -103,7 +103,7 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
                 found.update(line)
                 lines.write(line + b"\n")
                 count += 1
-        for name, rows in beside.rows(session):
+        for name, rows in backup_tables.rows(session):
             listed = [_line(row) for row in rows]
             found.update(b"".join(listed))
             archive.writestr(name, b"".join(line + b"\n" for line in listed))
@@ -149,7 +149,7 @@ def digest(store: Store) -> str:
     with store.snapshot() as session:
         for document in _documents(session):
             found.update(_line(document))
-        for _, rows in beside.rows(session):
+        for _, rows in backup_tables.rows(session):
             found.update(b"".join(map(_line, rows)))
     return found.hexdigest()
 
@@ -161,7 +161,7 @@ def is_current(path: Path, store: Store, folder: Path) -> bool:
         with zipfile.ZipFile(path) as archive:
             if any(_kept(archive, name) != _file(folder / name) for name in (KEY, PRINTERS)):
                 return False
-            for name in (DOCUMENTS, beside.OWNERS, beside.PUBLIC_PICTURES):
+            for name in (DOCUMENTS, backup_tables.OWNERS, backup_tables.PUBLIC_PICTURES):
                 with archive.open(name) as lines:
                     for line in lines:
                         found.update(line.removesuffix(b"\n"))

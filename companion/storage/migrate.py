@@ -8,7 +8,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageError
 
 
 def _config() -> Config:
@@ -46,7 +46,7 @@ def upgrade(engine: Engine) -> None:
         return
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     if now and now not in known:
-        raise StorageTrouble(f"A newer version of this program wrote the database (schema {now}): install that one.")
+        raise StorageError(f"A newer version of this program wrote the database (schema {now}): install that one.")
     config = _config()
     with engine.begin() as connection:
         connection.exec_driver_sql(_LOCKS.get(engine.dialect.name, "SELECT 1"))

@@ -15,8 +15,8 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
-from companion.storage import stored
-from companion.storage.place import StorageTrouble
+from companion.storage import decode
+from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, OwnerRow
 from companion.storage.store import LARGEST_NUMBER, TRIES, Store, refuse_large, this_moment
 
@@ -76,8 +76,8 @@ def written(belongings: Belongings) -> str:
 
 
 def _owner(row: OwnerRow) -> Owner:
-    made = stored.time(row.key_made) if row.key else None
-    return Owner(row.name, _read(row.belongings), made, stored.number(row.renewals))
+    made = decode.time(row.key_made) if row.key else None
+    return Owner(row.name, _read(row.belongings), made, decode.number(row.renewals))
 
 
 def find(store: Store, name: str) -> tuple[Owner, int]:
@@ -86,7 +86,7 @@ def find(store: Store, name: str) -> tuple[Owner, int]:
         row = session.get(OwnerRow, name)
         if row is None:
             return Owner(name), 0
-        renewals = stored.number(row.renewals)
+        renewals = decode.number(row.renewals)
         into = session.get(OwnerRow, row.joined) if row.joined else None
         return _owner(into or row), renewals
 
@@ -106,7 +106,7 @@ def change(store: Store, name: str, changed: Callable[[Belongings], Belongings])
     for _ in range(TRIES):
         if _change(store, name, changed):
             return find(store, name)[0]
-    raise StorageTrouble("These settings are being saved from too many places at once: try again.")
+    raise StorageError("These settings are being saved from too many places at once: try again.")
 
 
 def _change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> bool:

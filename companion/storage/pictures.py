@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion import paths
-from companion.storage.place import StorageTrouble, data_folder
+from companion.storage.config import StorageError, data_folder
 
 DAYS = 7
 MOST = 2000
@@ -42,9 +42,7 @@ def keep(data: bytes) -> str:
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        raise StorageTrouble(
-            f"The picture was not saved ({error.strerror}): free some space, then try again."
-        ) from None
+        raise StorageError(f"The picture was not saved ({error.strerror}): free some space, then try again.") from None
     _tidy(folder)
     return key
 

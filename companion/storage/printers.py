@@ -9,9 +9,9 @@ from typing import Any
 
 from companion import paths
 from companion.findings import InputError, InvalidInput
-from companion.printing.sheets.habits import Habits
+from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer, Readings
-from companion.storage.place import data_folder
+from companion.storage.config import data_folder
 
 
 def path() -> Path:

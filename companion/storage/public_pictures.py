@@ -15,7 +15,7 @@ from sqlalchemy import delete, func, select
 
 from companion.findings import InputError, InvalidInput
 from companion.storage.schema import PublicPictureRow
-from companion.storage.store import Document, Store, Unknown, this_moment
+from companion.storage.store import Document, DocumentNotFound, Store, this_moment
 
 MOST = 500
 """The most names of one build: a different one for every version and every choice of options."""
@@ -65,12 +65,12 @@ def read(text: Any) -> Asked | None:
 def find(store: Store, name: str) -> PublicPictures:
     """Return what a name stands for; Unknown where it was never made, is withdrawn, or is damaged."""
     if "\0" in name:
-        raise Unknown("a name with a NUL")
+        raise DocumentNotFound("a name with a NUL")
     with store.reading() as session:
         row = session.get(PublicPictureRow, name)
         asked = read(row.asked) if row else None
         if row is None or asked is None:
-            raise Unknown(name)
+            raise DocumentNotFound(name)
         return PublicPictures(row.document_id, row.number, asked)
 
 

@@ -20,9 +20,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
-from companion.storage import beside, printers
+from companion.storage import backup_tables, printers
 from companion.storage.backup import digest as digest_of
-from companion.storage.kept import (
+from companion.storage.backup_models import (
     DOCUMENTS,
     KEY,
     LARGEST_FILE,
@@ -32,10 +32,10 @@ from companion.storage.kept import (
     KeptVersion,
     read_document,
 )
-from companion.storage.place import StorageTrouble, write_whole
+from companion.storage.config import StorageError, write_whole
+from companion.storage.decode import LEFT_OUT
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store
-from companion.storage.stored import LEFT_OUT
 from companion.wording import plural
 
 WANTED = "a backup made by `companion backup`"
@@ -102,7 +102,7 @@ def restore(
                     _fill(session, *lost)
             session.expunge_all()
         if not dry_run:
-            beside.add(session, aside)
+            backup_tables.add(session, aside)
         came, kept = _place(files, folder, dry_run) if folder else ((), ())
     return Restored(new, len(good) - new, tuple(bad), came, kept, filled)
 
@@ -114,7 +114,7 @@ def verified(path: Path, digest: str) -> None:
         try:
             restore(scratch, path)
         except InvalidInput as error:
-            raise StorageTrouble(
+            raise StorageError(
                 f"{path} was written, and not all of it can be restored: `companion doctor` says more. {error}"
             ) from None
         else:
@@ -122,7 +122,7 @@ def verified(path: Path, digest: str) -> None:
         finally:
             scratch.close()
     if found != digest:
-        raise StorageTrouble(f"{path} does not contain what was saved: check the disk, and write it again.")
+        raise StorageError(f"{path} does not contain what was saved: check the disk, and write it again.")
 
 
 def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict[str, int], list[InputError]]:
@@ -146,12 +146,14 @@ def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict
     return good, bad
 
 
-def _beside(archive: zipfile.ZipFile, name: str) -> tuple[beside.Aside, list[InputError]]:
+def _beside(archive: zipfile.ZipFile, name: str) -> tuple[backup_tables.Aside, list[InputError]]:
     """Return the tables beside the documents, which older backups do not have, and what is wrong there."""
     with ExitStack() as stack:
-        there = [member for member in (beside.OWNERS, beside.PUBLIC_PICTURES) if member in archive.namelist()]
+        there = [
+            member for member in (backup_tables.OWNERS, backup_tables.PUBLIC_PICTURES) if member in archive.namelist()
+        ]
         files = {member: _lines(stack.enter_context(archive.open(member)), name) for member in there}
-        return beside.read(files, name)
+        return backup_tables.read(files, name)
 
 
 def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:

@@ -12,10 +12,10 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.findings import Trouble
+from companion.findings import UserError
 from companion.storage import migrate
 from companion.storage.backup import Stopped, backup, is_current, tidy
-from companion.storage.place import data_folder, database_url
+from companion.storage.config import data_folder, database_url
 from companion.storage.store import Store
 
 SECONDS = 86_400
@@ -98,7 +98,7 @@ def keep_daily(store: Store, most: int, stop: threading.Event) -> threading.Thre
                 wait = keep_due(store, most, stop.is_set)
             except Stopped:
                 return
-            except (OSError, SQLAlchemyError, Trouble) as error:
+            except (OSError, SQLAlchemyError, UserError) as error:
                 _log.error("No backup was written: %s", error)
 
     thread = threading.Thread(target=run, name="backups", daemon=True)

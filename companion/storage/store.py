@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
-from companion.storage import migrate, stored
-from companion.storage.place import StorageTrouble, database_url
+from companion.storage import decode, migrate
+from companion.storage.config import StorageError, database_url
 from companion.storage.schema import DocumentRow, VersionRow
 
 LARGEST = 1_000_000
@@ -32,11 +32,11 @@ _PATIENCE = 10
 """Seconds a connection to SQLite waits for others to finish."""
 
 
-class Unknown(Exception):
+class DocumentNotFound(Exception):
     """There is no document, or no version of it, with that id."""
 
 
-class Stale(Exception):
+class VersionConflict(Exception):
     """A save based on a version that is no longer the newest; `newest` is the newest version."""
 
     def __init__(self, newest: "Document") -> None:
@@ -80,21 +80,21 @@ class Store:
         try:
             self.engine = _engine(url)
         except ArgumentError as error:
-            raise StorageTrouble(f"DATABASE_URL names no database that can be used here ({error}).") from None
+            raise StorageError(f"DATABASE_URL names no database that can be used here ({error}).") from None
         except ImportError as error:
             drivers = "for PostgreSQL: pip install 'mech-companion[postgres]'"
-            raise StorageTrouble(f"The database in DATABASE_URL needs a driver ({error}); {drivers}.") from None
+            raise StorageError(f"The database in DATABASE_URL needs a driver ({error}); {drivers}.") from None
         try:
             migrate.upgrade(self.engine)
         except DatabaseError as error:
             self.close()
             place = self.engine.url.render_as_string(hide_password=True)
-            raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
+            raise StorageError(f"The database {place} cannot be opened: {error.orig}.") from None
         except CommandError as error:
             self.close()
             place = self.engine.url.render_as_string(hide_password=True)
             why = str(error).rstrip(".")
-            raise StorageTrouble(f"The database {place} cannot be brought to the newest schema: {why}.") from None
+            raise StorageError(f"The database {place} cannot be brought to the newest schema: {why}.") from None
         except BaseException:
             self.close()
             raise
@@ -118,7 +118,7 @@ class Store:
             raise
         except DatabaseError as error:
             why = str(error.orig).rstrip(".")
-            raise StorageTrouble(
+            raise StorageError(
                 f"Nothing was saved, the database says: {why}. Where its disk is full, free some space; then try again."
             ) from None
 
@@ -153,16 +153,16 @@ class Store:
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; Unknown where there is none."""
         if "\0" in document_id:
-            raise Unknown("an id with a NUL")
+            raise DocumentNotFound("an id with a NUL")
         with self.reading() as session:
             row = None if "\0" in document_id else session.get(DocumentRow, document_id)
             if row is None:
-                raise Unknown(document_id)
+                raise DocumentNotFound(document_id)
             number = row.current if version is None else version
             known = isinstance(number, int) and 0 < number <= LARGEST_NUMBER
             kept = session.get(VersionRow, (document_id, number)) if known else None
             if kept is None:
-                raise Unknown(f"{document_id}, version {version}")
+                raise DocumentNotFound(f"{document_id}, version {version}")
             return _document(row, kept)
 
     def save(self, document_id: str, data: Mapping[str, Any], expected: int | None = None) -> Document:
@@ -174,12 +174,12 @@ class Store:
         for _ in range(TRIES):
             now = self.get(document_id)
             if expected is not None and now.version != expected:
-                raise Stale(now)
+                raise VersionConflict(now)
             if not now.damage and _written(now.data) == text and not now.deleted:
                 return now
             if self._next(now, text, _title(data)):
                 return self.get(document_id)
-        raise StorageTrouble("This document is being saved from too many places at once: try again.")
+        raise StorageError("This document is being saved from too many places at once: try again.")
 
     def _next(self, now: Document, text: str, title: str) -> bool:
         """Write the version after `now`; False where another save wrote it first.
@@ -190,9 +190,9 @@ class Store:
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-                number = max(stored.number(session.scalar(highest)), now.current) + 1
+                number = max(decode.number(session.scalar(highest)), now.current) + 1
                 if number > LARGEST_NUMBER:
-                    raise StorageTrouble("This document cannot have more versions: duplicate it, and save the copy.")
+                    raise StorageError("This document cannot have more versions: duplicate it, and save the copy.")
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
                 session.flush()
                 changed = session.execute(
@@ -216,8 +216,8 @@ class Store:
                 .order_by(VersionRow.number.desc())
             ).all()
         if not rows:
-            raise Unknown(document_id)
-        return tuple(Version(stored.number(number), stored.time(saved)) for number, saved in rows)
+            raise DocumentNotFound(document_id)
+        return tuple(Version(decode.number(number), decode.time(saved)) for number, saved in rows)
 
     def text(self, document_id: str, version: int | None = None) -> str:
         """Return what is stored of a document, readable or not; Unknown where there is no such version."""
@@ -226,7 +226,7 @@ class Store:
             found = session.scalars(
                 select(VersionRow.data).where(VersionRow.document_id == document_id, VersionRow.number == number)
             ).one()
-        return stored.plain_text(found)
+        return decode.plain_text(found)
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
@@ -265,7 +265,7 @@ class Store:
         """Return how many documents of each kind one browser made, those in the trash too."""
         query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
         with self.reading() as session:
-            return {stored.shown(row[0]): row[1] for row in session.execute(query)}
+            return {decode.shown(row[0]): row[1] for row in session.execute(query)}
 
     def duplicate(self, document_id: str, owner: str, title: str | None = None) -> Document:
         """Save a copy of the newest version as a new document of `owner`."""
@@ -287,13 +287,13 @@ class Store:
         with self.writing() as session:
             row = session.get(DocumentRow, document_id)
             if row is None:
-                raise Unknown(document_id)
+                raise DocumentNotFound(document_id)
             row.deleted = this_moment() if deleted else None
 
 
-def _unreadable(error: DatabaseError) -> StorageTrouble:
+def _unreadable(error: DatabaseError) -> StorageError:
     why = str(error.orig).rstrip(".")
-    return StorageTrouble(f"The database cannot be read ({why}): `companion doctor` says more; restore a backup.")
+    return StorageError(f"The database cannot be read ({why}): `companion doctor` says more; restore a backup.")
 
 
 def _engine(url: str) -> Engine:
@@ -353,16 +353,16 @@ def this_moment() -> str:
 
 
 def _document(row: DocumentRow, kept: VersionRow) -> Document:
-    data, damage = stored.data(kept.data, row.kind)
+    data, damage = decode.data(kept.data, row.kind)
     return Document(
-        id=stored.shown(row.id),
-        owner=stored.shown(row.owner),
-        game=stored.shown(row.game),
-        kind=stored.shown(row.kind),
-        title=stored.shown(row.title),
-        version=stored.number(kept.number),
+        id=decode.shown(row.id),
+        owner=decode.shown(row.owner),
+        game=decode.shown(row.game),
+        kind=decode.shown(row.kind),
+        title=decode.shown(row.title),
+        version=decode.number(kept.number),
         current=row.current,
-        saved=stored.time(kept.saved),
+        saved=decode.time(kept.saved),
         deleted=row.deleted is not None,
         data=data,
         damage=damage,

@@ -16,7 +16,7 @@ from typing import Any
 from companion import packs
 from companion.documents import LONGEST, Build, plain, read_as
 from companion.findings import InputError, InvalidInput
-from companion.packs import carried_in
+from companion.packs import embedded_packs
 from companion.system import Context, GameSystem
 
 _BEGIN = "Custom cards (for the companion to read): "
@@ -27,10 +27,10 @@ def line(game: GameSystem, build: Build, context: Context) -> str:
     """Return the line with a build's custom cards, empty where it uses none of its packs."""
     document, told = plain(build), _amounts_to(game, build, context)
     whole = document.get("pack")
-    if not whole or _told(game, {**document, "pack": []}, context) == told:
+    if not whole or _verdict_as_data(game, {**document, "pack": []}, context) == told:
         return ""
     needed = _needed(document)
-    if needed != whole and _told(game, {**document, "pack": needed}, context) != told:
+    if needed != whole and _verdict_as_data(game, {**document, "pack": needed}, context) != told:
         needed = whole  # A card counts without being named: the whole pack goes along.
     text = json.dumps(needed, ensure_ascii=False, separators=(",", ":"))
     return _BEGIN + base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
@@ -52,7 +52,7 @@ def _unpacked(code: str) -> list[dict[str, Any]]:
         document = {"pack": json.loads(data)} if whole else {}
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         document = {}
-    carried = carried_in(document)
+    carried = embedded_packs(document)
     if not carried:
         raise InvalidInput(
             InputError("the line of custom cards", "a damaged one", "it as it was copied: copy the whole text again")
@@ -89,7 +89,7 @@ def _texts(value: object) -> set[str]:
     return {text for part in value for text in _texts(part)} if isinstance(value, list | tuple) else set()
 
 
-def _told(game: GameSystem, document: Mapping[str, Any], context: Context) -> object:
+def _verdict_as_data(game: GameSystem, document: Mapping[str, Any], context: Context) -> object:
     """Return what a document amounts to with its own packs, under the same rulings; None where it cannot be read."""
     try:
         catalogue = game.catalogue_of(document)

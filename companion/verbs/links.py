@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 from companion.documents import plain
 from companion.findings import InputError, InvalidInput, shown
 from companion.games import GAMES
-from companion.storage.store import Document, Store, Unknown
+from companion.storage.store import Document, DocumentNotFound, Store
 from companion.system import GameSystem
 
 OUTSIDE = "COMPANION_URL"
@@ -147,7 +147,7 @@ def _game(slug: str) -> GameSystem:
 def _stored(slug: str, document_id: str, server: Server, version: int | None) -> LinkedBuild | None:
     try:
         document = server.store().get(document_id, version)
-    except Unknown:
+    except DocumentNotFound:
         return None
     if document.game != slug or document.kind not in ("build", "opponent"):
         return None

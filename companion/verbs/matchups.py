@@ -9,10 +9,10 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from companion import matchup
+from companion.compat import cached_property
 from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.lazily import cached_property
 from companion.matchup import (
     AttackRow,
     CellFigure,
@@ -172,7 +172,7 @@ class RunningMatchup:
         pairing = self._pairing(attack, target)
         if pairing.why_not:
             return MatchupCell(target, pairing)
-        inputs, filled = basis.apart(pairing.inputs)
+        inputs, filled = basis.split_origin_keys(pairing.inputs)
         self._numbers.update(dict.fromkeys(basis.filled_from(filled, inputs)))
         key = json.dumps([pairing.resolver, inputs], sort_keys=True, default=str)
         if key not in self._known:
@@ -244,10 +244,12 @@ def start(
 
 def circumstances(around: Record) -> list[str]:
     """Return circumstances in words: the usual ones, and the rare ones that were chosen."""
-    return [words for name, info in type(around).model_fields.items() if (words := _said(around, name, info))]
+    return [
+        words for name, info in type(around).model_fields.items() if (words := _condition_in_words(around, name, info))
+    ]
 
 
-def _said(around: Record, name: str, info: FieldInfo) -> str:
+def _condition_in_words(around: Record, name: str, info: FieldInfo) -> str:
     value, title = getattr(around, name), info.title or name
     extra = info.json_schema_extra
     rare = isinstance(extra, dict) and extra.get("rare")

@@ -68,7 +68,7 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     """
     context = context or game.context()
     kind = find_resolver(game, name)
-    inputs, filled = basis.apart(inputs)
+    inputs, filled = basis.split_origin_keys(inputs)
     data = {key: listed(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)

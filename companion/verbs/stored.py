@@ -20,4 +20,4 @@ def read_stored(game: str, kind: str, data: Mapping[str, Any]) -> None:
     if kind in ("build", "opponent"):
         system.read(data)
     if kind == "pack":
-        system.catalogue.merge_rows(packs.read(packs.carried(data), system.catalogue))
+        system.catalogue.merge_rows(packs.read(packs.as_embedded(data), system.catalogue))

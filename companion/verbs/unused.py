@@ -15,7 +15,11 @@ def unused(asked: Record) -> list[str]:
         value = getattr(asked, name)
         if not isinstance(needs, dict) or name not in asked.model_fields_set or value in (info.default, "", (), None):
             continue
-        missing = [_told(asked, other, wanted) for other, wanted in needs.items() if not _meets(asked, other, wanted)]
+        missing = [
+            _unused_sentence(asked, other, wanted)
+            for other, wanted in needs.items()
+            if not _meets(asked, other, wanted)
+        ]
         if missing:
             found.append(f"“{info.title or name}” changes nothing here: it counts only {listed(missing)}.")
     return found
@@ -26,7 +30,7 @@ def _meets(asked: Record, other: str, wanted: Any) -> bool:
     return value not in (None, "", ()) if wanted == GIVEN else value in wanted
 
 
-def _told(asked: Record, other: str, wanted: Any) -> str:
+def _unused_sentence(asked: Record, other: str, wanted: Any) -> str:
     title = type(asked).model_fields[other].title or other
     if wanted == GIVEN:
         return f"together with “{title}”"

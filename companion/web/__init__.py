@@ -9,11 +9,10 @@ from companion import __version__, paths, wording
 from companion.findings import first_of
 from companion.games import GAMES
 from companion.marks import sign
-from companion.storage.place import database_url, secret_key
+from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
-    address,
     api,
     bounds,
     builds,
@@ -28,15 +27,16 @@ from companion.web import (
     home,
     keys,
     matchups,
+    navigation,
     packs,
     portraits,
     printing,
     security,
     session,
-    wayfinding,
+    site_url,
 )
 from companion.web.lookup import AnyRequest
-from companion.web.signs import origin_sign
+from companion.web.origin_marks import origin_sign
 
 AREAS = (home, keys, builds, packs, collection, printing, export, custom, matchups, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
@@ -63,7 +63,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.config.update(config)
-    address.place(app)
+    site_url.place(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
@@ -83,9 +83,9 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         example_image=portraits.example_image,
         game_image=portraits.game_image,
         link_sentence=portraits.sentence,
-        outside=address.known,
-        menu_of=wayfinding.menu,
-        trail=wayfinding.trail,
+        outside=site_url.known,
+        menu_of=navigation.menu,
+        trail=navigation.trail,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())

@@ -13,8 +13,8 @@ from flask import current_app, flash, g, session
 from pydantic import ValidationError
 
 from companion.storage import owners
+from companion.storage.config import StorageError
 from companion.storage.owners import Belongings, Owner
-from companion.storage.place import StorageTrouble
 from companion.storage.store import Document, Store
 
 LIFETIME = timedelta(days=3650)
@@ -131,7 +131,7 @@ def _take_over() -> None:
     brought = _readable(former)
     try:
         change_belongings(lambda kept: brought if kept == Belongings() else kept)
-    except StorageTrouble:
+    except StorageError:
         g.carried = brought
         return
     for name in former:

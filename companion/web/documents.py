@@ -14,7 +14,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
-from companion.storage.store import Document, Stale
+from companion.storage.store import Document, VersionConflict
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.downloads import text_file
@@ -189,6 +189,6 @@ def change(document: Document, changed: Callable[[Data], dict[str, Any]]) -> Doc
         newest = session.store().get(document.id)
         try:
             return session.store().save(document.id, changed(newest.data), newest.version)
-        except Stale:
+        except VersionConflict:
             continue
     return abort(503)

@@ -7,7 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.budget import Busy, OverBudget
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageError
 
 _WORDS = {
     400: ("That could not be read", "The address or the form is damaged. Go back and try again."),
@@ -23,7 +23,7 @@ def answer_errors(app: Flask) -> None:
     """Answer every error with a page in the product's layout."""
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(CSRFError, _expired)
-    app.register_error_handler(StorageTrouble, _not_stored)
+    app.register_error_handler(StorageError, _not_stored)
     app.register_error_handler(OverBudget, _too_much)
     app.register_error_handler(Busy, _busy)
 
@@ -39,7 +39,7 @@ def _error(error: HTTPException) -> tuple[Any, int]:
     return render_template("home/error.html", code=code, title=title, words=words), code
 
 
-def _not_stored(error: StorageTrouble) -> tuple[str, int]:
+def _not_stored(error: StorageError) -> tuple[str, int]:
     return render_template("home/error.html", code=503, title="This cannot be saved", words=str(error)), 503
 
 

@@ -27,7 +27,7 @@ from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
 from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import fitted
 from companion.printing.svg.screen import UNIT, Screen, screen
-from companion.printing.svg.shapes import said
+from companion.printing.svg.shapes import escape_text
 from companion.printing.text.fonts import CannotPrint
 from companion.storage.store import Document
 from companion.system import Context, GameSystem, PrintSource
@@ -65,7 +65,7 @@ class ScreenFace(NamedTuple):
 
     def html(self, query: str = "") -> Markup:
         """Return the face for a page; `query`, with its question mark, names the build whose cards it shows."""
-        address = said(f"{request.script_root}{self.path}{query}")
+        address = escape_text(f"{request.script_root}{self.path}{query}")
         return Markup(f'<span class="face"><img class="face-art" src="{address}"{self.rest}')
 
 
@@ -242,7 +242,7 @@ def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | N
     rest = (
         f' {sizes} alt="" loading="lazy" decoding="async">'
         f'<svg viewBox="0 0 {form.w * UNIT:g} {form.h * UNIT:g}" role="group" '
-        f'aria-label="{said(piece.about or piece.name)}">{layers.words}</svg></span>'
+        f'aria-label="{escape_text(piece.about or piece.name)}">{layers.words}</svg></span>'
     )
     path = f"/{game.slug}/cards/{quote(shown.print_set)}/{quote(piece.id)}/{digest}.svg"
     return ScreenFace(shown, piece, old, layers.art, digest, path, rest)

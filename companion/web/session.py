@@ -12,11 +12,11 @@ from flask import g
 
 from companion import packs as core
 from companion.cards import Catalogue
+from companion.compat import cached_property
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.lazily import cached_property
 from companion.storage.owners import Belongings
-from companion.storage.store import Document, Unknown
+from companion.storage.store import Document, DocumentNotFound
 from companion.system import Context, GameSystem
 from companion.web.browser import (
     LIFETIME,
@@ -73,7 +73,7 @@ class Visitor:
     @property
     def carried(self) -> list[dict[str, Any]]:
         """The packs in use, as a build carries them."""
-        return [core.carried(document.data) for document in self.packs]
+        return [core.as_embedded(document.data) for document in self.packs]
 
     @property
     def catalogue(self) -> Catalogue:
@@ -91,7 +91,7 @@ class Visitor:
             return self._mergeable(documents)
 
     def _merged(self, documents: tuple[Document, ...]) -> Catalogue:
-        carried = [core.carried(document.data) for document in documents]
+        carried = [core.as_embedded(document.data) for document in documents]
         for pack in carried:
             read_as(CarriedPack, pack)
         return core.merge(self.game.catalogue, carried)
@@ -180,7 +180,7 @@ def find(game: GameSystem, kind: str, document_id: str, version: int | None = No
     """Return a stored document of a game and a kind by its id, or None."""
     try:
         found = store().get(document_id, version)
-    except Unknown:
+    except DocumentNotFound:
         return None
     return found if found.game == game.slug and found.kind == kind else None
 

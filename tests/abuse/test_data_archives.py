@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from sqlalchemy import delete
 
 from companion.cli import main
-from companion.findings import Trouble
-from companion.storage import soundness
+from companion.findings import UserError
+from companion.storage import health
 from companion.storage.restore import restore
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.verbs.stored import read_stored
@@ -78,7 +78,7 @@ def browse(app):
 
 def sound(store):
     """Return whether the doctor finds nothing that was not so in the archive: versions it had lost, or called newest."""
-    wrong = soundness.check_documents(store, read_stored).wrong
+    wrong = health.check_documents(store, read_stored).wrong
     return all(text.endswith(("some are gone, restore a backup", "doctor --repair")) for text in wrong)
 
 
@@ -143,7 +143,7 @@ def test_whatever_stands_in_the_fields_what_comes_in_can_be_shown(club, tally, t
         empty(store)
         try:
             done = restore(store, written(path, documents), read_stored, skip_bad=True)
-        except Trouble as error:
+        except UserError as error:
             assert len(str(error)) < 5000
             return
         assert done.restored + len(done.bad) > 0
@@ -179,7 +179,7 @@ def test_damaged_bytes_of_an_archive_are_a_sentence_or_come_in_whole(club, tally
         empty(store)
         try:
             restore(store, path, read_stored, skip_bad=True)
-        except (Trouble, OSError, ValueError) as error:  # the verb names the file and says the rest
+        except (UserError, OSError, ValueError) as error:  # the verb names the file and says the rest
             assert len(str(error)) < 5000
         else:
             assert sound(store)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.findings import Trouble
+from companion.findings import UserError
 from companion.web import create_app
 from tests.abuse.amount import cases, rounds
 from tests.abuse.serving import Server, companion
@@ -73,7 +73,7 @@ def browse(path, names):
     """Ask for pages as their owner does, or have the reason why nothing is served; return how many."""
     try:
         app = create_app(RATELIMIT_ENABLED=False, PROPAGATE_EXCEPTIONS=True)
-    except Trouble as error:
+    except UserError as error:
         assert len(str(error)) < 2000
         return 0
     client = app.test_client()

@@ -229,4 +229,4 @@ def test_a_mean_by_hand_of_the_best_three_of_four():
 )
 def test_dice_tell_whether_they_count_or_are_dropped(text, faces, told):
     expression = parse(text)
-    assert expression.ask(expression.start()).told(faces) == told
+    assert expression.ask(expression.start()).label_faces(faces) == told

@@ -53,11 +53,11 @@ def test_ten_dice_in_three_classes_are_sixty_six_cases():
 
 
 def test_dice_tell_what_their_faces_count_for():
-    assert succeeding("attack", 4, 5).told([5, 6, 4, 1]) == ("hit", "hit", "miss", "miss")
-    assert numbered("first", D6, 2).told([3, 6]) == ("", "")
-    assert numbered("test", D6, 2, frozenset({1, 2})).told([2, 3]) == ("hit", "miss")
-    assert numbered("test", D6, 2, frozenset()).told([1, 6]) == ("miss", "miss")
-    assert Choice("Again?").told([2]) == ("",)
+    assert succeeding("attack", 4, 5).label_faces([5, 6, 4, 1]) == ("hit", "hit", "miss", "miss")
+    assert numbered("first", D6, 2).label_faces([3, 6]) == ("", "")
+    assert numbered("test", D6, 2, frozenset({1, 2})).label_faces([2, 3]) == ("hit", "miss")
+    assert numbered("test", D6, 2, frozenset()).label_faces([1, 6]) == ("miss", "miss")
+    assert Choice("Again?").label_faces([2]) == ("",)
 
 
 def test_a_success_is_a_face_from_the_threshold_up():

@@ -8,7 +8,7 @@ from companion.documents import plain
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.losses import entries
-from companion.matchup import of, turned
+from companion.matchup import of, swap_sides
 from companion.verbs.matchups import matchup_answer, side_of
 from companion.verbs.rolls import odds_answer
 
@@ -78,7 +78,7 @@ def test_nothing_lost_changes_nothing(slug):
 @pytest.mark.parametrize("slug", ["mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech"])
 def test_what_each_side_has_lost_changes_places_with_the_sides(slug):
     around = of(BY_SLUG[slug]).CIRCUMSTANCES(a_lost="mine", b_lost="theirs")
-    assert (turned(around).a_lost, turned(around).b_lost) == ("theirs", "mine")
+    assert (swap_sides(around).a_lost, swap_sides(around).b_lost) == ("theirs", "mine")
 
 
 @pytest.mark.parametrize("slug", ["mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech"])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.documents import plain
 from companion.games import GAMES
-from companion.matchup import counterpart, of, turned
+from companion.matchup import counterpart, of, swap_sides
 from companion.verbs.matchups import matchup_answer, side, side_of
 from tests.games.acts import played
 
@@ -140,7 +140,7 @@ def test_what_is_said_of_one_side_changes_places_when_the_sides_do(game, pairs):
     both_ways = {**pairs, **{theirs: mine for mine, theirs in pairs.items()}}
     assert {name: counterpart(name, names) for name in names} == {name: both_ways.get(name, name) for name in names}
     usual = model()
-    assert turned(turned(usual)) == usual
+    assert swap_sides(swap_sides(usual)) == usual
 
 
 def test_every_game_says_what_changes_places():

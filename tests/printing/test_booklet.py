@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, Text
-from companion.printing.sheets import booklet, feeding, safe_zone
+from companion.printing.sheets import booklet, printer_runs, safe_zone
 from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
@@ -95,7 +95,7 @@ def test_without_duplex_its_sides_follow_each_other_and_a_note_says_so(backs):
 
 def test_it_is_sent_as_fronts_and_then_backs_where_the_printer_has_one_side():
     job = planned("Book", (numbered(8),), PrintOptions(backs="long", feed="two"))
-    fronts, backs = (run for run in feeding.runs(job) if run.name in ("fronts", "backs"))
+    fronts, backs = (run for run in printer_runs.runs(job) if run.name in ("fronts", "backs"))
     assert [sheet.side for sheet in fronts.job.sheets] == ["front"] * 2
     assert {sheet.side for sheet in backs.job.sheets} == {"back"}
 
@@ -127,9 +127,9 @@ def test_it_says_every_section_and_every_ruling_in_force_in_letters_to_read(game
     book = game.rulebook
     for section in book.section:
         assert section.title in lines
-        assert set(book.said(section.summary).split("\n")) <= lines, section.id
+        assert set(book.fill_in(section.summary).split("\n")) <= lines, section.id
     for ruling in book.ruling:
-        answer = book.said(f"{{house}} {ruling.question} {ruling.chosen({}).text}")
+        answer = book.fill_in(f"{{house}} {ruling.question} {ruling.chosen({}).text}")
         assert (answer in lines) == (not ruling.example), ruling.id
     assert min(size for _, size, scale in said if scale == 1) >= 7
     assert any(game.credit.licence in line for line in lines), "and whose game it is"

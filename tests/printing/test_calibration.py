@@ -15,10 +15,10 @@ from companion.printing.calibration import test_page as the_page
 from companion.printing.faces.boxes import Deck, Face, Format, Line, Pages, Piece, Rect
 from companion.printing.pdf import preview
 from companion.printing.sheets import papers, reach
-from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.printers import Printer, Readings, apart, command, printer, together
+from companion.printing.sheets.printer_settings import Habits
+from companion.printing.sheets.printers import Printer, Readings, combine_readings, command, printer, split_reading
 
 A4 = papers.paper("a4")
 W, H = 210.0, 297.0
@@ -163,11 +163,11 @@ def test_an_error_of_more_than_a_millimetre_does_not_look_like_none(off):
 
 def test_an_arrow_and_a_mark_say_together_how_far_a_back_is_off():
     for steps in range(-50, 51):
-        arrow, mark = apart(steps)
+        arrow, mark = split_reading(steps)
         assert -5 <= arrow <= 5 and -14 <= mark <= 14
         for misread in (arrow - 0.5, arrow, arrow + 0.5):
-            assert together(misread, mark) == steps
-    assert together(2, 7) is None, "the arrow says 20, the marks say 7 or 36"
+            assert combine_readings(misread, mark) == steps
+    assert combine_readings(2, 7) is None, "the arrow says 20, the marks say 7 or 36"
 
 
 def test_readings_past_the_reach_are_refused_with_what_to_do():

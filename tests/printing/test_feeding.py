@@ -11,11 +11,11 @@ from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece, Rect, Text
 from companion.printing.pdf import drawn
-from companion.printing.sheets import feeding, papers
+from companion.printing.sheets import papers, printer_runs
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.layout import lay_out, planned
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer
 from companion.system import PrintSource
 from tests.printing.test_titles import PRESENT
@@ -96,14 +96,14 @@ def seen_through(found):
 
 def print_by_hand(job, way):
     """Print a job's runs as their words say; return every sheet of paper."""
-    made = feeding.runs(job)
+    made = printer_runs.runs(job)
     done = []
     stack = []
     for run in made:
         assert run.whole and run.duplex == "no" == run.job.duplex
         if run.name == "backs":
-            stack = put_back(stack, run.said)
-            assert f"Sheet {stack[-1].printed[next(iter(stack[-1].printed))][0].number} now lies on top" in run.said
+            stack = put_back(stack, run.sentence)
+            assert f"Sheet {stack[-1].printed[next(iter(stack[-1].printed))][0].number} now lies on top" in run.sentence
             assert len(stack) == len(run.job.sheets), "a sheet would stay in the tray"
             done += printed(stack, run.job.sheets, way)
         else:
@@ -190,8 +190,8 @@ def test_every_print_set_of_every_game_can_be_printed_by_hand(game, print_set, o
         planned_job = planned(game.title, parts, options, game.accent, faces=faces)
         job = replace(planned_job, sheets=tuple(planned_job.sheets))
         if job.duplex == "no":
-            (run,) = feeding.runs(job)
-            assert run.job is job and run.said.endswith("on one side.")
+            (run,) = printer_runs.runs(job)
+            assert run.job is job and run.sentence.endswith("on one side.")
         else:
             for way in WAYS:
                 check(replace(job, options=options.model_copy(update={"out": way})), way)
@@ -200,9 +200,9 @@ def test_every_print_set_of_every_game_can_be_printed_by_hand(game, print_set, o
 
 def check_mixed(job):
     """The first pages of one file are sheets with backs, each followed by its own; the rest has none."""
-    made = feeding.runs(job)
+    made = printer_runs.runs(job)
     sheets = list(made[0].job.sheets)
-    assert len(feeding.files(made)) == 1 and sum(run.last - run.first + 1 for run in made) == len(sheets)
+    assert len(printer_runs.files(made)) == 1 and sum(run.last - run.first + 1 for run in made) == len(sheets)
     for run in made:
         pages = sheets[run.first - 1 : run.last]
         if run.duplex == "no":
@@ -219,7 +219,7 @@ def told(parts=PARTS, printer=None, **options):
     """Return each run: its name, its file, its pages, and the sheets that it sends."""
     job = planned("Test", parts, PrintOptions(**{"share": False, **options}), printer=printer)
     found = []
-    for run in feeding.runs(job):
+    for run in printer_runs.runs(job):
         sent = list(run.job.sheets)[run.first - 1 : run.last]
         found.append((run.name, run.file, run.pages, " ".join(sheet.label.replace(" back", "b") for sheet in sent)))
     return found
@@ -230,8 +230,8 @@ def test_one_file_is_as_before():
         ("all", "", "1-14", "1 1 back 2 2 back 3 3 back 4 4 back 5 5 back 6 6 back 7 7 back".replace(" back", "b"))
     ]
     job = planned("Test", PARTS, PrintOptions(share=False))
-    (run,) = feeding.runs(job)
-    assert run.job is job and run.said == "Print all 14 pages on both sides, turned over the long edge."
+    (run,) = printer_runs.runs(job)
+    assert run.job is job and run.sentence == "Print all 14 pages on both sides, turned over the long edge."
 
 
 def test_fronts_then_backs_in_the_order_of_the_tray_then_sheets_without_a_back():
@@ -269,7 +269,7 @@ def test_fronts_then_backs_in_the_order_of_the_tray_then_sheets_without_a_back()
 )
 def test_what_to_do_with_the_stack(way, flip, said):
     job = planned("Test", PARTS, by_hand(way, backs=flip, share=False))
-    assert [run.said for run in feeding.runs(job)] == [
+    assert [run.sentence for run in printer_runs.runs(job)] == [
         "Print all 3 pages on one side, in the normal order.",
         said,
         "Sheets 1-2, 6-7 have no back. Print all 4 pages on fresh paper, on one side.",
@@ -281,9 +281,9 @@ def test_both_sides_only_where_there_are_backs():
         ("both", "", "1-6", "3 3b 4 4b 5 5b"),
         ("single", "", "7-10", "1 2 6 7"),
     ]
-    both, single = feeding.runs(planned("Test", PARTS, PrintOptions(share=False, feed="mixed")))
-    assert both.said == "Print pages 1-6 on both sides, turned over the long edge."
-    assert single.said == "Then print pages 7-10 of the same file with the printer set to one side."
+    both, single = printer_runs.runs(planned("Test", PARTS, PrintOptions(share=False, feed="mixed")))
+    assert both.sentence == "Print pages 1-6 on both sides, turned over the long edge."
+    assert single.sentence == "Then print pages 7-10 of the same file with the printer set to one side."
     assert (both.duplex, single.duplex) == ("long", "no")
     assert told([BACKED], feed="mixed") == [("all", "", "1-6", "1 1b 2 2b 3 3b")]
     check_mixed(planned("Test", PARTS, PrintOptions(feed="mixed")))
@@ -309,14 +309,14 @@ def test_after_a_jam_it_goes_on_where_it_stopped(options, expected):
 
 
 def test_after_a_jam_the_words_say_where_the_paper_goes():
-    first, *_ = feeding.runs(planned("Test", PARTS, by_hand("down", share=False, start="4")))
-    assert first.said.endswith("Lay what comes out on top of the fronts that are printed already (3).")
-    again, backs, _ = feeding.runs(planned("Test", PARTS, by_hand("down", share=False, start="4 back")))
-    assert again.said == (
+    first, *_ = printer_runs.runs(planned("Test", PARTS, by_hand("down", share=False, start="4")))
+    assert first.sentence.endswith("Lay what comes out on top of the fronts that are printed already (3).")
+    again, backs, _ = printer_runs.runs(planned("Test", PARTS, by_hand("down", share=False, start="4 back")))
+    assert again.sentence == (
         "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
         " sheets that still need their backs, its printed side facing down; the edge that came out first goes in first."
     )
-    assert backs.said == (
+    assert backs.sentence == (
         "Leave the sheets that still need their backs in the tray as they lie. Sheet 4 now lies on top. Print both"
         " pages on one side, in the normal order."
     )
@@ -328,18 +328,18 @@ def test_after_a_jam_the_words_say_where_the_paper_goes():
 def test_a_sheet_that_a_jam_destroyed_comes_out_whole(way, flip, jammed):
     """The printer destroys sheet 4 of 3-5, at its front or at its back; the player goes on as the words say."""
     options = by_hand(way, backs=flip, share=False)
-    fronts, backs, _ = feeding.runs(planned("Test", PARTS, options))
-    resumed = feeding.runs(planned("Test", PARTS, options.model_copy(update={"start": jammed})))
+    fronts, backs, _ = printer_runs.runs(planned("Test", PARTS, options))
+    resumed = printer_runs.runs(planned("Test", PARTS, options.model_copy(update={"start": jammed})))
     if jammed == "4":
         stack = printed([Paper()], [fronts.job.sheets[0]], way)
         stack += printed([Paper(), Paper()], resumed[0].job.sheets, way)
-        done = printed(put_back(stack, resumed[1].said), resumed[1].job.sheets, way)
+        done = printed(put_back(stack, resumed[1].sentence), resumed[1].job.sheets, way)
     else:
-        stack = put_back(printed([Paper() for _ in range(3)], fronts.job.sheets, way), backs.said)
+        stack = put_back(printed([Paper() for _ in range(3)], fronts.job.sheets, way), backs.sentence)
         done = printed([stack.pop()], [backs.job.sheets[0]], way)
         stack.pop()
-        stack += laid_on_top(printed([Paper()], resumed[0].job.sheets, way), resumed[0].said, stack)
-        assert "Leave the sheets that still need their backs in the tray as they lie." in resumed[1].said
+        stack += laid_on_top(printed([Paper()], resumed[0].job.sheets, way), resumed[0].sentence, stack)
+        assert "Leave the sheets that still need their backs in the tray as they lie." in resumed[1].sentence
         done += printed(stack, resumed[1].job.sheets, way)
     assert [paper for paper in stack if paper not in done] == [] and len(done) == 3
     for paper in done:
@@ -387,20 +387,22 @@ def test_a_printer_that_cannot_turn_paper_over_gets_fronts_and_backs():
 
 def test_a_printers_edge_and_margin_hold_where_none_was_chosen():
     laser = Printer("Laser", habits=Habits(duplex="short", margin=7))
-    fitted = feeding.with_habits(PrintOptions(), laser)
+    fitted = printer_runs.with_habits(PrintOptions(), laser)
     assert (fitted.backs, fitted.margin) == ("short", 7)
-    typed = feeding.with_habits(PrintOptions(backs="long", margin=5), laser)
+    typed = printer_runs.with_habits(PrintOptions(backs="long", margin=5), laser)
     assert (typed.backs, typed.margin) == ("long", 5)
     assert (
-        feeding.with_habits(PrintOptions(), None) == feeding.with_habits(PrintOptions(), Printer("X")) == PrintOptions()
+        printer_runs.with_habits(PrintOptions(), None)
+        == printer_runs.with_habits(PrintOptions(), Printer("X"))
+        == PrintOptions()
     )
     with pytest.raises(InvalidInput, match="margin: found 20 mm, expected 0 to 16 mm"):
-        feeding.with_habits(PrintOptions(paper="60x90"), Printer("Wide", habits=Habits(margin=20)))
+        printer_runs.with_habits(PrintOptions(paper="60x90"), Printer("Wide", habits=Habits(margin=20)))
 
 
 def test_each_file_is_printed_on_one_side_and_sheets_made_before_are_taken_as_they_are():
     job = lay_out("Test", PARTS, PrintOptions(share=False, feed="two"))
-    files = feeding.files(feeding.runs(job))
+    files = printer_runs.files(printer_runs.runs(job))
     assert [len(one.sheets) for one in files.values()] == [3, 3, 4]
     for one in files.values():
         with pikepdf.open(io.BytesIO(drawn(one))) as pdf:
@@ -409,7 +411,7 @@ def test_each_file_is_printed_on_one_side_and_sheets_made_before_are_taken_as_th
 
 def test_the_page_in_words():
     job = planned("Test", PARTS, PrintOptions(share=False, feed="mixed"))
-    assert feeding.words(job, feeding.runs(job)) == (
+    assert printer_runs.words(job, printer_runs.runs(job)) == (
         "1. Paper: A4 (210 × 297 mm). One page per sheet, one copy, orientation automatic.",
         "2. Size: 100 %, “actual size”. Never “fit” or “shrink”: cards would come out too small.",
         "3. Order: normal. Switch off “reverse order” or “last page first” if your printer's dialog has it.",
@@ -421,7 +423,7 @@ def test_the_page_in_words():
 
 def test_the_page_in_words_says_what_to_try_first():
     job = planned("Test", PARTS, by_hand("up", share=False))
-    said = feeding.words(job, feeding.runs(job))
+    said = printer_runs.words(job, printer_runs.runs(job))
     assert said[3] == "4. First time with this printer? Try it with sheets 3-4 alone before you print the rest."
     assert [line.split(":")[0] for line in said[4:]] == [
         "5. Fronts",

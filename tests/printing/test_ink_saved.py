@@ -109,12 +109,12 @@ def test_a_job_in_full_colour_saves_nothing_and_says_nothing():
     parts = (Deck("Cards", POKER, (Piece("a", "A", face, 9),)),)
     for ink in ("full", "grey"):
         job = layout.print_job("Test", parts, PrintOptions(ink=ink), "#8a4b08")
-        assert job.in_full is None and preview.ink_used(job).saved is None
+        assert job.full_colour_sheets is None and preview.ink_used(job).saved is None
     job = layout.print_job("Test", parts, PrintOptions(ink="saver"), "#8a4b08")
     used = preview.ink_used(job)
     assert 0.6 < used.saved < 0.95
     said = f"About {used.share * 100:.0f} % of a page is inked, {used.saved * 100:.0f} % less ink than in full colour."
-    assert used.said == said
+    assert used.sentence == said
 
 
 def test_what_takes_more_ink_than_in_full_colour_saves_none():
@@ -136,7 +136,7 @@ def test_the_same_faces_in_both_inks_are_fitted_once():
     face = Face((Rect(5, 5, 50, 70, fill="blue", stroke=None), Text(8, 8, 40, 10, "Words")))
     parts = (Deck("Cards", POKER, (Piece("a", "A", face, 9),)),)
     job = layout.print_job("Test", parts, PrintOptions(ink="saver"), "#8a4b08")
-    saver, full = job.sheets[0].trims[0], job.in_full[0].trims[0]
+    saver, full = job.sheets[0].trims[0], job.full_colour_sheets[0].trims[0]
     assert saver.boxes != full.boxes and saver.boxes is job.sheets[0].trims[0].boxes
     assert next(box for box in saver.boxes if isinstance(box, Words)) is next(
         box for box in full.boxes if isinstance(box, Words)

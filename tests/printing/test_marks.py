@@ -337,5 +337,5 @@ def test_the_ruler_lies_within_what_the_printer_reaches():
 
 def test_what_the_cutters_program_asks_for_is_told():
     job = lay_out("Test", [cards(Face(()), 4)], PrintOptions(register_marks=True, margin=15, share=False))
-    assert job.registration.said.endswith("choose Type 1 and type length 10 mm, thickness 0.5 mm, inset 15 mm.")
+    assert job.registration.sentence.endswith("choose Type 1 and type length 10 mm, thickness 0.5 mm, inset 15 mm.")
     assert lay_out("Test", [cards(Face(()), 4)], PrintOptions(share=False)).registration is None

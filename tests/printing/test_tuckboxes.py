@@ -134,7 +134,7 @@ def test_a_box_is_a_millimetre_larger_than_its_cards_in_their_sleeves(sleeves, s
 def test_decks_of_one_set_share_a_box_with_room_for_their_dividers():
     (box,) = boxed(deck(31, title="Legs"), deck(17, title="Pilots"), title="Parts")
     assert (box.title, box.count, box.dividers) == ("Parts", 48, 2)
-    assert box.said == "48 cards without sleeves: Legs 31 and Pilots 17."
+    assert box.sentence == "48 cards without sleeves: Legs 31 and Pilots 17."
     assert (box.net.h, box.net.d) == pytest.approx((97, 50 * 0.31 + 1)), "tabs stand 8 mm above the cards"
 
 
@@ -155,7 +155,7 @@ def test_small_pieces_share_a_box_and_two_large_cards_get_none():
     boxes = boxed(deck(66, form, "Markers"), deck(3, form, "Chips"), deck(2, Format("large", 126, 88), "Mats"))
     assert [(box.title, box.count) for box in boxes] == [("Markers and Chips", 69)]
     assert boxes[0].net.d >= 15
-    assert boxes[0].said == "66 Markers and 3 Chips."
+    assert boxes[0].sentence == "66 Markers and 3 Chips."
 
 
 def printed(game, options, build=None):

@@ -16,7 +16,7 @@ from itsdangerous.timed import TimestampSigner
 
 from companion.cli import main
 from companion.games import game
-from companion.storage.place import database_url, secret_key
+from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.web import create_app
 from tests import engines

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 
 from companion.findings import InvalidInput
-from companion.storage import snapshots, soundness
+from companion.storage import health, snapshots
 from companion.storage.backup import Stopped, backup, digest
-from companion.storage.place import StorageTrouble, secret_key
+from companion.storage.config import StorageError, secret_key
 from companion.storage.restore import restore, verified
 from companion.storage.store import Store
 from companion.verbs.stored import read_stored
@@ -187,7 +187,7 @@ def test_a_backup_is_verified_by_restoring_it(tmp_path):
     contents = backup(store, tmp_path / "all.zip")
     assert contents.digest == digest(store)
     verified(tmp_path / "all.zip", contents.digest)
-    with pytest.raises(StorageTrouble, match="does not contain what was saved"):
+    with pytest.raises(StorageError, match="does not contain what was saved"):
         verified(written(tmp_path / "other.zip", kept()), contents.digest)
     store.close()
 
@@ -422,7 +422,7 @@ def test_a_restore_to_a_full_disk_is_a_sentence_and_restores_nothing(tmp_path):
 
     store.engine.dispose()
     event.listen(store.engine, "connect", limit)
-    with pytest.raises(StorageTrouble, match="full"):
+    with pytest.raises(StorageError, match="full"):
         restore(store, path)
     assert store.list("me") == ()
     store.close()
@@ -458,7 +458,7 @@ def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, st
     there = opened(tmp_path / "there.db")
     restore(there, tmp_path / "all.zip", read_stored, skip_bad=True)
     assert fine.id in [document.id for document in there.list("me")]
-    with pytest.raises(StorageTrouble, match="not what was saved|doctor|does not contain"):
+    with pytest.raises(StorageError, match="not what was saved|doctor|does not contain"):
         verified(tmp_path / "all.zip", "another digest")
     store.close()
     there.close()
@@ -488,7 +488,7 @@ def test_versions_that_were_lost_come_back_as_the_doctor_advises(tmp_path, lost,
     assert (done.restored, done.left, done.filled) == (0, 1, 1)
     found = store.get(made.id)
     assert found.title == found.data["title"] == newest and store.get(made.id, 1).data["title"] == "One"
-    assert soundness.check_documents(store, lambda *_: None).wrong == ()
+    assert health.check_documents(store, lambda *_: None).wrong == ()
     assert restore(store, tmp_path / "all.zip").filled == 0
     store.close()
 
@@ -528,7 +528,7 @@ def test_an_old_version_that_cannot_be_read_is_left_out_alone(tmp_path, old):
     assert [version.number for version in store.versions("a" * 32)] == [3, 2, 1]
     assert (store.get("a" * 32).title, store.get("a" * 32, 1).data["title"]) == ("One", "1")
     assert "left out" in store.get("a" * 32, 2).damage
-    assert soundness.check_documents(store, read_stored).wrong == ()
+    assert health.check_documents(store, read_stored).wrong == ()
     again = opened(tmp_path / "again.db")
     contents = backup(store, tmp_path / "good.zip")
     verified(tmp_path / "good.zip", contents.digest)

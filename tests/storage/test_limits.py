@@ -9,9 +9,9 @@ import pytest
 from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import pictures, printers
-from companion.storage.place import StorageTrouble, data_folder, database_url, secret_key
+from companion.storage.config import StorageError, data_folder, database_url, secret_key
 from companion.storage.restore import _document
-from companion.storage.store import Store, Unknown, refuse_large
+from companion.storage.store import DocumentNotFound, Store, refuse_large
 from tests import engines
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One"}
@@ -76,7 +76,7 @@ def test_versions_are_numbered_from_one_to_the_newest(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
     assert store.get(made.id, 1).version == 1
     for number in (-1, 0, 2):
-        with pytest.raises(Unknown):
+        with pytest.raises(DocumentNotFound):
             store.get(made.id, number)
 
 
@@ -93,7 +93,7 @@ def test_a_save_that_meets_others_is_tried_twenty_times(store, monkeypatch, meet
     if kept:
         assert store.save(made.id, {"title": "Two"}).version == 2
     else:
-        with pytest.raises(StorageTrouble, match="too many places at once"):
+        with pytest.raises(StorageError, match="too many places at once"):
             store.save(made.id, {"title": "Two"})
     assert len(met) == 20
 
@@ -207,10 +207,10 @@ def test_addresses_of_postgresql_name_its_driver(monkeypatch, named, meant):
 
 
 def test_a_driver_that_is_missing_is_named_with_how_to_install_it():
-    with pytest.raises(StorageTrouble, match="needs a driver.*pip install"):
+    with pytest.raises(StorageError, match="needs a driver.*pip install"):
         Store("postgresql+pg8000://me@db/club")
 
 
 def test_an_id_with_a_nul_names_no_document(store):
-    with pytest.raises(Unknown):
+    with pytest.raises(DocumentNotFound):
         store.get("a\0b")

@@ -7,13 +7,13 @@ import zipfile
 import pytest
 
 from companion.findings import InvalidInput
-from companion.storage import owners, public_pictures, soundness
+from companion.storage import health, owners, public_pictures
 from companion.storage.backup import backup, digest
-from companion.storage.beside import OWNERS, PUBLIC_PICTURES
-from companion.storage.kept import DOCUMENTS
+from companion.storage.backup_models import DOCUMENTS
+from companion.storage.backup_tables import OWNERS, PUBLIC_PICTURES
 from companion.storage.owners import Belongings
 from companion.storage.restore import restore, verified
-from companion.storage.store import Store, Unknown
+from companion.storage.store import DocumentNotFound, Store
 from tests import engines
 
 KEY, OTHER_KEY = "a" * 64, "b" * 64
@@ -115,33 +115,33 @@ def test_damaged_settings_count_as_none_and_the_doctor_says_so(store):
     for damage in ("'{'", "'[1]'", "'{\"rulings\": 5}'", "7", *bytes_in_text):
         changed(store, f"UPDATE owners SET belongings = {damage}")
         assert owners.find(store, "me")[0].belongings == Belongings()
-        count, wrong = soundness.check_owners(store)
+        count, wrong = health.check_owners(store)
         assert count == 1 and "settings cannot be read" in wrong[0]
     keep(store, "me")
-    assert soundness.check_owners(store) == (1, ())
+    assert health.check_owners(store) == (1, ())
 
 
 def test_the_doctor_never_says_an_owners_name(store):
     keep(store, "a-secret-name")
     changed(store, "UPDATE owners SET belongings = '[]', joined = 'another-secret-name'")
-    said = " ".join(soundness.check_owners(store)[1])
+    said = " ".join(health.check_owners(store)[1])
     assert "it became an owner that is not there" in said and "secret-name" not in said
 
 
 def test_documents_that_stayed_behind_are_told_and_repaired(store):
     made = joined(store)
     changed(store, "UPDATE documents SET owner = 'first'")
-    assert "1 document did not follow it" in soundness.check_owners(store)[1][0]
-    assert soundness.repair(store) == 1
+    assert "1 document did not follow it" in health.check_owners(store)[1][0]
+    assert health.repair(store) == 1
     assert store.get(made.id).owner == "third"
-    assert soundness.check_owners(store)[1] == ()
+    assert health.check_owners(store)[1] == ()
 
 
 def test_documents_of_who_became_nobody_stay_where_they_are(store):
     made = store.create("me", "mechalyte", {"title": "Mine"})
     keep(store, "me")
     changed(store, "UPDATE owners SET joined = 'nobody'")
-    assert soundness.repair(store) == 0
+    assert health.repair(store) == 0
     assert store.get(made.id).owner == owners.find(store, "me")[0].name == "me"
 
 
@@ -153,16 +153,16 @@ def test_a_public_name_serves_its_version_until_it_is_withdrawn(store):
     assert public_pictures.make(store, later, {"what": ["cards"], "dpi": "72"}) != name
     assert public_pictures.find(store, name).version == 1
     assert public_pictures.count(store, made.id) == public_pictures.withdraw(store, made.id) == 2
-    with pytest.raises(Unknown):
+    with pytest.raises(DocumentNotFound):
         public_pictures.find(store, name)
 
 
 def test_the_doctor_looks_at_public_names(store):
     made = store.create("me", "mechalyte", {"title": "One"})
     public_pictures.make(store, made, {"what": ["cards"]})
-    assert soundness.check_public_pictures(store) == (1, ())
+    assert health.check_public_pictures(store) == (1, ())
     changed(store, "UPDATE public_pictures SET number = 9, asked = '{'")
-    count, wrong = soundness.check_public_pictures(store)
+    count, wrong = health.check_public_pictures(store)
     assert count == 1 and "the version is gone" in wrong[0] and "cannot be read" in wrong[1]
 
 
@@ -253,8 +253,8 @@ def test_nothing_in_a_backup_is_trusted(there, tmp_path, member, lines):
     assert member in str(told.value)
     assert digest(there) == before
     restore(there, path, skip_bad=True)
-    assert soundness.check_owners(there)[1] == ()
-    assert soundness.check_public_pictures(there)[1] == ()
+    assert health.check_owners(there)[1] == ()
+    assert health.check_public_pictures(there)[1] == ()
 
 
 def test_a_public_name_of_no_document_is_left_out(there, tmp_path):
@@ -263,4 +263,4 @@ def test_a_public_name_of_no_document_is_left_out(there, tmp_path):
         archive.writestr(DOCUMENTS, "")
         archive.writestr(PUBLIC_PICTURES, json.dumps(GOOD_NAME))
     restore(there, path)
-    assert soundness.check_public_pictures(there) == (0, ())
+    assert health.check_public_pictures(there) == (0, ())

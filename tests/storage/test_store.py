@@ -11,9 +11,9 @@ from sqlalchemy import create_engine, text
 
 from companion.findings import InvalidInput
 from companion.storage import migrate
-from companion.storage.place import StorageTrouble, data_folder, secret_key
+from companion.storage.config import StorageError, data_folder, secret_key
 from companion.storage.schema import Base
-from companion.storage.store import LARGEST_NUMBER, Stale, Store, Unknown
+from companion.storage.store import LARGEST_NUMBER, DocumentNotFound, Store, VersionConflict
 from tests import engines
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One", "components": ["flux-engine"]}
@@ -42,7 +42,7 @@ def test_the_same_data_makes_no_version(store):
 def test_a_stale_save_is_told_and_nothing_is_lost(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
     store.save(made.id, DOCUMENT | {"title": "From the phone"}, expected=1)
-    with pytest.raises(Stale) as caught:
+    with pytest.raises(VersionConflict) as caught:
         store.save(made.id, DOCUMENT | {"title": "From the laptop"}, expected=1)
     assert caught.value.newest.title == "From the phone"
     assert store.get(made.id).version == 2
@@ -100,7 +100,7 @@ def test_unknown_documents_and_versions(store):
         lambda: store.delete("nothing"),
         lambda: store.restore(made.id, 9),
     ):
-        with pytest.raises(Unknown):
+        with pytest.raises(DocumentNotFound):
             call()
 
 
@@ -173,7 +173,7 @@ def test_a_newer_database_is_left_alone(tmp_path):
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
-    with pytest.raises(StorageTrouble, match="newer version"):
+    with pytest.raises(StorageError, match="newer version"):
         Store(url)
 
 
@@ -186,13 +186,13 @@ def test_the_key_is_made_once_and_kept_private():
 def test_a_folder_that_cannot_be_made_is_named(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("x")
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "file" / "data"))
-    with pytest.raises(StorageTrouble, match="COMPANION_DATA"):
+    with pytest.raises(StorageError, match="COMPANION_DATA"):
         data_folder()
 
 
 @pytest.mark.parametrize("url", ["nonsense", "chess://here/there", "sqlite:////nowhere/at/all.sqlite3"])
 def test_an_address_that_leads_to_no_database_is_a_sentence(url):
-    with pytest.raises(StorageTrouble, match="DATABASE_URL|cannot be opened"):
+    with pytest.raises(StorageError, match="DATABASE_URL|cannot be opened"):
         Store(url)
 
 
@@ -204,7 +204,7 @@ def test_several_processes_may_make_the_database_at_once(tmp_path):
         start.wait()
         try:
             Store(url).close()
-        except StorageTrouble as error:
+        except StorageError as error:
             wrong.append(error)
 
     makers = [threading.Thread(target=make) for _ in range(6)]
@@ -237,7 +237,7 @@ def test_a_damaged_schema_that_is_no_text_is_told_in_a_sentence(tmp_path):
     other.execute("UPDATE sqlite_master SET sql = CAST(? AS TEXT) WHERE name = 'alembic_version'", [damaged])
     other.commit()
     other.close()
-    with pytest.raises(StorageTrouble, match="cannot be opened: malformed database schema"):
+    with pytest.raises(StorageError, match="cannot be opened: malformed database schema"):
         Store(f"sqlite:///{path}")
 
 
@@ -261,13 +261,13 @@ def test_a_document_at_its_last_number_says_so_and_can_be_duplicated(store):
     with store.engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE versions SET number = {LARGEST_NUMBER}")
         connection.exec_driver_sql(f"UPDATE documents SET current = {LARGEST_NUMBER}")
-    with pytest.raises(StorageTrouble, match="duplicate it"):
+    with pytest.raises(StorageError, match="duplicate it"):
         store.save(made.id, {"title": "Two"})
     assert store.duplicate(made.id, "me").version == 1
 
 
 def test_an_id_with_nul_is_unknown(store):
-    with pytest.raises(Unknown):
+    with pytest.raises(DocumentNotFound):
         store.get("a\0b")
 
 

@@ -6,8 +6,8 @@ import os
 import pytest
 from sqlalchemy import text as sql
 
-from companion.storage import place
-from companion.storage.place import StorageTrouble
+from companion.storage import config
+from companion.storage.config import StorageError
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters"]}
 
@@ -127,9 +127,9 @@ def test_health_says_when_nothing_can_be_written(app, client, monkeypatch):
     assert client.get("/healthz").get_json()["database"] == "ok"
 
     def refuse():
-        raise StorageTrouble("the data folder cannot be written (No space left on device): free some space there.")
+        raise StorageError("the data folder cannot be written (No space left on device): free some space there.")
 
-    monkeypatch.setattr(place, "check_writing", refuse)
+    monkeypatch.setattr(config, "check_writing", refuse)
     answer = client.get("/healthz")
     assert answer.status_code == 503 and "No space left" in answer.get_json()["database"]
 
@@ -143,8 +143,8 @@ def test_a_read_only_database_is_told(app, client, post, tmp_path):
 
 def test_a_key_left_empty_by_a_full_disk_is_made_anew(tmp_path):
     (tmp_path / "secret-key").touch()
-    key = place.secret_key(tmp_path)
-    assert len(key) == 64 and place.secret_key(tmp_path) == key
+    key = config.secret_key(tmp_path)
+    assert len(key) == 64 and config.secret_key(tmp_path) == key
     assert sorted(path.name for path in tmp_path.iterdir()) == ["secret-key"]
 
 
@@ -153,8 +153,8 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatc
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StorageTrouble, match="No space left"):
-        place.secret_key(tmp_path)
+    with pytest.raises(StorageError, match="No space left"):
+        config.secret_key(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -180,5 +180,5 @@ def test_health_says_when_the_database_is_none_any_more(app, client, tmp_path):
 
 def test_a_key_that_is_no_text_is_a_sentence(tmp_path):
     (tmp_path / "secret-key").write_bytes(b"\xff" * 64)
-    with pytest.raises(StorageTrouble, match="delete it"):
-        place.secret_key(tmp_path)
+    with pytest.raises(StorageError, match="delete it"):
+        config.secret_key(tmp_path)

@@ -8,7 +8,7 @@ import pytest
 from companion.documents import plain
 from companion.games import GAMES, game
 from companion.storage.store import Document
-from companion.web import things
+from companion.web import owned
 
 EXAMPLES = [(one.slug, name) for one in GAMES for name in one.examples]
 
@@ -85,8 +85,8 @@ def test_a_build_is_judged_once_a_version_by_its_own_rulings(monkeypatch):
     monkeypatch.setattr(type(one), "check", lambda self, build, context: checked.append(build) or one.verdict(build))
     monkeypatch.setattr(type(one), "verdict", lambda self, build: _verdict())
     document = _document(one, "judged-once", 1)
-    assert [entry.problems for entry in (*things.listed([document]), *things.listed([document]))] == [0, 0]
-    things.listed([_document(one, "judged-once", 2)])
+    assert [entry.problems for entry in (*owned.listed([document]), *owned.listed([document]))] == [0, 0]
+    owned.listed([_document(one, "judged-once", 2)])
     assert len(checked) == 2
 
 
@@ -104,7 +104,7 @@ def _document(one, name, version):
 
 
 def test_only_the_newest_builds_are_checked(client, post, monkeypatch):
-    monkeypatch.setattr(things, "MOST_JUDGED", 2)
+    monkeypatch.setattr(owned, "MOST_JUDGED", 2)
     for title in ("One", "Two", "Three"):
         post("/mechalyte/new", {"title": title, "spec": "PAPAPA"})
     page = shown(client)

@@ -9,8 +9,8 @@ from sqlalchemy import event
 from companion.games import GAMES
 from companion.printing.sheets.printers import printer
 from companion.storage import owners
+from companion.storage.config import StorageError
 from companion.storage.owners import Belongings
-from companion.storage.place import StorageTrouble
 from companion.web import create_app
 from companion.web.keys import words
 from companion.web.keys.joining import merged
@@ -408,7 +408,7 @@ def test_where_nothing_can_be_stored_a_former_cookie_stays_as_it_is(app, me, mon
     former(me.client, printers={"Good": {"left": 20.5, "flip": "long"}})
 
     def full(*_):
-        raise StorageTrouble("the disk is full")
+        raise StorageError("the disk is full")
 
     with monkeypatch.context() as patch:
         patch.setattr(owners, "change", full)

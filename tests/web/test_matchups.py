@@ -359,7 +359,7 @@ def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
         answer = client.get(unescape(link))
         assert answer.status_code == 200, link
         assert "<h2" in answer.text.partition('id="result"')[2] or "use-this" in answer.text, link
-    assert bool(listed) == hasattr(of(game), "onward")
+    assert bool(listed) == hasattr(of(game), "next_steps")
 
 
 @pytest.mark.browser

@@ -7,8 +7,8 @@ import pytest
 from companion.games import GAMES
 from companion.storage import public_pictures
 from companion.storage.backup import documents
-from companion.storage.beside import OWNERS, PUBLIC_PICTURES
-from companion.storage.beside import rows as beside_rows
+from companion.storage.backup_tables import OWNERS, PUBLIC_PICTURES
+from companion.storage.backup_tables import rows as beside_rows
 from tests.web.conftest import token_of
 
 GAME = "techniconica"

@@ -36,7 +36,7 @@ def test_cancel_stops_it_and_it_can_begin_again(page, live_url):
 def test_a_server_that_is_full_says_so_in_the_line(page, live_url, monkeypatch):
     page.goto(live_url + LONG)
     with monkeypatch.context() as full:
-        full.setattr("companion.budget.Budget.sit", busy)
+        full.setattr("companion.budget.Budget.reserve_download_slot", busy)
         page.get_by_role("link", name="Download PDF").click()
         page.get_by_text("Others are being answered at this moment: try again in 10 seconds.").wait_for()
     with page.expect_download():

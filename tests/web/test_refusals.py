@@ -8,9 +8,9 @@ import pytest
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export.options import ExportOptions
-from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.option_fields import fields
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printer_settings import Habits
 from companion.web.custom import custom_request
 
 UNREADABLE = {"yes-no": "perhaps", "choice": "nonsense", "whole": "x", "number": "x", "counts": "-3 Open Port"}

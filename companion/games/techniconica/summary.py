@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from companion.cards import Mark
-from companion.games.techniconica.matchup.alone import own_rolls
+from companion.games.techniconica.matchup.solo_figures import own_rolls
 from companion.games.techniconica.model import PARTS, Part, Squad, Stat
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, written
 from companion.games.techniconica.rules.assembly import Assembly, name, squad

@@ -22,7 +22,7 @@ from companion.games.wreck_a_mech.model import (
     plain_mech,
     words,
 )
-from companion.games.wreck_a_mech.rules.totals import called, fits, parts_of, sentences, turned
+from companion.games.wreck_a_mech.rules.totals import called, fits, is_on_wrong_side, parts_of, sentences
 from companion.system import Context
 from companion.workshop import (
     GAP,
@@ -42,7 +42,7 @@ KINDS = {position: words(position).capitalize() for position in POSITIONS}
 PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
 LAYOUT = ("", "head", "junked", "left_arm", "body", "right_arm", "deck", "legs", "discard")
 """The cross row by row, with the piles in its corners; an empty cell has no name."""
-_PACKS = {"printed": "Printed", "deduced": "Printed", "house": "House", "own": "Custom"}
+_PACKS = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
 _BROKEN = {
     "not-in-set": "already in the build: no copy is left",
     "one-starter-set": "already in the build: each player has one of each starter",
@@ -65,7 +65,7 @@ def _position(position: str, mech: Mapping[str, Part]) -> Place:
 
 
 def _on_mech(card: Part, position: str) -> PlacedCard:
-    wrong = turned(card, position)
+    wrong = is_on_wrong_side(card, position)
     note = (f"Wrong side: −{card.penalty} Attack" if card.penalty else "Wrong side") if wrong else ""
     at, where = f"mech:{position}", f"mech.{position}"
     return PlacedCard(at, card.id, card.name, card.position, FaceOf("cards", card.id), where, note, wrong)

@@ -85,7 +85,7 @@ class Combat:
             "damage": self.taken,
             "wrecked": is_wrecked(self.taken, structures),
             "losses": [list(loss.positions) for loss in found],
-            "costs": [loss.cost.told(bool(self.attacks or self.defenses)) for loss in found],
+            "costs": [loss.cost.in_words(bool(self.attacks or self.defenses)) for loss in found],
         }
 
 

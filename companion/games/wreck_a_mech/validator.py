@@ -16,7 +16,7 @@ from companion.games.wreck_a_mech.model import (
     words,
 )
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import fits, marks, parts_of, structures, total, turned
+from companion.games.wreck_a_mech.rules.totals import fits, is_on_wrong_side, marks, parts_of, structures, total
 from companion.marks import combined, marks_data
 from companion.rulebook import rule
 from companion.system import Context
@@ -102,7 +102,7 @@ def _positions(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
 def _sides(mech: Mapping[str, Part], build: Workshop) -> tuple[Finding, ...]:
     found = []
     for position, card in mech.items():
-        if not turned(card, position):
+        if not is_on_wrong_side(card, position):
             continue
         cost = f"costs {card.penalty} Attack" if card.penalty else "costs no Attack, because it has no penalty"
         message = (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 
-from companion.lazily import cached_property
+from companion.compat import cached_property
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces.boxes import Box, Face, Format, Line, Picture, PlacedSymbol, Rect, Text

@@ -69,7 +69,7 @@ class GenericCard(Record):
     def _as_words(cls, value: object) -> object:
         if not isinstance(value, Mapping):
             return value
-        return {str(key): _said(part) for key, part in value.items()}
+        return {str(key): _as_text(part) for key, part in value.items()}
 
     @field_validator("title", "type", "text", "picture", "back", "symbol", "deck", mode="before")
     @classmethod
@@ -77,13 +77,13 @@ class GenericCard(Record):
         return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
-def _said(value: object) -> object:
+def _as_text(value: object) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(str(_said(part)) for part in value)
+        return ", ".join(str(_as_text(part)) for part in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_said(part)}" for key, part in value.items())
+        return ", ".join(f"{key} {_as_text(part)}" for key, part in value.items())
     return value if isinstance(value, str) else str(value)
 
 

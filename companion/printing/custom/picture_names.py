@@ -163,7 +163,7 @@ class _Sorting:
 
     def _sides(self, files: list[_File]) -> tuple[list[tuple[str, _File]], dict[str, list[_File]], list[_File]]:
         """Return the fronts with their names, the backs by the names they lie behind, and the deck's own backs."""
-        said = {file: _said(file) for file in files}
+        said = {file: _read_name(file) for file in files}
         # A front is whatever does not say that it is a back: `dragon`, or `dragon_a` where there is a `dragon_b`.
         fronts = {file.key for file in files if said[file] is None} | {
             plain(name) for name, is_back, _ in filter(None, said.values()) if not is_back
@@ -191,7 +191,7 @@ class _Sorting:
 
     def _behind(self, file: _File, fronts: set[str]) -> str | None:
         """Return the name of the front that a picture in a folder of backs lies behind."""
-        named = _said(file)
+        named = _read_name(file)
         names = [file.key, *([plain(named[0])] if named and named[1] else [])]
         return next((name for name in names if name in fronts), None)
 
@@ -204,7 +204,7 @@ class _Sorting:
                 self.notes.append(f"{_paths(several)} have the same name: each is printed as a card.")
 
 
-def _said(file: _File) -> tuple[str, bool, bool] | None:
+def _read_name(file: _File) -> tuple[str, bool, bool] | None:
     """Return the card's name, whether it says back rather than front, and whether it says so in a word."""
     if match := _IN_BRACKETS.fullmatch(file.name):
         return match[1], _IS_BACK[match[2].casefold()], True

@@ -62,23 +62,23 @@ def folder(path: Path) -> PictureSource:
     found, passed = [], []
     for place, folders, files in os.walk(path, onerror=_stop):
         folders[:] = sorted(name for name in folders if not _unseen(name))
-        passed += [_told(Path(place) / name, path) for name in folders if (Path(place) / name).is_symlink()]
+        passed += [_relative_name(Path(place) / name, path) for name in folders if (Path(place) / name).is_symlink()]
         for name in files:
             file = Path(place) / name
             about = file.stat() if file.exists() else None
             if about and stat.S_ISREG(about.st_mode):
                 found.append(NamedFile(file.relative_to(path).as_posix(), about.st_size, _opener(file)))
             elif name.casefold().endswith(ENDINGS) and not _unseen(name):
-                passed.append(_told(file, path))
+                passed.append(_relative_name(file, path))
         _refuse_many(len(found), str(path))
-    made = sorted_out(path.resolve().name or "Cards", found)
+    made = sort_pictures(path.resolve().name or "Cards", found)
     if not passed:
         return made
     note = f"Left out: {_some(sorted(passed))}: no pictures but links or pipes. Put the pictures themselves there."
     return replace(made, notes=(*made.notes, note))
 
 
-def _told(file: Path, folder: Path) -> str:
+def _relative_name(file: Path, folder: Path) -> str:
     return _legible(file.relative_to(folder).as_posix())
 
 
@@ -114,7 +114,7 @@ def unzipped(target: Path | BinaryIO, name: str) -> PictureSource:
     files = [
         NamedFile(member.filename.replace("\\", "/"), member.file_size, _member(archive, member)) for member in members
     ]
-    return sorted_out(Path(name).stem or "Cards", files)
+    return sort_pictures(Path(name).stem or "Cards", files)
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Callable[[], BinaryIO]:
@@ -127,7 +127,7 @@ def _refuse_many(count: int, name: str) -> None:
         raise InvalidInput(InputError(name, f"more than {MOST_FILES:,} files", f"at most {MOST_FILES:,}"))
 
 
-def sorted_out(title: str, files: Iterable[NamedFile]) -> PictureSource:
+def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
     """Return the pictures among files; hidden files are passed over, other kinds of pictures are told."""
     kept: dict[str, NamedFile] = {}
     notes: list[str] = []
@@ -180,7 +180,7 @@ def _unreadable(path: str, error: BaseException) -> InvalidInput:
 
 def in_memory(files: Iterable[tuple[str, Callable[[], bytes]]], title: str) -> PictureSource:
     """Return pictures by their names from functions that read each of them."""
-    return sorted_out(title, (NamedFile(name, 0, _stream(read)) for name, read in files))
+    return sort_pictures(title, (NamedFile(name, 0, _stream(read)) for name, read in files))
 
 
 def _stream(read: Callable[[], bytes]) -> Callable[[], BinaryIO]:

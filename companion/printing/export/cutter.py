@@ -24,7 +24,7 @@ class CutFile:
     text: str
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """The sheets in words: `sheet 7`, `sheets 1-6, 8`."""
         return spoken(self.sheets)
 

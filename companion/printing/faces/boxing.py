@@ -39,7 +39,7 @@ class FilledBox:
     net: Net
     contents: tuple[tuple[Deck, int], ...]
     dividers: int
-    said: str
+    sentence: str
 
     @property
     def count(self) -> int:
@@ -129,7 +129,7 @@ def _box(
     cards = sum(share for _, share in contents)
     deep = max(cards * packing.each + dividers * packing.stock + CLEARANCE, SHALLOWEST)
     names = f": {listed([f'{deck.title} {share}' for deck, share in contents])}" if several else ""
-    said = f"{plural(cards, 'card')} {packing.said}{names}."
+    said = f"{plural(cards, 'card')} {packing.sentence}{names}."
     numbered = f"{title} {n} of {total}" if total > 1 else title
     return FilledBox(numbered, Net(*(round(side, 2) for side in (*inside, deep))), contents, dividers, said)
 

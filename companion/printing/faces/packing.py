@@ -37,7 +37,7 @@ class Packing:
         return self.stock + _THICKER[self.sleeves]
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """What the cards are kept in, in words for a box."""
         return {"none": "without sleeves", "thin": "in thin sleeves", "standard": "in sleeves"}.get(
             self.sleeves, "in double sleeves"

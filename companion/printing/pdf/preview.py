@@ -85,7 +85,7 @@ class InkUsed:
     saved: float | None = None
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """What it amounts to, as a sentence."""
         return wording.inked(self.share, self.saved)
 
@@ -93,10 +93,10 @@ class InkUsed:
 def ink_used(job: Job) -> InkUsed:
     """Return about how much ink a job takes, from a sample of its sides."""
     share = share_inked(job)
-    if job.in_full is None:
+    if job.full_colour_sheets is None:
         return InkUsed(share)
     options = job.options.model_copy(update={"ink": "full"})
-    full = share_inked(replace(job, sheets=job.in_full, options=options, in_full=None))
+    full = share_inked(replace(job, sheets=job.full_colour_sheets, options=options, full_colour_sheets=None))
     return InkUsed(share, max(0.0, 1 - share / full) if full else 0.0)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.findings import InputError, InvalidInput
 from companion.printing.sheets.papers import Paper
-from companion.printing.sheets.printers import MARKS, PERIOD, REACH, STEP, apart
+from companion.printing.sheets.printers import MARKS, PERIOD, REACH, STEP, split_reading
 
 EXTRA = "mech-companion[photo]"
 _NEAREST = 0.5
@@ -44,7 +44,7 @@ class PhotoReading:
     """The sheet as seen from straight in front, with what was read drawn over it; a JPEG."""
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """How far the back is off, in words."""
         sideways = f"{abs(self.right):.2f} mm further {'right' if self.right >= 0 else 'left'}"
         return f"{sideways} and {abs(self.down):.2f} mm {'lower' if self.down >= 0 else 'higher'} than its front"
@@ -54,7 +54,7 @@ class PhotoReading:
         lengths = {"left": self.left, "top": self.top, "across": self.across, "along": self.along}
         found = {name: round(value, 2) for name, value in lengths.items() if value is not None}
         for name, off in (("back_right", self.right), ("back_down", self.down)):
-            arrow, mark = apart(_steps(off))
+            arrow, mark = split_reading(_steps(off))
             found |= {f"{name}_mm": arrow, name: mark}
         return found
 

@@ -148,7 +148,7 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | 
     endless = {deck.title for deck in decks if isinstance(deck.pieces, Many)}
     if not gained:
         return ()
-    shown = [title if title in endless else _told(title, found) for title, found in gained.items() if any(found)]
+    shown = [title if title in endless else _bleed_note(title, found) for title, found in gained.items() if any(found)]
     bare = [title for title, found in gained.items() if not any(found)]
     nothing = "In ink saver nothing on" if lined else "Nothing on"
     if not shown:
@@ -164,7 +164,7 @@ def _ends_there(deck: Deck) -> bool:
     return any(isinstance(box, CardPicture) and box.edge == "none" for box in first)
 
 
-def _told(title: str, found: list[bool]) -> str:
+def _bleed_note(title: str, found: list[bool]) -> str:
     count = len(found)
     return f"{title} ({f'all {count}' if all(found) and count > 1 else f'{sum(found)} of {count}'} faces)"
 

@@ -46,7 +46,7 @@ class FittedFaces:
         self._lock = Lock()
 
     @property
-    def in_full(self) -> "FittedFaces":
+    def in_full_colour(self) -> "FittedFaces":
         """The same faces, with all of their ink; what is fitted is fitted for both."""
         other = copy(self)
         other.ink = "full"

@@ -103,7 +103,7 @@ class Job:
     """How the printer turns the paper over; no where nothing has a back, whatever the options say."""
     notes: tuple[str, ...] = ()
     """Notes to show before printing: texts that are hard to read."""
-    in_full: Sequence[Sheet] | None = None
+    full_colour_sheets: Sequence[Sheet] | None = None
     """The same sheets in full colour, where the job saves ink: by them it tells how much."""
 
     @property

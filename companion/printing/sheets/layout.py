@@ -113,7 +113,9 @@ def planned(
         printer=printer,
         duplex=duplex,
         notes=(*_pushed(layout.different(chosen, total), printer, options), *marks.notes(options, fronts)),
-        in_full=SheetsOnDemand(sides, total, layout.in_full.sheet) if options.ink == "saver" else None,
+        full_colour_sheets=SheetsOnDemand(sides, total, layout.in_full_colour.sheet)
+        if options.ink == "saver"
+        else None,
     )
 
 
@@ -149,9 +151,9 @@ class _Layout:
         self.decks = tuple(part for part in self.parts if isinstance(part, Deck))
 
     @property
-    def in_full(self) -> "_Layout":
+    def in_full_colour(self) -> "_Layout":
         """The same plan in full colour."""
-        return replace(self, options=self.options.model_copy(update={"ink": "full"}), faces=self.faces.in_full)
+        return replace(self, options=self.options.model_copy(update={"ink": "full"}), faces=self.faces.in_full_colour)
 
     def from_the_rulebook(self) -> bool:
         """Return whether the job's cards, one at least, are all printed in the rulebook; only these have its author."""

@@ -100,7 +100,7 @@ def _kind(info: FieldInfo) -> Kind:
     return "counts" if outer is dict else kinds[info.annotation]
 
 
-def told(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
+def as_validator(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
     """Return a reader for a field's validator; its InvalidInput is reported together with the other errors."""
 
     def checked(value: Any) -> ReadT:

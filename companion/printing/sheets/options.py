@@ -11,10 +11,10 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
 from companion.printing.faces.packing import STOCK, Packing, Sleeves
-from companion.printing.sheets import habits, papers, selection
-from companion.printing.sheets.habits import Out
-from companion.printing.sheets.option_fields import ShownField, told
+from companion.printing.sheets import papers, printer_settings, selection
+from companion.printing.sheets.option_fields import ShownField, as_validator
 from companion.printing.sheets.papers import MARGIN, Paper
+from companion.printing.sheets.printer_settings import Out
 
 Backs = Literal["long", "short", "fold", "no"]
 """Backs: printed duplex and turned over the long or the short edge, beside their fronts to fold and glue, or not."""
@@ -77,7 +77,7 @@ def _short(where: str, text: str) -> str:
 
 def checked_by(read: Any) -> AfterValidator:
     """Return a validator that leaves a text unchanged if `read` can read it."""
-    return AfterValidator(lambda text: (told(read)(text), text)[1])
+    return AfterValidator(lambda text: (as_validator(read)(text), text)[1])
 
 
 _INKS = ShownField(values=(("full", "Full colour"), ("saver", "Ink saver: lines on white, no areas"), ("grey", "Grey")))
@@ -97,7 +97,7 @@ _FEED = ShownField(
         ("two", "No: first the fronts, then the backs"),
     )
 )
-_OUT = ShownField(values=(("", "As the chosen printer does; otherwise face down"), *habits.OUT.values[1:]))
+_OUT = ShownField(values=(("", "As the chosen printer does; otherwise face down"), *printer_settings.OUT.values[1:]))
 _LINES = ShownField(
     values=(
         ("marks", "Marks around the pieces"),
@@ -141,7 +141,7 @@ class PieceOptions(Record):
     unknown: Annotated[Unknown, _UNKNOWN] = Field(
         "house", title="Numbers the rulebook does not give", description="Numbers that the rulebook does not give."
     )
-    only: Annotated[tuple[str, ...], BeforeValidator(told(_listed))] = Field(
+    only: Annotated[tuple[str, ...], BeforeValidator(as_validator(_listed))] = Field(
         (), title="Only these pieces, one name per line", description="Some pieces, by name."
     )
     skip_bad: Annotated[bool, _SKIP_BAD] = Field(
@@ -225,7 +225,7 @@ class SheetOptions(Record):
     def _leaves_room(cls, margin: float, info: ValidationInfo) -> float:
         """Refuse a margin that leaves no room for a piece on its paper."""
         if "paper" in info.data:
-            told(_within)((margin, papers.paper(info.data["paper"])))
+            as_validator(_within)((margin, papers.paper(info.data["paper"])))
         return margin
 
     @property
@@ -320,7 +320,7 @@ class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
         title="Copies of the whole set",
         description="Copies of the whole set.",
     )
-    have: Annotated[dict[str, int], BeforeValidator(told(_counted))] = Field(
+    have: Annotated[dict[str, int], BeforeValidator(as_validator(_counted))] = Field(
         default_factory=dict,
         title="Printed already, one per line",
         description="Pieces already printed, one per line (3 Hammer): print the others.",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.findings import InputError, InvalidInput, shown
-from companion.printing.sheets.habits import Habits
+from companion.printing.sheets.printer_settings import Habits
 
 ACROSS, ALONG = 150.0, 200.0
 """Lengths of the two lines on the test page that are measured."""
@@ -95,7 +95,7 @@ class Printer:
         return Correction(1 / wide, 1 / high, -right / wide, -down / high)
 
 
-def together(arrow: float, mark: float) -> float | None:
+def combine_readings(arrow: float, mark: float) -> float | None:
     """Return how far a back is off, in steps, by its arrow in mm and the vernier mark that lines up.
 
     The same mark lines up again every 2.9 mm; the arrow says which time it is. None where the two cannot be right.
@@ -105,7 +105,7 @@ def together(arrow: float, mark: float) -> float | None:
     return total if abs(total - steps) <= _AGREE else None
 
 
-def apart(steps: float) -> tuple[int, float]:
+def split_reading(steps: float) -> tuple[int, float]:
     """Return where the arrow stands, in whole mm, and the mark that lines up, for a back that is so many steps off."""
     return round(steps * STEP), round(steps - PERIOD * round(steps / PERIOD), 6)
 
@@ -119,7 +119,7 @@ def command(known: Printer) -> str:
     ]  # fmt: skip
     for name in BACKS:
         if getattr(read, name):
-            arrow, mark = apart(getattr(read, name))
+            arrow, mark = split_reading(getattr(read, name))
             option = f"--{name.replace('_', '-')}"
             said.append(f"{option}-mm {arrow:g} {option} {mark:g}")
     said_of = known.habits.model_dump(exclude_defaults=True)
@@ -192,7 +192,7 @@ def _whole(key: str, found: dict[str, float], typed: Mapping[str, float | str]) 
         yield InputError(key, "nothing", f"a number from {-MARKS} to {MARKS}: {_MARK}")
     if arrow is None or mark is None:
         return
-    total = together(arrow, mark)
+    total = combine_readings(arrow, mark)
     if total is None or abs(total) > (REACH + _NEAREST) / STEP:
         said = f"the arrow at {arrow:g} mm and the mark {mark:g}"
         yield InputError(key, said, f"two that go together, at most {REACH} mm off: read both again")

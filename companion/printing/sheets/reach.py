@@ -36,10 +36,10 @@ def notes(sheets: Iterable[Sheet], printer: Printer, margin: float) -> tuple[str
         for push in _pushes(sheet, printer, edge):
             if push.over > worst.get(push.what, push).over or push.what not in worst:
                 worst[push.what] = push
-    return tuple(_said(push, printer, margin) for push in worst.values())
+    return tuple(_reach_note(push, printer, margin) for push in worst.values())
 
 
-def _said(push: _Push, printer: Printer, margin: float) -> str:
+def _reach_note(push: _Push, printer: Printer, margin: float) -> str:
     wider = margin + push.over
     wider = _half(wider if wider <= MARGIN else max(margin, MARGIN) + push.over)
     return (

@@ -19,7 +19,7 @@ class Registration:
     inset: float
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """Where to type them."""
         return (
             "In Silhouette Studio under Page Setup, Registration Marks, choose Type 1 and type"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.printing.faces.boxes import Format
 from companion.printing.svg.changes import Changes
-from companion.printing.svg.shapes import Shapes, said
+from companion.printing.svg.shapes import Shapes, escape_text
 from companion.printing.svg.texts import Texts
 from companion.printing.text.fitting import Drawn, Words
 
@@ -68,6 +68,6 @@ def inline(boxes: Sequence[Drawn], w: float, h: float, accent: str, title: str, 
         drawn = f"<defs>{''.join(whole.kept)}</defs>{drawn}"
         name = f"p{hashlib.sha256(drawn.encode()).hexdigest()[:8]}"
         drawn = drawn.replace(f'="#{_OWN}', f'="#{name}').replace(f'="{_OWN}', f'="{name}')
-    told = f"<desc>{said(about)}</desc>" if about else ""
+    told = f"<desc>{escape_text(about)}</desc>" if about else ""
     frame = f'viewBox="0 0 {whole.n(w)} {whole.n(h)}" role="img"'
-    return f"<svg {frame}><title>{said(title)}</title>{told}{drawn}</svg>"
+    return f"<svg {frame}><title>{escape_text(title)}</title>{told}{drawn}</svg>"

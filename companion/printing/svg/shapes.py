@@ -28,7 +28,7 @@ _NEVER = re.compile(f"[{_CONTROLS}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\
 _HALF = re.compile("[\ud800-\udfff]")
 
 
-def said(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text on one line for an element or an attribute: escaped, without control characters."""
     return escape(_HALF.sub("\ufffd", _NEVER.sub("", " ".join(text.split()))))
 
@@ -93,7 +93,7 @@ class Shapes:
             known = (f"{self.prefix}s{len(self.symbols)}", box.symbol)
             self.symbols[id(box.symbol)] = known
             inner = self.all(fit(box.symbol.boxes, box.symbol.label))
-            self.kept.append(f'<g id="{known[0]}"><title>{said(box.symbol.label)}</title>{inner}</g>')
+            self.kept.append(f'<g id="{known[0]}"><title>{escape_text(box.symbol.label)}</title>{inner}</g>')
         place = f"translate({self.n(box.x)} {self.n(box.y)}) scale({self.n(box.size)})"
         return f'<use href="#{known[0]}" transform="{place}"/>'
 
@@ -103,7 +103,9 @@ class Shapes:
         kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
         place = f'x="{self.n(box.x)}" y="{self.n(box.y)}" width="{self.n(box.w)}" height="{self.n(box.h)}"'
         source = f"data:image/{kind};base64,{b64encode(data).decode()}"
-        return f'<image {place} preserveAspectRatio="none" href="{source}"><title>{said(box.label)}</title></image>'
+        return (
+            f'<image {place} preserveAspectRatio="none" href="{source}"><title>{escape_text(box.label)}</title></image>'
+        )
 
     def card_picture(self, box: CardPicture) -> str:
         """Return a card's picture and what is past its edges: one element with its bytes, used for each."""
@@ -114,7 +116,9 @@ class Shapes:
             kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
             source = f"data:image/{kind};base64,{b64encode(data).decode()}"
             place = 'width="1" height="1" preserveAspectRatio="none"'
-            self.kept.append(f'<image id="{name}" {place} href="{source}"><title>{said(box.label)}</title></image>')
+            self.kept.append(
+                f'<image id="{name}" {place} href="{source}"><title>{escape_text(box.label)}</title></image>'
+            )
         return "".join(self._tile(tile, self.files[box.file], box.file.turn) for tile in tiles(box))
 
     def _tile(self, one: PictureTile, name: str, turn: int) -> str:

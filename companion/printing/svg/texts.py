@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.printing.faces.boxes import Ink, PlacedSymbol
 from companion.printing.svg.changes import Changed, Changes
-from companion.printing.svg.shapes import said
+from companion.printing.svg.shapes import escape_text
 from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import MM_PER_PT, Drawn, Run, Turned, Words
 
@@ -67,7 +67,7 @@ class Texts:
         parts = list(self._parts(box, changed))
         if not parts:
             return ""
-        title = f"<title>{said(f'Changed: it was {changed.before}.')}</title>" if changed.before else ""
+        title = f"<title>{escape_text(f'Changed: it was {changed.before}.')}</title>" if changed.before else ""
         one, (x, y, more, text) = len(parts) == 1, parts[0]
         role = "" if one else ' role="paragraph"'
         place = f' x="{x}" y="{y}"{more}' if one else ""
@@ -86,7 +86,12 @@ class Texts:
                 last = end if place == len(line) - 1 else " "
                 if isinstance(part, PlacedSymbol):
                     if not _says(line[place + 1 :], part.symbol.label):
-                        yield self._at(part.x), self._at(baseline), ' class="unseen"', said(part.symbol.label) + last
+                        yield (
+                            self._at(part.x),
+                            self._at(baseline),
+                            ' class="unseen"',
+                            escape_text(part.symbol.label) + last,
+                        )
                     continue
                 text = part.text[:-1] if place == len(line) - 1 and _is_broken(box, number) else part.text
                 gap = last if place == len(line) - 1 or isinstance(line[place + 1], PlacedSymbol) else ""
@@ -140,7 +145,7 @@ class Texts:
         return f"<text {place}{look}>?<title>Not known</title></text>"
 
     def _unseen(self, label: str, x: float, y: float) -> str:
-        return f'<text class="unseen" x="{self._at(x)}" y="{self._at(y)}">{said(label)}</text>'
+        return f'<text class="unseen" x="{self._at(x)}" y="{self._at(y)}">{escape_text(label)}</text>'
 
     def _at(self, value: float) -> str:
         return self._n(value * self.unit)
@@ -164,7 +169,7 @@ def _says(after: Sequence[Run | PlacedSymbol], label: str) -> bool:
 
 def _kept(text: str) -> str:
     """Return a run's text escaped, its spaces kept."""
-    return " ".join(map(said, text.split(" ")))
+    return " ".join(map(escape_text, text.split(" ")))
 
 
 def _wide(text: str, box: Words) -> float:

@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 from companion.printing.faces.boxes import Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets.jobs import Single
-from companion.printing.svg.shapes import Shapes, said
+from companion.printing.svg.shapes import Shapes, escape_text
 from companion.printing.text import fonts
 from companion.printing.text.fitting import MM_PER_PT, Words
 
@@ -58,12 +58,12 @@ class _Writer(Shapes):
         edge = single.bleed
         w, h = single.w + 2 * edge, single.h + 2 * edge
         body = self.all(single.boxes)
-        about = f"<desc>{said(piece.about)}</desc>" if piece.about else ""
+        about = f"<desc>{escape_text(piece.about)}</desc>" if piece.about else ""
         frame = f'x="{self.n(-edge)}" y="{self.n(-edge)}" width="{self.n(w)}" height="{self.n(h)}"'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.n(w)}mm" height="{self.n(h)}mm" '
             f'viewBox="{self.n(-edge)} {self.n(-edge)} {self.n(w)} {self.n(h)}" role="img">'
-            f"<title>{said(piece.name)}</title>{about}"
+            f"<title>{escape_text(piece.name)}</title>{about}"
             f"<defs>{''.join(self.kept)}</defs>"
             f'<rect {frame} fill="#ffffff"/>{body}</svg>\n'
         ).encode()
@@ -79,7 +79,7 @@ class _Writer(Shapes):
                 scale = box.size * MM_PER_PT / _face(run.font)[2]
                 frame = f"translate({self.n(run.x)} {self.n(baseline)}) scale({scale:.6g} {-scale:.6g})"
                 made.append(f'<g transform="{frame}">{self._letters(run.font, run.text)}</g>')
-        drawn = f'<g fill="{self.inks[box.box.ink]}" aria-label="{said(label)}">{"".join(made)}</g>'
+        drawn = f'<g fill="{self.inks[box.box.ink]}" aria-label="{escape_text(label)}">{"".join(made)}</g>'
         return drawn + "".join(self.placed(symbol) for symbol in box.symbols)
 
     def _letters(self, font: str, text: str) -> str:

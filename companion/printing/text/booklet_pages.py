@@ -157,7 +157,7 @@ def _in_turn(book: Rulebook, pages_of: Mapping[str, int], size: float) -> Block:
 def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
     book = contents.book
     for section in book.section:
-        yield page_columns.paragraphs(section.title, book.said(section.summary), size, INLINE)
+        yield page_columns.paragraphs(section.title, book.fill_in(section.summary), size, INLINE)
     rows = []
     for ruling in book.ruling:
         if ruling.example:
@@ -165,7 +165,7 @@ def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
         chosen = ruling.chosen(contents.force)
         changed = chosen.id != ruling.default
         said = f"{{house}} {ruling.question} {chosen.text}{' (your choice)' if changed else ''}"
-        rows.append(page_columns.row(book.said(said), size, INLINE, "semibold" if changed else "regular"))
+        rows.append(page_columns.row(book.fill_in(said), size, INLINE, "semibold" if changed else "regular"))
     if rows:
         yield Block("Rulings in force", tuple(rows))
 
@@ -240,8 +240,8 @@ def _number(number: int, area: Area) -> Text:
 
 def _last(contents: BookletContents, area: Area) -> Boxes:
     """Return the last page: whose game it is, its licence, and what the marks mean."""
-    marks = "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
-    marks += "{house} house: the rulebook is silent, so this is ours.\n{own} custom: from a pack of your own."
+    marks = "No mark: the rulebook states it.\n{derived} derived: it follows from what the rulebook states.\n"
+    marks += "{house} house: the rulebook is silent, so this is ours.\n{custom} custom: from a pack of your own."
     blocks = (
         page_columns.paragraphs("Whose game it is", "\n".join(contents.credits), 10, INLINE),
         page_columns.paragraphs("Marks of origin", marks, 10, INLINE),

@@ -12,7 +12,7 @@ import fontpkg_inter
 import manimgx_fonts
 from fontTools.ttLib import TTFont
 
-from companion.findings import Trouble
+from companion.findings import UserError
 from companion.printing.faces.boxes import Weight
 from companion.wording import listed
 
@@ -29,7 +29,7 @@ CAP_HEIGHT = 0.7
 """Height of a capital in ems: the visible height of a line."""
 
 
-class CannotPrint(Trouble):
+class CannotPrint(UserError):
     """A text that cannot be printed, of a piece or a page: what is wrong, where, and what to do."""
 
     hint = "To go on with the rest and leave these out: --skip-bad."

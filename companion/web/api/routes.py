@@ -21,7 +21,6 @@ from companion.verbs.matchups import matchup_answer, matchup_of, side_of
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.web import bounds
-from companion.web.address import this_server
 from companion.web.api.api_schema import (
     AnalysisRequest,
     EveryQuery,
@@ -33,6 +32,7 @@ from companion.web.api.api_schema import (
 from companion.web.api.matchup_schema import MatchupRequest
 from companion.web.api.openapi import openapi
 from companion.web.security import limiter
+from companion.web.site_url import this_server
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 limiter.limit("300 per minute")(bp)
@@ -216,7 +216,7 @@ def _refused(error: HTTPException) -> tuple[Response, int]:
 
 def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()) -> tuple[Response, int]:
     listed = [m.as_data() for m in input_errors[:MOST_LISTED]]
-    return jsonify(error=sentence, input_errors=listed, misreadings=listed), status
+    return jsonify(error=sentence, input_errors=listed), status
 
 
 def _query() -> dict[str, Any]:

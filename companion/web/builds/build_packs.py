@@ -41,7 +41,7 @@ def _key(pack: packs.Pack) -> str:
 
 
 def _own(visitor: Visitor) -> list[dict[str, Any]]:
-    return [packs.carried(document.data) for document in visitor.own_packs]
+    return [packs.as_embedded(document.data) for document in visitor.own_packs]
 
 
 def of_form(
@@ -53,7 +53,7 @@ def of_form(
     """
     if MARK not in fields and before is None:
         return visitor.carried, visitor.catalogue
-    chosen = _chosen(visitor, fields, packs.carried_in(before))
+    chosen = _chosen(visitor, fields, packs.embedded_packs(before))
     return chosen, packs.merge(visitor.game.catalogue, chosen)
 
 
@@ -82,7 +82,7 @@ def with_packs_in_use(visitor: Visitor, data: Mapping[str, Any]) -> tuple[Build,
     try:
         return game.read(data), []
     except InvalidInput:
-        own = packs.carried_in(data)
+        own = packs.embedded_packs(data)
         keys = {pack.get("key") for pack in own}
         more = [pack for pack in visitor.carried if pack["key"] not in keys]
         if not more:

@@ -11,10 +11,10 @@ from companion.findings import InputError, InvalidInput, Verdict, first_of
 from companion.storage.store import Document
 from companion.system import Context, GameSystem
 from companion.verbs.shared_builds import read_shared, suggesting
-from companion.web import session, things
-from companion.web.address import this_server
+from companion.web import owned, session
 from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.lookup import find_game
+from companion.web.site_url import this_server
 from companion.workshop import ComparedCard, compared
 
 bp = Blueprint("comparing", __name__)
@@ -52,7 +52,7 @@ def show(slug: str) -> tuple[str, int]:
 def compare(slug: str) -> tuple[str, int] | WerkzeugResponse:
     """Compare the build `one`, else this browser's newest, with a pasted list or link; nothing is stored."""
     game, text = find_game(slug), request.form.get("text", "")
-    newest = things.newest(game)
+    newest = owned.newest(game)
     one_id = request.form.get("one", "") or (newest.id if newest else "")
     try:
         if not one_id:

@@ -18,10 +18,10 @@ from companion.system import GameSystem
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import is_document, read_shared
 from companion.web import session
-from companion.web.address import this_server
 from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.builds.routes import BUILD
 from companion.web.packs.routes import keep_text
+from companion.web.site_url import this_server
 from companion.web.uploads import sent_text
 
 bp = Blueprint("importing", __name__)

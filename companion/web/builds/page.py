@@ -13,7 +13,7 @@ from flask import render_template
 from companion.cards import Catalogue
 from companion.documents import Build, is_deep, plain
 from companion.findings import InputError, InvalidInput, Verdict
-from companion.packs import carried_in
+from companion.packs import embedded_packs
 from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
 from companion.system import BuildForm, Context, FormData
@@ -126,7 +126,7 @@ def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
 def of_document(visitor: Visitor, document: Document) -> BuildPage:
     """Return the page of a saved build; it shows what can no longer be read."""
     game = visitor.game
-    packs = tuple(carried_in(document.data))
+    packs = tuple(embedded_packs(document.data))
     try:
         catalogue = game.catalogue_of(document.data)
     except InvalidInput as error:
@@ -201,8 +201,8 @@ def _with_packs(packs: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _fix_text(fields: FormData) -> str:
-    """Return the fix that was pressed; pages opened before an update still call it `mend`."""
-    return (fields.get("fix") or fields.get("mend") or [""])[-1]
+    """Return the fix that was pressed, empty where none was."""
+    return (fields.get("fix") or [""])[-1]
 
 
 def _fix(fields: FormData) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from companion import documents
 from companion.documents import plain
 from companion.findings import InvalidInput, Verdict
 from companion.rulebook import written
-from companion.storage.place import StorageTrouble
-from companion.storage.store import Document, Stale
+from companion.storage.config import StorageError
+from companion.storage.store import Document, VersionConflict
 from companion.system import FormData, GameSystem
 from companion.verbs import carried_cards
 from companion.web import session
@@ -48,7 +48,7 @@ def create(slug: str) -> Answer:
         return typed.render(status=422)
     try:
         made = session.store().create(session.owner(), game.slug, plain(typed.build))
-    except StorageTrouble as trouble:
+    except StorageError as trouble:
         typed.trouble = str(trouble)
         return typed.render(status=503)
     session.say("Saved. Every save keeps the previous version.")
@@ -135,10 +135,10 @@ def save(slug: str, document_id: str) -> Answer:
         return typed.render(status=422)
     try:
         saved = session.store().save(document_id, plain(typed.build), typed.started)
-    except Stale as stale:
+    except VersionConflict as stale:
         typed.newer = stale.newest
         return typed.render(status=409)
-    except StorageTrouble as trouble:
+    except StorageError as trouble:
         typed.trouble = str(trouble)
         return typed.render(status=503)
     session.say("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 
 from companion.cards import Catalogue
+from companion.compat import cached_property
 from companion.documents import Build, plain
 from companion.findings import Finding, InputError, InvalidInput, Verdict
-from companion.lazily import cached_property
 from companion.system import Context, FormData, GameSystem
 from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, effects
 

@@ -11,7 +11,7 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export.options import ExportJob, ExportOptions, To
-from companion.printing.sheets import feeding, option_fields
+from companion.printing.sheets import option_fields, printer_runs
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.web.printing import print_request, refusals
@@ -108,7 +108,7 @@ def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomReq
     cards = part(lambda: _cards(typed), CustomCardOptions(), _card_labels(typed))
     printed = part(lambda: _printed(typed, cards.backs), PrintOptions(), printing)
     printer = part(lambda: print_request.named_printer(printed, printers), None, printing)
-    printed = part(lambda: feeding.with_habits(printed, printer), printed, printing)
+    printed = part(lambda: printer_runs.with_habits(printed, printer), printed, printing)
     exported = part(lambda: _exported(typed, to), ExportOptions(), exporting)
     pictured = {name: typed[name] for name in PICTURES if name in typed}
     pictures = part(

@@ -45,7 +45,7 @@ class SentDeck:
     notes: tuple[str, ...] = ()
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """How many there are and what some are called."""
         names = [path for path, _ in self.files]
         more = f" and {len(names) - 5} more" if len(names) > 5 else ""

@@ -16,10 +16,10 @@ from companion.printing.export import card_files, shop_order
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
-from companion.printing.sheets import feeding, layout
+from companion.printing.sheets import layout, printer_runs
 from companion.printing.sheets.checking import checked
-from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.sheets.jobs import Sheet
+from companion.printing.sheets.printer_runs import PrinterRun
 from companion.web.custom import layouts, picture_decks, sent_cards
 from companion.web.custom.custom_request import ACCENT, CustomRequest
 from companion.web.custom.sent_cards import Sent
@@ -140,7 +140,7 @@ def with_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
         for number, sheet in enumerate(few, 1)
     )
     notes = (*print_request.missing(prepared.decks, asked.printed.have), *prepared.notes)
-    runs = feeding.runs(job)
+    runs = printer_runs.runs(job)
     return replace(prepared, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
 
 

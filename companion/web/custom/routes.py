@@ -15,10 +15,10 @@ from companion.printing.custom import custom_faces
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import filenames, shapes
 from companion.printing.export.options import ExportOptions
-from companion.printing.sheets import feeding
+from companion.printing.sheets import printer_runs
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageError
 from companion.web import streams
 from companion.web.custom import custom_request, picture_decks, prepared_cards, previews, sent_cards
 from companion.web.custom.custom_request import CustomForm, CustomRequest
@@ -84,7 +84,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         return _page(sent, prepared_cards.with_sheets(ready, asked), preview=previews.of_form(sent, asked))
     except InvalidInput as error:
         return _page(sent, wrong=_sentences(error)), 422
-    except StorageTrouble as error:
+    except StorageError as error:
         return _page(sent, wrong=(str(error),)), 503
     except CannotPrint as error:
         # The page shows every card all the same, and marks on each what does not fit.
@@ -163,7 +163,7 @@ def _file(asked: CustomRequest, ready: PreparedCards, run: int) -> Response | No
     """
     name = filenames.slug(ready.title) or "cards"
     if asked.to == "print":
-        runs = feeding.runs(prepared_cards.print_job(ready, asked))
+        runs = printer_runs.runs(prepared_cards.print_job(ready, asked))
         if not run and len(runs) > 1:
             return None
         chosen = runs[max(run, 1) - 1 :][:1] or abort(404)

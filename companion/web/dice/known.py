@@ -82,7 +82,7 @@ class KnownWords:
         """Return it as fields of a form or a query."""
         return [*((KNOWN, word) for word in self.words), (KNOWN_FOR, urlencode(self.inputs))] if self.brought else []
 
-    def told(self, form: ModelForm) -> tuple[str, ...]:
+    def in_words(self, form: ModelForm) -> tuple[str, ...]:
         """Return the words, then the fields that were changed since."""
         return (*self.words, *self._changed(self._fields(form)))
 

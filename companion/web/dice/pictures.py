@@ -61,7 +61,7 @@ class DiceCount:
 
 def as_dice(thrown: Thrown) -> DrawnThrow:
     """Return the dice of a throw in the order they were read."""
-    tells = thrown.throw.told(thrown.faces)
+    tells = thrown.throw.label_faces(thrown.faces)
     drawn = thrown.faces[:MOST_DRAWN]
     dice = tuple(_drawn(thrown.throw.die, face, told) for face, told in zip(drawn, tells, strict=False))
     return DrawnThrow(dice, thrown.faces[MOST_DRAWN:])
@@ -82,7 +82,7 @@ def counts(thrown: Thrown) -> tuple[DiceCount, ...]:
         return ()
     found: dict[tuple[str, Tells], int] = {}
     names = {face: c.name for c in thrown.throw.classes for face in c.faces}
-    for face, tells in zip(thrown.faces, thrown.throw.told(thrown.faces), strict=True):
+    for face, tells in zip(thrown.faces, thrown.throw.label_faces(thrown.faces), strict=True):
         if tells:
             name = WORDS[tells] if tells == "dropped" or names[face] == str(face) else names[face]
             found[name, tells] = found.get((name, tells), 0) + 1

@@ -20,7 +20,7 @@ from companion.dice.resolver import Play, read_groups
 from companion.dice.throw import Throw
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
-from companion.packs import carried_in
+from companion.packs import embedded_packs
 from companion.storage.store import Document
 from companion.system import Context, FormData, GameSystem, ResolverKind
 from companion.verbs.basis import FILLED
@@ -171,7 +171,7 @@ class Table:
     @property
     def words(self) -> tuple[str, ...]:
         """The words that say what is rolled with."""
-        return self.known.told(self.form) if self.known.words else tuple(words_of(self.form.first))
+        return self.known.in_words(self.form) if self.known.words else tuple(words_of(self.form.first))
 
     @property
     def back(self) -> str:
@@ -288,7 +288,7 @@ def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> AskedCont
         document = session.asked_build(game, build)
     except InvalidInput as error:
         return AskedContext(visitor.context, _titles(visitor.carried), error)
-    titles = _titles(carried_in(document.data) if document else visitor.carried)
+    titles = _titles(embedded_packs(document.data) if document else visitor.carried)
     try:
         return AskedContext(session.context_of(game, document, chosen), titles, build=document)
     except InvalidInput as error:

@@ -22,10 +22,9 @@ from companion.printing.pdf import preview
 from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import public_pictures
-from companion.storage.store import Unknown
+from companion.storage.store import DocumentNotFound
 from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource, for_paper_alone
 from companion.web import session, streams
-from companion.web.address import outside
 from companion.web.builds.routes import BUILD
 from companion.web.export.foreseen import refuse_large
 from companion.web.lookup import find_game, query
@@ -33,6 +32,7 @@ from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import RULING
 from companion.web.security import limiter
+from companion.web.site_url import outside
 
 bp = Blueprint("export", __name__)
 SHOWN_DPI = 144
@@ -291,7 +291,7 @@ def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
     game = find_game(slug)
     try:
         public = public_pictures.find(session.store(), pictures)
-    except Unknown:
+    except DocumentNotFound:
         abort(404)
     document = session.find(game, "build", public.document_id, public.version)
     if document is None or document.damage:

@@ -18,10 +18,10 @@ from companion.verbs.analyses import nested, read_inputs, run, with_documents
 from companion.verbs.names import NotThere, find_analysis
 from companion.verbs.unused import unused
 from companion.web import bounds, session
-from companion.web.address import this_server
 from companion.web.games import filling
 from companion.web.games.filling import Filled
 from companion.web.lookup import find_game, query
+from companion.web.site_url import this_server
 
 bp = Blueprint("analyses", __name__)
 

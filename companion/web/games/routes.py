@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from companion.web import browser, things
+from companion.web import browser, owned
 from companion.web.lookup import find_game
 
 bp = Blueprint("games", __name__)
@@ -12,4 +12,4 @@ bp = Blueprint("games", __name__)
 def game(slug: str) -> str:
     """Show what a game offers."""
     found = find_game(slug)
-    return render_template("games/game.html", game=found, things=things.mine(found), offers_key=browser.offers_key())
+    return render_template("games/game.html", game=found, owned=owned.mine(found), offers_key=browser.offers_key())

@@ -10,9 +10,9 @@ from companion import __version__, paths
 from companion.findings import Finding, Fix, InputError, Verdict
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import migrate, place
-from companion.storage.place import StorageTrouble
-from companion.web import browser, session, things
+from companion.storage import config, migrate
+from companion.storage.config import StorageError
+from companion.web import browser, owned, session
 
 bp = Blueprint("home", __name__)
 _YEAR = 31_536_000
@@ -24,7 +24,7 @@ _SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 def home() -> str:
     """Show this browser's own things, then the games; a first visit shows the games first."""
     shown = {"by_slug": {game.slug: game for game in GAMES}, "offers_key": browser.offers_key()}
-    return render_template("home/home.html", things=things.mine(), **shown)
+    return render_template("home/home.html", owned=owned.mine(), **shown)
 
 
 @bp.get("/credits")
@@ -81,8 +81,8 @@ def health() -> tuple[Response, int]:
     store = session.store()
     try:
         store.check_writing()
-        place.check_writing()
+        config.check_writing()
         state = "ok" if migrate.revision(store.engine) == migrate.newest() else "old"
-    except StorageTrouble as error:
+    except StorageError as error:
         state = str(error)
     return jsonify(version=__version__, database=state), 200 if state == "ok" else 503

@@ -10,7 +10,7 @@ from companion.storage.store import Document, Store
 from companion.web.browser import store
 
 
-def bring_along(name: str, into: Owner) -> None:
+def merge_owner(name: str, into: Owner) -> None:
     """Make the owner of this browser the one whose key was entered, with all it has."""
     owners.join(store(), name, into.name, merged)
     _merge_collections(store(), into.name)

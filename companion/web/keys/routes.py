@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response
 
 from companion.findings import InputError, InvalidInput
 from companion.storage import owners
-from companion.web import address, browser
+from companion.web import browser, site_url
 from companion.web.keys import words
-from companion.web.keys.joining import bring_along
+from companion.web.keys.joining import merge_owner
 from companion.web.security import limiter
 from companion.wording import listed, plural
 
@@ -35,7 +35,7 @@ class NewKey:
 
 def _shown(made: tuple[str, ...]) -> NewKey:
     try:
-        link = f"{address.outside(url_for('keys.show'))}#{'-'.join(made)}"
+        link = f"{site_url.outside(url_for('keys.show'))}#{'-'.join(made)}"
     except InvalidInput:
         return NewKey(made)
     return NewKey(made, link, segno.make_qr(link, error="m").svg_data_uri(scale=4, border=4, light="#ffffff"))
@@ -94,7 +94,7 @@ def enter() -> Answer:
         browser.say("This browser has this key already.")
         return redirect(url_for("keys.show"), 303)
     if name is not None:
-        bring_along(name, found)
+        merge_owner(name, found)
     browser.sign_in(owners.find(browser.store(), found.name)[0])
     browser.say(f"The key fits: its builds are below.{f' {has} of this browser came along.' if has else ''}")
     return redirect(url_for("home.home"), 303)

@@ -65,7 +65,7 @@ def sheet(slug: str) -> Answer:
         options = print_request.print_options({name: fields[name][-1] for name in PAPER if name in fields})
         ways = [(mine, theirs, around)]
         if theirs.can_attack:
-            ways.append((theirs, mine, matchup.turned(around)))
+            ways.append((theirs, mine, matchup.swap_sides(around)))
         answers = [matchups.matchup_answer(game, one.side, other.side, said) for one, other, said in ways]
         title = f"{mine.side.title} against {theirs.side.title}"
         part = matchup_sheet.pages(title, matchups.circumstances(around), answers)
@@ -86,7 +86,7 @@ def bring(slug: str) -> Answer:
         other = sides.bring(game, fields, text)
     except InvalidInput as error:
         return _page(game, room, fields, error, text)
-    said = _said(room, None, other, fields) | _grouped([(MINE, fields.get(MINE, [""])[-1])])
+    said = _answer_fields(room, None, other, fields) | _grouped([(MINE, fields.get(MINE, [""])[-1])])
     return redirect(url_for("matchups.show", slug=slug, **said), 303)
 
 
@@ -94,7 +94,7 @@ def _turned(room: Matchup, mine: NamedSide, theirs: NamedSide, fields: FormData)
     """Return the query of the same matchup from the other side."""
     names = _around(room)
     around = FormData({matchup.counterpart(name, names): values for name, values in _of(fields, names).items()})
-    return _said(room, theirs, mine, around)
+    return _answer_fields(room, theirs, mine, around)
 
 
 def _room(game: GameSystem) -> Matchup:
@@ -114,7 +114,7 @@ def _around(room: Matchup) -> dict[str, Any]:
     return dict(room.CIRCUMSTANCES.model_fields)
 
 
-def _said(room: Matchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData) -> dict[str, Any]:
+def _answer_fields(room: Matchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData) -> dict[str, Any]:
     """Return the query that names both sides and the circumstances."""
     named = [(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]
     around = [(name, value) for name, values in _of(fields, _around(room)).items() for value in values]
@@ -161,13 +161,13 @@ def _page(
         "text": text,
         "named": sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
         "words": matchups.circumstances(table.running.around) if table else [],
-        "said": _said(room, mine, theirs, fields),
+        "said": _answer_fields(room, mine, theirs, fields),
         "turned": _turned(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }
     status = 422 if said or marked else 200
     if table is None or table.small or status != 200:
         return render_template("matchups/matchup.html", **shown), status
-    budget.sit()
+    budget.reserve_download_slot()
     return _streamed(stream_template("matchups/matchup.html", **shown))
 
 

@@ -16,10 +16,10 @@ from companion.storage.store import Document
 from companion.system import FormData, GameSystem
 from companion.verbs import matchups
 from companion.verbs.shared_builds import read_shared, suggesting
-from companion.web import browser, session, things
-from companion.web.address import this_server
+from companion.web import browser, owned, session
 from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.forms import ModelForm, model_form
+from companion.web.site_url import this_server
 
 MINE, OTHER = "build", "other"
 """The names of the two sides in an address; the first is that of every page about a saved build."""
@@ -107,7 +107,7 @@ def _remembered(game: GameSystem) -> NamedSide | None:
 
 
 def _first(game: GameSystem) -> str:
-    found = things.newest(game)
+    found = owned.newest(game)
     return found.id if found else _first_example(game)
 
 

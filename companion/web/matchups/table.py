@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from companion.budget import Busy, OverBudget
-from companion.lazily import cached_property
+from companion.compat import cached_property
 from companion.matchup import (
     AttackRow,
     CellFigure,
@@ -18,7 +18,7 @@ from companion.matchup import (
     MatchupAttack,
     MatchupCell,
     MatchupTarget,
-    Onward,
+    NextStep,
     Pairing,
 )
 from companion.verbs.matchups import RunningMatchup
@@ -60,7 +60,7 @@ class MatchupTable:
         """Return whether all is worked out before the first row is shown."""
         return self.size <= FEW
 
-    def said(self, cell: MatchupCell) -> list[tuple[str, str, str]]:
+    def cell_figures(self, cell: MatchupCell) -> list[tuple[str, str, str]]:
         """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
         known = {**cell.figures, **cell.derived}
         there = [figure for figure in self.running.figures if figure.name in known]
@@ -110,13 +110,13 @@ class MatchupTable:
         return () if missing else tuple(self.running.conclusions(self._found))
 
     @property
-    def onward(self) -> list[tuple[str, str]]:
+    def next_steps(self) -> list[tuple[str, str]]:
         """Return where to go on from here, title and address."""
-        offered = getattr(self.running.matchup, "onward", None)
+        offered = getattr(self.running.matchup, "next_steps", None)
         found = offered(self.running.mine, self.running.theirs, self.running.around) if offered else ()
         return [(entry.title, self._address(entry)) for entry in found]
 
-    def _address(self, entry: Onward) -> str:
+    def _address(self, entry: NextStep) -> str:
         query = [(name, text) for name, value in entry.inputs.items() for text in as_query(value)]
         here = url_for("analyses.view", slug=self.running.game.slug, name=entry.analysis)
         return f"{here}?{urlencode([*query, *self.carried])}"

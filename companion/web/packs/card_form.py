@@ -205,7 +205,7 @@ def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowE
     """Return the card made from the cells; InvalidInput, with a message beside each field, where they are not one."""
     record = rows.named(columns.record(cells, catalogue.kinds[page.kind]))
     entry = RowEntry(page.kind, record, "", cells)
-    wrong = [input_error for _, found in catalogue.sorted_out([entry]).wrong for input_error in found]
+    wrong = [input_error for _, found in catalogue.partition([entry]).wrong for input_error in found]
     if wrong:
         page.complain(wrong)
         raise InvalidInput(*wrong)

@@ -37,7 +37,7 @@ def card(slug: str, document_id: str) -> Answer:
     page = card_form.card_page(kind, game.catalogue, typed, below)
     row = request.args.get("row", type=int)
     if row is not None and (entry := core.as_entry(document.data["unfinished"][row], game.catalogue)):
-        page.complain(m for _, wrong in game.catalogue.sorted_out([entry]).wrong for m in wrong)
+        page.complain(m for _, wrong in game.catalogue.partition([entry]).wrong for m in wrong)
     return _card_page(game, document, page, below)
 
 

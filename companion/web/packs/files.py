@@ -23,11 +23,11 @@ def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: s
     InvalidInput where the file cannot be read at all, or the pack would have too many cards.
     """
     found, heads = _entries(game, text, name, kind)
-    came = len(found.entries) + len(found.odd)
+    came = len(found.entries) + len(found.overlong)
     if came + packs.count(pack) + len(pack.get("unfinished", ())) > packs.MOST_CARDS:
         raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {packs.MOST_CARDS:,}"))
-    result = game.catalogue.sorted_out(found.entries)
-    odd = [(entry, (input_error,)) for entry, input_error in found.odd]
+    result = game.catalogue.partition(found.entries)
+    odd = [(entry, (input_error,)) for entry, input_error in found.overlong]
     drafts = [packs.unfinished(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
     drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
     if not pack["title"] and heads.get("title"):
@@ -66,7 +66,7 @@ def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Ro
         if "game" in heads and heads["game"] != game.slug:
             raise InvalidInput(InputError(f"{name}: game" if name else "game", shown(heads["game"]), game.slug))
         found = rows.tables(heads, name or "the text", game.kinds)
-    hopeless = found.strange and not game.catalogue.sorted_out(found.entries).good
+    hopeless = found.unknown_columns and not game.catalogue.partition(found.entries).good
     if found.wrong or hopeless:
         raise InvalidInput(*found.of_file, *game.catalogue.also_wrong(found))
     return found, heads

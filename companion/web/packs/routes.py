@@ -123,7 +123,7 @@ def adopt(slug: str) -> Answer:
     game = find_game(slug)
     build = session.saved_build(game, request.args.get("build", "")) or abort(404)
     key = request.form.get("adopt-pack", "")
-    found = next((pack for pack in core.carried_in(build.data) if pack.get("key", "") == key), None) or abort(404)
+    found = next((pack for pack in core.embedded_packs(build.data) if pack.get("key", "") == key), None) or abort(404)
     return keep(game, {**fresh(str(found.get("title", ""))), **found}, "This pack is yours now: you can change it.")
 
 
@@ -141,7 +141,7 @@ def _page(
     known = {kind: records for kind, records in core.tables(pack).items() if kind in game.kinds}
     entries = [RowEntry(kind, record, "") for kind, records in known.items() for record in records]
     gone = [kind for kind in core.tables(pack) if kind not in game.kinds]
-    judged = game.catalogue.sorted_out(entries)
+    judged = game.catalogue.partition(entries)
     broken = {entry.id: found for entry, found in judged.wrong}
     drafts = _drafts(game, pack)
     mine = session.is_mine(document)
@@ -149,7 +149,7 @@ def _page(
     used = document.id in {d.id for d in visitor.packs}
     shown_here = {"entries": _by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
     with_pack = _with(visitor, pack) if not broken and not gone else game.catalogue
-    strangers = {entry.id: told for entry, told in core.strangers(entries, with_pack)}
+    strangers = {entry.id: told for entry, told in core.missing_references(entries, with_pack)}
     page = render_template(
         "packs/show.html",
         strangers=strangers,
@@ -177,7 +177,7 @@ def _without_effect(game: GameSystem, entries: list[RowEntry], catalogue: Catalo
 
 def _with(visitor: session.Visitor, pack: Mapping[str, Any]) -> Catalogue:
     """Return the game's cards with one pack merged in; the packs in use are often just this one."""
-    carried = [core.carried(pack)]
+    carried = [core.as_embedded(pack)]
     return visitor.catalogue if visitor.carried == carried else core.merge(visitor.game.catalogue, carried)
 
 
@@ -208,7 +208,7 @@ class UnfinishedRow:
     place: str
     kind: str
     cells: Mapping[str, str]
-    told: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[UnfinishedRow]:
@@ -220,7 +220,7 @@ def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> UnfinishedR
     entry = core.as_entry(row, game.catalogue)
     if entry is None:
         return UnfinishedRow(number, place, "", {}, ("The game no longer has this kind of card: remove the row.",))
-    judged = game.catalogue.sorted_out([entry])
+    judged = game.catalogue.partition([entry])
     told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
     kept_said = row.get("said")
     said = tuple(one_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()

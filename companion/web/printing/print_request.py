@@ -8,7 +8,7 @@ from flask import abort
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces.boxes import Part
-from companion.printing.sheets import feeding, option_fields, selection
+from companion.printing.sheets import option_fields, printer_runs, selection
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN
 from companion.printing.sheets.printers import Printer
@@ -45,7 +45,7 @@ def read(game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mappin
     options = print_options(chosen, given.get("own_paper"))
     found = named_sets(game, fields.get("what", ()))
     printer = named_printer(options, printers)
-    return PrintRequest(found, given.get("build", ""), feeding.with_habits(options, printer), printer)
+    return PrintRequest(found, given.get("build", ""), printer_runs.with_habits(options, printer), printer)
 
 
 def print_options(given: Mapping[str, object], own_paper: str | None = None) -> PrintOptions:

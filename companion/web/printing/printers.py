@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
-from companion.printing.sheets import habits, option_fields, papers, reach
-from companion.printing.sheets.habits import Habits
+from companion.printing.sheets import option_fields, papers, printer_settings, reach
 from companion.printing.sheets.options import Backs
-from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, apart, command, printer
+from companion.printing.sheets.printer_settings import Habits
+from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, command, printer, split_reading
 from companion.storage import printers as machine
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageError
 from companion.web import browser, session, streams
 from companion.web.printing import refusals
 from companion.web.printing.option_form import OptionForm
@@ -61,7 +61,7 @@ def _machine() -> tuple[dict[str, Printer], tuple[str, ...]]:
     """Return the machine's printers, and why they could not be read: a club's server may have no data folder."""
     try:
         return machine.kept(), ()
-    except (InvalidInput, StorageTrouble) as error:
+    except (InvalidInput, StorageError) as error:
         return {}, tuple(str(error).splitlines())
 
 
@@ -76,7 +76,7 @@ def show(status: int = 200, **given: Any) -> tuple[str, int]:
     sizes = [paper for paper in papers.PAPERS if min(paper.w, paper.h) >= 200]
     given = {"wrong": (), **given, **_filled(given.get("typed"))}
     given |= {"printers": known(), "machine": of_machine(), "broken": _machine()[1], "command": command}
-    given |= {"apart": apart, "advice": reach.advice, "said": habits.said}
+    given |= {"apart": split_reading, "advice": reach.advice, "said": printer_settings.describe}
     given |= {"true_readings": Readings()}
     return render_template("printing/printers.html", papers=sizes, read=READ, **given), status
 
@@ -103,7 +103,7 @@ def _read_before(readings: Readings) -> dict[str, str]:
             found[name] = f"{getattr(readings, name):g}"
     for name in BACKS:
         if getattr(readings, name):
-            arrow, mark = apart(getattr(readings, name))
+            arrow, mark = split_reading(getattr(readings, name))
             found |= {f"{name}_mm": f"{arrow:g}", name: f"{mark:g}"}
     return found
 

@@ -22,9 +22,9 @@ from companion.printing import pdf
 from companion.printing.export import cutter
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.pdf import preview
-from companion.printing.sheets import feeding, habits, layout
-from companion.printing.sheets.feeding import PrinterRun
+from companion.printing.sheets import layout, printer_runs, printer_settings
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.text.fonts import CannotPrint
 from companion.system import GameSystem, PrintSource
 from companion.web import streams
@@ -54,12 +54,12 @@ class Prepared:
     @property
     def left(self) -> int:
         """How many sheets of paper are printed: fewer than the job's where it is resumed."""
-        return feeding.left(self.runs)
+        return printer_runs.left(self.runs)
 
     @property
     def words(self) -> tuple[str, ...]:
         """What to set in the printer's dialog, step by step."""
-        return feeding.words(self.job, self.runs)
+        return printer_runs.words(self.job, self.runs)
 
 
 def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[Any, ...]:
@@ -82,7 +82,7 @@ def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Pre
     )
     job = replace(job, notes=(*print_request.missing(parts, asked.options.have), *job.notes))
     exported = (each.name for each, found in made.items() if not each.extra and _cards(found))
-    return Prepared(job, preview.ink_used(job), feeding.runs(job), tuple(exported) if job.pieces else ())
+    return Prepared(job, preview.ink_used(job), printer_runs.runs(job), tuple(exported) if job.pieces else ())
 
 
 def _cards(parts: Iterable[Part]) -> bool:
@@ -126,7 +126,7 @@ def choose(slug: str) -> tuple[str, int]:
         given |= {"wrong": error.sentences, "rest": bool(error.hint) and typed.get("skip_bad") != "yes"}
         status = 422
     form = OptionForm(PrintOptions, _shown(typed), otherwise=print_request.otherwise(given["printer"]))
-    given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": habits.said}
+    given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": printer_settings.describe}
     given |= {"printers": printers.known(), "machine": printers.of_machine(), "most": SHOWN}
     given |= {"query": fields, "game": game, "key": typed.get("build", "")}
     given |= {
@@ -186,7 +186,7 @@ def cuts(slug: str, kind: str) -> WerkzeugResponse:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
             archive.writestr(zipfile.ZipInfo(f"cuts-sheet-{file.sheets[0]}.{kind}"), file.text)
-        said = "".join(f"cuts-sheet-{file.sheets[0]}.{kind}: {file.said}\r\n" for file in files)
+        said = "".join(f"cuts-sheet-{file.sheets[0]}.{kind}: {file.sentence}\r\n" for file in files)
         archive.writestr(zipfile.ZipInfo("READ-ME.txt"), said)
     return streams.attachment(target.getvalue(), _called(slug, "zip"), "application/zip")
 

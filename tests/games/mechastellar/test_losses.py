@@ -7,7 +7,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.matchup import turned
+from companion.matchup import swap_sides
 from companion.verbs.matchups import matchup_answer, side_of, typed_side
 
 VIKINGS = {"profile": "green-viking", "count": 3}
@@ -99,7 +99,7 @@ def test_a_unit_that_stands_for_itself_by_its_damage_may_have_a_distance_and_one
 
 def test_a_distance_holds_for_the_other_side_too():
     said = Conditions(distances="Zeke > Captain Sol 10", a_lost="Zeke 300", distance=40)
-    other = turned(said)
+    other = swap_sides(said)
     assert (other.a_lost, other.b_lost, other.apart("Captain Sol", "Zeke")) == ("", "Zeke 300", 10)
 
 

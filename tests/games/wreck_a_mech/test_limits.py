@@ -136,7 +136,7 @@ def test_a_mech_of_two_and_three_structure(taken, wrecked, choices):
     ],
 )
 def test_what_a_choice_costs_in_words(cost, known, words):
-    assert cost.told(known) == words
+    assert cost.in_words(known) == words
 
 
 def test_what_a_choice_costs_in_numbers():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.documents import plain
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.matchup import onward
+from companion.games.wreck_a_mech.matchup import next_steps
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.summary import summary
@@ -376,7 +376,7 @@ def test_what_follows_can_be_asked_whatever_the_other_sides_pack_says():
 def leads(mine, theirs, **around):
     """Return the inputs of the best build and the damage options that a matchup leads to."""
     sides = [side_of(GAME, one, "side") for one in (mine, theirs)]
-    return [entry.inputs for entry in onward(*sides, Circumstances(**around))]
+    return [entry.inputs for entry in next_steps(*sides, Circumstances(**around))]
 
 
 def test_the_roll_of_a_matchup_says_whose_numbers_they_are_for_both_directions():

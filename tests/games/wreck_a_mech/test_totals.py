@@ -10,7 +10,7 @@ from companion.cards import read
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import KINDS, POSITIONS, Part
-from companion.games.wreck_a_mech.rules.totals import prey, quick, told, total
+from companion.games.wreck_a_mech.rules.totals import prey, quick, rule_text, total
 from tests.games.wreck_a_mech.parts import PARTS, RULINGS, mechs, summed
 
 enemies = st.fixed_dictionaries({c: st.integers(0, 2) for c in ("akio", "freedom")})
@@ -67,14 +67,14 @@ def test_a_card_that_cannot_lie_there_adds_nothing():
 def test_special_rules_tell_themselves_with_the_wheel_in_force():
     head = GAME.catalogue.get(Part, "spotlight-visor")
     assert (
-        told(head.special[0], head, RULINGS, GAME.catalogue)
+        rule_text(head.special[0], head, RULINGS, GAME.catalogue)
         == "+1 Attack for each Freedom part on your defender's mech."
     )
-    other = told(head.special[0], head, {"wheel": "akio-zhao-freedom"}, GAME.catalogue)
+    other = rule_text(head.special[0], head, {"wheel": "akio-zhao-freedom"}, GAME.catalogue)
     assert "Zhao" in other
     body = GAME.catalogue.get(Part, "mixer-drum")
     assert (
-        told(body.special[0], body, RULINGS, GAME.catalogue)
+        rule_text(body.special[0], body, RULINGS, GAME.catalogue)
         == "+1 Attack and +1 Defense with 3 or more Zhao parts on your mech."
     )
 
@@ -123,7 +123,7 @@ def test_an_own_card_uses_the_vocabulary_and_an_own_corporation():
     )
     card = catalogue.get(Part, "x")
     assert total({"head": card}, RULINGS, catalogue, {"akio": 2}).attack == 1 + 2 + 6
-    assert told(card.special[0], card, RULINGS, catalogue) == "+2 Attack for each Nova part on your mech."
+    assert rule_text(card.special[0], card, RULINGS, catalogue) == "+2 Attack for each Nova part on your mech."
     assert set(POSITIONS) >= {card.position}
 
 
@@ -135,5 +135,7 @@ def test_a_corporation_off_the_wheel_has_no_prey_and_says_so():
         "own.toml",
     )
     card = catalogue.get(Part, "x")
-    assert told(card.special[0], card, RULINGS, catalogue) == "No effect (+3 Attack): the wheel has no prey for Nova."
+    assert (
+        rule_text(card.special[0], card, RULINGS, catalogue) == "No effect (+3 Attack): the wheel has no prey for Nova."
+    )
     assert total({"head": card}, RULINGS, catalogue, {"akio": 5}).attack == 1

@@ -69,7 +69,7 @@ def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
     shots = [
         {
             "place": ranks.index((worth, shot.actions)) + 1,
-            **_told(shot, after, mine, their, context),
+            **_shot_as_data(shot, after, mine, their, context),
             "port": _number(worth[0]),
             "ports": _number(worth[1]),
             "hit": _number(worth[2]),
@@ -121,7 +121,7 @@ def _standing(
     return {square.key: {"space": square.key, **line_of_sight.space_data(space)} for square, space in area.items()}
 
 
-def _told(
+def _shot_as_data(
     shot: PossibleShot,
     after: Attack | None,
     mine: Mapping[str, Mapping[str, str]],
@@ -132,11 +132,11 @@ def _told(
     names = {module.id: module.name for module in context.catalogue.all(Module)}
     fired = [names.get(weapon) or names[weapon.rpartition("-")[0]] for weapon in shot.fired]
 
-    def told(attack: Attack) -> dict[str, Any]:
+    def as_data(attack: Attack) -> dict[str, Any]:
         name = their[attack["space"]]["name"] if attack["space"] in their else "Open Port"
         return {"space": attack["space"], "name": name, "past": attack["how"] == "bypass"}
 
-    followed = told(after) if after else None
+    followed = as_data(after) if after else None
     if followed and followed["space"] == shot.attacks[0]["space"]:
         followed["name"] = "Open Port"  # what a module that is gone leaves
     return {
@@ -148,7 +148,7 @@ def _told(
         "actions": shot.actions,
         "how": shot.how,
         "weapons": fired,
-        "targets": [told(attack) for attack in shot.attacks],
+        "targets": [as_data(attack) for attack in shot.attacks],
         "after_hit": followed,
     }
 

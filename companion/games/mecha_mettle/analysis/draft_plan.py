@@ -118,7 +118,7 @@ def run(inputs: DraftPlanInputs, context: Context) -> dict[str, Any]:
         "certainty": "sample" if stopped else "proved",
         "sure": _sure(count, looked_at, len(found), stopped),
         "missing_levels": [level for level, cards in zip(LEVELS, levels, strict=True) if not cards],
-        "drafts": [_told(draft, worths.index(worth) + 1) for draft, worth in zip(found, worths, strict=True)],
+        "drafts": [_pick_as_data(draft, worths.index(worth) + 1) for draft, worth in zip(found, worths, strict=True)],
         "rules": ["draft-count", "draft-level", "component-active"],
     }
 
@@ -184,7 +184,7 @@ def _sum(worths: Iterator[Worth]) -> Worth:
     return tuple(sum(parts, Fraction(0)) for parts in zip(*worths, strict=True))
 
 
-def _told(draft: tuple[RatedCard, ...], place: int) -> dict[str, Any]:
+def _pick_as_data(draft: tuple[RatedCard, ...], place: int) -> dict[str, Any]:
     cards = [rated.card for rated in draft]
     gain = sum((rated.gain for rated in draft), Fraction(0)) / len(LEVELS)
     saved = sum((rated.saved for rated in draft), Fraction(0)) / len(LEVELS)

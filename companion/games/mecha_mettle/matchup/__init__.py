@@ -13,7 +13,7 @@ from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
 from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, after_losses, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import dice_given
-from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupSide, standing
+from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupSide, sides_as_they_stand
 from companion.wording import listed, percent
 
 CIRCUMSTANCES = ShotCircumstances
@@ -66,7 +66,7 @@ def _component(side: MatchupSide, level: int) -> str:
     return f"{card.name}: {dice}{instead}" if dice else card.name
 
 
-as_they_stand = standing(after_losses)
+as_they_stand = sides_as_they_stand(after_losses)
 """Both sides after what they have lost."""
 
 __all__ = [

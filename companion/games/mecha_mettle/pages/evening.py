@@ -8,7 +8,7 @@ from companion.games.mecha_mettle.analysis.line_of_sight import LINE_OF_SIGHT
 from companion.games.mecha_mettle.model import Tile
 from companion.games.mecha_mettle.rules.line_of_sight import COLUMNS, ROWS
 from companion.games.mecha_mettle.rules.turn import ACTIONS, DOORS, TO_WIN
-from companion.system import Context, Tonight, WorkedRoll
+from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
     ("modules", "The one deck that both players draw from"),
@@ -21,14 +21,14 @@ THEIRS = {"front-centre": "reactor:left"}
 SEED = 7
 
 
-def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening; `mine` and `theirs` are the two areas, row by row as they lie on the table before you."""
     asked = {"at": AT, "facing": "ahead", "weapon": WEAPON, "their": THEIRS}
     answer = LINE_OF_SIGHT.run(read_as(LINE_OF_SIGHT.inputs, asked, {"catalogue": context.catalogue}), context)
     attack = answer["attacks"][0]
     inputs = {name: attack[name] for name in ("weapon", "target", "side") if attack[name]}
     tiles = {tile.id: tile for tile in context.catalogue.all(Tile)}
-    return Tonight(
+    return FirstGame(
         PRINT_SETS,
         {"attack": WorkedRoll("attack", inputs, SEED)},
         {

@@ -16,14 +16,14 @@ from companion.games.mechalyte.matchup.forces import (
     letters_of,
     title_of,
 )
-from companion.games.mechalyte.matchup.onward import onward
+from companion.games.mechalyte.matchup.next_steps import next_steps
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import TRADED, conclusions, derived
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, standing
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, sides_as_they_stand
 from companion.system import Context
 
-as_they_stand = standing(after_losses)
+as_they_stand = sides_as_they_stand(after_losses)
 """Both sides after what they have lost."""
 
 __all__ = [
@@ -36,7 +36,7 @@ __all__ = [
     "conclusions",
     "derived",
     "from_text",
-    "onward",
+    "next_steps",
     "pairing",
     "targets",
 ]

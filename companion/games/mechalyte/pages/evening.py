@@ -9,7 +9,7 @@ from companion.games.mechalyte.pages.choices import field
 from companion.games.mechalyte.rules import army, battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name
 from companion.games.mechalyte.rules.levels import ratings, scale_of
-from companion.system import Context, Tonight, WorkedRoll
+from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
     ("spec-sheets", "A spec and sixty points for each player; fold them to keep the spec secret"),
@@ -21,7 +21,7 @@ SEED = 3
 FACTORY = "factory"
 
 
-def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening: side A builds the first turn of the Onion's plan and moves; later it meets Quick Draw."""
     mine, theirs = examples["onion"], examples["quick-draw"]
     first, scale = army.plan(mine)[0], scale_of(context.catalogue)
@@ -33,7 +33,7 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
     enemy = army.plan(theirs)[0].left[:1]
     inputs = {"a": _side(mine.spec, levels), "b": _side(theirs.spec, enemy), "turn": "a"}
     drawn = {figure.id: figure for figure in figures(mine, context)}
-    return Tonight(
+    return FirstGame(
         PRINT_SETS,
         {"combat": WorkedRoll("combat", inputs, SEED)},
         {

@@ -14,10 +14,10 @@ from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
 from companion.games.mechastellar.matchup.filled import FILLED_FROM_EXAMPLE, FILLED_TOGETHER, filled
-from companion.games.mechastellar.matchup.onward import onward
+from companion.games.mechastellar.matchup.next_steps import next_steps
+from companion.games.mechastellar.matchup.points_traded import derived, hp_factor, points_traded, ranking
 from companion.games.mechastellar.matchup.standing import as_they_stand
-from companion.games.mechastellar.matchup.traded import derived, hp_factor, ranking, traded
-from companion.games.mechastellar.matchup.typed import TypedTarget
+from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force
 from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context
@@ -86,7 +86,7 @@ def conclusions(
     rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Conditions
 ) -> Sequence[Conclusion]:
     """Return the points that each unit trades in an activation; nothing where no attack reaches a unit with points."""
-    found = traded(rows, hp_factor(mine, theirs, around))
+    found = points_traded(rows, hp_factor(mine, theirs, around))
     return (found,) if found.rows else ()
 
 
@@ -110,7 +110,7 @@ __all__ = [
     "derived",
     "filled",
     "from_text",
-    "onward",
+    "next_steps",
     "pairing",
     "ranking",
     "targets",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.mechastellar.analysis.attacks import attacking
 from companion.games.mechastellar.analysis.lists import NamedUnit, named_units
-from companion.games.mechastellar.matchup.typed import TypedTarget
+from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force, Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import equipped

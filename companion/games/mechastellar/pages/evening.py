@@ -8,7 +8,7 @@ from companion.games.mechastellar.analysis import ANALYSES
 from companion.games.mechastellar.art import figures
 from companion.games.mechastellar.rules.loadout import starting_momentum, units
 from companion.games.mechastellar.rules.play import full_throttle
-from companion.system import Context, Tonight, WorkedRoll
+from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
     ("cards", "A card with the figures of every unit"),
@@ -21,7 +21,7 @@ SHOOTER, TARGET, DISTANCE = "longbow", "argonaut", 16
 FIRST_SEED, SHOT_SEED = 1, 4
 
 
-def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening: two lists, who begins, and the first weapon of a sniper at a target in the open."""
     mine, theirs = examples["border-patrol"], examples["raiders"]
     compared = next(analysis for analysis in ANALYSES if analysis.name == "unit-matchup")
@@ -29,7 +29,7 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
     answer = compared.run(read_as(compared.inputs, asked, {"catalogue": context.catalogue}), context)
     weapon = next(weapon for weapon in answer["weapons"] if "roll" in weapon)
     roll = weapon["roll"]
-    return Tonight(
+    return FirstGame(
         PRINT_SETS,
         {
             "initiative": WorkedRoll("initiative", {}, FIRST_SEED),

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.compat import cached_property
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.sheets.blocks import StatBlock, cells, marks, ship, special, terms
-from companion.lazily import cached_property
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
 from companion.printing.text.hyphens import loosened
 
-Told = Literal["all", "weapons", "numbers", "bare"]
-TOLD: tuple[Told, ...] = ("all", "weapons", "numbers", "bare")
+Detail = Literal["all", "weapons", "numbers", "bare"]
+DETAILS: tuple[Detail, ...] = ("all", "weapons", "numbers", "bare")
 """What stands below the rows, fullest first: words of all weapons; of the unit's own; none; and no marks nor note."""
 COLUMNS: tuple[tuple[str, float], ...] = (("Range", 7.5), ("Attacks", 9.5), ("Close", 9.5), ("PEN", 6.5), ("DMG", 7.0))
 """Each column's heading and its width in mm, after the weapon's name."""
@@ -39,7 +39,7 @@ class CardTable:
 
     block: StatBlock
     wide: float
-    told: Told
+    detail: Detail
     room: float = 0
     row: float = ROW
 
@@ -71,18 +71,18 @@ class CardTable:
         if hold:
             yield _Row(", ".join(hold))
         for weapon in block.weapons:
-            yield self._weapon(weapon, "", self.told in ("all", "weapons"))
+            yield self._weapon(weapon, "", self.detail in ("all", "weapons"))
         for weapon in block.others:
-            yield self._weapon(weapon, terms(weapon), self.told == "all")
+            yield self._weapon(weapon, terms(weapon), self.detail == "all")
         for trait in block.traits:
             yield _Row(f"{trait.name}: {trait.text}" if trait.text else trait.name)
-        if block.count and block.note and self.told != "bare":
+        if block.count and block.note and self.detail != "bare":
             yield _Row(loosened(block.note))
 
     def _weapon(self, weapon: Weapon, asked: str, worded: bool) -> _Row:
         """Return a weapon's row; `asked` is what an option replaces, costs and requires."""
         words = " · ".join(part for part in (asked, special(weapon) if worded else marks(weapon)) if part)
-        return _Row(weapon.name, cells(self.block, weapon)[1:], "" if self.told == "bare" else words)
+        return _Row(weapon.name, cells(self.block, weapon)[1:], "" if self.detail == "bare" else words)
 
     @property
     def _name_wide(self) -> float:

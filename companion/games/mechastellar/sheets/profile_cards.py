@@ -111,18 +111,18 @@ def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool, bool]:
         ground = below + room
         drawn = in_window(figure(block.profile, block.weapons, block.level), LEFT, below, WIDE, room - 0.4)
         made += [Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"), drawn]
-    return tuple(made), pictured, table.told == card_table.TOLD[0] and tracked == (track > 0)
+    return tuple(made), pictured, table.detail == card_table.DETAILS[0] and tracked == (track > 0)
 
 
 def _fitting(block: StatBlock, track: float) -> tuple[CardTable, bool]:
     """Return the fullest table that leaves room for the track and the figure, else for the track, else the barest."""
     room = END - TOP_OF_TABLE
     tables = [
-        CardTable(block, WIDE, told, row=row)
-        for told in card_table.TOLD
+        CardTable(block, WIDE, detail, row=row)
+        for detail in card_table.DETAILS
         for row in (card_table.ROW, card_table.SNUG_ROW)
     ]
-    pictured = [table for table in tables if table.told in ("all", "weapons") and table.row == card_table.ROW]
+    pictured = [table for table in tables if table.detail in ("all", "weapons") and table.row == card_table.ROW]
     for kept, tried in ((ART, pictured), (0.0, tables)):
         for table in tried:
             if table.height + track + kept <= room:
@@ -130,7 +130,7 @@ def _fitting(block: StatBlock, track: float) -> tuple[CardTable, bool]:
     for table in tables:
         if table.height <= room:
             return table, False
-    return CardTable(block, WIDE, card_table.TOLD[-1], room), False
+    return CardTable(block, WIDE, card_table.DETAILS[-1], room), False
 
 
 def _foot(card: Profile, number: str, whole: bool) -> tuple[Box, ...]:

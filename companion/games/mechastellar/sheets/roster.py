@@ -12,7 +12,7 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
 )
 from companion.games.mechastellar.sheets.damage_track import BOX
-from companion.games.mechastellar.sheets.roster_rows import Drawn, Model, numbers, row, said, stats_mark, traits
+from companion.games.mechastellar.sheets.roster_rows import Drawn, Model, numbers, row, stats_mark, text_box, traits
 from companion.games.mechastellar.validator import check
 from companion.marks import combined, token, token_legend
 from companion.printing.faces.boxes import Area, Box, Group, Line, Rect, Text
@@ -198,7 +198,7 @@ def _orders(force: Force, context: Context, w: float) -> Drawn:
     y = 2.0
     for card in chosen(force, context):
         left = 7.5 if isinstance(card, Event) else 0.0
-        words, low = said(left, y, w - left, order_words(card), 8.5, "order")
+        words, low = text_box(left, y, w - left, order_words(card), 8.5, "order")
         made.append(words)
         if left:
             made.append(Rect(0.2, y, BOX, BOX, stroke="ink"))

@@ -76,13 +76,13 @@ def row(model: Model, w: float, size: float = SMALL) -> Drawn:
     """Return one model's lines; a further copy of a unit names the first and has its own boxes."""
     unit = model.unit
     wide = w - ROUND_BOXES - 2
-    name, y = said(0, 0.6, wide, model.name, size + NAME, "unit", "bold")
+    name, y = text_box(0, 0.6, wide, model.name, size + NAME, "unit", "bold")
     made: list[Box] = [name, *numbers(w - ROUND_BOXES, 1, STEP)]
     if model.number > 1:
-        like, y = said(0, y, wide, f"as {unit.name} 1", size, "about", ink="soft")
+        like, y = text_box(0, y, wide, f"as {unit.name} 1", size, "about", ink="soft")
         made.append(like)
     else:
-        told, y = _told(model, w, wide, y, size)
+        told, y = _unit_lines(model, w, wide, y, size)
         made += told
     y = max(y, 1 + BOX) + 0.8
     made += damage_track.track(unit.hp, 0, y, w)
@@ -94,22 +94,22 @@ def row(model: Model, w: float, size: float = SMALL) -> Drawn:
     return tuple(made), y
 
 
-def _told(model: Model, w: float, wide: float, y: float, size: float) -> Drawn:
+def _unit_lines(model: Model, w: float, wide: float, y: float, size: float) -> Drawn:
     """Return points and pilot beside the boxes, below them stats, a line for each weapon, and traits; its figure."""
     unit = model.unit
     drawn = FIGURE if w > 2 * (ROUND_BOXES + FIGURE) else FIGURE_SMALL
     room = w - drawn - 1
-    about, y = said(0, y, wide, _about(model), size, "about", ink="soft")
+    about, y = text_box(0, y, wide, _about(model), size, "about", ink="soft")
     top = 1 + BOX
-    stats, y = said(0, max(y, top), room, _stats(unit), size + 0.5, "stats")
-    weapons, y = said(0, y, room, "\n".join(_arm(weapon) for weapon in unit.armed), size, "weapons")
-    does, y = said(0, y, room, "\n".join(_trait(line) for line in model.traits), size, "traits", ink="soft")
+    stats, y = text_box(0, max(y, top), room, _stats(unit), size + 0.5, "stats")
+    weapons, y = text_box(0, y, room, "\n".join(_arm(weapon) for weapon in unit.armed), size, "weapons")
+    does, y = text_box(0, y, room, "\n".join(_trait(line) for line in model.traits), size, "traits", ink="soft")
     y = max(y, top + LOW_FIGURE)
     seen = in_window(figure(unit.profile, unit.armed, unit.pilot), w - drawn, top + 0.4, drawn, y - top - 0.4)
     return (*(box for box in (about, stats, weapons, does) if box.text), seen), y
 
 
-def said(
+def text_box(
     x: float, y: float, w: float, words: str, size: float, what: str, weight: Weight = "regular", ink: Ink = "ink"
 ) -> tuple[Text, float]:
     """Return a text box as high as its words need, and where it ends; a word longer than a line is broken."""

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Literal
 
 from companion.cards import Catalogue
+from companion.compat import cached_property
 from companion.games.techniconica.analysis.goals import Number, Wish
 from companion.games.techniconica.analysis.opponent import TYPICAL, Opponent
 from companion.games.techniconica.model import Mech, Part
 from companion.games.techniconica.model.special_rules import specials
-from companion.lazily import cached_property
 from companion.rulebook import Rulings
 
 JudgedBy = Literal["sum", "weakest"]

@@ -10,16 +10,16 @@ from companion.games.techniconica.matchup.circumstances import Circumstances, Nu
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.lost import after_losses
-from companion.games.techniconica.matchup.onward import onward
+from companion.games.techniconica.matchup.next_steps import next_steps
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, is_melee
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, standing
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, sides_as_they_stand
 from companion.workshop import FaceOf
 
-as_they_stand = standing(after_losses)
+as_they_stand = sides_as_they_stand(after_losses)
 """Both sides after what they have lost."""
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
     "attacks",
     "conclusions",
     "from_text",
-    "onward",
+    "next_steps",
     "pairing",
     "targets",
 ]

@@ -109,7 +109,7 @@ def special(made: Assembly, weapon: Mount, known: Specials) -> tuple[Value, list
     tokens = [token for token in made.shot_rules(weapon) if is_known(token, known)]
     bearers = dict.fromkeys(f"{card.id}.rules" for card in cards if bearing(card.rules, made.specials))
     value = Value(",".join(tokens), tuple(bearers))
-    return value, [_told(token, known) for token in tokens], list(_undefined(cards, known))
+    return value, [_read_rule(token, known) for token in tokens], list(_undefined(cards, known))
 
 
 def _undefined(cards: Iterable[Part], known: Specials) -> Iterator[str]:
@@ -119,7 +119,7 @@ def _undefined(cards: Iterable[Part], known: Specials) -> Iterator[str]:
                 yield f"{token} of {card.name}: no card in use says what it does"
 
 
-def _told(token: str, known: Specials) -> tuple[str, str]:
+def _read_rule(token: str, known: Specials) -> tuple[str, str]:
     found, number = read(token, known)
     return f"{written(token, known)}: {found.text}", _rule_of(found, number)
 

@@ -56,7 +56,7 @@ class Special:
     effects: Effects = field(default=NONE)
 
     @property
-    def told(self) -> str:
+    def printed_text(self) -> str:
         """Return what it does, after its mark of origin."""
         return self.text if self.origin == "printed" else f"{{{self.origin}}} {self.text}"
 
@@ -115,16 +115,16 @@ SPECIALS: Specials = {
             "frightening",
             effects=Effects(frightening=0),
         ),
-        Special("gravity-field", "Gravity Field", "On a hit the target counts as n heavier.", "weight", "deduced"),
+        Special("gravity-field", "Gravity Field", "On a hit the target counts as n heavier.", "weight", "derived"),
         Special(
             "inaccurate",
             "Inaccurate",
             "Roll two D10 for the Attack Roll and use the lower.",
-            origin="deduced",
+            origin="derived",
             effects=Effects(dice="lower"),
         ),
         Special("melee", "Melee", "For Charges and Counter-Attacks."),
-        Special("hover", "Hover", "An Earthquake does not slow it.", origin="deduced"),
+        Special("hover", "Hover", "An Earthquake does not slow it.", origin="derived"),
         Special("reliable", "Reliable", "A natural 1 does not waste the attack.", effects=Effects(reliable=True)),
         Special("trigger", "Trigger", "It can be set off at any time and leaves play when that player's Turn ends."),
         Special("turbo-booster", "Turbo-Booster", "Printed on a known card, but its effect is not known."),

@@ -7,7 +7,7 @@ from companion.games.techniconica.art import figures
 from companion.games.techniconica.model import Armour, Shield
 from companion.games.techniconica.resolver import AIM, EVADE
 from companion.games.techniconica.rules.assembly import Assembly, Mount, squad
-from companion.system import Context, Tonight, WorkedRoll
+from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
     ("parts", "The parts to build from, one of each"),
@@ -19,12 +19,12 @@ SHOOTER, TARGET = "sniper-wolf", "iron-heron"
 FIRST_SEED, SHOT_SEED = 2, 5
 
 
-def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening: both example Mechs, who goes first, and an aimed shot at the Cockpit."""
     wolf, heron = (squad(examples[name], context.catalogue)[0] for name in (SHOOTER, TARGET))
     weapon = max(wolf.weapons, key=lambda mount: mount.stat("pe"))
     cockpit = next(mount for mount in heron.base if mount.place == "cockpit")
-    return Tonight(
+    return FirstGame(
         PRINT_SETS,
         {
             "first": WorkedRoll("first-turn", {"speeds": f"{wolf.speed} {heron.speed}"}, FIRST_SEED),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Catalogue, Mark
+from companion.compat import cached_property
 from companion.games.techniconica.model import (
     ATTACHED,
     BASE,
@@ -25,7 +26,6 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, bearing, specials
-from companion.lazily import cached_property
 from companion.marks import combined
 from companion.rulebook import rule
 

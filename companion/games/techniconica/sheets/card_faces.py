@@ -168,7 +168,7 @@ def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, 
 
 def _fitting(card: Part, high: float, known: Specials) -> tuple[str, float]:
     """Return the largest text that fits: always the card's own text, then what its special rules do."""
-    own, told = _own_words(card), _told(card, known)
+    own, told = _own_words(card), _rule_texts(card, known)
     for count in range(len(told), -1, -1):
         words = "\n".join([*own, *told[:count]])
         for size in _TEXT_SIZES:
@@ -198,14 +198,16 @@ def _noted(card: Card) -> bool:
     return kind_of(card, "text") == "house" and kind_of(card, "default") == "printed"
 
 
-def _told(card: Part, known: Specials) -> list[str]:
+def _rule_texts(card: Part, known: Specials) -> list[str]:
     """Return what each known special rule does, with the card's own number."""
     found = []
     for token in dict.fromkeys(card.rules):
         special, number = read(token, known)
         if special.id not in known:
             continue
-        text = re.sub(r"\bn\b", str(number), special.told) if number else special.told.replace(_WITH_N, "")
+        text = (
+            re.sub(r"\bn\b", str(number), special.printed_text) if number else special.printed_text.replace(_WITH_N, "")
+        )
         found.append(f"{written(token, known)}: {text}")
     return found
 
@@ -222,7 +224,7 @@ def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
         shown += ["gives"] if isinstance(card, Extra) and card.gives else []
     shown += ["text"] if getattr(card, "text", "") and not _noted(card) else []
     found = {kind_of(card, name) for name in shown or ["name"]}
-    found |= {mark for mark in ("deduced", "own") if f"{{{mark}}}" in words}
+    found |= {mark for mark in ("derived", "custom") if f"{{{mark}}}" in words}
     return found - {"house"} if blank else found
 
 

@@ -117,7 +117,7 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
                 made.append(boxes_row(label, extra.dt if _known(extra, "dt", blank) else None))
     made.append(boxes_row("Base Part", threshold(mount, blank)))
     made += [
-        page_columns.row(_said(extra, blank), 7.5, RAISED)
+        page_columns.row(_extra_text(extra, blank), 7.5, RAISED)
         for extra in mount.attached
         if not isinstance(extra, Shield | Armour)
     ]
@@ -143,7 +143,7 @@ def _load(extra: Part, blank: bool) -> str:
     ) + _mark(extra, [n for n in loads if n in extra.stats], blank)
 
 
-def _said(extra: Part, blank: bool) -> str:
+def _extra_text(extra: Part, blank: bool) -> str:
     """Return one line for a Modification or Support: its effect, weight and power."""
     given = (
         ", ".join(f"{name.upper()} {change:+d}" for name, change in extra.gives.items())

@@ -83,7 +83,7 @@ def meters(made: Assembly | None, area: Area, blank: bool) -> Boxes:
             what="label",
         ),
         Text(area.w - 29, 14.6, 14, 7, "Speed", 7, 6, ink="soft", what="label"),
-        Text(area.w - 16, 10, 15, 13, _told(speed), 24, 12, "bold", "right", "middle", leading=1, what="Speed"),
+        Text(area.w - 16, 10, 15, 13, _number_text(speed), 24, 12, "bold", "right", "middle", leading=1, what="Speed"),
     )
 
 
@@ -96,7 +96,7 @@ def _told_mark(made: Assembly | None, stat: Stat, number: object) -> str:
     return token(_mark(made, stat)) if number not in (None, "") else ""
 
 
-def _told(number: int | None, unknown: str = "") -> str:
+def _number_text(number: int | None, unknown: str = "") -> str:
     return unknown if number is None else str(number)
 
 
@@ -123,7 +123,7 @@ def _meter(x: float, w: float, label: str, lacks: str, limit: Limit, marks: tupl
     """Return a meter: used and limit, in figures and as a bar; lines to write on if they are not known."""
     used, most = limit
     figures = " of ".join(
-        _told(number, "____") + (token(mark) if number is not None else "")
+        _number_text(number, "____") + (token(mark) if number is not None else "")
         for number, mark in zip(limit, marks, strict=True)
     )
     if used is not None and most is not None:

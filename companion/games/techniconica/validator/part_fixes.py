@@ -36,10 +36,12 @@ def _fix(build: Squad, label: str, mechs: Mapping[int, Mech]) -> Fix:
 
 def _sound(before: Assembly, after: Assembly) -> bool:
     """Whether a change makes a Mech no worse: no new fault, and no new or larger finding about weight or power."""
-    return faults(after) <= faults(before) and all(a <= b for a, b in zip(_told(after), _told(before), strict=True))
+    return faults(after) <= faults(before) and all(
+        a <= b for a, b in zip(_weight_and_power(after), _weight_and_power(before), strict=True)
+    )
 
 
-def _told(made: Assembly) -> tuple[int, int]:
+def _weight_and_power(made: Assembly) -> tuple[int, int]:
     """Return the excess weight and missing power of findings: none without a Locomotor or a Power Plant."""
     return made.over if made.at("locomotor") else 0, made.short if made.plants else 0
 

@@ -17,7 +17,7 @@ from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Copies, Marked, 
 from companion.games.wreck_a_mech.model.typed import OpponentParts, TypedPile
 from companion.games.wreck_a_mech.rules import play
 from companion.games.wreck_a_mech.rules.losses import is_wrecked
-from companion.games.wreck_a_mech.rules.totals import fits, quick, turned
+from companion.games.wreck_a_mech.rules.totals import fits, is_on_wrong_side, quick
 from companion.rulebook import Rulings, rule
 from companion.system import Context
 
@@ -186,7 +186,7 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
         "before": max(0, inputs.after - MOST_LISTED) if inputs.after else None,
         "after": end if end < len(builds) else None,
         "builds": [
-            {**_told(made, hand, installed, marked), "use": used(play.build(player, *_placed(made)))}
+            {**_build_as_data(made, hand, installed, marked), "use": used(play.build(player, *_placed(made)))}
             for made in builds[inputs.after : end]
         ],
         "certainty": "proved",
@@ -204,15 +204,15 @@ def _reached(goal: Goal, made: Made) -> int:
     return {"attack": made.attack, "defense": made.defense, "opponent": made.margin}[goal]
 
 
-def _told(made: Made, hand: Sequence[Part], installed: Mapping[str, Part], marked: bool) -> dict[str, Any]:
+def _build_as_data(made: Made, hand: Sequence[Part], installed: Mapping[str, Part], marked: bool) -> dict[str, Any]:
     parts = [
         {
             "position": position,
             "id": card.id,
             "name": card.name,
             "from_hand": card in hand and installed.get(position) != card,
-            "upside_down": turned(card, position),
-            "penalty": card.penalty if turned(card, position) else 0,
+            "upside_down": is_on_wrong_side(card, position),
+            "penalty": card.penalty if is_on_wrong_side(card, position) else 0,
         }
         for position, card in made.parts
     ]

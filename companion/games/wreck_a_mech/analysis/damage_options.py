@@ -62,7 +62,7 @@ def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
             if position not in installed
         ],
         "options": [
-            {**_told(way, installed), "use": _use(inputs, way, wrecked, context)}
+            {**_loss_as_data(way, installed), "use": _use(inputs, way, wrecked, context)}
             for way in (ways(taken, installed, inputs.parts, context) if taken else ())
         ],
         "certainty": "proved",
@@ -96,7 +96,7 @@ def ways(
     return tuple(sorted(found, key=losses.price))
 
 
-def _told(loss: losses.Loss, installed: Mapping[str, Part]) -> dict[str, Any]:
+def _loss_as_data(loss: losses.Loss, installed: Mapping[str, Part]) -> dict[str, Any]:
     lost = {position: installed[position] for position in loss.positions}
     gains = foundry.gains([card.rank for card in lost.values()])
     return {

@@ -21,14 +21,14 @@ from companion.games.wreck_a_mech.matchup.fighters import (
 )
 from companion.games.wreck_a_mech.matchup.filled import filled
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
-from companion.games.wreck_a_mech.matchup.onward import onward
+from companion.games.wreck_a_mech.matchup.next_steps import next_steps
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
-from companion.games.wreck_a_mech.rules.totals import SumLine, turned
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, standing
+from companion.games.wreck_a_mech.rules.totals import SumLine, is_on_wrong_side
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, sides_as_they_stand
 from companion.wording import listed
 from companion.workshop import FaceOf
 
-as_they_stand = standing(after_losses)
+as_they_stand = sides_as_they_stand(after_losses)
 """Both sides after what they have lost."""
 
 __all__ = [
@@ -41,7 +41,7 @@ __all__ = [
     "conclusions",
     "filled",
     "from_text",
-    "onward",
+    "next_steps",
     "pairing",
     "targets",
 ]
@@ -71,7 +71,7 @@ def attacks(mine: MatchupSide) -> list[MatchupAttack]:
     if not one.mech:
         return []
     rows = [MatchupAttack(BUILT, "The mech as it is")]
-    if any(turned(card, position) for position, card in one.mech.items()):
+    if any(is_on_wrong_side(card, position) for position, card in one.mech.items()):
         rows.append(MatchupAttack(SWAPPED, "Its arms swapped"))
     return rows + list(_with_cards(mine, one))
 
@@ -182,7 +182,7 @@ def _sources(one: Fighter, name: str) -> list[str]:
     for position, card in one.mech.items():
         if any(getattr(special, name) for special in card.special):
             found.append(f"{card.id}.special")
-        if name == "attack" and turned(card, position) and card.penalty:
+        if name == "attack" and is_on_wrong_side(card, position) and card.penalty:
             found.append(f"{card.id}.penalty")
     return found
 

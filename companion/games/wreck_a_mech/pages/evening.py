@@ -10,7 +10,7 @@ from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.rules.play import VICTORIES, draw_count, phases
 from companion.games.wreck_a_mech.rules.totals import parts_of, total
-from companion.system import Context, Tonight
+from companion.system import Context, FirstGame
 
 PRINT_SETS = (
     ("cards", "All the parts"),
@@ -21,7 +21,7 @@ PRINT_SETS = (
 )
 
 
-def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening: both players begin with the same parts, so each takes the same damage."""
     build = examples["first-mech"]
     mech = parts_of(build.mech.parts, context.catalogue)
@@ -30,7 +30,7 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
     asked = {**build.mech.parts, "attack": totals.attack}
     answer = options.run(read_as(options.inputs, asked, {"catalogue": context.catalogue}), context)
     chosen = answer["options"][0]
-    return Tonight(
+    return FirstGame(
         PRINT_SETS,
         {},
         {

@@ -46,7 +46,7 @@ class Cost:
     defense_left: int
     wasted: int
 
-    def told(self, known: bool) -> str:
+    def in_words(self, known: bool) -> str:
         """Return the cost in words; ranks and remaining values only if the values of the parts are `known`."""
         if not self.parts:
             return "nothing lost"

@@ -43,7 +43,7 @@ def amounts(attack: int, defense: int) -> str:
     return " and ".join(given)
 
 
-def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
+def rule_text(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
     """Return a special rule as a sentence, with the corporation it names under the rulings in force."""
     corporation, given = named(special, card, rulings), amounts(special.attack, special.defense)
     if not corporation:
@@ -61,7 +61,7 @@ def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -
 def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, ...]:
     """Return what stands on a part besides its values: special rules, then its free text, which changes no total."""
     text = (card.text,) if card.text else ()
-    return (*(told(special, card, rulings, catalogue) for special in card.special), *text)
+    return (*(rule_text(special, card, rulings, catalogue) for special in card.special), *text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,9 @@ def marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
     """Return the marks of a mech's totals: bonuses and penalties belong to Attack and Defense."""
     placed = [card for position, card in mech.items() if fits(card, position)]
     more = [card.mark("special") for card in placed if card.special]
-    less = [card.mark("penalty") for position, card in mech.items() if turned(card, position) and card.penalty]
+    less = [
+        card.mark("penalty") for position, card in mech.items() if is_on_wrong_side(card, position) and card.penalty
+    ]
     return {
         "attack": combined([*(card.mark("attack") for card in placed), *more, *less]),
         "defense": combined([*(card.mark("defense") for card in placed), *more]),
@@ -109,14 +111,14 @@ def marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
     }
 
 
-def turned(card: Part, position: str) -> bool:
+def is_on_wrong_side(card: Part, position: str) -> bool:
     """Return whether an arm is on the wrong side, upside down (fact 10)."""
     return position in ARMS and card.position in ARMS and card.position != position
 
 
 def fits(card: Part, position: str) -> bool:
     """Return whether a card may be in a position: its own, or for an arm also the other side."""
-    return card.position == position or turned(card, position)
+    return card.position == position or is_on_wrong_side(card, position)
 
 
 @rule("totals", "bonus-own", "bonus-against", "arm-penalty", "trainer-sum")
@@ -152,7 +154,7 @@ def _lines(
     catalogue: Catalogue,
 ) -> Iterable[SumLine]:
     yield SumLine(position, card.id, card.name, card.attack, card.defense)
-    if turned(card, position) and card.penalty:
+    if is_on_wrong_side(card, position) and card.penalty:
         yield SumLine(
             position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0, "arm-penalty"
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 
-from companion.lazily import cached_property
+from companion.compat import cached_property
 from companion.printing.custom.card_drawing import Reader
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.layouts import card_values, colours
@@ -88,7 +88,7 @@ class LayoutDrawing:
     def fillable(self) -> frozenset[str]:
         """The names in braces that are filled: every column, and every name that is no symbol, which no card fills."""
         slots = (slot for zone in self.zones for found in zone.templates for slot in found.slots)
-        named = {name for slot in slots for name in slot.names if not slot.said.startswith(":")}
+        named = {name for slot in slots for name in slot.names if not slot.words.startswith(":")}
         return self.columns | {name for name in named if name not in self.glyphs}
 
     @cached_property

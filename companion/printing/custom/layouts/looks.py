@@ -3,7 +3,7 @@
 import io
 from collections.abc import Callable
 
-from companion.lazily import cached_property
+from companion.compat import cached_property
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
 from companion.printing.custom.custom_faces import CardLook, look_of, no_pictures, reader_of
 from companion.printing.custom.layouts import card_values, notes

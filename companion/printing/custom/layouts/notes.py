@@ -65,11 +65,11 @@ def _names(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
     for called, zone in _sides(layout):
         slots = [slot for found in zone.templates for slot in found.slots]
         for slot in slots:
-            named = slot.said.removeprefix(":")
+            named = slot.words.removeprefix(":")
             found = any(name in drawing.columns or name in layout.optional for name in slot.names)
             if not found and named not in drawing.glyphs:
-                near = _near(slot.said, known)
-                yield f"{called}: {{{slot.said}}} is no column of these cards and no symbol: it stays empty.{near}"
+                near = _near(slot.words, known)
+                yield f"{called}: {{{slot.words}}} is no column of these cards and no symbol: it stays empty.{near}"
         for column in {test.column for one in zone.when for test in one.tests} - drawing.columns:
             yield f"{called}: when asks for {column}, which is no column of these cards.{_near(column, known)}"
         for name in names_of(zone.stats):

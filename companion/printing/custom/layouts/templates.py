@@ -26,7 +26,7 @@ def folded(name: str) -> str:
 class ColumnSlot:
     """A place in a template: the columns that may fill it, the first that is not empty does."""
 
-    said: str
+    words: str
     names: tuple[str, ...]
 
 
@@ -61,7 +61,7 @@ class Template:
                 made.append(part)
                 continue
             known = [name for name in part.names if name in columns]
-            value = next((values[name] for name in known if values.get(name)), "") if known else _mark(part.said)
+            value = next((values[name] for name in known if values.get(name)), "") if known else _mark(part.words)
             named, found = named or bool(known), found or bool(known and value)
             made.append(value)
         return None if named and not found else "".join(made)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.compat import cached_property
 from companion.dice.odds import exact
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attacking, weapon_attack
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, engaged, free_focus, reach
@@ -17,7 +18,6 @@ from companion.games.mechastellar.resolver.inputs import MOST_HITS, MeleeInputs,
 from companion.games.mechastellar.resolver.splits import FACES
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects
-from companion.lazily import cached_property
 from companion.system import Context
 from companion.wording import plural
 

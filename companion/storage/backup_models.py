@@ -8,9 +8,9 @@ from pydantic import AfterValidator, Field
 
 from companion.documents import Record, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
-from companion.storage import shapes
+from companion.storage import stored_shapes
+from companion.storage.decode import EPOCH, LEFT_OUT
 from companion.storage.store import LARGEST_NUMBER, refuse_large
-from companion.storage.stored import EPOCH, LEFT_OUT
 
 DOCUMENTS, KEY, PRINTERS = "documents.jsonl", "secret-key", "printers.json"
 """The names of a backup's files; the last two are called so in the data folder too."""
@@ -61,7 +61,7 @@ class KeptDocument(Record):
         if len(set(numbers)) != len(numbers) or self.current not in numbers:
             return "its versions are not each there once, the current one among them"
         newest = next(version for version in self.versions if version.number == self.current)
-        return shapes.damage(self.kind, newest.data)
+        return stored_shapes.damage(self.kind, newest.data)
 
 
 def read_document(data: Any) -> tuple[KeptDocument, tuple[InputError, ...]]:

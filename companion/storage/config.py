@@ -9,10 +9,10 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion import paths
-from companion.findings import Trouble
+from companion.findings import UserError
 
 
-class StorageTrouble(Trouble):
+class StorageError(UserError):
     """The database or its folder cannot be used; the message says what is wrong, where, and what to do."""
 
 
@@ -26,9 +26,9 @@ def data_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StorageTrouble(_refused(folder, error)) from None
+        raise StorageError(_refused(folder, error)) from None
     if not os.access(folder, os.W_OK):
-        raise StorageTrouble(f"{folder} cannot be written: allow it, or name another folder in COMPANION_DATA.")
+        raise StorageError(f"{folder} cannot be written: allow it, or name another folder in COMPANION_DATA.")
     return folder
 
 
@@ -41,7 +41,7 @@ def check_writing(folder: Path | None = None) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise StorageTrouble(f"{folder} cannot be written ({error.strerror}): free some space there.") from None
+        raise StorageError(f"{folder} cannot be written ({error.strerror}): free some space there.") from None
 
 
 def database_url(folder: Path | None = None) -> str:
@@ -67,9 +67,9 @@ def secret_key(folder: Path | None = None) -> str:
             _make_key(path)
         return path.read_text("ascii").strip()
     except UnicodeDecodeError:
-        raise StorageTrouble(f"{path} is not a signing key: delete it, and a new one is made.") from None
+        raise StorageError(f"{path} is not a signing key: delete it, and a new one is made.") from None
     except OSError as error:
-        raise StorageTrouble(_refused(path, error)) from None
+        raise StorageError(_refused(path, error)) from None
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -67,16 +67,16 @@ class Habits(Record):
 
 
 def faces_up(out: Out) -> bool:
-    """Return whether printed sides face up as sheets come out; down where nobody has said."""
+    """Return whether printed sides face up as sheets come out; the default is down."""
     return out.startswith("up")
 
 
-def turned(out: Out) -> bool:
-    """Return whether the stack must be turned over before it goes back in; not where nobody has said."""
+def is_turned_over(out: Out) -> bool:
+    """Return whether the stack must be turned over before it goes back in; the default is not."""
     return out.endswith("turned")
 
 
-def said(habits: Habits) -> str:
+def describe(habits: Habits) -> str:
     """Return a printer's habits in words; empty where nothing has been said."""
     ways = {
         "long": "prints both sides by itself, over the long edge",
@@ -86,7 +86,7 @@ def said(habits: Habits) -> str:
     words = [ways[habits.duplex]] if habits.duplex else []
     if habits.out:
         words.append(f"sheets come out {'face up' if faces_up(habits.out) else 'face down'}")
-        words.append(f"the stack goes back in {'turned over' if turned(habits.out) else 'as it lies'}")
+        words.append(f"the stack goes back in {'turned over' if is_turned_over(habits.out) else 'as it lies'}")
     if habits.margin != MARGIN:
         words.append(f"margin {habits.margin:g} mm")
     return "; ".join(words)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.findings import InputError, InvalidInput
-from companion.printing.sheets import habits, option_fields, selection, sides
+from companion.printing.sheets import option_fields, printer_settings, selection, sides
 from companion.printing.sheets.jobs import Duplex, Job
 from companion.printing.sheets.options import Feed, PrintOptions
 from companion.printing.sheets.printers import Printer
@@ -40,7 +40,7 @@ class PrinterRun:
     last: int
     duplex: Duplex
     file: str
-    said: str
+    sentence: str
 
     @property
     def title(self) -> str:
@@ -88,7 +88,7 @@ def feed(options: PrintOptions, printer: Printer | None) -> Feed:
     return options.feed or ("two" if printer and printer.habits.duplex == "no" else "one")
 
 
-def out(options: PrintOptions, printer: Printer | None) -> habits.Out:
+def out(options: PrintOptions, printer: Printer | None) -> printer_settings.Out:
     """Return how sheets come out: as chosen, else as the printer does, else face down."""
     return options.out or (printer.habits.out if printer else "") or "down"
 
@@ -186,7 +186,7 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     backed = [paper for paper in papers if paper.back is not None]
     single = [paper for paper in papers if paper.back is None]
     way = out(job.options, job.printer)
-    behind = backed if habits.turned(way) else backed[::-1]
+    behind = backed if printer_settings.is_turned_over(way) else backed[::-1]
     made: list[PrinterRun] = []
     if resumed and resumed[1]:
         behind = _from(behind, resumed)
@@ -216,7 +216,7 @@ def _file(name: RunName, job: Job, said: str) -> list[PrinterRun]:
 _STILL_IN = "Leave the sheets that still need their backs in the tray as they lie."
 
 
-def _again(way: habits.Out, flip: Duplex) -> str:
+def _again(way: printer_settings.Out, flip: Duplex) -> str:
     """Return what to do with a sheet that jammed when its back was printed."""
     return (
         "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
@@ -231,18 +231,19 @@ def _fronts(fronts: Job, before: str) -> str:
     return said
 
 
-def put_back(way: habits.Out, flip: Duplex) -> str:
+def put_back(way: printer_settings.Out, flip: Duplex) -> str:
     """Return how the stack goes back into the tray: which way it faces, and which edge goes in first."""
-    if habits.turned(way):
-        move = f"Take the stack as it came out, printed sides {_facing(habits.faces_up(way))}, and turn all of it over:"
+    if printer_settings.is_turned_over(way):
+        facing = _facing(printer_settings.faces_up(way))
+        move = f"Take the stack as it came out, printed sides {facing}, and turn all of it over:"
     else:
         move = "Take the stack as it came out and do not turn it over:"
     facing = _facing(_up_in_the_tray(way))
     return f"{move} put it back into the tray with its printed sides {facing}; {_edge(flip)}."
 
 
-def _up_in_the_tray(way: habits.Out) -> bool:
-    return habits.faces_up(way) != habits.turned(way)
+def _up_in_the_tray(way: printer_settings.Out) -> bool:
+    return printer_settings.faces_up(way) != printer_settings.is_turned_over(way)
 
 
 def _edge(flip: Duplex) -> str:
@@ -288,7 +289,7 @@ def words(job: Job, made: Sequence[PrinterRun]) -> tuple[str, ...]:
         "Size: 100 %, “actual size”. Never “fit” or “shrink”: cards would come out too small.",
         "Order: normal. Switch off “reverse order” or “last page first” if your printer's dialog has it.",
     ]
-    steps = [f"{run.title}: {run.said}" if len(made) > 1 else run.said for run in made]
+    steps = [f"{run.title}: {run.sentence}" if len(made) > 1 else run.sentence for run in made]
     fronts = next((run.job.sheets for run in made if run.name == "fronts"), ())
     if len(fronts) > 2:
         few = numbered(sheet.number for sheet in fronts[:2])

@@ -9,9 +9,9 @@ from sqlalchemy.exc import DatabaseError
 
 from companion.findings import InvalidInput
 from companion.storage import owners, public_pictures
-from companion.storage.place import StorageTrouble
+from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, OwnerRow, PublicPictureRow, VersionRow
-from companion.storage.store import LARGEST_NUMBER, Store, Unknown
+from companion.storage.store import LARGEST_NUMBER, DocumentNotFound, Store
 from companion.wording import plural
 
 Reader = Callable[[str, str, Mapping[str, Any]], None]
@@ -37,7 +37,7 @@ def check_file(store: Store) -> str:
     except DatabaseError as error:
         said = str(error.orig)
     if said != "ok":
-        raise StorageTrouble(f"The database file is damaged ({said}): restore the last backup.")
+        raise StorageError(f"The database file is damaged ({said}): restore the last backup.")
     return "PRAGMA integrity_check: ok"
 
 
@@ -80,7 +80,7 @@ def _numbers(current: int, count: int, highest: int | None) -> list[str]:
 def _unread(store: Store, document_id: str, game: str, kind: str, read: Reader) -> Iterator[str]:
     try:
         document = store.get(document_id)
-    except Unknown:
+    except DocumentNotFound:
         return
     if document.damage:
         yield document.damage

@@ -94,7 +94,7 @@ def _blows(rows: Sequence[AttackRow], factor: int) -> Iterator[tuple[Blow, Match
                 yield _blow(row.attack, cell.target, cell.figures, factor), cell
 
 
-def traded(rows: Sequence[AttackRow], factor: int) -> Conclusion:
+def points_traded(rows: Sequence[AttackRow], factor: int) -> Conclusion:
     """Return for each unit the attack that trades most, the units that trade most for their points first."""
     best: dict[str, tuple[tuple[Fraction, Fraction], Blow]] = {}
     for blow, cell in _blows(rows, factor):

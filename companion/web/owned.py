@@ -32,7 +32,7 @@ class ListedBuild:
 
 
 @dataclass(frozen=True)
-class Things:
+class OwnedDocuments:
     """A browser's own things, newest first: `older` builds are those beyond the ones that are checked."""
 
     builds: tuple[ListedBuild, ...] = ()
@@ -47,18 +47,18 @@ class Things:
         return bool(self.builds or self.packs or self.collections)
 
 
-def mine(game: GameSystem | None = None) -> Things:
+def mine(game: GameSystem | None = None) -> OwnedDocuments:
     """Return this browser's things, of one game or of all; the trash and what belongs to no build only of all."""
     owner = session.known_owner()
     if owner is None:
-        return Things()
+        return OwnedDocuments()
     store, slug = session.store(), game.slug if game else None
     builds = store.list(owner, slug)
     newest, older = listed(builds[:MOST_JUDGED]), tuple(_listed(build, None) for build in builds[MOST_JUDGED:])
     if game:
-        return Things(newest, older)
+        return OwnedDocuments(newest, older)
     packs, collections = (store.list(owner, kind=kind) for kind in ("pack", "collection"))
-    return Things(newest, older, packs, collections, store.list(owner, deleted=True))
+    return OwnedDocuments(newest, older, packs, collections, store.list(owner, deleted=True))
 
 
 def newest(game: GameSystem) -> Document | None:

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, fighter
 from companion.games.wreck_a_mech.matchup.filled import filled
-from companion.matchup import MatchupSide, Onward
+from companion.matchup import MatchupSide, NextStep
 
 TITLES = {"best-build": "Best build against theirs", "damage-options": "What to lose to their attack"}
 
 
-def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[Onward]:
+def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[NextStep]:
     """Return both analyses with what both sides fill in, and the marks that this combat counts."""
     if not fighter(mine).mech or not fighter(theirs).structures:
         return ()
@@ -18,7 +18,7 @@ def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Seq
         "damage-options": {"attack": around.their_attack, "defense": around.my_defense},
     }
     return tuple(
-        Onward(
+        NextStep(
             title, name, {key: text for key, text in (filled(name, mine, theirs) | _typed(marks[name])).items() if text}
         )
         for name, title in TITLES.items()

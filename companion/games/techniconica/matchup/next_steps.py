@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from companion.documents import plain, to_toml
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.model import Squad
-from companion.matchup import MatchupSide, Onward
+from companion.matchup import MatchupSide, NextStep
 
 LONGEST = 3_000
 """Characters of a squad that an address takes along."""
 
 
-def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[Onward]:
+def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[NextStep]:
     """Return the best Mech against their squad, from the cards it is searched in by default."""
     if not isinstance(theirs.build, Squad):
         return ()
     text = to_toml(plain(theirs.build))
     if len(text) > LONGEST:
         return ()
-    return (Onward("Best mech against theirs", "best-mech", {"wish": "damage", "against": text}),)
+    return (NextStep("Best mech against theirs", "best-mech", {"wish": "damage", "against": text}),)

@@ -15,10 +15,10 @@ from sqlalchemy.orm import Session
 from companion.documents import Record, read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
 from companion.storage import owners
-from companion.storage.kept import Number, Time
+from companion.storage.backup_models import Number, Time
+from companion.storage.decode import plain_text
 from companion.storage.schema import Base, DocumentRow, OwnerRow, PublicPictureRow
 from companion.storage.store import refuse_large
-from companion.storage.stored import plain_text
 
 OWNERS, PUBLIC_PICTURES = "owners.jsonl", "public-pictures.jsonl"
 MOST_BAD = 1000

@@ -7,13 +7,13 @@ from companion.games.mechastellar.analysis.asked import Surroundings
 from companion.games.mechastellar.analysis.lists import units_of
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.model import Force
-from companion.matchup import MatchupSide, Onward
+from companion.matchup import MatchupSide, NextStep
 
 LONGEST = 2_500
 """Characters of each list that an address takes along; a longer one is pasted on the page itself."""
 
 
-def onward(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Sequence[Onward]:
+def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Sequence[NextStep]:
     """Return the whole turn of the first unit against their first one, both lists filled in."""
     if not isinstance(mine.build, Force) or not isinstance(theirs.build, Force):
         return ()
@@ -23,15 +23,15 @@ def onward(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Sequen
         return ()
     sides = dict(zip(("mine", "theirs", "a", "b"), (*texts, units[0][0].name, units[1][0].name), strict=True))
     return (
-        Onward(
+        NextStep(
             "What must I spend to destroy a unit?",
             "whole-turn",
-            {**sides, "distance": around.distance, **_said(around)},
+            {**sides, "distance": around.distance, **_as_query(around)},
         ),
     )
 
 
-def _said(around: Conditions) -> dict[str, object]:
+def _as_query(around: Conditions) -> dict[str, object]:
     """Return what was said about the table, as far as a whole turn asks; it chooses Focus and remote fire itself."""
     usual = type(around).model_fields
     said = {name: getattr(around, name) for name in Surroundings.model_fields}

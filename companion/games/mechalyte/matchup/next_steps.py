@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from companion.games.mechalyte.matchup.forces import letters_of
 from companion.games.mechalyte.matchup.pairings import Circumstances
 from companion.games.mechalyte.model import SLOTS
-from companion.matchup import MatchupSide, Onward
+from companion.matchup import MatchupSide, NextStep
 
 
-def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[Onward]:
+def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[NextStep]:
     """Return the search for specs that beat theirs, once theirs is finished."""
     spec = letters_of(theirs)
     if len(spec) != SLOTS:
         return ()
-    return (Onward(f"Which specs beat {spec}?", "counter-spec", {"against": spec}),)
+    return (NextStep(f"Which specs beat {spec}?", "counter-spec", {"against": spec}),)

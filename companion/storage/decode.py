@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.documents import HALF, is_deep
-from companion.storage import shapes
+from companion.storage import stored_shapes
 
 LEFT_OUT = {"left_out": "It could not be read when a backup was restored, and was left out."}
 """What stands in the place of an old version that a restore left out, so that the others keep their numbers."""
@@ -58,7 +58,7 @@ def data(text: Any, kind: str) -> tuple[Mapping[str, Any], str]:
     if is_deep(found):
         return {}, "The stored lists or tables are nested too deep to read."
     document = _whole(found, text)
-    wrong = shapes.damage(kind, document)
+    wrong = stored_shapes.damage(kind, document)
     return ({}, wrong) if wrong else (document, "")
 
 

@@ -7,9 +7,9 @@ from contextlib import closing
 import pytest
 
 from companion.findings import InputError, InvalidInput
-from companion.storage import shapes
-from companion.storage.place import StorageTrouble
-from companion.storage.soundness import Report, check_documents, check_file, repair
+from companion.storage import stored_shapes
+from companion.storage.config import StorageError
+from companion.storage.health import Report, check_documents, check_file, repair
 from companion.storage.store import Store
 from tests import engines
 
@@ -87,7 +87,7 @@ def test_a_damaged_file_is_told(tmp_path):
     data[40 * 4096 : 60 * 4096] = b"\xff" * 20 * 4096
     path.write_bytes(data)
     store = Store(f"sqlite:///{path}")
-    with pytest.raises(StorageTrouble, match="restore the last backup"):
+    with pytest.raises(StorageError, match="restore the last backup"):
         check_file(store)
     store.close()
 
@@ -95,7 +95,7 @@ def test_a_damaged_file_is_told(tmp_path):
 def test_a_file_that_is_no_database_is_a_sentence(tmp_path):
     path = tmp_path / "x.sqlite3"
     path.write_bytes(b"This is a shopping list, and not a database at all." * 50)
-    with pytest.raises(StorageTrouble, match="cannot be opened: file is not a database"):
+    with pytest.raises(StorageError, match="cannot be opened: file is not a database"):
         Store(f"sqlite:///{path}")
 
 
@@ -127,5 +127,5 @@ def test_packs_and_collections_of_the_right_shape_are_not_damaged():
         "module": [{"id": "a"}],
         "unfinished": [{"kind": "module", "cells": {"Name": ""}}],
     }
-    assert shapes.damage("pack", pack) == shapes.damage("collection", {"owned": {"a": 0}}) == ""
-    assert shapes.damage("build", {"anything": 5}) == ""
+    assert stored_shapes.damage("pack", pack) == stored_shapes.damage("collection", {"owned": {"a": 0}}) == ""
+    assert stored_shapes.damage("build", {"anything": 5}) == ""
