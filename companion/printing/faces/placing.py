@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 
 from companion.printing.faces.boxes import Box, Circle, Line, Path, Point, Rect
@@ -35,9 +36,9 @@ def placed(
     return tuple([moved(box, by, scale, tilted) for box in boxes])
 
 
-def filling(boxes: Iterable[Box], w: float, h: float, largest: float) -> tuple[Box, ...]:
+@lru_cache(maxsize=512)
+def filling(boxes: tuple[Box, ...], w: float, h: float, largest: float) -> tuple[Box, ...]:
     """Return line art as large as fits a window of w by h mm about (0, 0), at most so many times as large as drawn."""
-    boxes = tuple(boxes)
     found = extent(boxes)
     if found is None:
         return ()
