@@ -62,6 +62,15 @@ def test_a_line_back_to_the_start_of_a_closed_path_is_drawn_once():
     assert [move[0] for move in moves] == ["M", "L", "L", "Z"]
 
 
+@pytest.mark.parametrize(
+    "data",
+    ["", "Z", "L1 1", "M", "M1", "M0 0 L1", "M0 0 C1 1 2 2", "M0 0 A1 1 0 0", "M1e999 0", "M0 0 Q1 1 2 2", "M0 0 x"],
+)
+def test_path_data_that_is_none_is_refused(data):
+    with pytest.raises(InvalidInput, match="expected moves as in SVG"):
+        drawing(f'<path d="{data}" fill="none"/>')
+
+
 def test_looks_come_from_groups_and_from_styles():
     inside = f'<g fill="{TINT}" stroke="{BLUE}" stroke-width="2"><circle r="1" style="stroke-width:3; opacity:1"/></g>'
     assert shape(inside) == Circle(0, 0, 1, "tint", "blue", 3)

@@ -14,6 +14,7 @@ from companion import paths
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces.boxes import Circle, Ink, Line, Path, Point, Rect
 from companion.printing.faces.inks import palette
+from companion.printing.faces.path_data import moves_of
 from companion.printing.faces.placing import STILL, Shape, Step, Turn, combined, moved_point, with_strokes
 
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ _WITHOUT_EFFECT = frozenset(
     ("id", "style", "version", "viewBox", "transform", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit")
 )
 _OPAQUE = frozenset(("opacity", "fill-opacity", "stroke-opacity"))
-_MOVES = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
-_PATH_DATA = re.compile(r"[MmZzLlHhVvCcSsAaeE0-9+\-.,\s]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,25 +147,11 @@ class _Reader:
         return Path(self._moves(element), fill, stroke, width)
 
     def _moves(self, element: "Element") -> tuple[Step, ...]:
-        """Return a path's moves: arcs become curves."""
-        from fontTools.pens.recordingPen import RecordingPen
-        from fontTools.svgLib.path.parser import parse_path
-
-        data, pen = element.get("d", ""), RecordingPen()
+        data = element.get("d", "")
         try:
-            if not _PATH_DATA.fullmatch(data):
-                raise ValueError
-            parse_path(data.replace("\n", " "), pen)
-        except (ValueError, IndexError, AssertionError, TypeError):
+            return moves_of(data)
+        except ValueError:
             self.refuse(element, f"path data {shown(data)}", "moves as in SVG, without Q and T")
-        moves: list[Step] = []
-        for name, points in pen.value:
-            numbers = tuple(float(number) for point in points for number in point)
-            if name == "closePath" and moves[-1] == ("L", *_last_start(moves)):
-                moves.pop()  # Closing the path draws this line.
-            if name in _MOVES:
-                moves.append((_MOVES[name], *numbers))
-        return tuple(moves)
 
     def _transform(self, element: "Element", outer: Turn) -> Turn:
         """Return an element's transform within that of its group; only moves, turns, mirrors and even scales."""
@@ -216,7 +201,3 @@ _STEPS: Mapping[str, Callable[..., Turn]] = {
     "rotate": _rotate,
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
 }
-
-
-def _last_start(moves: list[Step]) -> Step:
-    return next(move[1:] for move in reversed(moves) if move[0] == "M")
