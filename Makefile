@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench mutants clean
+.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench bench-keep mutants clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
@@ -41,6 +41,9 @@ renew: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
+
+bench-keep: $(VENV)/.dev
+	$(BIN)/python -m tests.bench --keep
 
 mutants: $(VENV)/.dev
 	$(BIN)/python -m tests.mutants
