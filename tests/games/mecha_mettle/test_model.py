@@ -99,7 +99,7 @@ def test_a_players_pack_overrides_house_numbers_and_marks_them_own():
     pack = '[[tile]]\nid = "open-port"\ndefense = { dice = 3, kind = "evasion" }\n'
     merged = GAME.catalogue.merge_text(pack, "mine.toml")
     port = merged.get(Tile, "open-port")
-    assert port.defense.dice == 3 and port.mark("defense").kind == "own"
+    assert port.defense.dice == 3 and port.mark("defense").kind == "custom"
     assert port.copies == 18 and port.mark("copies").kind == "printed"
     kind = GAME.resolver("attack")
     attack = kind.make(kind.inputs(weapon="hammer", target="open-port"), GAME.context(catalogue=merged))
@@ -112,5 +112,5 @@ def test_a_pack_can_bring_a_card_of_its_own():
         'text = "Wake up."\nwhen = "any time"\n'
     )
     merged = GAME.catalogue.merge_text(pack, "mine.toml")
-    assert merged.get(Component, "coffee").mark("level").kind == "own"
+    assert merged.get(Component, "coffee").mark("level").kind == "custom"
     assert GAME.read({**GOOD, "components": ["coffee"]}, merged).components == ("coffee",)
