@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench bench-keep mutants clean
+.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench bench-keep reference mutants clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
@@ -51,6 +51,12 @@ bench: $(VENV)/.dev
 
 bench-keep: $(VENV)/.dev
 	$(BIN)/python -m tests.bench --keep
+
+# What other Python programs may call, with its docstrings, as pages in build/reference.
+reference: $(VENV)/.dev
+	$(BIN)/pdoc --no-show-source --output-directory build/reference \
+		companion.games '!companion\.games\..+' companion.system companion.documents companion.cards companion.packs \
+		companion.rulebook companion.findings companion.matchup companion.dice companion.verbs companion.printing.pdf
 
 mutants: $(VENV)/.dev
 	$(BIN)/python -m tests.mutants
