@@ -6,9 +6,9 @@ from typing import Any
 from companion.cards import Catalogue
 from companion.columns import schema_of
 from companion.documents import CarriedPack
+from companion.game import GameSystem
 from companion.rows import id_of
 from companion.rulebook import Ruling
-from companion.system import GameSystem
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 MARKED = r"^\s*(printed|deduced|house|own)\s*(:[\s\S]*)?$"

@@ -10,13 +10,13 @@ from companion.printing.faces.boxing import BoxLoad, FilledBox
 from companion.printing.faces.dividers import dividers
 from companion.printing.faces.packing import Packing
 from companion.printing.faces.tuckboxes import Drawing, Label, tuckbox
-from companion.system import GameSystem, PrintSet, PrintSource
+from companion.system import PrintSet, PrintSource
 
 
-def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> tuple[Part, ...]:
+def parts(title: str, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], source: PrintSource) -> tuple[Part, ...]:
     """Return the boxes, each in a size of its own, then the dividers; with a build those of the build's own decks."""
     loads, packing = _loads(own, source), source.packing or Packing()
-    return (*_boxes(game.title, loads, pictured.mechs(game, source), packing), *_dividers(game.title, loads))
+    return (*_boxes(title, loads, mechs, packing), *_dividers(title, loads))
 
 
 def of_custom(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:

@@ -7,7 +7,7 @@ from companion import packs
 from companion.cards import Catalogue
 from companion.documents import CarriedPack, read_as
 from companion.findings import Finding, InputError, InvalidInput, shown
-from companion.system import GameSystem
+from companion.game import GameSystem
 from companion.verbs.names import game_of
 
 
