@@ -91,7 +91,7 @@ class GameSystem(GameNames, Rooms):
         """What can be printed, in the order in which it is offered: the game's own, then what every game has."""
         from companion import extras
 
-        own = self.load_sheets().PRINT_SETS
+        own = self.load_views().sheets.PRINT_SETS
         return (*own, *extras.print_sets(self, self.credit, own, self._pictured))
 
     def _pictured(self, source: PrintSource) -> "tuple[Figure, ...]":

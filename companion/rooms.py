@@ -1,10 +1,11 @@
 """Rooms: what each module of a game offers, as Protocols, and how a game loads it.
 
-A room is imported when it is first asked for, so that rolling a game's dice loads no forms and no sheets.
+Rooms are imported when they are first asked for, so that rolling a game's dice loads no forms and no sheets.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.cards import Card, Catalogue, Kinds
@@ -116,52 +117,52 @@ class ArtRoom(Protocol):
         """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""
 
 
+@dataclass(frozen=True)
+class RuleRooms:
+    """The rooms that judge a build and roll its dice."""
+
+    validator: ValidatorRoom
+    resolver: ResolverRoom
+
+
+@dataclass(frozen=True)
+class AnswerRooms:
+    """The rooms that work something out, where a game has them."""
+
+    analysis: AnalysisRoom | None = None
+    matchup: MatchupRoom | None = None
+
+
+@dataclass(frozen=True)
+class ViewRooms:
+    """The rooms that show and print; without a builder a build is made in its form alone."""
+
+    form: FormRoom
+    sheets: SheetsRoom
+    builder: "Builder | None" = None
+    pages: PagesRoom | None = None
+    summary: SummaryRoom | None = None
+    art: ArtRoom | None = None
+
+
 class Rooms(ABC):
-    """What a game loads. Each game imports its rooms by name; one that it does not have is None."""
+    """What a game loads: each game imports its rooms by name, in the functions that it must have."""
 
     @abstractmethod
     def load_model(self) -> ModelRoom:
         """Return the room `model`."""
 
     @abstractmethod
-    def load_validator(self) -> ValidatorRoom:
-        """Return the room `validator`."""
+    def load_rules(self) -> RuleRooms:
+        """Return the rooms that judge and roll."""
 
     @abstractmethod
-    def load_resolver(self) -> ResolverRoom:
-        """Return the room `resolver`."""
+    def load_answers(self) -> AnswerRooms:
+        """Return the rooms that work something out."""
 
     @abstractmethod
-    def load_sheets(self) -> SheetsRoom:
-        """Return the room `sheets`."""
-
-    @abstractmethod
-    def load_form(self) -> FormRoom:
-        """Return the room `form`."""
-
-    def load_analysis(self) -> AnalysisRoom | None:
-        """Return the room `analysis`."""
-        return None
-
-    def load_matchup(self) -> MatchupRoom | None:
-        """Return the room `matchup`."""
-        return None
-
-    def load_builder(self) -> "Builder | None":
-        """Return the room `builder`: how builds are put together on a page; without one there is only the form."""
-        return None
-
-    def load_pages(self) -> PagesRoom | None:
-        """Return the room `pages`."""
-        return None
-
-    def load_summary(self) -> SummaryRoom | None:
-        """Return the room `summary`."""
-        return None
-
-    def load_art(self) -> ArtRoom | None:
-        """Return the room `art`."""
-        return None
+    def load_views(self) -> ViewRooms:
+        """Return the rooms that show and print."""
 
     @cached_property
     def kinds(self) -> Kinds:
@@ -175,7 +176,7 @@ class Rooms(ABC):
 
     def check(self, build: Build, context: Context) -> Verdict:
         """Return a build's totals and all findings at once."""
-        return self.load_validator().check(build, context)
+        return self.load_rules().validator.check(build, context)
 
     def without_effect(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
         """Return what a card prints that the companion does not know, as it is printed: it changes no dice."""
@@ -184,7 +185,7 @@ class Rooms(ABC):
     @cached_property
     def resolvers(self) -> tuple[ResolverKind, ...]:
         """What can be rolled."""
-        return self.load_resolver().RESOLVERS
+        return self.load_rules().resolver.RESOLVERS
 
     def resolver(self, name: str) -> ResolverKind | None:
         """Return a resolver by name, or None."""
@@ -193,19 +194,19 @@ class Rooms(ABC):
     @cached_property
     def analyses(self) -> tuple[Analysis, ...]:
         """The analyses."""
-        room = self.load_analysis()
+        room = self.load_answers().analysis
         return room.ANALYSES if room else ()
 
     @cached_property
     def matchup(self) -> "AnyMatchup | None":
         """One build against another; None where the game has no fight."""
-        room = self.load_matchup()
+        room = self.load_answers().matchup
         return room.MATCHUP if room else None
 
     @cached_property
     def form(self) -> type[BuildForm]:
         """The form of a build."""
-        return self.load_form().FORM
+        return self.load_views().form.FORM
 
     @property
     def pasted(self) -> Mapping[str, Callable[[str], PastedCard]]:
@@ -215,36 +216,36 @@ class Rooms(ABC):
     @cached_property
     def builder(self) -> "Builder | None":
         """How its builds are put together on a page, or None where the game has only a form."""
-        return self.load_builder()
+        return self.load_views().builder
 
     @cached_property
     def pages(self) -> Mapping[str, PageData]:
         """Functions that give the pages of analyses their choices, by the analysis's name."""
-        room = self.load_pages()
+        room = self.load_views().pages
         return room.PAGES if room else {}
 
     @cached_property
     def tonight(self) -> FirstGameMaker | None:
         """What makes the page for a first evening; None where the game has none."""
-        room = self.load_pages()
+        room = self.load_views().pages
         return room.TONIGHT if room else None
 
     def shown(self, build: Build | None, context: Context) -> Mapping[str, Any]:
         """Return the values for the template of the build's page; the build is None while it cannot be read."""
-        room = self.load_summary()
+        room = self.load_views().summary
         return room.shown(build, context) if room else {}
 
     def summary(self, build: Build, context: Context) -> str:
         """Return a build as text for a chat."""
-        room = self.load_summary()
+        room = self.load_views().summary
         return room.summary(build, context) if room else build.title
 
     @property
     def draws_builds(self) -> bool:
         """Whether the game has portraits of its builds."""
-        return self.load_art() is not None
+        return self.load_views().art is not None
 
     def figures(self, build: Build, context: Context) -> "tuple[Figure, ...]":
         """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""
-        room = self.load_art()
+        room = self.load_views().art
         return room.figures(build, context) if room else ()

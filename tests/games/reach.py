@@ -17,8 +17,15 @@ from companion.game import GameSystem
 def reached(game: GameSystem) -> set[object]:
     """Return every function and class of the game's package that its GAME leads to."""
     package = f"companion.games.{game.package}"
-    starts = [game.load_validator().check, *game.resolvers, *game.analyses, *game.print_sets, game.form, game.model]
-    if summary := game.load_summary():
+    starts = [
+        game.load_rules().validator.check,
+        *game.resolvers,
+        *game.analyses,
+        *game.print_sets,
+        game.form,
+        game.model,
+    ]
+    if summary := game.load_views().summary:
         starts += [summary.shown, summary.summary]
     found: set[object] = set()
     todo: list[object] = list(starts)

@@ -1,6 +1,6 @@
 """Mecha Mettle: two captains with nine ports each, modules that link, and attack rolls against defence rolls."""
 
-from companion import rooms, workshop
+from companion import rooms
 from companion.game import GameSystem
 
 
@@ -12,55 +12,20 @@ class MechaMettle(GameSystem):
 
         return model
 
-    def load_validator(self) -> rooms.ValidatorRoom:
-        from companion.games.mecha_mettle import validator
+    def load_rules(self) -> rooms.RuleRooms:
+        from companion.games.mecha_mettle import resolver, validator
 
-        return validator
+        return rooms.RuleRooms(validator, resolver)
 
-    def load_resolver(self) -> rooms.ResolverRoom:
-        from companion.games.mecha_mettle import resolver
+    def load_answers(self) -> rooms.AnswerRooms:
+        from companion.games.mecha_mettle import analysis, matchup
 
-        return resolver
+        return rooms.AnswerRooms(analysis, matchup)
 
-    def load_sheets(self) -> rooms.SheetsRoom:
-        from companion.games.mecha_mettle import sheets
+    def load_views(self) -> rooms.ViewRooms:
+        from companion.games.mecha_mettle import art, builder, form, pages, sheets, summary
 
-        return sheets
-
-    def load_form(self) -> rooms.FormRoom:
-        from companion.games.mecha_mettle import form
-
-        return form
-
-    def load_analysis(self) -> rooms.AnalysisRoom:
-        from companion.games.mecha_mettle import analysis
-
-        return analysis
-
-    def load_matchup(self) -> rooms.MatchupRoom:
-        from companion.games.mecha_mettle import matchup
-
-        return matchup
-
-    def load_builder(self) -> workshop.Builder:
-        from companion.games.mecha_mettle import builder
-
-        return builder
-
-    def load_pages(self) -> rooms.PagesRoom:
-        from companion.games.mecha_mettle import pages
-
-        return pages
-
-    def load_summary(self) -> rooms.SummaryRoom:
-        from companion.games.mecha_mettle import summary
-
-        return summary
-
-    def load_art(self) -> rooms.ArtRoom:
-        from companion.games.mecha_mettle import art
-
-        return art
+        return rooms.ViewRooms(form, sheets, builder, pages, summary, art)
 
 
 GAME = MechaMettle(

@@ -1,6 +1,6 @@
 """Mechalyte: two armies of dice, each built from one secret spec of six letters."""
 
-from companion import rooms, workshop
+from companion import rooms
 from companion.game import GameSystem
 
 
@@ -12,55 +12,20 @@ class Mechalyte(GameSystem):
 
         return model
 
-    def load_validator(self) -> rooms.ValidatorRoom:
-        from companion.games.mechalyte import validator
+    def load_rules(self) -> rooms.RuleRooms:
+        from companion.games.mechalyte import resolver, validator
 
-        return validator
+        return rooms.RuleRooms(validator, resolver)
 
-    def load_resolver(self) -> rooms.ResolverRoom:
-        from companion.games.mechalyte import resolver
+    def load_answers(self) -> rooms.AnswerRooms:
+        from companion.games.mechalyte import analysis, matchup
 
-        return resolver
+        return rooms.AnswerRooms(analysis, matchup)
 
-    def load_sheets(self) -> rooms.SheetsRoom:
-        from companion.games.mechalyte import sheets
+    def load_views(self) -> rooms.ViewRooms:
+        from companion.games.mechalyte import art, builder, form, pages, sheets, summary
 
-        return sheets
-
-    def load_form(self) -> rooms.FormRoom:
-        from companion.games.mechalyte import form
-
-        return form
-
-    def load_analysis(self) -> rooms.AnalysisRoom:
-        from companion.games.mechalyte import analysis
-
-        return analysis
-
-    def load_matchup(self) -> rooms.MatchupRoom:
-        from companion.games.mechalyte import matchup
-
-        return matchup
-
-    def load_builder(self) -> workshop.Builder:
-        from companion.games.mechalyte import builder
-
-        return builder
-
-    def load_pages(self) -> rooms.PagesRoom:
-        from companion.games.mechalyte import pages
-
-        return pages
-
-    def load_summary(self) -> rooms.SummaryRoom:
-        from companion.games.mechalyte import summary
-
-        return summary
-
-    def load_art(self) -> rooms.ArtRoom:
-        from companion.games.mechalyte import art
-
-        return art
+        return rooms.ViewRooms(form, sheets, builder, pages, summary, art)
 
 
 GAME = Mechalyte(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion import rooms, workshop
+from companion import rooms
 from companion.cards import Card, Catalogue
 from companion.game import GameSystem
 from companion.system import PastedCard
@@ -16,55 +16,20 @@ class MechaStellar(GameSystem):
 
         return model
 
-    def load_validator(self) -> rooms.ValidatorRoom:
-        from companion.games.mechastellar import validator
+    def load_rules(self) -> rooms.RuleRooms:
+        from companion.games.mechastellar import resolver, validator
 
-        return validator
+        return rooms.RuleRooms(validator, resolver)
 
-    def load_resolver(self) -> rooms.ResolverRoom:
-        from companion.games.mechastellar import resolver
+    def load_answers(self) -> rooms.AnswerRooms:
+        from companion.games.mechastellar import analysis, matchup
 
-        return resolver
+        return rooms.AnswerRooms(analysis, matchup)
 
-    def load_sheets(self) -> rooms.SheetsRoom:
-        from companion.games.mechastellar import sheets
+    def load_views(self) -> rooms.ViewRooms:
+        from companion.games.mechastellar import art, builder, form, pages, sheets, summary
 
-        return sheets
-
-    def load_form(self) -> rooms.FormRoom:
-        from companion.games.mechastellar import form
-
-        return form
-
-    def load_analysis(self) -> rooms.AnalysisRoom:
-        from companion.games.mechastellar import analysis
-
-        return analysis
-
-    def load_matchup(self) -> rooms.MatchupRoom:
-        from companion.games.mechastellar import matchup
-
-        return matchup
-
-    def load_builder(self) -> workshop.Builder:
-        from companion.games.mechastellar import builder
-
-        return builder
-
-    def load_pages(self) -> rooms.PagesRoom:
-        from companion.games.mechastellar import pages
-
-        return pages
-
-    def load_summary(self) -> rooms.SummaryRoom:
-        from companion.games.mechastellar import summary
-
-        return summary
-
-    def load_art(self) -> rooms.ArtRoom:
-        from companion.games.mechastellar import art
-
-        return art
+        return rooms.ViewRooms(form, sheets, builder, pages, summary, art)
 
     def without_effect(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
         from companion.games.mechastellar.rules import unknown_names

@@ -1,6 +1,6 @@
 """Techniconica: Mechs built from part cards on a grid, with limits of weight and power; the last side standing wins."""
 
-from companion import rooms, workshop
+from companion import rooms
 from companion.game import GameSystem
 
 
@@ -12,55 +12,20 @@ class Techniconica(GameSystem):
 
         return model
 
-    def load_validator(self) -> rooms.ValidatorRoom:
-        from companion.games.techniconica import validator
+    def load_rules(self) -> rooms.RuleRooms:
+        from companion.games.techniconica import resolver, validator
 
-        return validator
+        return rooms.RuleRooms(validator, resolver)
 
-    def load_resolver(self) -> rooms.ResolverRoom:
-        from companion.games.techniconica import resolver
+    def load_answers(self) -> rooms.AnswerRooms:
+        from companion.games.techniconica import analysis, matchup
 
-        return resolver
+        return rooms.AnswerRooms(analysis, matchup)
 
-    def load_sheets(self) -> rooms.SheetsRoom:
-        from companion.games.techniconica import sheets
+    def load_views(self) -> rooms.ViewRooms:
+        from companion.games.techniconica import art, builder, form, pages, sheets, summary
 
-        return sheets
-
-    def load_form(self) -> rooms.FormRoom:
-        from companion.games.techniconica import form
-
-        return form
-
-    def load_analysis(self) -> rooms.AnalysisRoom:
-        from companion.games.techniconica import analysis
-
-        return analysis
-
-    def load_matchup(self) -> rooms.MatchupRoom:
-        from companion.games.techniconica import matchup
-
-        return matchup
-
-    def load_builder(self) -> workshop.Builder:
-        from companion.games.techniconica import builder
-
-        return builder
-
-    def load_pages(self) -> rooms.PagesRoom:
-        from companion.games.techniconica import pages
-
-        return pages
-
-    def load_summary(self) -> rooms.SummaryRoom:
-        from companion.games.techniconica import summary
-
-        return summary
-
-    def load_art(self) -> rooms.ArtRoom:
-        from companion.games.techniconica import art
-
-        return art
+        return rooms.ViewRooms(form, sheets, builder, pages, summary, art)
 
 
 GAME = Techniconica(

@@ -1,6 +1,6 @@
 """Wreck-A-Mech: decks of salvaged parts, and mechs on a cross that lose parts when they are hit."""
 
-from companion import rooms, workshop
+from companion import rooms
 from companion.game import GameSystem
 
 
@@ -12,55 +12,20 @@ class WreckAMech(GameSystem):
 
         return model
 
-    def load_validator(self) -> rooms.ValidatorRoom:
-        from companion.games.wreck_a_mech import validator
+    def load_rules(self) -> rooms.RuleRooms:
+        from companion.games.wreck_a_mech import resolver, validator
 
-        return validator
+        return rooms.RuleRooms(validator, resolver)
 
-    def load_resolver(self) -> rooms.ResolverRoom:
-        from companion.games.wreck_a_mech import resolver
+    def load_answers(self) -> rooms.AnswerRooms:
+        from companion.games.wreck_a_mech import analysis, matchup
 
-        return resolver
+        return rooms.AnswerRooms(analysis, matchup)
 
-    def load_sheets(self) -> rooms.SheetsRoom:
-        from companion.games.wreck_a_mech import sheets
+    def load_views(self) -> rooms.ViewRooms:
+        from companion.games.wreck_a_mech import art, builder, form, pages, sheets, summary
 
-        return sheets
-
-    def load_form(self) -> rooms.FormRoom:
-        from companion.games.wreck_a_mech import form
-
-        return form
-
-    def load_analysis(self) -> rooms.AnalysisRoom:
-        from companion.games.wreck_a_mech import analysis
-
-        return analysis
-
-    def load_matchup(self) -> rooms.MatchupRoom:
-        from companion.games.wreck_a_mech import matchup
-
-        return matchup
-
-    def load_builder(self) -> workshop.Builder:
-        from companion.games.wreck_a_mech import builder
-
-        return builder
-
-    def load_pages(self) -> rooms.PagesRoom:
-        from companion.games.wreck_a_mech import pages
-
-        return pages
-
-    def load_summary(self) -> rooms.SummaryRoom:
-        from companion.games.wreck_a_mech import summary
-
-        return summary
-
-    def load_art(self) -> rooms.ArtRoom:
-        from companion.games.wreck_a_mech import art
-
-        return art
+        return rooms.ViewRooms(form, sheets, builder, pages, summary, art)
 
 
 GAME = WreckAMech(
