@@ -144,7 +144,7 @@ def _renamed(value: Any, before: str) -> Any:
 
 
 def _with_ids(value: Any, catalogue: Catalogue) -> Any:
-    """Return a schema that offers card ids where a field says `card_ids`: one kind, several, or `*` for any."""
+    """Return a schema that offers card ids where a field says `card_ids`: the kinds of cards that it may name."""
     if isinstance(value, list):
         return [_with_ids(part, catalogue) for part in value]
     if not isinstance(value, Mapping):
@@ -153,5 +153,4 @@ def _with_ids(value: Any, catalogue: Catalogue) -> Any:
     kinds = made.pop("card_ids", None)
     if kinds is None:
         return made
-    wanted = list(catalogue.kinds) if kinds == "*" else [kinds] if isinstance(kinds, str) else list(kinds)
-    return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in wanted), made]}
+    return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in kinds), made]}

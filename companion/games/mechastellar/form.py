@@ -9,9 +9,10 @@ from wtforms import Field, Form, SelectField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length, ValidationError
 
+from companion.card_ids import find
 from companion.cards import Catalogue
 from companion.findings import shown
-from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Event, Profile, find
+from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Event, Profile
 from companion.games.mechastellar.model.printed_block import read_block
 from companion.system import FormData
 

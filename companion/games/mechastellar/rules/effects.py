@@ -7,8 +7,9 @@ effect here; `unmoved` names it.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.card_ids import plain_name
 from companion.cards import Catalogue
-from companion.games.mechastellar.model import Profile, Trait, TraitLine, plain_name
+from companion.games.mechastellar.model import Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import EquippedUnit, cards_of
 from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of, without_number

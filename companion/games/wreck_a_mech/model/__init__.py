@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_serializer, model_validator
+from pydantic import BeforeValidator, Field, model_serializer, model_validator
 
+from companion.card_ids import CardId
 from companion.cards import Card, Mark
 from companion.documents import Build, Record, or_short
 from companion.findings import shown
@@ -102,15 +102,7 @@ def words(position: str) -> str:
     return position.replace("_", " ")
 
 
-def _known(card_id: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
-    if catalogue is None or catalogue.find(Part, card_id):
-        return card_id
-    near = get_close_matches(card_id, [card.id for card in catalogue.all(Part)], 1)
-    raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; the list of cards has them all")
-
-
-PartId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "*"}), AfterValidator(_known)]
+PartId = Annotated[str, Field(max_length=60), CardId("a part", "part")]
 
 
 class Copies(Record):
