@@ -69,7 +69,7 @@ def _open(
 ) -> Iterator[Column]:
     shape = shape_of(prop, defs)
     own = str(shape.get("title") or path.rpartition(".")[2].replace("_", " ").capitalize())
-    label = f"{above}: {custom}" if above else own
+    label = f"{above}: {own}" if above else own
     parts = _parts(shape, defs) if path.count(".") < DEEPEST else {}
     if parts:
         wanted = set(shape.get("required", ())) if required else set()
@@ -79,7 +79,7 @@ def _open(
         entries = min(_filled(path, given) + 1, shape.get("maxItems", 99))
         for number in range(1, entries + 1):
             first = required and number <= shape.get("minItems", 0)
-            titled = {**items, "title": f"{custom} {number}"}
+            titled = {**items, "title": f"{own} {number}"}
             yield from _open(f"{path}.{number}", titled, defs, first, given, above)
     else:
         yield _leaf(path, label, shape, defs, required)

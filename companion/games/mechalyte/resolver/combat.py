@@ -174,7 +174,7 @@ def split_choice(spec: str, sides: Sides, shooter: int, dice: int, countdown: in
     """Return the question how a side splits its dice, with every mech in view and the odds of each split."""
     found = choices(spec, sides[1 - shooter], dice)
     own, other = "AB"[shooter], "BA"[shooter]
-    why = f"Countdown {countdown}. A: {_line(sides[0])}. B: {_line(sides[1])}. {custom} aims {_dice(dice)} at {other}:"
+    why = f"Countdown {countdown}. A: {_line(sides[0])}. B: {_line(sides[1])}. {own} aims {_dice(dice)} at {other}:"
     answers = [" + ".join(map(str, split.dice)) for split in found]
     return Choice(why, answers, [split.dice for split in found].index(usual), [_odds(split) for split in found])
 

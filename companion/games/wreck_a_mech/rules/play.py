@@ -99,7 +99,7 @@ def build(player: Player, mech: Mapping[str, str], positions: Mapping[str, str])
         pool.remove(card)
         own = positions[card]
         if position != own and not (position in ARMS and own in ARMS):
-            raise ValueError(f"{card} cannot be the {position}: its position is {custom}")
+            raise ValueError(f"{card} cannot be the {position}: its position is {own}")
     if not mech:
         raise ValueError("a mech ends the Build Phase with at least one part")
     return replace(player, mech=dict(mech), hand=(), discard=tuple(pool) + player.discard)
