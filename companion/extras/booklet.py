@@ -39,7 +39,7 @@ def _contents(
         _maker(credit),
         context.rulebook,
         context.rulings,
-        (pictures[0], pictures[len(pictures) // 2]),
+        (pictures[0], pictures[len(pictures) // 2]) if pictures else (),
         cards,
         _credits(credit),
     )

@@ -20,18 +20,16 @@ def parts(title: str, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], sou
 
 
 def of_custom(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
-    """Return the boxes for cards of no game, with the cards themselves on them, and dividers.
-
-    Raises InvalidInput where nothing of it goes into a box.
-    """
+    """Return the boxes for cards of no game, with the cards themselves on them, and dividers."""
     loads, said = boxing.loads([(title, decks)]), pictured.titled(title)
-    if not loads:
-        wanted = f"boxes for decks of {boxing.FEWEST} cards or more: add copies, or print the cards alone"
-        raise InvalidInput(InputError("what", "too few cards for a box", wanted))
     return (*_boxes(said, loads, (), packing), *_dividers(said, loads))
 
 
 def _boxes(title: str, loads: tuple[BoxLoad, ...], mechs: tuple[Drawing, ...], packing: Packing) -> Iterator[Deck]:
+    """Return the boxes; InvalidInput where nothing goes into one."""
+    if not loads:
+        wanted = f"boxes for decks of {boxing.FEWEST} cards or more: add copies, or print the cards alone"
+        raise InvalidInput(InputError("what", "too few cards for a box", wanted))
     made = [box for load in loads for box in boxing.filled(load, packing)]
     return (_box(title, box, n, mechs) for n, box in enumerate(made))
 

@@ -40,7 +40,7 @@ def test_case(case):
 def test_a_fix_removes_its_finding():
     build = squad("tank", "tank", "scout")
     (finding,) = GAME.verdict(build).findings
-    mended = GAME.read({"game": "sixth-game", **finding.fixes[0].changes})
+    mended = GAME.read({"game": "sixth-game", **finding.fixes[0].set})
     assert GAME.verdict(mended).findings == ()
 
 
