@@ -197,6 +197,10 @@ class Rooms(ABC):
         room = self.load_answers().analysis
         return room.ANALYSES if room else ()
 
+    def analysis(self, name: str) -> Analysis | None:
+        """Return an analysis by name, or None."""
+        return next((a for a in self.analyses if a.name == name), None)
+
     @cached_property
     def matchup(self) -> "AnyMatchup | None":
         """One build against another; None where the game has no fight."""
