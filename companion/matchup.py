@@ -224,8 +224,8 @@ def counterpart(name: str, names: Collection[str]) -> str:
 
 def swap_sides(around: Record) -> Record:
     """Return circumstances as the other side says them, which then attacks."""
-    names = type(around).model_fields
-    return type(around).model_validate({counterpart(name, names): getattr(around, name) for name in names})
+    said = around.field_values()
+    return type(around).model_validate({counterpart(name, said): value for name, value in said.items()})
 
 
 def sides_as_they_stand(
@@ -238,10 +238,11 @@ def sides_as_they_stand(
 
     def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[MatchupSide, MatchupSide]:
         wrong: list[InputError] = []
+        said = around.field_values()
         sides: list[MatchupSide] = []
         for side, where in ((mine, A_LOST), (theirs, B_LOST)):
             try:
-                sides.append(_standing(side, str(getattr(around, where)), where))
+                sides.append(_standing(side, str(said[where]), where))
             except InvalidInput as error:
                 wrong += error.input_errors
         if wrong:

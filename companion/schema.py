@@ -82,7 +82,7 @@ def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
 def _taken(kind: str, catalogue: Catalogue) -> dict[str, Any]:
     """Return the condition that a new card repeats no value that must be unique."""
     model = catalogue.kinds[kind]
-    taken = {name: [getattr(card, name) for card in catalogue.all(model)] for name in model.unique}
+    taken = {name: [card.field_values()[name] for card in catalogue.all(model)] for name in model.unique}
     return {"properties": {name: {"not": {"enum": values}} for name, values in taken.items()}} if taken else {}
 
 

@@ -246,7 +246,7 @@ def circumstances(around: Record) -> list[str]:
 
 
 def _condition_in_words(around: Record, name: str, info: FieldInfo) -> str:
-    value, title = getattr(around, name), info.title or name
+    value, title = around.field_values()[name], info.title or name
     extra = info.json_schema_extra
     rare = isinstance(extra, dict) and extra.get("rare")
     if value in (None, False, "", ()) or (rare and value == info.default):

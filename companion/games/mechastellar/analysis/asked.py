@@ -85,7 +85,7 @@ class Surroundings(Record):
     def circumstances(self, doubled: bool = False) -> Circumstances:
         """Return the circumstances of an attack; HP are doubled where the inputs or a list's modules say so."""
         known = {field.name for field in fields(Circumstances)}
-        said = {name: getattr(self, name) for name in type(self).model_fields if name in known}
+        said = {name: value for name, value in self.field_values().items() if name in known}
         return Circumstances(**said, hp_factor=2 if self.double or doubled else 1)
 
 

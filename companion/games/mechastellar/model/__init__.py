@@ -188,7 +188,7 @@ class Trait(Card):
     @property
     def counts(self) -> bool:
         """Return whether it changes dice: whether it has any number besides its level."""
-        return any(getattr(self, name) for name in type(self).model_fields if name not in _WORDS)
+        return any(value for name, value in self.field_values().items() if name not in _WORDS)
 
 
 _WORDS = ("id", "name", "origin", "kind", "level", "text", "when", "against")

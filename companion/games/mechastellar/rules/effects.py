@@ -168,7 +168,8 @@ def _why_unmoved(
 ) -> str:
     if card is None:
         return line.text or "no effect is known"
-    there = [name for name in (*ATTACK, *DEFENSE) if getattr(card, name)]
+    values = card.field_values()
+    there = [name for name in (*ATTACK, *DEFENSE) if values[name]]
     if not there:
         return line.text or card.text
     if card.when not in ("all", "melee" if melee else "shooting"):

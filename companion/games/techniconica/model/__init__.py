@@ -67,12 +67,12 @@ class Part(Card):
 
     def stat(self, name: str) -> int:
         """Return a stat, 0 if the card does not have it or it is not known."""
-        return getattr(self, name, None) or 0
+        return self.field_values().get(name) or 0
 
     @property
     def unknown(self) -> tuple[Stat, ...]:
         """The card's stats whose numbers are not known."""
-        return tuple(name for name in self.stats if getattr(self, name) is None)
+        return tuple(name for name in self.stats if self.field_values()[name] is None)
 
 
 class Hardware(Part):

@@ -161,7 +161,7 @@ class Mech(Record):
     @property
     def parts(self) -> dict[str, str]:
         """Return the ids of the parts by position, in the order of the cross; empty positions left out."""
-        return {position: found for position in POSITIONS if (found := getattr(self, position))}
+        return {position: found for position, found in self.field_values().items() if found}
 
 
 Marked = Annotated[int, Field(ge=0, le=MOST_MARKED)]
@@ -199,11 +199,14 @@ class Workshop(Build):
         return self
 
     @property
+    def piles(self) -> dict[str, Pile]:
+        """The three piles by name."""
+        return {"deck": self.deck, "discard": self.discard, "junked": self.junked}
+
+    @property
     def counts(self) -> Counter[str]:
         """Return how many of each card the build holds, mech and all piles together."""
-        return Counter(self.mech.parts.values()) + sum(
-            (counted(pile) for pile in (self.deck, self.discard, self.junked)), Counter[str]()
-        )
+        return Counter(self.mech.parts.values()) + sum((counted(pile) for pile in self.piles.values()), Counter[str]())
 
 
 def counted(pile: Iterable[Copies]) -> Counter[str]:
