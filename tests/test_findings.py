@@ -102,7 +102,7 @@ def test_problems_stand_above_notes_in_every_verdict(levels):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_game_answers_with_its_gravest_finding_first(game):
     """An unfinished build breaks something in every game; whatever else it is told comes after that."""
-    verdict = game.verdict(game.read({"game": game.slug, **PRESENT.get(game.slug, {})}))
+    verdict = game.verdict(game.read({"game": game.slug, **PRESENT[game.slug]}))
     levels = [("error", "warning", "note").index(finding.level) for finding in verdict.findings]
     assert levels == sorted(levels) and type(verdict) is Verdict
 

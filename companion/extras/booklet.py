@@ -31,7 +31,6 @@ def parts(
 def _contents(
     names: GameNames, credit: Credit, mechs: tuple[Drawing, ...], cards: tuple[PicturedCard, ...], context: Context
 ) -> BookletContents:
-    pictures = mechs or tuple(card.drawing for card in cards)
     return BookletContents(
         names.title,
         names.tagline,
@@ -39,7 +38,7 @@ def _contents(
         _maker(credit),
         context.rulebook,
         context.rulings,
-        (pictures[0], pictures[len(pictures) // 2]) if pictures else (),
+        (mechs[0], mechs[len(mechs) // 2]) if mechs else (),
         cards,
         _credits(credit),
     )

@@ -15,7 +15,7 @@ ROLLS = [
     (game, kind)
     for game in GAMES
     for kind in game.resolvers
-    if any(kind.name in figure.measures for figure in game.matchup.figures)
+    if game.matchup and any(kind.name in figure.measures for figure in game.matchup.figures)
 ]
 EACH = pytest.mark.parametrize(("game", "kind"), ROLLS, ids=lambda one: getattr(one, "slug", getattr(one, "name", "")))
 

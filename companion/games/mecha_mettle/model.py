@@ -77,7 +77,7 @@ class Module(Card):
 
     def has(self, field: str) -> bool:
         """Return whether the module has what a field, or a part of one such as `shield.side`, is about."""
-        return getattr(self, field.partition(".")[0]) is not None
+        return self.field_values()[field.partition(".")[0]] is not None
 
     @property
     def versions(self) -> tuple[Version, ...]:

@@ -20,7 +20,7 @@ def _changes(name: str, info: ValidationInfo) -> str:
     if catalogue is None:
         return name
     part = "attack" if info.field_name == "component" else "defend"
-    known = [card.id for card in catalogue.all(Component) if getattr(card, part)]
+    known = [card.id for card in catalogue.all(Component) if card.field_values()[part]]
     if name not in known:
         raise ValueError(f"one of {', '.join(known)}")
     return name

@@ -27,7 +27,7 @@ def weapons(catalogue: Catalogue) -> dict[str, Weapon]:
         module.id + mode: weapon
         for module in catalogue.all(Module)
         for mode, field in MODES.items()
-        if (weapon := getattr(module, str(field)))
+        if (weapon := module.field_values()[str(field)])
     }
 
 

@@ -293,7 +293,9 @@ def _squad(text: str, where: str, context: Context) -> Squad:
 
 def _opponent(asked: AskedMech, context: Context) -> Opponent:
     if not asked.against.strip():
-        shields, armours = (_thresholds(name, getattr(asked, name)) for name in ("their_shields", "their_armours"))
+        shields, armours = (
+            _thresholds(name, asked.field_values()[name]) for name in ("their_shields", "their_armours")
+        )
         return opponent.typed(asked.their_speed, asked.their_armour, Layers.of(shields, armours, asked.their_base))
     build = _squad_named("against", asked.against.strip(), context)
     cards = packs.merge(context.catalogue, [pack.model_dump() for pack in build.pack])

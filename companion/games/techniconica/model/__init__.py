@@ -67,12 +67,17 @@ class Part(Card):
 
     def stat(self, name: str) -> int:
         """Return a stat, 0 if the card does not have it or it is not known."""
-        return self.field_values().get(name) or 0
+        return self.number(name) or 0
+
+    def number(self, name: str) -> int | None:
+        """Return a stat; None if the card does not have it or it is not known."""
+        found: int | None = self.field_values().get(name)
+        return found
 
     @property
     def unknown(self) -> tuple[Stat, ...]:
         """The card's stats whose numbers are not known."""
-        return tuple(name for name in self.stats if self.field_values()[name] is None)
+        return tuple(name for name in self.stats if self.number(name) is None)
 
 
 class Hardware(Part):
@@ -266,6 +271,10 @@ class Mech(Record):
     pilot: Seat | None = None
     part: tuple[Placed, ...] = Field(default=(), max_length=MOST_PARTS)
     grid: tuple[Side, Side] = (3, 3)
+
+    def seat(self, place: str) -> Seat | None:
+        """Return what is at one of the three fixed places; None where it is empty, and for the grid."""
+        return {"locomotor": self.locomotor, "cockpit": self.cockpit, "pilot": self.pilot}.get(place)
 
     @property
     def size(self) -> int:

@@ -16,7 +16,7 @@ class AttackInputs(Record):
     """The inputs of an attack."""
 
     power: int = Field(ge=0, le=40, title="Power", description="One die for each point.")
-    needed: int = Field(4, ge=2, le=6, title="Needed to hit", description="A die hits with this number or more.")
+    at_least: int = Field(4, ge=2, le=6, title="Needed to hit", description="A die hits with this number or more.")
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Attack:
 
 def make_attack(inputs: AttackInputs, context: Context) -> Attack:
     """Return an attack under the rulings in force."""
-    return Attack(inputs.power, inputs.needed, 2 if context.rulings["sixes"] == "twice" else 1)
+    return Attack(inputs.power, inputs.at_least, 2 if context.rulings["sixes"] == "twice" else 1)
 
 
 RESOLVERS = (
