@@ -52,6 +52,7 @@ def _tool(name):
     return str(Path(sys.executable).with_name(name))
 
 
+@pytest.mark.long
 def test_a_new_game_passes_what_every_game_must(tree):
     """What is asked of one game is asked of the new one alone; the others were asked where they come from."""
     mine = f"{NEW} or not ({' or '.join(game.slug for game in GAMES)})"
