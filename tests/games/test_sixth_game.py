@@ -116,4 +116,4 @@ def test_a_room_that_lacks_something_fails_mypy(tree):
         done = _run(tree, _tool("mypy"), "--cache-dir", str(ROOT / ".mypy_cache"))
     finally:
         resolver.write_text(before, "utf-8")
-    assert done.returncode == 1 and "RESOLVERS" in done.stdout
+    assert done.returncode == 1 and 'expected "ResolverRoom"' in done.stdout
