@@ -14,7 +14,6 @@ from companion.documents import Build
 from companion.findings import Verdict
 from companion.system import (
     Analysis,
-    BuildForm,
     Context,
     FirstGameMaker,
     PageData,
@@ -24,6 +23,7 @@ from companion.system import (
 )
 
 if TYPE_CHECKING:
+    from companion.build_form import BuildField
     from companion.matchup import AnyMatchup
     from companion.printing.faces.portraits import Figure
     from companion.workshop import Builder
@@ -84,8 +84,8 @@ class FormRoom(Protocol):
     """The form of a build."""
 
     @property
-    def FORM(self) -> type[BuildForm]:
-        """The form as a class."""
+    def FORM(self) -> "tuple[BuildField[Any], ...]":
+        """The fields of the form, without its title."""
 
 
 class PagesRoom(Protocol):
@@ -208,8 +208,8 @@ class Rooms(ABC):
         return room.MATCHUP if room else None
 
     @cached_property
-    def form(self) -> type[BuildForm]:
-        """The form of a build."""
+    def form(self) -> "tuple[BuildField[Any], ...]":
+        """The fields of a build's form, without its title."""
         return self.load_views().form.FORM
 
     @property

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.cards import Catalogue
 from companion.dice.resolver import Measure, Resolver
@@ -143,24 +143,6 @@ def for_paper_alone(print_sets: Iterable[PrintSet], where: str) -> None:
         if print_set.extra:
             wanted = "a print set with cards: boxes and booklets are made for paper, so print them"
             raise InvalidInput(InputError(where, print_set.name, wanted))
-
-
-class BuildForm(Protocol):
-    """A game's form for its builds, made with WTForms in its module `form`."""
-
-    @classmethod
-    def read(cls, fields: FormData, catalogue: Catalogue) -> "BuildForm":
-        """Return the form filled with what was typed."""
-
-    @classmethod
-    def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "BuildForm":
-        """Return the form filled from a document."""
-
-    def validate(self) -> bool:
-        """Return whether everything typed can be read; messages stand beside each field in `errors`."""
-
-    def document(self) -> dict[str, Any]:
-        """Return what was typed as a document."""
 
 
 @dataclass(frozen=True)

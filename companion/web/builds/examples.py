@@ -10,6 +10,7 @@ from companion import __version__
 from companion.documents import Build, plain
 from companion.game import GameSystem
 from companion.web import portraits, session
+from companion.web.build_form import BuildForm
 from companion.web.builds.page import BuildPage
 from companion.web.lookup import find_game
 from companion.web.portraits import SOON, YEAR
@@ -25,7 +26,7 @@ def show(slug: str, name: str) -> tuple[str, int]:
     visitor = session.visitor(game)
     data = plain(_found(game, name)) | {"rulings": visitor.rulings}
     build, context = game.read_in_context(data)
-    form = game.form.filled(data, context.catalogue)
+    form = BuildForm.filled(game, data, context.catalogue)
     return BuildPage(visitor, context, form, build, game.check(build, context)).render()
 
 

@@ -16,8 +16,9 @@ from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import embedded_packs
 from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
-from companion.system import BuildForm, Context, FormData
+from companion.system import Context, FormData
 from companion.web import session
+from companion.web.build_form import BuildForm
 from companion.web.builds import build_packs, owned_cards, workshop
 from companion.web.session import Visitor
 
@@ -109,7 +110,7 @@ class BuildPage:
 def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
     """Return the page of a new build, its form filled from the address; it begins with the player's collection."""
     game = visitor.game
-    form = game.form.read(fields, visitor.catalogue)
+    form = BuildForm(game, fields, visitor.catalogue)
     packs = visitor.carried
     typed = form.document() if fields and form.validate() else {"game": game.slug, "title": ""}
     document = {**typed, **_rulings(visitor), **_with_packs(packs)}
@@ -130,8 +131,8 @@ def of_document(visitor: Visitor, document: Document) -> BuildPage:
     try:
         catalogue = game.catalogue_of(document.data)
     except InvalidInput as error:
-        return _unread(visitor, game.catalogue, game.form.filled(document.data, game.catalogue), error)
-    form = game.form.filled(document.data, catalogue)
+        return _unread(visitor, game.catalogue, BuildForm.filled(game, document.data, game.catalogue), error)
+    form = BuildForm.filled(game, document.data, catalogue)
     source = owned_cards.source_of_document(visitor, document.data, catalogue)
     try:
         build, context = game.read_in_context(document.data, catalogue)
@@ -152,8 +153,8 @@ def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
     try:
         packs, catalogue = build_packs.of_form(visitor, fields, before)
     except InvalidInput as error:
-        return _unread(visitor, game.catalogue, game.form.read(fields, game.catalogue), error)
-    form = game.form.read(fields, catalogue)
+        return _unread(visitor, game.catalogue, BuildForm(game, fields, game.catalogue), error)
+    form = BuildForm(game, fields, catalogue)
     if not form.validate():
         return _unread(visitor, catalogue, form, None, packs, source)
     data = {**_rulings(visitor, None if USE_RULINGS in fields else before), **_with_packs(packs), **form.document()}
@@ -168,7 +169,7 @@ def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
     except InvalidInput as error:
         return _unread(visitor, catalogue, form, error, packs, source)
     if _fix_text(fields) or workshop.ACT in fields or source == owned_cards.COLLECTION:
-        form = game.form.filled(plain(build), catalogue)
+        form = BuildForm.filled(game, plain(build), catalogue)
     verdict = game.check(build, context)
     made = BuildPage(visitor, context, form, build, verdict, packs=tuple(packs), cards_from=source)
     made.takes_rulings = USE_RULINGS in fields
