@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench bench-keep reference mutants clean
+.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench bench-keep mutants new-game reference clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
@@ -60,6 +60,12 @@ reference: $(VENV)/.dev
 
 mutants: $(VENV)/.dev
 	$(BIN)/python -m tests.mutants
+
+# Writes a small game that passes every test: make new-game NAME=iron-rain
+new-game: $(VENV)/.dev
+	$(BIN)/python docs/new_game/write.py "$(NAME)"
+	$(BIN)/ruff check --quiet --fix .
+	$(BIN)/ruff format --quiet .
 
 clean:
 	rm -rf $(VENV) build dist

@@ -267,14 +267,16 @@ def _shared(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[Wrong]:
     """Return the entries whose unique field has the value of another card of their kind, with that card."""
     wrong: list[Wrong] = []
     replaced = {entry.id for entry in entries}
-    has = {(type(c), name, getattr(c, name)): c.id for c in cards.values() if c.id not in replaced for name in c.unique}
+    kept = (card for card in cards.values() if card.id not in replaced)
+    has = {(type(c), name, c.field_values()[name]): c.id for c in kept for name in c.unique}
     for entry in entries:
         card = cards[entry.id]
         for name in card.unique:
-            other = has.setdefault((type(card), name, getattr(card, name)), card.id)
+            value = card.field_values()[name]
+            other = has.setdefault((type(card), name, value), card.id)
             if other != card.id:
                 wanted = f"a {name} that no other {entry.kind} has; {other} has it: to change that one, give its id"
-                wrong.append((entry, (InputError(within(entry.place, name), shown(getattr(card, name)), wanted),)))
+                wrong.append((entry, (InputError(within(entry.place, name), shown(value), wanted),)))
     return wrong
 
 

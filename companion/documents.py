@@ -48,6 +48,10 @@ class Record(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    def field_values(self) -> Mapping[str, Any]:
+        """Return the values of all fields by name, records among them as they are."""
+        return vars(self)
+
     @field_validator("*", mode="before")
     @classmethod
     def _true_is_no_number(cls, value: object, info: ValidationInfo) -> object:

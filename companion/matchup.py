@@ -7,12 +7,12 @@ is what a resolver answers to these inputs, so that the roll that a table's cell
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Generic, Literal, TypeVar
 
 from companion.documents import Build, Record
 from companion.findings import InputError, InvalidInput, shown
 from companion.losses import A_LOST, B_LOST
-from companion.system import Context, GameSystem
+from companion.system import Context
 from companion.workshop import FaceOf
 
 
@@ -134,45 +134,78 @@ class NextStep:
     inputs: Mapping[str, Any]
 
 
-class Matchup(Protocol):
-    """A game's room `matchup`.
+def _stand_as_built(mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[MatchupSide, MatchupSide]:
+    return mine, theirs
 
-    CIRCUMSTANCES is what a player says about the table; every field has a default. Its fields with `rare` in
+
+def _no_derived(
+    attack: MatchupAttack,
+    target: MatchupTarget,
+    figures: Mapping[str, Fraction],
+    mine: MatchupSide,
+    theirs: MatchupSide,
+    around: Record,
+) -> Mapping[str, Fraction]:
+    return {}
+
+
+def _nothing(*sides: object) -> tuple[()]:
+    return ()
+
+
+def _no_build(text: str, context: Context) -> None:
+    return None
+
+
+ConditionsT = TypeVar("ConditionsT", bound=Record)
+
+
+@dataclass(frozen=True)
+class Matchup(Generic[ConditionsT]):
+    """What a game's room `matchup` offers: its MATCHUP.
+
+    `circumstances` is what a player says about the table; every field has a default. Its fields with `rare` in
     `json_schema_extra` are folded away. What is said of each side is a pair of fields: `hold_mine` and `hold_theirs`,
-    `my_attack` and `their_attack`, `a_lost` and `b_lost`, or `lost` and `their_lost`. TYPED are the few numbers that
-    stand for a side of which nothing else is known; None where a game needs a build. BEST names the figures that decide
-    which attack is better, the first one first.
-
-    Optional: `as_they_stand(mine, theirs, around)`, both sides after what the circumstances say that they have lost
-    (InvalidInput names the circumstance); `derived(attack, target, figures, mine, theirs, around)`, the figures of a
-    cell that follow from those of its roll; `ranking(mine, theirs, around)`, the names that decide instead of BEST;
-    `conclusions(rows, mine, theirs, around)`; `onward(mine, theirs, around)`, analyses to go on with;
-    `from_text(text, context)`, which reads a build from the game's text for a chat and returns None where the text is
-    not one; and `filled(analysis, mine, theirs)`, the inputs of an analysis that both sides answer, as a form types
-    them (`theirs` is None where no other side is known); with FILLED_TOGETHER, names of which an address that has one
-    needs no other, and FILLED_FROM_EXAMPLE where an example stands for a side that is not known.
+    `my_attack` and `their_attack`, `a_lost` and `b_lost`, or `lost` and `their_lost`. `typed` are the few numbers that
+    stand for a side of which nothing else is known; None where a game needs a build. `best` names the figures that
+    decide which attack is better, the first one first.
     """
 
-    CIRCUMSTANCES: type[Record]
-    TYPED: type[Record] | None
-    FIGURES: tuple[CellFigure, ...]
-    BEST: tuple[str, ...]
+    circumstances: type[ConditionsT]
+    typed: type[Record] | None
+    figures: tuple[CellFigure, ...]
+    best: tuple[str, ...]
+    attacks: Callable[[MatchupSide], Sequence[MatchupAttack]]
+    """Returns what a side can attack with, in the order of its build."""
+    targets: Callable[[MatchupSide, MatchupSide], Sequence[MatchupTarget]]
+    """Returns what of the other side can be attacked, in the order of its build; my own side comes second."""
+    pairing: Callable[[MatchupAttack, MatchupTarget, MatchupSide, MatchupSide, ConditionsT], Pairing]
+    """Returns one attack at one target as a resolver's inputs, or why there is none."""
+    as_they_stand: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _stand_as_built
+    """Returns both sides after what they have lost; InvalidInput names the circumstance."""
+    derived: Callable[
+        [MatchupAttack, MatchupTarget, Mapping[str, Fraction], MatchupSide, MatchupSide, ConditionsT],
+        Mapping[str, Fraction],
+    ] = _no_derived
+    """Returns the figures of a cell that follow from those of its roll."""
+    ranking: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[str, ...]] = _nothing
+    """Returns the names that decide instead of `best`; none where those do."""
+    conclusions: Callable[[Sequence[AttackRow], MatchupSide, MatchupSide, ConditionsT], Sequence[Conclusion]] = _nothing
+    """Returns what follows from all rows."""
+    next_steps: Callable[[MatchupSide, MatchupSide, ConditionsT], Sequence[NextStep]] = _nothing
+    """Returns analyses to go on with."""
+    from_text: Callable[[str, Context], Build | None] = _no_build
+    """Reads a build from the game's text for a chat; None where the text is not one."""
+    filled: Callable[[str, MatchupSide, MatchupSide | None], dict[str, str]] | None = None
+    """Returns the inputs of an analysis that both sides answer, as a form types them; there may be no other side."""
+    filled_together: tuple[tuple[str, ...], ...] = ()
+    """Groups of inputs: an address that has one of a group needs no other of it."""
+    filled_from_example: bool = False
+    """Whether an example stands for a side that is not known."""
 
-    def attacks(self, mine: MatchupSide) -> Sequence[MatchupAttack]:
-        """Return what a side can attack with, in the order of its build."""
 
-    def targets(self, theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
-        """Return what of the other side can be attacked, in the order of its build."""
-
-    def pairing(
-        self, attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Any
-    ) -> Pairing:
-        """Return one attack at one target as a resolver's inputs, or why there is none."""
-
-
-def of(game: GameSystem) -> Matchup | None:
-    """Return a game's room `matchup`, None where it has none."""
-    return cast("Matchup | None", game.room("matchup"))
+AnyMatchup = Matchup[Any]
+"""The matchup of a game that is not known here."""
 
 
 def counterpart(name: str, names: Collection[str]) -> str:
@@ -191,8 +224,8 @@ def counterpart(name: str, names: Collection[str]) -> str:
 
 def swap_sides(around: Record) -> Record:
     """Return circumstances as the other side says them, which then attacks."""
-    names = type(around).model_fields
-    return type(around).model_validate({counterpart(name, names): getattr(around, name) for name in names})
+    said = around.field_values()
+    return type(around).model_validate({counterpart(name, said): value for name, value in said.items()})
 
 
 def sides_as_they_stand(
@@ -205,10 +238,11 @@ def sides_as_they_stand(
 
     def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[MatchupSide, MatchupSide]:
         wrong: list[InputError] = []
+        said = around.field_values()
         sides: list[MatchupSide] = []
         for side, where in ((mine, A_LOST), (theirs, B_LOST)):
             try:
-                sides.append(_standing(side, str(getattr(around, where)), where))
+                sides.append(_standing(side, str(said[where]), where))
             except InvalidInput as error:
                 wrong += error.input_errors
         if wrong:
@@ -225,20 +259,19 @@ def sides_as_they_stand(
     return as_they_stand
 
 
-def ranking(matchup: Matchup, mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[str, ...]:
+def ranking(matchup: AnyMatchup, mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[str, ...]:
     """Return the names of the figures that decide which attack is better, the first one first."""
-    decides = getattr(matchup, "ranking", None)
-    return tuple(decides(mine, theirs, around)) if decides else matchup.BEST
+    return matchup.ranking(mine, theirs, around) or matchup.best
 
 
-def worth(matchup: Matchup, cell: MatchupCell, names: Collection[str] = ()) -> tuple[Fraction | float, ...] | None:
+def worth(matchup: AnyMatchup, cell: MatchupCell, names: Collection[str] = ()) -> tuple[Fraction | float, ...] | None:
     """Return what cells are compared by, the greatest is the best; None for a cell without figures.
 
-    `names` are the figures that decide, those of BEST where there are none. One that does not apply counts as
+    `names` are the figures that decide, those of `best` where there are none. One that does not apply counts as
     the worst.
     """
     if not cell.figures:
         return None
-    signs = {figure.name: -1 if figure.better == "less" else 1 for figure in matchup.FIGURES}
+    signs = {figure.name: -1 if figure.better == "less" else 1 for figure in matchup.figures}
     worst, known = float("-inf"), {**cell.figures, **cell.derived}
-    return tuple(signs[name] * known[name] if name in known else worst for name in names or matchup.BEST)
+    return tuple(signs[name] * known[name] if name in known else worst for name in names or matchup.best)

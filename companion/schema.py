@@ -6,9 +6,9 @@ from typing import Any
 from companion.cards import Catalogue
 from companion.columns import schema_of
 from companion.documents import CarriedPack
+from companion.game import GameSystem
 from companion.rows import id_of
 from companion.rulebook import Ruling
-from companion.system import GameSystem
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 MARKED = r"^\s*(printed|derived|house|custom|deduced|own)\s*(:[\s\S]*)?$"
@@ -82,7 +82,7 @@ def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
 def _taken(kind: str, catalogue: Catalogue) -> dict[str, Any]:
     """Return the condition that a new card repeats no value that must be unique."""
     model = catalogue.kinds[kind]
-    taken = {name: [getattr(card, name) for card in catalogue.all(model)] for name in model.unique}
+    taken = {name: [card.field_values()[name] for card in catalogue.all(model)] for name in model.unique}
     return {"properties": {name: {"not": {"enum": values}} for name, values in taken.items()}} if taken else {}
 
 
@@ -144,7 +144,7 @@ def _renamed(value: Any, before: str) -> Any:
 
 
 def _with_ids(value: Any, catalogue: Catalogue) -> Any:
-    """Return a schema that offers card ids where a field says `card_ids`: one kind, several, or `*` for any."""
+    """Return a schema that offers card ids where a field says `card_ids`: the kinds of cards that it may name."""
     if isinstance(value, list):
         return [_with_ids(part, catalogue) for part in value]
     if not isinstance(value, Mapping):
@@ -153,5 +153,4 @@ def _with_ids(value: Any, catalogue: Catalogue) -> Any:
     kinds = made.pop("card_ids", None)
     if kinds is None:
         return made
-    wanted = list(catalogue.kinds) if kinds == "*" else [kinds] if isinstance(kinds, str) else list(kinds)
-    return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in wanted), made]}
+    return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in kinds), made]}

@@ -138,8 +138,9 @@ class CannotPlace(InvalidInput):
 class Builder(Protocol):
     """What a game's module `builder` offers."""
 
-    KINDS: Mapping[str, str]
-    """The kinds of cards to choose from, in order, with their titles for the filters."""
+    @property
+    def KINDS(self) -> Mapping[str, str]:
+        """The kinds of cards to choose from, in order, with their titles for the filters."""
 
     def zones(self, build: Any, context: Any) -> Sequence[Zone]:
         """Return how the build lies on the table; its places too where nothing lies on them yet."""

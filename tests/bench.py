@@ -25,6 +25,7 @@ from reportlab.pdfgen.canvas import Canvas
 from companion import documents
 from companion.dice import throw
 from companion.dice.odds import exact
+from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games.mecha_mettle.resolver.attack import attack_throw
 from companion.games.mechalyte.analysis import duels, ranking
@@ -36,7 +37,7 @@ from companion.printing.pdf import preview
 from companion.printing.sheets.layout import Job, lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
-from companion.system import GameSystem, PrintSource
+from companion.system import PrintSource
 from companion.verbs.names import find_game, find_resolver
 from companion.web import create_app, portraits
 from tests import (

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion import documents
+from companion.game import GameSystem
 from companion.games import GAMES
 from companion.printing.faces.portraits import portrait
-from companion.system import GameSystem
 
 BUILDS = Path(__file__).parent / "releases" / "given" / "builds"
 LATER = Path(__file__).parent / "releases" / "0.3.0" / "builds"

@@ -10,12 +10,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion import __version__, paths
 from companion.findings import InvalidInput
+from companion.game import GameSystem
 from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import health, migrate, printers
 from companion.storage.config import StorageError, check_writing, data_folder, secret_key
 from companion.storage.store import Store
-from companion.system import GameSystem
 from companion.verbs.stored import read_stored
 from companion.wording import plural
 

@@ -8,8 +8,8 @@ import click
 from companion.cli import reading, tables
 from companion.cli.group import Answer, verb
 from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
 from companion.matchup import MatchupSide
-from companion.system import GameSystem
 from companion.verbs.links import LinkedBuild, links_in
 from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
 from companion.verbs.names import find_game

@@ -18,8 +18,8 @@ from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.printers import Printer
 
 if TYPE_CHECKING:
+    from companion.game import GameSystem
     from companion.printing.export import cutter
-    from companion.system import GameSystem
 
 
 @dataclass(frozen=True)

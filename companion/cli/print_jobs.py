@@ -10,12 +10,13 @@ from companion.cli import print_files, reading
 from companion.cli.print_files import PrintCommand, Progress
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.packs import is_pack
 from companion.printing.custom.picture_sources import ENDINGS
 from companion.printing.export import filenames
-from companion.system import Context, GameSystem, PrintSet, PrintSource
+from companion.system import Context, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
 
 EVERYTHING = "everything"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from companion.cards import Catalogue
-    from companion.system import GameSystem
+    from companion.game import GameSystem
     from companion.verbs.links import Server
 
 __all__ = ["catalogue", "changed_packs", "document", "keep", "pairs", "refused", "shown", "text"]

@@ -5,9 +5,10 @@ import click
 from companion.cli import reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games import game as known_game
-from companion.system import Context, GameSystem
+from companion.system import Context
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.names import find_analysis, find_game, find_resolver
 from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression, titles

@@ -3,19 +3,20 @@
 A game does nothing for them: they are made of what its other print sets, its rulebook and its builds hold.
 """
 
-from companion.extras import booklet, boxes
+from companion.extras import booklet, boxes, pictured
+from companion.extras.pictured import FiguresOf
 from companion.printing.faces.boxes import Part
-from companion.system import GameSystem, PrintSet, PrintSource
+from companion.system import Credit, GameNames, PrintSet, PrintSource
 
 
-def print_sets(game: GameSystem, own: tuple[PrintSet, ...]) -> tuple[PrintSet, ...]:
+def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figures: FiguresOf) -> tuple[PrintSet, ...]:
     """Return the print sets that a game has from here; `own` are those that its own sheets offer."""
 
     def boxed(source: PrintSource) -> tuple[Part, ...]:
-        return boxes.parts(game, own, source)
+        return boxes.parts(names.title, own, pictured.mechs(figures(source)), source)
 
     def bound(source: PrintSource) -> tuple[Part, ...]:
-        return booklet.parts(game, own, source)
+        return booklet.parts(names, credit, own, pictured.mechs(figures(source)), source)
 
     return (
         PrintSet(

@@ -5,18 +5,21 @@ from functools import cache
 from companion.extras import pictured
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Area, Box, Pages, Part
+from companion.printing.faces.tuckboxes import Drawing
 from companion.printing.sheets import booklet
 from companion.printing.text import booklet_pages
 from companion.printing.text.booklet_pages import BookletContents, PicturedCard
-from companion.system import Credit, GameSystem, PrintSet, PrintSource
+from companion.system import Context, Credit, GameNames, PrintSet, PrintSource
 
 MOST = 45
 """The most cards that are pictured."""
 
 
-def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> tuple[Part, ...]:
+def parts(
+    names: GameNames, credit: Credit, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], source: PrintSource
+) -> tuple[Part, ...]:
     """Return the booklet under the rulings in force."""
-    contents = _contents(game, own, source)
+    contents = _contents(names, credit, mechs, _cards(own, source), source.context)
 
     @cache
     def make(area: Area) -> tuple[tuple[Box, ...], ...]:
@@ -25,21 +28,19 @@ def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> t
     return (Pages("Rules booklet", make, booklet=True),)
 
 
-def _contents(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> BookletContents:
-    cards = _cards(own, source)
-    mechs = pictured.mechs(game, source)
-    pictures = mechs or tuple(card.drawing for card in cards)
-    context = source.context
+def _contents(
+    names: GameNames, credit: Credit, mechs: tuple[Drawing, ...], cards: tuple[PicturedCard, ...], context: Context
+) -> BookletContents:
     return BookletContents(
-        game.title,
-        game.tagline,
-        game.players,
-        _maker(game.credit),
+        names.title,
+        names.tagline,
+        names.players,
+        _maker(credit),
         context.rulebook,
         context.rulings,
-        (pictures[0], pictures[len(pictures) // 2]),
+        (mechs[0], mechs[len(mechs) // 2]) if mechs else (),
         cards,
-        _credits(game.credit),
+        _credits(credit),
     )
 
 

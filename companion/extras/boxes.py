@@ -10,28 +10,26 @@ from companion.printing.faces.boxing import BoxLoad, FilledBox
 from companion.printing.faces.dividers import dividers
 from companion.printing.faces.packing import Packing
 from companion.printing.faces.tuckboxes import Drawing, Label, tuckbox
-from companion.system import GameSystem, PrintSet, PrintSource
+from companion.system import PrintSet, PrintSource
 
 
-def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> tuple[Part, ...]:
+def parts(title: str, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], source: PrintSource) -> tuple[Part, ...]:
     """Return the boxes, each in a size of its own, then the dividers; with a build those of the build's own decks."""
     loads, packing = _loads(own, source), source.packing or Packing()
-    return (*_boxes(game.title, loads, pictured.mechs(game, source), packing), *_dividers(game.title, loads))
+    return (*_boxes(title, loads, mechs, packing), *_dividers(title, loads))
 
 
 def of_custom(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
-    """Return the boxes for cards of no game, with the cards themselves on them, and dividers.
-
-    Raises InvalidInput where nothing of it goes into a box.
-    """
+    """Return the boxes for cards of no game, with the cards themselves on them, and dividers."""
     loads, said = boxing.loads([(title, decks)]), pictured.titled(title)
-    if not loads:
-        wanted = f"boxes for decks of {boxing.FEWEST} cards or more: add copies, or print the cards alone"
-        raise InvalidInput(InputError("what", "too few cards for a box", wanted))
     return (*_boxes(said, loads, (), packing), *_dividers(said, loads))
 
 
 def _boxes(title: str, loads: tuple[BoxLoad, ...], mechs: tuple[Drawing, ...], packing: Packing) -> Iterator[Deck]:
+    """Return the boxes; InvalidInput where nothing goes into one."""
+    if not loads:
+        wanted = f"boxes for decks of {boxing.FEWEST} cards or more: add copies, or print the cards alone"
+        raise InvalidInput(InputError("what", "too few cards for a box", wanted))
     made = [box for load in loads for box in boxing.filled(load, packing)]
     return (_box(title, box, n, mechs) for n, box in enumerate(made))
 

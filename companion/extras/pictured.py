@@ -1,16 +1,16 @@
 """Pictures for boxes, dividers and booklets: a game's mechs, and the faces of its cards."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from companion.printing.faces.boxes import Box, Deck, Format, Group, Piece, Rect, polygon
 from companion.printing.faces.plates import Frame, extent
-from companion.printing.faces.portraits import SIDE
+from companion.printing.faces.portraits import SIDE, Figure
 from companion.printing.faces.tuckboxes import Drawing
 from companion.printing.sheets.fitted_faces import fitted
 from companion.printing.text import hyphens
 from companion.printing.text.fonts import CannotPrint, replaced, shortened
-from companion.system import GameSystem, PrintSet, PrintSource
+from companion.system import PrintSet, PrintSource
 
 LONGEST = 18.0
 """How long a title may be on a box, in ems: longer ones are cut short with an ellipsis."""
@@ -25,15 +25,12 @@ def titled(words: str, longest: float = LONGEST) -> str:
     return hyphens.loosened(shortened(replaced(words), "bold", longest))
 
 
-def mechs(game: GameSystem, source: PrintSource) -> tuple[Drawing, ...]:
-    """Return the mechs of the build, or of the game's examples where there is none, the largest of them first.
+FiguresOf = Callable[[PrintSource], tuple[Figure, ...]]
+"""Returns the mechs of a build, or of a game's examples where there is none; a game may have none at all."""
 
-    A game may have none at all.
-    """
-    found = game.figures(source.build, source.context) if source.build else ()
-    if not found:
-        builds = game.examples.values()
-        found = tuple(figure for build in builds for figure in game.figures(build, game.context_of(build)))
+
+def mechs(found: Iterable[Figure]) -> tuple[Drawing, ...]:
+    """Return mechs as drawings, the largest of them first."""
     large = sorted(found, key=lambda figure: -_area(extent(figure.boxes)))
     return tuple(Drawing(SIDE, SIDE, figure.boxes) for figure in large)
 

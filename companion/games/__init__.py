@@ -5,19 +5,15 @@ and rulings come in as arguments, findings and boxes go out. Code that touches t
 game, never the other way round.
 """
 
-from importlib import import_module
+from companion.game import GameSystem
+from companion.games import mecha_mettle, mechalyte, mechastellar, techniconica, wreck_a_mech
 
-from companion.system import GameSystem
-
-GAMES: tuple[GameSystem, ...] = tuple(
-    import_module(f"companion.games.{package}").GAME
-    for package in (
-        "mecha_mettle",
-        "mechalyte",
-        "techniconica",
-        "mechastellar",
-        "wreck_a_mech",
-    )
+GAMES: tuple[GameSystem, ...] = (
+    mecha_mettle.GAME,
+    mechalyte.GAME,
+    techniconica.GAME,
+    mechastellar.GAME,
+    wreck_a_mech.GAME,
 )
 """Every game, in the order in which pages list them. A sixth game is one more line here and folders of its name."""
 

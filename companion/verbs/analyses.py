@@ -7,7 +7,8 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from companion.documents import BUILD_TEXT, Record, read_as
-from companion.system import Analysis, Context, GameSystem
+from companion.game import GameSystem
+from companion.system import Analysis, Context
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_analysis

@@ -16,8 +16,9 @@ from typing import Any
 from companion import packs
 from companion.documents import LONGEST, Build, plain, read_as
 from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
 from companion.packs import embedded_packs
-from companion.system import Context, GameSystem
+from companion.system import Context
 
 _BEGIN = "Custom cards (for the companion to read): "
 _LINE = re.compile(rf"^{re.escape(_BEGIN)}(?P<code>[A-Za-z0-9+/=]*)[^\n]*$", re.MULTILINE)

@@ -7,8 +7,8 @@ from companion import packs
 from companion.cards import Catalogue
 from companion.documents import CarriedPack, read_as
 from companion.findings import Finding, InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.marks import former_words
-from companion.system import GameSystem
 from companion.verbs.names import game_of
 
 

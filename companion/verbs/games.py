@@ -5,9 +5,10 @@ from typing import Any
 
 from companion import schema
 from companion.cards import Card, Catalogue
+from companion.game import GameSystem
 from companion.games import GAMES
 from companion.marks import mark_data
-from companion.system import GameSystem, ResolverKind
+from companion.system import ResolverKind
 
 NOT_NAMED = "not named"
 """Shown for a designer or a publisher that a rulebook does not name."""

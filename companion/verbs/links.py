@@ -15,9 +15,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from companion.documents import plain
 from companion.findings import InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.games import GAMES
 from companion.storage.store import Document, DocumentNotFound, Store
-from companion.system import GameSystem
 
 OUTSIDE = "COMPANION_URL"
 """The setting that says the server's own address."""

@@ -13,18 +13,19 @@ from companion.compat import cached_property
 from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.matchup import (
+    AnyMatchup,
     AttackRow,
     CellFigure,
     Conclusion,
-    Matchup,
     MatchupAttack,
     MatchupCell,
     MatchupSide,
     MatchupTarget,
     Pairing,
 )
-from companion.system import CardNumber, Context, GameSystem
+from companion.system import CardNumber, Context
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.links import Server
@@ -35,12 +36,11 @@ from companion.verbs.unused import unused
 from companion.wording import listed, plural
 
 
-def matchup_of(game: GameSystem) -> Matchup:
+def matchup_of(game: GameSystem) -> AnyMatchup:
     """Return a game's matchup; NotThere where it has none."""
-    found = matchup.of(game)
-    if found is None:
+    if game.matchup is None:
         raise NotThere(InputError("matchup", game.title, "a game with a fight"))
-    return found
+    return game.matchup
 
 
 def side_of(game: GameSystem, given: object, where: str, server: Server | None = None) -> MatchupSide:
@@ -73,7 +73,7 @@ def example_side(game: GameSystem, name: str, where: str) -> MatchupSide:
 
 def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSide:
     """Return the side of a few typed numbers; InvalidInput where the game asks for a build instead."""
-    model = matchup_of(game).TYPED
+    model = matchup_of(game).typed
     if model is None:
         raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
     return MatchupSide("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
@@ -104,7 +104,7 @@ class RunningMatchup:
         self.mine = replace(self.mine, context=context)
 
     @cached_property
-    def matchup(self) -> Matchup:
+    def matchup(self) -> AnyMatchup:
         """The game's room."""
         return matchup_of(self.game)
 
@@ -118,7 +118,7 @@ class RunningMatchup:
         """The figures of its cells, those that decide first."""
         last = len(self.ranking)
         order = {name: place for place, name in enumerate(self.ranking)}
-        return tuple(sorted(self.matchup.FIGURES, key=lambda figure: order.get(figure.name, last)))
+        return tuple(sorted(self.matchup.figures, key=lambda figure: order.get(figure.name, last)))
 
     def ranked_by(self, rows: Sequence[AttackRow]) -> dict[str, Any]:
         """Return by which figures attacks are ranked, in words too, and how sure that is: `proved` or `partial`."""
@@ -185,8 +185,7 @@ class RunningMatchup:
     def _derived(
         self, attack: MatchupAttack, target: MatchupTarget, found: Mapping[str, Fraction]
     ) -> Mapping[str, Fraction]:
-        derived = getattr(self.matchup, "derived", None)
-        return derived(attack, target, found, self.mine, self.theirs, self.around) if derived else {}
+        return self.matchup.derived(attack, target, found, self.mine, self.theirs, self.around)
 
     def _figures(self, resolver: str, inputs: Mapping[str, Any]) -> Mapping[str, Fraction] | str:
         """Return the figures of a roll, or why exact odds are too large for it."""
@@ -197,7 +196,7 @@ class RunningMatchup:
         filled = read.model_dump(mode="json", exclude_none=True)
         there = (m for m in kind.measures if not m.needs or given(filled.get(m.needs)))
         measures = {measure.name: measure for measure in there if asked(measure, filled)}
-        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
+        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.figures}
         wanted = {name: measure for name, measure in names.items() if measure in measures}
         made = kind.make(read, self.mine.context)
         quick = kind.figures(made) if kind.figures else {}
@@ -211,8 +210,7 @@ class RunningMatchup:
 
     def conclusions(self, rows: Sequence[AttackRow]) -> Sequence[Conclusion]:
         """Return what follows from all rows, where the game says so."""
-        concluded = getattr(self.matchup, "conclusions", None)
-        return concluded(rows, self.mine, self.theirs, self.around) if concluded else ()
+        return self.matchup.conclusions(rows, self.mine, self.theirs, self.around)
 
     def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
         """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
@@ -234,11 +232,9 @@ def start(
     game: GameSystem, mine: MatchupSide, theirs: MatchupSide, around: Mapping[str, Any] | Record | None = None
 ) -> RunningMatchup:
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
-    model = matchup_of(game).CIRCUMSTANCES
+    model = matchup_of(game).circumstances
     read = around if isinstance(around, Record) else read_as(model, dict(around or {}))
-    stand = getattr(matchup_of(game), "as_they_stand", None)
-    if stand:
-        mine, theirs = stand(mine, theirs, read)
+    mine, theirs = matchup_of(game).as_they_stand(mine, theirs, read)
     return RunningMatchup(game, mine, theirs, read)
 
 
@@ -250,7 +246,7 @@ def circumstances(around: Record) -> list[str]:
 
 
 def _condition_in_words(around: Record, name: str, info: FieldInfo) -> str:
-    value, title = getattr(around, name), info.title or name
+    value, title = around.field_values()[name], info.title or name
     extra = info.json_schema_extra
     rare = isinstance(extra, dict) and extra.get("rare")
     if value in (None, False, "", ()) or (rare and value == info.default):

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from companion.findings import InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games import game as _game
-from companion.system import Analysis, GameSystem, ResolverKind
+from companion.system import Analysis, ResolverKind
 
 
 class NotThere(InvalidInput):

@@ -11,7 +11,8 @@ from companion.dice.spread import is_long, spread_data
 from companion.dice.throw import Choice
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput
-from companion.system import Context, GameSystem
+from companion.game import GameSystem
+from companion.system import Context
 from companion.verbs import basis
 from companion.verbs.analyses import listed
 from companion.verbs.basis import Basis

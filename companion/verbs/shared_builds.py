@@ -12,12 +12,13 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from companion import matchup, packs
+from companion import packs
 from companion.cards import Catalogue
 from companion.documents import Build, parse, plain, to_json
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.games import GAMES
-from companion.system import Context, GameSystem
+from companion.system import Context
 from companion.verbs import carried_cards
 from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, is_own, links_in, resolve
@@ -150,8 +151,7 @@ def _from_head(text: str, game: GameSystem) -> str | None:
 
 
 def _from_text(game: GameSystem) -> Callable[[str, Context], Build | None]:
-    read: Callable[[str, Context], Build | None] = getattr(matchup.of(game), "from_text", lambda text, context: None)
-    return read
+    return game.matchup.from_text if game.matchup else lambda text, context: None
 
 
 def _listed(text: str, game: GameSystem, context: Context) -> LinkedBuild:

@@ -12,7 +12,7 @@ def unused(asked: Record) -> list[str]:
     for name, info in type(asked).model_fields.items():
         extra = info.json_schema_extra
         needs = extra.get(COUNTS_WITH) if isinstance(extra, dict) else None
-        value = getattr(asked, name)
+        value = asked.field_values()[name]
         if not isinstance(needs, dict) or name not in asked.model_fields_set or value in (info.default, "", (), None):
             continue
         missing = [
@@ -26,7 +26,7 @@ def unused(asked: Record) -> list[str]:
 
 
 def _meets(asked: Record, other: str, wanted: Any) -> bool:
-    value = getattr(asked, other)
+    value = asked.field_values()[other]
     return value not in (None, "", ()) if wanted == GIVEN else value in wanted
 
 

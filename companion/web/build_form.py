@@ -9,7 +9,8 @@ from wtforms.form import BaseForm
 
 from companion.build_form import TITLE, BuildField, RowsField, Typed, TypedRow
 from companion.cards import Catalogue
-from companion.system import FormData, GameSystem
+from companion.game import GameSystem
+from companion.system import FormData
 
 
 class SeveralInput(SelectMultipleField):  # type: ignore[misc]

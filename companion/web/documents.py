@@ -14,8 +14,8 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
+from companion.game import GameSystem
 from companion.storage.store import Document, VersionConflict
-from companion.system import GameSystem
 from companion.web import session
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game

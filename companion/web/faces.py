@@ -23,6 +23,7 @@ from markupsafe import Markup
 
 from companion.budget import light
 from companion.cards import Catalogue
+from companion.game import GameSystem
 from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
 from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import fitted
@@ -30,7 +31,7 @@ from companion.printing.svg.screen import UNIT, Screen, screen
 from companion.printing.svg.shapes import escape_text
 from companion.printing.text.fonts import CannotPrint
 from companion.storage.store import Document
-from companion.system import Context, GameSystem, PrintSource
+from companion.system import Context, PrintSource
 from companion.web import session
 
 BYTES_A_FACE = 40_000

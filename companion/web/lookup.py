@@ -5,8 +5,9 @@ from typing import Any
 
 from flask import Request, abort, request
 
+from companion.game import GameSystem
 from companion.games import game as game_by_slug
-from companion.system import FormData, GameSystem
+from companion.system import FormData
 
 
 class AnyRequest(Request):

@@ -10,7 +10,7 @@ from flask import current_app, request, url_for
 from jinja2 import pass_context
 from jinja2.runtime import Context as Shown
 
-from companion.system import GameSystem
+from companion.game import GameSystem
 
 HOME, GAME = "home.home", "games.game"
 LEAST = 3
@@ -147,7 +147,7 @@ def _menu_of(game: GameSystem) -> Menu:
         _link("Rules", "rules.show", ("rules",), slug=game.slug),
     )
     tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
-    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.room("matchup") else ()
+    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
         _link("Card packs", "packs.index", ("packs", "pack_cards"), slug=game.slug),

@@ -11,9 +11,9 @@ from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 
 from companion.findings import InvalidInput
+from companion.game import GameSystem
 from companion.games import game as find_game
 from companion.storage.store import Document
-from companion.system import GameSystem
 from companion.web import session
 
 MOST_JUDGED = 24

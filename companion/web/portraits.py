@@ -16,6 +16,7 @@ from markupsafe import Markup
 from companion import __version__
 from companion.documents import Build
 from companion.findings import Verdict
+from companion.game import GameSystem
 from companion.games import game as find_game
 from companion.printing.faces.boxes import Piece
 from companion.printing.faces.link_pictures import DOTS, DPI, LINK, link_face
@@ -25,7 +26,7 @@ from companion.printing.svg.screen import inline
 from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import fit
 from companion.storage.store import Document
-from companion.system import Context, GameSystem
+from companion.system import Context
 from companion.web.faces import cards_digest
 from companion.wording import listed, plural
 

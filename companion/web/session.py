@@ -15,9 +15,10 @@ from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.storage.owners import Belongings
 from companion.storage.store import Document, DocumentNotFound
-from companion.system import Context, GameSystem
+from companion.system import Context
 from companion.web.browser import (
     LIFETIME,
     belongings,

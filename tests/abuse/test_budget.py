@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import matchup
 from companion.budget import Limits
 from companion.documents import plain, to_json
 from companion.games import GAMES
@@ -83,11 +82,11 @@ def _at_limits(game, kind, within):
 @EACH_GAME
 def test_every_matchup_of_large_builds_in_any_circumstances(game, within):
     """Lists of an example twenty times over, legal or not, on both sides."""
-    room = matchup.of(game)
+    room = game.matchup
     sides = [heavier(plain(build)) for build in game.examples.values()]
 
     @cases(2)
-    @given(mine=st.sampled_from(sides), theirs=st.sampled_from(sides), around=limits.inputs(room.CIRCUMSTANCES, None))
+    @given(mine=st.sampled_from(sides), theirs=st.sampled_from(sides), around=limits.inputs(room.circumstances, None))
     def compared(mine, theirs, around):
         within(f"/api/v1/matchup/{game.slug}", method="POST", json={"mine": mine, "theirs": theirs, "around": around})
         within(f"/{game.slug}/matchup", method="POST", data={"text": to_json(theirs)})

@@ -11,15 +11,22 @@ import types
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from companion.system import GameSystem
+from companion.game import GameSystem
 
 
 def reached(game: GameSystem) -> set[object]:
     """Return every function and class of the game's package that its GAME leads to."""
     package = f"companion.games.{game.package}"
-    room = functools.partial(game._room)
-    starts = [room("validator").check, *game.resolvers, *game.analyses, *game.print_sets, game.form, game.model]
-    starts += [value for name in ("shown", "summary") if (value := game._offered("summary", name, None))]
+    starts = [
+        game.load_rules().validator.check,
+        *game.resolvers,
+        *game.analyses,
+        *game.print_sets,
+        game.form,
+        game.model,
+    ]
+    if summary := game.load_views().summary:
+        starts += [summary.shown, summary.summary]
     found: set[object] = set()
     todo: list[object] = list(starts)
     while todo:

@@ -8,7 +8,7 @@ from companion.documents import plain
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.losses import entries
-from companion.matchup import of, swap_sides
+from companion.matchup import swap_sides
 from companion.verbs.matchups import matchup_answer, side_of
 from companion.verbs.rolls import odds_answer
 
@@ -77,7 +77,7 @@ def test_nothing_lost_changes_nothing(slug):
 
 @pytest.mark.parametrize("slug", ["mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech"])
 def test_what_each_side_has_lost_changes_places_with_the_sides(slug):
-    around = of(BY_SLUG[slug]).CIRCUMSTANCES(a_lost="mine", b_lost="theirs")
+    around = BY_SLUG[slug].matchup.circumstances(a_lost="mine", b_lost="theirs")
     assert (swap_sides(around).a_lost, swap_sides(around).b_lost) == ("theirs", "mine")
 
 
@@ -290,7 +290,7 @@ def test_the_figures_of_a_side_with_losses_are_exact():
 
 @pytest.mark.parametrize("field", ["a_lost", "b_lost"])
 def test_the_part_that_the_field_shows_as_an_example_can_be_typed(field):
-    about = of(BY_SLUG["wreck-a-mech"]).CIRCUMSTANCES.model_fields[field].description
+    about = BY_SLUG["wreck-a-mech"].matchup.circumstances.model_fields[field].description
     shown = about.partition(": ")[2].partition(".")[0].partition(", or")[0]
     one, other = list(BY_SLUG["wreck-a-mech"].examples)[:2]
     assert answer("wreck-a-mech", one, other, **{field: shown})["around"][field] == shown

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from companion.documents import plain
 from companion.games import GAMES
-from companion.matchup import counterpart, of, swap_sides
+from companion.matchup import counterpart, swap_sides
 from companion.verbs.matchups import matchup_answer, side, side_of
 from tests.games.acts import played
 
-FIGHTS = [game for game in GAMES if of(game)]
+FIGHTS = [game for game in GAMES if game.matchup]
 GENTLE = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 LOST = {"a_lost": "b_lost"}
 """What each side has lost."""
@@ -52,7 +52,7 @@ def changed(game, data):
 
 def circumstances(game, data):
     """Return circumstances as a player may choose them: switches on or off, choices among those offered."""
-    model = of(game).CIRCUMSTANCES
+    model = game.matchup.circumstances
     chosen = {}
     for name, prop in model.model_json_schema().get("properties", {}).items():
         if prop.get("type") == "boolean":
@@ -71,7 +71,7 @@ def holds(api, game, data):
     mine, theirs, around = changed(game, data), changed(game, data), circumstances(game, data)
     status, answer = post(api, f"matchup/{game.slug}", {"mine": mine, "theirs": theirs, "around": around})
     assert status == 200, answer
-    measures = {figure.name: figure.measures for figure in of(game).FIGURES}
+    measures = {figure.name: figure.measures for figure in game.matchup.figures}
     cells = [cell for row in answer["rows"] for cell in row["cells"] if "figures" in cell]
     for cell in data.draw(st.permutations(cells))[:MOST_CELLS]:
         roll = cell["roll"]
@@ -100,10 +100,6 @@ def test_every_figure_is_that_of_the_same_roll(api, game, data):
 @settings(max_examples=40, **GENTLE)
 def test_every_figure_is_that_of_the_same_roll_in_many_matchups(api, game, data):
     holds(api, game, data)
-
-
-def test_every_game_has_a_matchup():
-    assert list(GAMES) == FIGHTS
 
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
@@ -135,7 +131,7 @@ def test_between_examples_each_side_can_attack_and_nothing_is_left_to_type(game)
     ],
 )
 def test_what_is_said_of_one_side_changes_places_when_the_sides_do(game, pairs):
-    model = next(of(one).CIRCUMSTANCES for one in FIGHTS if one.slug == game)
+    model = next(one.matchup.circumstances for one in FIGHTS if one.slug == game)
     names = model.model_fields
     both_ways = {**pairs, **{theirs: mine for mine, theirs in pairs.items()}}
     assert {name: counterpart(name, names) for name in names} == {name: both_ways.get(name, name) for name in names}
@@ -146,7 +142,7 @@ def test_what_is_said_of_one_side_changes_places_when_the_sides_do(game, pairs):
 def test_every_game_says_what_changes_places():
     """A field of one side alone would be counted for the wrong one when the sides change."""
     for game in FIGHTS:
-        names = of(game).CIRCUMSTANCES.model_fields
+        names = game.matchup.circumstances.model_fields
         one_sided = [n for n in names if n.startswith(("my_", "their_")) or n.endswith(("_mine", "_theirs"))]
         assert all(counterpart(name, names) != name for name in one_sided), game.slug
 
@@ -155,7 +151,7 @@ def test_every_game_says_what_changes_places():
 def test_keys_tell_attacks_and_targets_apart(game):
     for build in game.examples.values():
         one = side(game, build, game.context_of(build))
-        for things in (of(game).attacks(one), of(game).targets(one, one)):
+        for things in (game.matchup.attacks(one), game.matchup.targets(one, one)):
             assert len({thing.key for thing in things}) == len(things)
 
 

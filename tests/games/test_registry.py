@@ -66,6 +66,15 @@ def test_every_game_has_its_rooms(game):
     assert set(ROOMS) <= names
 
 
+def test_every_room_of_a_game_is_loaded(game):
+    """A room that stands in its folder and is not named in its `__init__` would be there for nobody."""
+    answers, views = game.load_answers(), game.load_views()
+    optional = {"analysis": answers.analysis, "matchup": answers.matchup, "builder": views.builder}
+    optional |= {"pages": views.pages, "summary": views.summary, "art": views.art}
+    names = {module.__name__.split(".")[3] for module in modules(game)[1:]}
+    assert {name for name, room in optional.items() if room} == names & set(optional)
+
+
 def test_every_game_has_its_templates_cards_and_rulebook(game):
     assert (paths.TEMPLATES / game.package / "build.html").is_file()
     for analysis in game.analyses:

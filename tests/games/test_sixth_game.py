@@ -1,5 +1,6 @@
-"""A sixth game is one line in GAMES and folders of its own name: a copy of one, renamed, passes what every game must."""
+"""A sixth game is one line in GAMES and folders of its own name: `make new-game` writes them, green at once."""
 
+import json
 import os
 import re
 import shutil
@@ -12,21 +13,33 @@ import pytest
 from companion.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-COPIED, NEW = "mechalyte", "hexalyte"
-SKIPPED = shutil.ignore_patterns("__pycache__", "releases", "web", "printing")
-RECIPE = re.search(r"```sh copy a game\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL)[1]
+OTHER, NEW = "mechalyte", "hexalyte"
+COPIED = ("companion", "card_data", "templates", "tests", "docs")
+SKIPPED = shutil.ignore_patterns("__pycache__", "releases", "golden", "*.png")
+SHARED = (
+    "games/test_registry.py",
+    "games/test_files.py",
+    "games/test_inputs.py",
+    f"games/{NEW}",
+)
+"""Tests that ask the same of every game; the whole suite asks more, which is run by hand when a game is written."""
 
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    """A checkout with one game more, made by the commands of the contributors' guide."""
+    """A checkout with one game more, written by the command of the contributors' guide."""
     top = tmp_path_factory.mktemp("six")
-    for name in ("companion", "card_data", "templates"):
-        shutil.copytree(ROOT / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "tests", top / "tests", ignore=SKIPPED)
-    shutil.copy(ROOT / "pyproject.toml", top)
-    subprocess.run(["bash", "-e", "-c", RECIPE], cwd=top, check=True, timeout=60)
-    assert (top / "companion/games/__init__.py").read_text("utf-8").count(f'"{NEW}",') == 1
+    for name in COPIED:
+        shutil.copytree(ROOT / name, top / name, ignore=SKIPPED)
+    for name in ("pyproject.toml", "Makefile", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / name, top)
+    command = re.search(r"```sh new game\nmake new-game NAME=(\w+)\n```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    assert command[1] == NEW
+    recipe = re.search(r"^new-game:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)[1]
+    folder = str(Path(sys.executable).parent)
+    for line in recipe.splitlines():
+        words = line.strip().replace("$(BIN)", folder).replace("$(NAME)", NEW)
+        subprocess.run(words, shell=True, cwd=top, check=True, timeout=60, capture_output=True)
     return top
 
 
@@ -35,37 +48,72 @@ def _run(tree, *command):
     return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=300, check=False)
 
 
+def _tool(name):
+    return str(Path(sys.executable).with_name(name))
+
+
 @pytest.mark.long
-def test_a_copied_game_passes_what_every_game_must(tree):
+def test_a_new_game_passes_what_every_game_must(tree):
     """What is asked of one game is asked of the new one alone; the others were asked where they come from."""
     mine = f"{NEW} or not ({' or '.join(game.slug for game in GAMES)})"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", mine]
-    done = _run(tree, *command, "tests/games/test_registry.py")
+    done = _run(tree, *command, *(f"tests/{path}" for path in SHARED))
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
     known = _run(tree, sys.executable, "-m", "companion", "games", "--json")
-    assert f'"slug": "{NEW}"' in known.stdout
+    assert NEW in [game["slug"] for game in json.loads(known.stdout)["games"]]
+
+
+def test_only_the_list_of_games_changes(tree):
+    """Every other file of the new game is in a folder of its own name."""
+    changed = [
+        path.relative_to(tree).as_posix()
+        for path in tree.rglob("*.*")
+        if path.is_file() and NEW in path.read_text("utf-8", "replace") and NEW not in path.parts
+    ]
+    assert [path for path in changed if path.startswith("companion")] == ["companion/games/__init__.py"]
+
+
+def test_a_name_that_is_taken_or_none_is_refused(tree):
+    for name in (OTHER, "Iron Rain!", ""):
+        done = _run(tree, sys.executable, "docs/new_game/write.py", name)
+        assert done.returncode == 1 and done.stderr, name
+
+
+def test_lint_is_green(tree):
+    for command in (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports", "--no-cache")):
+        done = _run(tree, _tool(command[0]), *command[1:])
+        assert done.returncode == 0, done.stdout
 
 
 def test_an_import_from_another_game_fails_the_linter(tree):
-    linter = str(Path(sys.executable).with_name("lint-imports"))
-    assert _run(tree, linter, "--no-cache").returncode == 0
-    rules = tree / f"companion/games/{NEW}/rules/army.py"
+    rules = tree / f"companion/games/{NEW}/validator.py"
     before = rules.read_text("utf-8")
     try:
-        rules.write_text(f"{before}\nfrom companion.games.{COPIED}.model import ROOM as OTHER_ROOM\n", "utf-8")
-        done = _run(tree, linter, "--no-cache")
+        rules.write_text(f"{before}\nfrom companion.games.{OTHER}.model import ROOM as OTHER_ROOM\n", "utf-8")
+        done = _run(tree, _tool("lint-imports"), "--no-cache")
     finally:
         rules.write_text(before, "utf-8")
     assert done.returncode != 0
-    assert f"companion.games.{NEW} is not allowed to import companion.games.{COPIED}" in " ".join(done.stdout.split())
+    assert f"companion.games.{NEW} is not allowed to import companion.games.{OTHER}" in " ".join(done.stdout.split())
 
 
 def test_a_room_out_of_order_fails_the_linter(tree):
-    linter = str(Path(sys.executable).with_name("lint-imports"))
     stray = tree / f"companion/games/{NEW}/corridor.py"
     stray.write_text('"""Nothing."""\n', "utf-8")
     try:
-        done = _run(tree, linter, "--no-cache")
+        done = _run(tree, _tool("lint-imports"), "--no-cache")
     finally:
         stray.unlink()
     assert done.returncode != 0 and f"companion.games.{NEW}.corridor" in done.stdout
+
+
+@pytest.mark.long
+def test_a_room_that_lacks_something_fails_mypy(tree):
+    resolver = tree / f"companion/games/{NEW}/resolver.py"
+    before = resolver.read_text("utf-8")
+    try:
+        resolver.write_text(before.replace("RESOLVERS = (", "ROLLS = ("), "utf-8")
+        done = _run(tree, _tool("mypy"), "--cache-dir", str(ROOT / ".mypy_cache"))
+    finally:
+        resolver.write_text(before, "utf-8")
+    assert done.returncode == 1 and 'expected "ResolverRoom"' in done.stdout

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.documents import plain
 from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.sheets.layout import print_job
@@ -9,6 +10,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
 from companion.system import PrintSource
 
+HEAD = ("game", "title")
 PRESENT = {
     "mecha-mettle": {"components": ["light-thrusters", "hydrostatic-bearings"]},
     "mechalyte": {"spec": "PSMIAP"},
@@ -16,6 +18,8 @@ PRESENT = {
     "mechastellar": {"unit": [{"profile": "green-viking"}]},
     "wreck-a-mech": {"mech": {"head": "trainer-head"}},
 }
+for one in GAMES:
+    PRESENT.setdefault(one.slug, {k: v for k, v in plain(next(iter(one.examples.values()))).items() if k not in HEAD})
 TITLES = {"emoji": "Friday \U0001f916", "unbroken": "X" * 120, "long": "word " * 24}
 
 

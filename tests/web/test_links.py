@@ -10,11 +10,10 @@ import pytest
 
 from companion.documents import plain, to_toml
 from companion.games import GAMES
-from companion.matchup import of
 from tests.pairs import paired
 from tests.web.conftest import token_of
 
-FIGHTS = [game for game in GAMES if of(game)]
+FIGHTS = [game for game in GAMES if game.matchup]
 EACH = pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 HOST = "http://localhost"
 PACK = Path(__file__).parents[1] / "releases/0.4.0/packs/mechastellar-pack.toml"

@@ -14,7 +14,7 @@ from companion.budget import OverBudget
 from companion.documents import plain, to_toml
 from companion.findings import InputError
 from companion.games import GAMES
-from companion.matchup import of
+from companion.matchup import Matchup
 from companion.storage.backup import backup
 from companion.storage.restore import restore
 from companion.storage.store import Store
@@ -22,7 +22,7 @@ from companion.verbs import matchups
 from companion.verbs.stored import read_stored
 from companion.web.matchups import table
 
-FIGHTS = [game for game in GAMES if of(game)]
+FIGHTS = [game for game in GAMES if game.matchup]
 GAME = FIGHTS[0]
 FIRST, SECOND, THIRD = list(GAME.examples)[:3]
 
@@ -152,7 +152,7 @@ def test_numbers_typed_beside_a_build_that_was_not_chosen_anew_count(client, pos
         assert parse_qs(urlsplit(answer.location).query)["other"] == [named]
 
 
-@pytest.mark.parametrize("game", [g for g in FIGHTS if of(g).TYPED], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed], ids=lambda game: game.slug)
 def test_numbers_as_the_page_shows_them_are_not_typed(client, post, game):
     form = re.search(r'<form method="post".*?</form>', client.get(f"/{game.slug}/matchup").text, re.S)[0]
     given = {"other": f"example:{list(game.examples)[1]}", "shown": f"example:{list(game.examples)[1]}"}
@@ -260,10 +260,10 @@ def test_a_list_of_another_game_is_refused_with_a_sentence(post):
     assert 'role="alert"' in answer.text
 
 
-@pytest.mark.parametrize("game", [g for g in FIGHTS if of(g).TYPED], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed], ids=lambda game: game.slug)
 def test_typed_numbers_stand_for_an_opponent_and_are_remembered(client, post, game):
     numbers = {}
-    for name, prop in of(game).TYPED.model_json_schema()["properties"].items():
+    for name, prop in game.matchup.typed.model_json_schema()["properties"].items():
         if "default" not in prop:
             usual = {"integer": max(prop.get("minimum", 1), 1), "array": "2, 3"}.get(prop.get("type"))
             numbers[f"their.{name}"] = str(prop["examples"][0] if "examples" in prop else usual)
@@ -359,7 +359,7 @@ def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
         answer = client.get(unescape(link))
         assert answer.status_code == 200, link
         assert "<h2" in answer.text.partition('id="result"')[2] or "use-this" in answer.text, link
-    assert bool(listed) == hasattr(of(game), "next_steps")
+    assert bool(listed) == (game.matchup.next_steps is not Matchup.next_steps)
 
 
 @pytest.mark.browser

@@ -8,10 +8,10 @@ from lxml import etree
 from PIL import Image
 
 from companion import __version__
+from companion.game import GameSystem
 from companion.printing.faces.boxes import Circle, Group, PlacedSymbol, Rect, Symbol, Text
 from companion.printing.faces.portraits import GROUND, HEIGHT, MOST, SIDE, WIDTH, Figure, portrait
 from companion.printing.text.fitting import fit
-from companion.system import GameSystem
 from companion.web import create_app, portraits
 
 DRAFT = {"title": "Iron Heron", "components": ["flux-engine", "light-thrusters"]}

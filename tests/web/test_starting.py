@@ -9,14 +9,13 @@ from playwright.sync_api import expect
 
 from companion.documents import plain, to_toml
 from companion.games import GAMES
-from companion.matchup import of
 from companion.verbs.matchups import matchup_answer, side
 
 ROLLS = [
     (game, kind)
     for game in GAMES
     for kind in game.resolvers
-    if any(kind.name in figure.measures for figure in of(game).FIGURES)
+    if game.matchup and any(kind.name in figure.measures for figure in game.matchup.figures)
 ]
 EACH = pytest.mark.parametrize(("game", "kind"), ROLLS, ids=lambda one: getattr(one, "slug", getattr(one, "name", "")))
 

@@ -41,7 +41,9 @@ def stored(client, post):
         page = shown(client, text)
         form = next(form for form in page.forms if form.get("id") == "build")
         build = client.post(form.action, data=dict(_several(form.form_values()))).location
-        pack = (GIVEN / "packs" / f"{one.slug}.toml").read_text("utf-8")
+        card, (kind, _) = next(iter(one.catalogue.raw.items()))
+        given = GIVEN / "packs" / f"{one.slug}.toml"
+        pack = given.read_text("utf-8") if given.exists() else f'[[{kind}]]\nid = "{card}"\nname = "Renamed"\n'
         found[one.slug] = {"builds": build, "packs": post(f"/{one.slug}/packs", {"text": pack, "title": ""}).location}
     return found
 

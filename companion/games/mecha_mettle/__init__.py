@@ -1,8 +1,34 @@
 """Mecha Mettle: two captains with nine ports each, modules that link, and attack rolls against defence rolls."""
 
-from companion.system import GameSystem
+from companion import rooms
+from companion.game import GameSystem
 
-GAME = GameSystem(
+
+class MechaMettle(GameSystem):
+    """The rooms of Mecha Mettle."""
+
+    def load_model(self) -> rooms.ModelRoom:
+        from companion.games.mecha_mettle import model
+
+        return model
+
+    def load_rules(self) -> rooms.RuleRooms:
+        from companion.games.mecha_mettle import resolver, validator
+
+        return rooms.RuleRooms(validator, resolver)
+
+    def load_answers(self) -> rooms.AnswerRooms:
+        from companion.games.mecha_mettle import analysis, matchup
+
+        return rooms.AnswerRooms(analysis, matchup)
+
+    def load_views(self) -> rooms.ViewRooms:
+        from companion.games.mecha_mettle import art, builder, form, pages, sheets, summary
+
+        return rooms.ViewRooms(form, sheets, builder, pages, summary, art)
+
+
+GAME = MechaMettle(
     slug="mecha-mettle",
     title="Mecha Mettle",
     tagline="Draft four components, lay modules on your ports, and break five of theirs.",

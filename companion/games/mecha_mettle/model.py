@@ -1,10 +1,10 @@
 """Mecha Mettle's words: dice kinds, modules, tiles, component cards, and a component draft."""
 
-from difflib import get_close_matches
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import Field
 
+from companion.card_ids import CardId
 from companion.cards import Card
 from companion.documents import Build, Record
 
@@ -77,7 +77,7 @@ class Module(Card):
 
     def has(self, field: str) -> bool:
         """Return whether the module has what a field, or a part of one such as `shield.side`, is about."""
-        return getattr(self, field.partition(".")[0]) is not None
+        return self.field_values()[field.partition(".")[0]] is not None
 
     @property
     def versions(self) -> tuple[Version, ...]:
@@ -121,16 +121,7 @@ class Component(Card):
 KINDS: dict[str, type[Card]] = {"module": Module, "component": Component, "tile": Tile}
 
 
-def _known(card_id: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
-    if catalogue is None or catalogue.find(Component, card_id):
-        return card_id
-    ids = [card.id for card in catalogue.all(Component)]
-    near = get_close_matches(card_id, ids, 1)
-    raise ValueError(f"a component's id, perhaps {near[0]}" if near else f"a component's id: {', '.join(ids)}")
-
-
-ComponentId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "component"}), AfterValidator(_known)]
+ComponentId = Annotated[str, Field(max_length=60), CardId("a component", "component")]
 
 
 class Draft(Build):

@@ -1,8 +1,49 @@
 """MechaStellar: unit profiles, points lists, and the combat of Core Combat Rules 9.5."""
 
-from companion.system import GameSystem
+from collections.abc import Callable, Mapping
 
-GAME = GameSystem(
+from companion import rooms
+from companion.cards import Card, Catalogue
+from companion.game import GameSystem
+from companion.system import PastedCard
+
+
+class MechaStellar(GameSystem):
+    """The rooms of MechaStellar."""
+
+    def load_model(self) -> rooms.ModelRoom:
+        from companion.games.mechastellar import model
+
+        return model
+
+    def load_rules(self) -> rooms.RuleRooms:
+        from companion.games.mechastellar import resolver, validator
+
+        return rooms.RuleRooms(validator, resolver)
+
+    def load_answers(self) -> rooms.AnswerRooms:
+        from companion.games.mechastellar import analysis, matchup
+
+        return rooms.AnswerRooms(analysis, matchup)
+
+    def load_views(self) -> rooms.ViewRooms:
+        from companion.games.mechastellar import art, builder, form, pages, sheets, summary
+
+        return rooms.ViewRooms(form, sheets, builder, pages, summary, art)
+
+    def without_effect(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
+        from companion.games.mechastellar.rules import unknown_names
+
+        return unknown_names.without_effect(card, catalogue)
+
+    @property
+    def pasted(self) -> Mapping[str, Callable[[str], PastedCard]]:
+        from companion.games.mechastellar import form
+
+        return form.PASTED
+
+
+GAME = MechaStellar(
     slug="mechastellar",
     title="MechaStellar",
     tagline="Giant robots of every series: build a points list, print its sheets, roll its combat and know its odds.",

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from companion.build_form import BuildField, Choices, Fields, RowsField, TypedRow, at_most, one_of, texts_of
+from companion.card_ids import find
 from companion.cards import Catalogue
 from companion.findings import shown
-from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Profile, find
+from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Profile
 from companion.games.mechastellar.model.printed_block import read_block
 
 SWAP = " → "

@@ -1,8 +1,9 @@
 """What a list amounts to, for the build page and as text for a chat."""
 
+from companion.card_ids import find
 from companion.cards import Catalogue
 from companion.games.mechastellar.analysis.lists import IN, title_of, units_of
-from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, find, pilot_title
+from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import (
     Unit,

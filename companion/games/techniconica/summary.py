@@ -59,13 +59,13 @@ def _what_is_left_first(
 
 def figures(card: Part) -> list[tuple[str, str]]:
     """Return a card's stats as label and value; `?` if a number is not known."""
-    found = [(stat.upper(), getattr(card, stat)) for stat in card.stats]
+    found = [(stat.upper(), card.number(stat)) for stat in card.stats]
     return [(label, "?" if value is None else str(value)) for label, value in found]
 
 
 def figures_mark(card: Part) -> Mark:
     """Return the mark of a card's row of stats."""
-    return combined(card.mark(stat) for stat in card.stats if getattr(card, stat) is not None)
+    return combined(card.mark(stat) for stat in card.stats if card.number(stat) is not None)
 
 
 def rules_of(card: Part, known: Specials = SPECIALS) -> str:

@@ -72,7 +72,7 @@ def _on_mech(card: Part, position: str) -> PlacedCard:
 
 
 def _pile(build: Workshop, name: str, context: Context) -> Place:
-    entries = getattr(build, name)
+    entries = build.piles[name]
     first: dict[str, int] = {}
     for index, entry in enumerate(entries):
         first.setdefault(entry.card, index)
@@ -125,7 +125,7 @@ class _Table:
     @classmethod
     def of(cls, document: Document, context: Context) -> "_Table":
         build = read_as(Workshop, document, {"catalogue": context.catalogue})
-        return cls(dict(build.mech.parts), {name: counted(getattr(build, name)) for name in PILES}, context)
+        return cls(dict(build.mech.parts), {name: counted(build.piles[name]) for name in PILES}, context)
 
     def take(self, at: str) -> Part:
         """Take one copy of a placed card off the table; CannotPlace where it does not lie there any more."""

@@ -31,7 +31,7 @@ def shown(build: Workshop | None, context: Context) -> dict[str, object]:
         "enemy": enemy,
         "taken": taken,
         "wrecked": taken is not None and is_wrecked(taken, structures(mech)),
-        "piles": {name: sum(counted(getattr(read, name)).values()) for name in ("deck", "discard", "junked")},
+        "piles": {name: sum(counted(pile).values()) for name, pile in read.piles.items()},
         "wheel": wheel(context),
         "links": _links(read, context),
         **telling(context.catalogue, context.rulings),
@@ -44,7 +44,7 @@ def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
     An empty one is empty in the build; without an opponent the page takes that of the last matchup.
     """
     enemy, catalogue = build.opponent, context.catalogue
-    piles = {name: written(counted(getattr(build, pile)), catalogue) for name, pile in PILES.items()}
+    piles = {name: written(counted(build.piles[pile]), catalogue) for name, pile in PILES.items()}
     seen: dict[str, object] = {
         **{position: build.mech.parts.get(position, "") for position in POSITIONS},
         **piles,
@@ -112,7 +112,7 @@ def summary(build: Workshop, context: Context) -> str:
         card = mech.get(position)
         lines.append(f"{words(position).capitalize()}: {_line(card) if card else 'empty'}")
     for name, label in (("deck", "Draw pile"), ("discard", "Discard pile"), ("junked", "Junked")):
-        counts = counted(getattr(build, name))
+        counts = counted(build.piles[name])
         if counts:
             lines.append(f"{label} ({sum(counts.values())}): {written(counts, catalogue)}")
     return with_legend(lines)

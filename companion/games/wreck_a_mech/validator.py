@@ -156,8 +156,8 @@ def _copies(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
 
 
 def _where(build: Workshop, card_id: str) -> str:
-    for name in ("deck", "discard", "junked"):
-        for index, entry in enumerate(getattr(build, name)):
+    for name, held in build.piles.items():
+        for index, entry in enumerate(held):
             if entry.card == card_id:
                 return f"{name}[{index}]"
     return next(f"mech.{position}" for position, found in build.mech.parts.items() if found == card_id)
@@ -168,7 +168,7 @@ def _fewer(build: Workshop, card: Part, most: int) -> tuple[Fix, ...]:
     over = build.counts[card.id] - most
     changed: dict[str, object] = {}
     for name in ("junked", "discard", "deck"):
-        counts = counted(getattr(build, name))
+        counts = counted(build.piles[name])
         cut = min(over, counts[card.id])
         if cut:
             counts[card.id] -= cut
@@ -194,7 +194,7 @@ def _trainers(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
     cards = plural(count, "Trainer card is", "Trainer cards are")
     message = f"{cards} still in the deck ({names}): junk them first, because they weaken every hand."
     where = next(
-        (f"{n}[{k}]" for n in ("deck", "discard") for k, e in enumerate(getattr(build, n)) if e.card in ids), "mech"
+        (f"{n}[{k}]" for n in ("deck", "discard") for k, e in enumerate(build.piles[n]) if e.card in ids), "mech"
     )
     return (Finding("trainer-still-in", "note", message, where, _junking(build, ids)),)
 
@@ -204,7 +204,7 @@ def _junking(build: Workshop, ids: list[str]) -> tuple[Fix, ...]:
     junked = counted(build.junked)
     changed: dict[str, object] = {}
     for name in ("deck", "discard"):
-        counts = counted(getattr(build, name))
+        counts = counted(build.piles[name])
         moved = {i: counts.pop(i) for i in ids if counts[i]}
         if moved:
             junked.update(moved)

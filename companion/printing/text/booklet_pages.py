@@ -49,7 +49,7 @@ class BookletContents:
     maker: str
     book: Rulebook
     force: Rulings
-    pictures: tuple[Drawing, Drawing]
+    pictures: tuple[Drawing, ...]
     cards: tuple[PicturedCard, ...]
     credits: tuple[str, ...]
 
@@ -84,7 +84,7 @@ def _cover(contents: BookletContents, area: Area) -> Boxes:
         _words(6, 8, w - 12, 18, contents.title, 38, "title", "bold", "accent"),
         _words(8, 27, w - 16, 13, contents.tagline, 12, "tagline"),
         Rect(4, 43, w - 8, h - 91, 3, "tint", None),
-        contents.pictures[0].within((w - side) / 2, top, side, side),
+        *(drawing.within((w - side) / 2, top, side, side) for drawing in contents.pictures[:1]),
         _words(8, h - 44, w - 16, 12, "Rules booklet", 22, "kind", "bold"),
         _words(8, h - 31, w - 16, 6, contents.players, 11, "players"),
         _words(8, h - 24, w - 16, 6, contents.book.edition, 11, "edition"),
@@ -262,5 +262,5 @@ def _last(contents: BookletContents, area: Area) -> Boxes:
             made += row.draw(8, y, area.w - 16)
             y += row.height(area.w - 16) + 1
         y += 6
-    made.append(contents.pictures[1].within(8, y, area.w - 16, area.h - y - 8))
+    made += [drawing.within(8, y, area.w - 16, area.h - y - 8) for drawing in contents.pictures[1:]]
     return (Rect(0, 0, area.w, area.h, 3, None, "accent", 0.8), *made)

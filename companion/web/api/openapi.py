@@ -7,8 +7,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from companion import __version__
+from companion.game import GameSystem
 from companion.games import GAMES
-from companion.system import Analysis, GameSystem, ResolverKind
+from companion.system import Analysis, ResolverKind
 from companion.web.api.api_schema import (
     Analyses,
     AnalysisRequest,

@@ -16,8 +16,9 @@ from jinja2.runtime import Context as Values
 from markupsafe import Markup, escape
 
 from companion import paths
+from companion.game import GameSystem
 from companion.storage.store import Document
-from companion.system import Context, GameSystem
+from companion.system import Context
 from companion.web import faces
 from companion.web.builds.workshop import ShownWorkshop
 

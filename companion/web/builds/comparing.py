@@ -8,8 +8,9 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput, Verdict, first_of
+from companion.game import GameSystem
 from companion.storage.store import Document
-from companion.system import Context, GameSystem
+from companion.system import Context
 from companion.verbs.shared_builds import read_shared, suggesting
 from companion.web import owned, session
 from companion.web.builds.build_packs import with_packs_in_use

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import __version__
 from companion.documents import Build, plain
-from companion.system import GameSystem
+from companion.game import GameSystem
 from companion.web import portraits, session
 from companion.web.build_form import BuildForm
 from companion.web.builds.page import BuildPage

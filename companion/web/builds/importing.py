@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import documents
 from companion.documents import Build, parse, plain
 from companion.findings import InvalidInput
+from companion.game import GameSystem
 from companion.packs import is_pack
-from companion.system import GameSystem
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import is_document, read_shared
 from companion.web import session

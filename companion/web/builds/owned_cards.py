@@ -9,7 +9,8 @@ from typing import Any
 from companion import documents
 from companion.cards import Catalogue
 from companion.findings import InvalidInput
-from companion.system import FormData, GameSystem
+from companion.game import GameSystem
+from companion.system import FormData
 from companion.web.session import Visitor
 
 FIELD, USE = "cards-from", "use-collection"

@@ -6,7 +6,8 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import __version__
 from companion.documents import Build
 from companion.findings import InvalidInput
-from companion.system import Context, GameSystem
+from companion.game import GameSystem
+from companion.system import Context
 from companion.web import portraits, session
 from companion.web.lookup import find_game
 from companion.web.portraits import SOON, YEAR

@@ -10,10 +10,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import documents
 from companion.documents import plain
 from companion.findings import InvalidInput, Verdict
+from companion.game import GameSystem
 from companion.rulebook import written
 from companion.storage.config import StorageError
 from companion.storage.store import Document, VersionConflict
-from companion.system import FormData, GameSystem
+from companion.system import FormData
 from companion.verbs import carried_cards
 from companion.web import session
 from companion.web.builds import page, workshop

@@ -12,7 +12,8 @@ from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.documents import Build, plain
 from companion.findings import Finding, InputError, InvalidInput, Verdict
-from companion.system import Context, FormData, GameSystem
+from companion.game import GameSystem
+from companion.system import Context, FormData
 from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, effects
 
 ACT = "act"

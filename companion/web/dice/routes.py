@@ -20,9 +20,10 @@ from companion.dice.resolver import Play, read_groups
 from companion.dice.throw import Throw
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
 from companion.packs import embedded_packs
 from companion.storage.store import Document
-from companion.system import Context, FormData, GameSystem, ResolverKind
+from companion.system import Context, FormData, ResolverKind
 from companion.verbs.basis import FILLED
 from companion.verbs.rolls import (
     TOTAL,

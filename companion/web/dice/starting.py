@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from companion import matchup
 from companion.documents import Record
 from companion.findings import InvalidInput
-from companion.matchup import Matchup, MatchupAttack, MatchupTarget, Pairing
-from companion.system import FormData, GameSystem, ResolverKind
+from companion.game import GameSystem
+from companion.matchup import AnyMatchup, MatchupAttack, MatchupTarget, Pairing
+from companion.system import FormData, ResolverKind
 from companion.web import portraits, session
 from companion.web.dice.known import query_of
 from companion.web.matchups import sides
@@ -60,9 +60,9 @@ def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) 
 
     Where none of the two builds that are chosen does, it says so and asks about examples.
     """
-    room = matchup.of(game)
+    room = game.matchup
     asked = {name for name in fields if not name.startswith((START, "ruling."))} - {sides.MINE}
-    if room is None or asked or not any(kind.name in figure.measures for figure in room.FIGURES):
+    if room is None or asked or not any(kind.name in figure.measures for figure in room.figures):
         return None
     why_not = ""
     try:
@@ -77,7 +77,7 @@ def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) 
     return _start(game, found, fields, here, why_not) if found else None
 
 
-def _of_examples(game: GameSystem, room: Matchup, roll: str) -> "_Fight | None":
+def _of_examples(game: GameSystem, room: AnyMatchup, roll: str) -> "_Fight | None":
     """Return the first fight of two examples that leads to a roll."""
     named = [f"{EXAMPLE}{name}" for name in game.examples]
     for one, other in permutations(named, 2):
@@ -96,7 +96,7 @@ def _sides(game: GameSystem, fields: FormData) -> tuple[NamedSide, NamedSide]:
 class _Fight:
     """Two sides, the attacks and targets that lead to a roll, and the circumstances under which they do."""
 
-    room: Matchup
+    room: AnyMatchup
     roll: str
     mine: NamedSide
     theirs: NamedSide
@@ -105,10 +105,10 @@ class _Fight:
     targets: Sequence[MatchupTarget]
 
     @classmethod
-    def find(cls, room: Matchup, roll: str, mine: NamedSide, theirs: NamedSide) -> "_Fight | None":
+    def find(cls, room: AnyMatchup, roll: str, mine: NamedSide, theirs: NamedSide) -> "_Fight | None":
         """Return the fight under the first circumstances in which an attack leads to the roll."""
         attacks, targets = room.attacks(mine.side), room.targets(theirs.side, mine.side)
-        for around in _circumstances(room.CIRCUMSTANCES):
+        for around in _circumstances(room.circumstances):
             fight = cls(room, roll, mine, theirs, around, attacks, targets)
             able = [attack for attack in attacks if any(fight.leads(attack, target) for target in targets)]
             if able:

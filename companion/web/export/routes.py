@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.budget import OverBudget
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
 from companion.printing.export import card_files, shapes, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out, zip_stream
 from companion.printing.export.options import ExportJob, ExportOptions, To
@@ -23,7 +24,7 @@ from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import public_pictures
 from companion.storage.store import DocumentNotFound
-from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource, for_paper_alone
+from companion.system import Context, FormData, PrintSet, PrintSource, for_paper_alone
 from companion.web import session, streams
 from companion.web.builds.routes import BUILD
 from companion.web.export.foreseen import refuse_large

@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response
 
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
-from companion.system import Analysis, Context, FormData, GameSystem
+from companion.game import GameSystem
+from companion.system import Analysis, Context, FormData
 from companion.verbs.analyses import nested, read_inputs, run, with_documents
 from companion.verbs.names import NotThere, find_analysis
 from companion.verbs.unused import unused

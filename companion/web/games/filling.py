@@ -5,8 +5,8 @@ A field that the address names stays as it is, also an empty one; what it does n
 
 from dataclasses import dataclass
 
-from companion import matchup
-from companion.system import FormData, GameSystem
+from companion.game import GameSystem
+from companion.system import FormData
 from companion.web.matchups import sides
 
 
@@ -28,19 +28,18 @@ def filled(game: GameSystem, analysis: str, asked: FormData, typed: FormData) ->
     What the build says of its opponent counts before the other side of the last matchup, but not before one that the
     address names. InvalidInput where the address names a side that is not there.
     """
-    fill = getattr(matchup.of(game), "filled", None)
-    if fill is None or not "".join(asked.get(sides.MINE, ())):
+    room = game.matchup
+    if room is None or room.filled is None or not "".join(asked.get(sides.MINE, ())):
         return Filled(typed)
     named = bool("".join(asked.get(sides.OTHER, ())))
     chosen, other = sides.mine(game, asked), sides.brought(game, asked)
-    if other is None and getattr(matchup.of(game), "FILLED_FROM_EXAMPLE", False):
+    if other is None and room.filled_from_example:
         other = sides.theirs(game, asked, chosen.name)
     mine = chosen.side
-    own = fill(analysis, mine, None)
-    seen = fill(analysis, mine, other.side) if other else {}
+    own = room.filled(analysis, mine, None)
+    seen = room.filled(analysis, mine, other.side) if other else {}
     found = {**own, **seen} if named else {**seen, **own}
-    groups = getattr(matchup.of(game), "FILLED_TOGETHER", ())
-    named_too = {name for group in groups if any(name in typed for name in group) for name in group}
+    named_too = {name for group in room.filled_together if any(name in typed for name in group) for name in group}
     missing = {name: value for name, value in found.items() if name not in typed and name not in named_too}
     of_theirs = any(own.get(name) != value for name, value in missing.items())
     return Filled(

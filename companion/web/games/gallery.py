@@ -16,11 +16,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Catalogue
 from companion.findings import InvalidInput
+from companion.game import GameSystem
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
 from companion.printing.svg.screen import UNIT
 from companion.storage.store import Document
-from companion.system import GameSystem
 from companion.web import faces, session
 from companion.web.faces import Faces, GalleryDeck
 from companion.web.lookup import find_game

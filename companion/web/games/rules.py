@@ -4,8 +4,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.findings import InvalidInput
+from companion.game import GameSystem
 from companion.rulebook import Rulings
-from companion.system import GameSystem
 from companion.web import session
 from companion.web.lookup import find_game
 

@@ -14,10 +14,11 @@ from flask import Blueprint, abort, render_template, url_for
 from companion.dice import roller
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Play
+from companion.game import GameSystem
 from companion.printing.sheets import layout
 from companion.printing.sheets.options import PrintOptions
 from companion.rulebook import Rulings
-from companion.system import Context, GameSystem, PrintSet, PrintSource, WorkedRoll
+from companion.system import Context, PrintSet, PrintSource, WorkedRoll
 from companion.verbs.names import find_resolver
 from companion.verbs.rolls import prepare
 from companion.web import session

@@ -15,9 +15,10 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import budget, matchup
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput, first_of
-from companion.matchup import Matchup
+from companion.game import GameSystem
+from companion.matchup import AnyMatchup
 from companion.printing.sheets import layout
-from companion.system import FormData, GameSystem
+from companion.system import FormData
 from companion.verbs import matchup_sheet, matchups
 from companion.web import streams
 from companion.web.forms import ModelForm, model_form
@@ -57,8 +58,8 @@ def sheet(slug: str) -> Answer:
     try:
         mine = sides.mine(game, fields)
         theirs = sides.theirs(game, fields, mine.name)
-        given = model_form(room.CIRCUMSTANCES, game.catalogue, fields).values(_of(fields, _around(room)))
-        around = read_as(room.CIRCUMSTANCES, given)
+        given = model_form(room.circumstances, game.catalogue, fields).values(_of(fields, _around(room)))
+        around = read_as(room.circumstances, given)
     except InvalidInput:
         return _page(game, room, fields)  # It says what cannot be read.
     try:
@@ -90,15 +91,15 @@ def bring(slug: str) -> Answer:
     return redirect(url_for("matchups.show", slug=slug, **said), 303)
 
 
-def _turned(room: Matchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> dict[str, Any]:
+def _turned(room: AnyMatchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> dict[str, Any]:
     """Return the query of the same matchup from the other side."""
     names = _around(room)
     around = FormData({matchup.counterpart(name, names): values for name, values in _of(fields, names).items()})
     return _answer_fields(room, theirs, mine, around)
 
 
-def _room(game: GameSystem) -> Matchup:
-    return matchup.of(game) or abort(404)
+def _room(game: GameSystem) -> AnyMatchup:
+    return game.matchup or abort(404)
 
 
 def _former(game: GameSystem) -> str:
@@ -110,11 +111,13 @@ def _former(game: GameSystem) -> str:
     return f"{here}?{request.query_string.decode()}"
 
 
-def _around(room: Matchup) -> dict[str, Any]:
-    return dict(room.CIRCUMSTANCES.model_fields)
+def _around(room: AnyMatchup) -> dict[str, Any]:
+    return dict(room.circumstances.model_fields)
 
 
-def _answer_fields(room: Matchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData) -> dict[str, Any]:
+def _answer_fields(
+    room: AnyMatchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData
+) -> dict[str, Any]:
     """Return the query that names both sides and the circumstances."""
     named = [(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]
     around = [(name, value) for name, values in _of(fields, _around(room)).items() for value in values]
@@ -130,10 +133,10 @@ def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
 
 
 def _page(
-    game: GameSystem, room: Matchup, fields: FormData, refused: InvalidInput | None = None, text: str = ""
+    game: GameSystem, room: AnyMatchup, fields: FormData, refused: InvalidInput | None = None, text: str = ""
 ) -> Answer:
     """Return the page; the other side that was refused is shown again as typed, and the one before it compared."""
-    around = model_form(room.CIRCUMSTANCES, game.catalogue, _of(fields, _around(room)))
+    around = model_form(room.circumstances, game.catalogue, _of(fields, _around(room)))
     errors = list(refused.input_errors) if refused else []
     brought = request.method == "POST"
     mine, theirs = _sides(game, FormData({MINE: fields.get(MINE, [])}) if brought else fields, errors)
@@ -144,7 +147,7 @@ def _page(
     marked = bool(around.errors or (numbers and numbers.errors))
     wrong = bool(said or (numbers and numbers.errors))
     wanted = fields.get(OTHER, [""])[-1] if wrong or not theirs else theirs.name
-    rare = {name for name, extra in _extras(room.CIRCUMSTANCES) if extra.get("rare")}
+    rare = {name for name, extra in _extras(room.circumstances) if extra.get("rare")}
     shown: dict[str, Any] = {
         "game": game,
         "mine": mine,

@@ -10,10 +10,11 @@ from urllib.parse import parse_qsl, urlencode
 
 from companion.documents import Build, plain
 from companion.findings import InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.matchup import MatchupSide
 from companion.storage.owners import Belongings
 from companion.storage.store import Document
-from companion.system import FormData, GameSystem
+from companion.system import FormData
 from companion.verbs import matchups
 from companion.verbs.shared_builds import read_shared, suggesting
 from companion.web import browser, owned, session
@@ -154,7 +155,7 @@ def _typed(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
 
 def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | None:
     """Return the form of the few numbers of an unknown opponent; None where the game has none."""
-    model = matchups.matchup_of(game).TYPED
+    model = matchups.matchup_of(game).typed
     if model is None:
         return None
     return model_form(model, game.catalogue, FormData({name: [value] for name, value in numbers.items()}), THEIR)

@@ -112,8 +112,7 @@ class MatchupTable:
     @property
     def next_steps(self) -> list[tuple[str, str]]:
         """Return where to go on from here, title and address."""
-        offered = getattr(self.running.matchup, "next_steps", None)
-        found = offered(self.running.mine, self.running.theirs, self.running.around) if offered else ()
+        found = self.running.matchup.next_steps(self.running.mine, self.running.theirs, self.running.around)
         return [(entry.title, self._address(entry)) for entry in found]
 
     def _address(self, entry: NextStep) -> str:

@@ -12,9 +12,10 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import columns
 from companion import packs as core
 from companion.findings import InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.rows import RowEntry
 from companion.storage.store import Document
-from companion.system import FormData, GameSystem
+from companion.system import FormData
 from companion.web import session
 from companion.web.documents import change
 from companion.web.lookup import find_game, posted

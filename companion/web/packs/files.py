@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from companion import columns, documents, packs, rows
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.storage.store import Document
-from companion.system import GameSystem
 from companion.web.downloads import text_file
 from companion.wording import plural
 

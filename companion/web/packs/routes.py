@@ -16,9 +16,9 @@ from companion import packs as core
 from companion.cards import Catalogue
 from companion.documents import LONGEST, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
 from companion.rows import RowEntry
 from companion.storage.store import Document
-from companion.system import GameSystem
 from companion.web import session
 from companion.web.documents import DocumentKind, add_routes, change
 from companion.web.lookup import find_game

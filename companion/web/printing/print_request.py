@@ -7,13 +7,14 @@ from flask import abort
 
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput, shown
+from companion.game import GameSystem
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields, printer_runs, selection
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN
 from companion.printing.sheets.printers import Printer
 from companion.storage.store import Document
-from companion.system import Context, GameSystem, PrintSet
+from companion.system import Context, PrintSet
 from companion.web import session
 from companion.web.printing import refusals
 

@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.budget import OverBudget
 from companion.findings import InvalidInput
+from companion.game import GameSystem
 from companion.printing import pdf
 from companion.printing.export import cutter
 from companion.printing.faces.boxes import Deck, Part
@@ -26,7 +27,7 @@ from companion.printing.sheets import layout, printer_runs, printer_settings
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.text.fonts import CannotPrint
-from companion.system import GameSystem, PrintSource
+from companion.system import PrintSource
 from companion.web import streams
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request, printers, refusals

@@ -7,10 +7,9 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.summary import summary
-from companion.matchup import of
 from companion.verbs.matchups import matchup_answer, side, side_of, typed_side
 
-ROOM = of(GAME)
+ROOM = GAME.matchup
 POWER = {"id": "power", "name": "Power", "letter": "P", "rating": "power", "base": 1, "adds": 2, "text": "Two dice."}
 STRONG = {"module": [POWER]}
 

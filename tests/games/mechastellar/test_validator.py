@@ -294,8 +294,8 @@ def test_a_commander_can_be_asked_for_by_ruling():
     ("document", "where"),
     [
         ({"unit": [{"profile": "no-such-unit"}]}, "unit[0].profile"),
-        ({"event": ["picnic"]}, "event"),
-        ({"commands": ["picnic"]}, "commands"),
+        ({"event": ["picnic"]}, "event[0]"),
+        ({"commands": ["picnic"]}, "commands[0]"),
         ({"size": -1}, "size"),
         ({"theatre": "sea"}, "theatre"),
         ({"modules": ["tea"]}, "modules[0]"),

@@ -168,7 +168,7 @@ def test_a_free_text_is_kept_and_noted_and_changes_no_total():
         for box in group.boxes
         if isinstance(box, Text) and box.what == "rules text"
     )
-    assert text.text == "{own} When wrecked, junk a card of your attacker." and "junk a card" in piece.about
+    assert text.text == "{custom} When wrecked, junk a card of your attacker." and "junk a card" in piece.about
 
 
 def test_trainers_still_in_are_junked_from_the_piles():

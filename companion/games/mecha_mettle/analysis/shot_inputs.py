@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
+from companion.card_ids import catalogue_of
 from companion.documents import Record
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES, SquareName, Standing
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
@@ -15,11 +16,11 @@ MOST_ACTIONS = 9
 
 def _changes(name: str, info: ValidationInfo) -> str:
     """Return the id of a component that changes the roll of the field it is given for."""
-    catalogue = (info.context or {}).get("catalogue")
+    catalogue = catalogue_of(info)
     if catalogue is None:
         return name
     part = "attack" if info.field_name == "component" else "defend"
-    known = [card.id for card in catalogue.all(Component) if getattr(card, part)]
+    known = [card.id for card in catalogue.all(Component) if card.field_values()[part]]
     if name not in known:
         raise ValueError(f"one of {', '.join(known)}")
     return name

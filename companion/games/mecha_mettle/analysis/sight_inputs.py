@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
+from companion.card_ids import catalogue_of
 from companion.cards import Catalogue
 from companion.documents import Record
 from companion.findings import shown
@@ -58,7 +59,7 @@ def _square(text: str) -> str:
 
 
 def _weapon(text: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
+    catalogue = catalogue_of(info)
     if catalogue is not None and laid_of(text, catalogue) is None:
         raise ValueError(f"one of {', '.join(module.id for module in armed(catalogue))}")
     return text
@@ -71,7 +72,7 @@ def laid_of(text: str, catalogue: Catalogue) -> Laid | None:
 
 
 def _standing(text: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
+    catalogue = catalogue_of(info)
     return written(space_of(text, catalogue)) if catalogue is not None else text
 
 

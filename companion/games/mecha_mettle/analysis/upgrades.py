@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
+from companion.card_ids import catalogue_of
 from companion.documents import Record
 from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Pool, Shield, Weapon
 from companion.games.mecha_mettle.rules.upgrades import (
@@ -22,7 +23,7 @@ from companion.system import Analysis, CardNumber, Context
 
 
 def _known(text: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
+    catalogue = catalogue_of(info)
     if catalogue is not None and text not in (known := laid_cards(catalogue)):
         raise ValueError(f"one of {', '.join(known)}")
     return text

@@ -13,11 +13,9 @@ from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
 from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, after_losses, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import dice_given
-from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupSide, sides_as_they_stand
+from companion.matchup import AttackRow, CellFigure, Conclusion, Matchup, MatchupSide, sides_as_they_stand
 from companion.wording import listed, percent
 
-CIRCUMSTANCES = ShotCircumstances
-TYPED = TypedDice
 FIGURES = (
     CellFigure("hit", "Hit", {"attack": "success", "two-weapons": "any_hit"}),
     CellFigure("port", "Port lost", {"attack": "port", "two-weapons": "port"}),
@@ -66,18 +64,15 @@ def _component(side: MatchupSide, level: int) -> str:
     return f"{card.name}: {dice}{instead}" if dice else card.name
 
 
-as_they_stand = sides_as_they_stand(after_losses)
-"""Both sides after what they have lost."""
-
-__all__ = [
-    "BEST",
-    "CIRCUMSTANCES",
-    "FIGURES",
-    "TYPED",
-    "as_they_stand",
-    "attacks",
-    "conclusions",
-    "from_text",
-    "pairing",
-    "targets",
-]
+MATCHUP = Matchup(
+    circumstances=ShotCircumstances,
+    typed=TypedDice,
+    figures=FIGURES,
+    best=BEST,
+    attacks=attacks,
+    targets=targets,
+    pairing=pairing,
+    as_they_stand=sides_as_they_stand(after_losses),
+    conclusions=conclusions,
+    from_text=from_text,
+)

@@ -148,7 +148,7 @@ def _weapons(catalogue: Catalogue, modules: Sequence[Module]) -> Iterator[Matchu
     armed = {module.id: module.weapon for module in modules if module.weapon}
     for module in modules:
         for ending, field in MODES.items():
-            weapon: Weapon | None = getattr(module, str(field))
+            weapon: Weapon | None = module.field_values()[str(field)]
             if weapon is None:
                 continue
             title = f"{module.name}, scrapped" if field == "scrap_attack" else f"{module.name} past a module"
@@ -195,7 +195,7 @@ def _sides(modules: Sequence[Module], known: Catalogue) -> Iterator[MatchupTarge
     for side in ("body", "shield"):
         alike: dict[tuple[object, ...], list[Module]] = {}
         for module in modules:
-            defends = getattr(module, side)
+            defends = module.field_values()[side]
             if defends is not None:
                 shared = known.cards.get(module.id) == module
                 dice = defends.dice, getattr(defends, "kind", ""), getattr(defends, "impenetrable", False)

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic.config import JsonDict
 
+from companion.card_ids import catalogue_of
 from companion.cards import Catalogue
 from companion.documents import Record
 from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Tile, Weapon
@@ -26,7 +27,7 @@ def weapons(catalogue: Catalogue) -> dict[str, Weapon]:
         module.id + mode: weapon
         for module in catalogue.all(Module)
         for mode, field in MODES.items()
-        if (weapon := getattr(module, str(field)))
+        if (weapon := module.field_values()[str(field)])
     }
 
 
@@ -44,7 +45,7 @@ def targets(catalogue: Catalogue) -> list[str]:
 
 
 def _among(name: str, names: Callable[[Catalogue], Iterable[str]], info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
+    catalogue = catalogue_of(info)
     if catalogue is not None and name not in (known := list(names(catalogue))):
         raise ValueError(f"one of {', '.join(known)}")
     return name

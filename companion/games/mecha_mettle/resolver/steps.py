@@ -40,7 +40,7 @@ def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:
         return Weapon.model_construct(name="", pools=(dice,), breach=False, link=False)
     if inputs.attack is not None or inputs.attack_die is not None:
         where = "attack" if inputs.attack is not None else "attack_die"
-        raise _wrong(where, getattr(inputs, where), "nothing beside a weapon: give a weapon or dice")
+        raise _wrong(where, inputs.field_values()[where], "nothing beside a weapon: give a weapon or dice")
     known = weapons(context.catalogue)
     if inputs.weapon not in known:
         raise _wrong("weapon", inputs.weapon, f"one of {', '.join(known)}")
@@ -62,7 +62,7 @@ def defence_of(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
         return Pool.model_construct(dice=inputs.defend, kind=inputs.defend_die), False
     if inputs.defend is not None or inputs.defend_die is not None:
         where = "defend" if inputs.defend is not None else "defend_die"
-        raise _wrong(where, getattr(inputs, where), "nothing beside a target: give a target or dice")
+        raise _wrong(where, inputs.field_values()[where], "nothing beside a target: give a target or dice")
     tile = context.catalogue.find(Tile, inputs.target)
     module = context.catalogue.find(Module, inputs.target)
     if tile is None and module is None:

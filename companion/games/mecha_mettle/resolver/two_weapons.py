@@ -241,9 +241,9 @@ def _whole(inputs: TwoWeaponInputs) -> None:
         wanted = "nothing without a second target (then): the same space holds what target_upgrade says"
         raise InvalidInput(InputError("then_upgrade", shown(inputs.then_upgrade), wanted))
     for name in ("after_hit_upgrade", "after_hit_side", "after_hit_bypass"):
-        if getattr(inputs, name) and not inputs.after_hit:
+        if inputs.field_values()[name] and not inputs.after_hit:
             wanted = "nothing without a second target after a hit (after_hit)"
-            raise InvalidInput(InputError(name, shown(getattr(inputs, name)), wanted))
+            raise InvalidInput(InputError(name, shown(inputs.field_values()[name]), wanted))
 
 
 def _able(inputs: TwoWeaponInputs, context: Context) -> None:

@@ -27,7 +27,7 @@ def modules(source: PrintSource) -> tuple[Part, ...]:
         (module, hand, copies)
         for module in source.context.catalogue.all(Module)
         for hand in _HANDS
-        if (copies := getattr(module, hand))
+        if (copies := module.field_values()[hand])
     ]
     pieces = tuple(
         _module(module, hand, copies, f"{i} of {len(versions)}", source.unknown == "blank")

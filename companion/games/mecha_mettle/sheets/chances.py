@@ -44,7 +44,7 @@ def attacks(context: Context) -> dict[tuple[Pool, ...], list[Holder]]:
     found: dict[tuple[Pool, ...], list[Holder]] = {}
     for module in context.catalogue.all(Module):
         for field, how in (("weapon", ""), ("scrap_attack", " scrap"), ("bypass_attack", " bypass")):
-            weapon = getattr(module, field)
+            weapon = module.field_values()[field]
             if weapon:
                 found.setdefault(weapon.pools, []).append((module.name + how, module.mark(field).kind))
     return found

@@ -73,7 +73,7 @@ def _fields(module: Module) -> list[str]:
         name for name, part in (("weapon.link", module.weapon), ("shield.link", module.shield)) if part and part.link
     ]
     side = ["shield.side"] * (module.shield is not None)
-    return ["body", *side, *(name for name in given if getattr(module, name)), *links]
+    return ["body", *side, *(name for name in given if module.field_values()[name]), *links]
 
 
 def module_text(sheet: CardView, module: Module) -> str:

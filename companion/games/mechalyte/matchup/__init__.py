@@ -20,29 +20,8 @@ from companion.games.mechalyte.matchup.next_steps import next_steps
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import TRADED, conclusions, derived
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, sides_as_they_stand
+from companion.matchup import CellFigure, Matchup, MatchupAttack, MatchupSide, MatchupTarget, sides_as_they_stand
 from companion.system import Context
-
-as_they_stand = sides_as_they_stand(after_losses)
-"""Both sides after what they have lost."""
-
-__all__ = [
-    "BEST",
-    "CIRCUMSTANCES",
-    "FIGURES",
-    "TYPED",
-    "as_they_stand",
-    "attacks",
-    "conclusions",
-    "derived",
-    "from_text",
-    "next_steps",
-    "pairing",
-    "targets",
-]
-
-CIRCUMSTANCES = Circumstances
-TYPED = Typed
 
 FIGURES = (
     CellFigure(TRADED, "Points traded", {}, "number", short="traded"),
@@ -85,3 +64,19 @@ def _about(side: MatchupSide, force: Force, context: Context | None = None) -> s
         return ""
     dice = dice_of(side, force, context or side.context)
     return f"{letters[: force[0]]}, {dice}" if len(force) == 1 else dice
+
+
+MATCHUP = Matchup(
+    circumstances=Circumstances,
+    typed=Typed,
+    figures=FIGURES,
+    best=BEST,
+    attacks=attacks,
+    targets=targets,
+    pairing=pairing,
+    as_they_stand=sides_as_they_stand(after_losses),
+    derived=derived,
+    conclusions=conclusions,
+    next_steps=next_steps,
+    from_text=from_text,
+)

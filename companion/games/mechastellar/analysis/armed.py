@@ -1,8 +1,9 @@
 """A printed profile armed for a fight: with the weapons it prints, and those of its offers that were asked for."""
 
+from companion.card_ids import plain_name
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechastellar.analysis.lists import Fighter
-from companion.games.mechastellar.model import Profile, plain_name
+from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.rulebook import rule
 from companion.wording import listed, plural

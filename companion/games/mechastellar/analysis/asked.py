@@ -5,10 +5,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
+from companion.card_ids import catalogue_of, find
 from companion.documents import BUILD_TEXT, Record
 from companion.games.mechastellar.analysis.lists import IN
 from companion.games.mechastellar.analysis.modifiers import Circumstances
-from companion.games.mechastellar.model import Profile, find
+from companion.games.mechastellar.model import Profile
 
 FARTHEST = 99
 """The most inches between two units."""
@@ -21,7 +22,8 @@ def _unit_name(text: str, info: ValidationInfo) -> str:
     """Return a profile's id; the name of a list's unit as it was typed, because the list is read with both in hand."""
     if IN in text or (info.data.get({"a": "mine", "b": "theirs"}[info.field_name or "a"]) or "").strip():
         return text
-    card = find((info.context or {})["catalogue"], Profile, text)
+    catalogue = catalogue_of(info)
+    card = find(catalogue, Profile, text) if catalogue else None
     if card is None:
         raise ValueError(f"the id or the name of a unit profile, or a unit{IN}a saved list")
     return card.id
@@ -83,7 +85,7 @@ class Surroundings(Record):
     def circumstances(self, doubled: bool = False) -> Circumstances:
         """Return the circumstances of an attack; HP are doubled where the inputs or a list's modules say so."""
         known = {field.name for field in fields(Circumstances)}
-        said = {name: getattr(self, name) for name in type(self).model_fields if name in known}
+        said = {name: value for name, value in self.field_values().items() if name in known}
         return Circumstances(**said, hp_factor=2 if self.double or doubled else 1)
 
 

@@ -4,10 +4,11 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from companion.card_ids import find, plain_name
 from companion.cards import Catalogue
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, find, pilot_title, plain_name
+from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, pilot_title
 from companion.games.mechastellar.rules.loadout import alternate, extra
 from companion.marks import SIGNS
 

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.card_ids import plain_name
 from companion.cards import Catalogue
 from companion.documents import parse
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, placed, read_list
-from companion.games.mechastellar.model import Force, Profile, plain_name
+from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.rules.equipped import as_printed, equipped
 from companion.games.mechastellar.rules.loadout import Unit, hp_factor, named, units
 from companion.packs import merge

@@ -48,9 +48,9 @@ def run(inputs: MatchupInputs, context: Context) -> dict[str, Any]:
 
 def numbers(inputs: MatchupInputs, context: Context) -> Iterable[CardNumber]:
     """Yield both units' profiles: all their numbers may count."""
-    for name, others in (("a", "mine"), ("b", "theirs")):
-        side = fighter(getattr(inputs, name), getattr(inputs, others), (name, others), context)
-        yield CardNumber(name, side.profile.id)
+    sides = (("a", inputs.a, "mine", inputs.mine), ("b", inputs.b, "theirs", inputs.theirs))
+    for name, unit, others, text in sides:
+        yield CardNumber(name, fighter(unit, text, (name, others), context).profile.id)
 
 
 _SHOWN = ("id", "name", "type", "role", "hp", "points", "pilot_level", "move", "shooting", "melee", "evade", "arm_sv")
@@ -58,7 +58,8 @@ _SHOWN = ("id", "name", "type", "role", "hp", "points", "pilot_level", "move", "
 
 def _unit(side: Fighter) -> dict[str, Any]:
     card = side.profile
-    told = {name: getattr(card, name) for name in _SHOWN}
+    values = card.field_values()
+    told = {name: values[name] for name in _SHOWN}
     told["traits"] = [line.name for line in card.traits]
     told["weapons"] = [weapon.name for weapon in card.weapons]
     return told | ({"list": side.list_title} if side.list_title else {})

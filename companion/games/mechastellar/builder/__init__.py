@@ -6,6 +6,7 @@ always there. What may be chosen for a unit stands beside it, see `options`.
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from companion.card_ids import find
 from companion.findings import Finding, Verdict
 from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
 from companion.games.mechastellar.builder.options import games, pilots, weapon_lines
@@ -17,7 +18,6 @@ from companion.games.mechastellar.model import (
     Force,
     Profile,
     Trait,
-    find,
     pilot_title,
 )
 from companion.games.mechastellar.rules.loadout import Unit, named, units

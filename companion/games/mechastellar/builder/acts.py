@@ -7,6 +7,7 @@ is chosen for a unit is no card and has a name with a colon, so that no card of 
 from collections.abc import Mapping
 from typing import Any
 
+from companion.card_ids import find, plain_name
 from companion.games.mechastellar.model import (
     MODULES,
     MOST_UNITS,
@@ -14,8 +15,6 @@ from companion.games.mechastellar.model import (
     Command,
     Event,
     Profile,
-    find,
-    plain_name,
 )
 from companion.system import Context
 from companion.workshop import Act, CannotPlace, Document

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.card_ids import plain_name
 from companion.games.mechastellar.builder.acts import EXTRA, GAMES, PILOT, SWAP
-from companion.games.mechastellar.model import Force, pilot_title, plain_name
+from companion.games.mechastellar.model import Force, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Weapon
 from companion.games.mechastellar.rules.loadout import Unit
 from companion.games.mechastellar.summary import weapon_line

@@ -13,17 +13,24 @@ from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
-from companion.games.mechastellar.matchup.filled import FILLED_FROM_EXAMPLE, FILLED_TOGETHER, filled
+from companion.games.mechastellar.matchup.filled import FILLED_TOGETHER, filled
 from companion.games.mechastellar.matchup.next_steps import next_steps
 from companion.games.mechastellar.matchup.points_traded import derived, hp_factor, points_traded, ranking
 from companion.games.mechastellar.matchup.standing import as_they_stand
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force
-from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupAttack, MatchupSide, MatchupTarget, Pairing
+from companion.matchup import (
+    AttackRow,
+    CellFigure,
+    Conclusion,
+    Matchup,
+    MatchupAttack,
+    MatchupSide,
+    MatchupTarget,
+    Pairing,
+)
 from companion.system import Context
 
-CIRCUMSTANCES = Conditions
-TYPED = TypedTarget
 FIGURES = (
     CellFigure("traded", "Points traded", {}, kind="number", short="points"),
     CellFigure("net", "Damage less suffered", {}, kind="number"),
@@ -97,21 +104,21 @@ def from_text(text: str, context: Context) -> Force | None:
     return from_chat(text, "the text", context.catalogue)
 
 
-__all__ = [
-    "BEST",
-    "CIRCUMSTANCES",
-    "FIGURES",
-    "FILLED_FROM_EXAMPLE",
-    "FILLED_TOGETHER",
-    "TYPED",
-    "as_they_stand",
-    "attacks",
-    "conclusions",
-    "derived",
-    "filled",
-    "from_text",
-    "next_steps",
-    "pairing",
-    "ranking",
-    "targets",
-]
+MATCHUP = Matchup(
+    circumstances=Conditions,
+    typed=TypedTarget,
+    figures=FIGURES,
+    best=BEST,
+    attacks=attacks,
+    targets=targets,
+    pairing=pairing,
+    as_they_stand=as_they_stand,
+    derived=derived,
+    ranking=ranking,
+    conclusions=conclusions,
+    next_steps=next_steps,
+    from_text=from_text,
+    filled=filled,
+    filled_together=FILLED_TOGETHER,
+    filled_from_example=True,
+)

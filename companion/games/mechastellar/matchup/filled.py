@@ -9,9 +9,6 @@ from companion.matchup import MatchupSide
 FILLED_TOGETHER = (("mine", "a"), ("theirs", "b"))
 """A unit and the list it is in: where an address names either, it names both."""
 
-FILLED_FROM_EXAMPLE = True
-"""Without an enemy an example's unit is the target, as a matchup of lists begins with an example."""
-
 
 def filled(analysis: str, mine: MatchupSide, theirs: MatchupSide | None) -> dict[str, str]:
     """Return the first unit of a saved list, and the first one of the other side with its list as text."""

@@ -34,5 +34,5 @@ def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Se
 def _as_query(around: Conditions) -> dict[str, object]:
     """Return what was said about the table, as far as a whole turn asks; it chooses Focus and remote fire itself."""
     usual = type(around).model_fields
-    said = {name: getattr(around, name) for name in Surroundings.model_fields}
-    return {name: value for name, value in said.items() if value != usual[name].default}
+    said = around.field_values()
+    return {name: said[name] for name in Surroundings.model_fields if said[name] != usual[name].default}

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.card_ids import plain_name
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechastellar.analysis.lists import NamedUnit
 from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
 from companion.games.mechastellar.matchup.fighting import GONE, doubled, named_of, units_in
-from companion.games.mechastellar.model import plain_name
 from companion.matchup import MatchupSide
 
 

@@ -56,7 +56,7 @@ class TypedTarget(Record):
             pen = str(self.pen or "-")
             line = {"special": self.special}
             weapons.append({"name": "Melee weapon", "range": "Melee", "dmg": self.damage, "pen": pen, **line})
-        same = {name: getattr(self, name) for name in _SAME}
+        same = {name: value for name, value in self.field_values().items() if name in _SAME}
         made = {"id": "typed", "name": "The target", "origin": "custom", "weapons": weapons, "actions": 1}
         kind = "Stellar Warship" if self.warship else "MS"
         names = [name.strip() for name in self.traits.split(",") if name.strip()]

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field
 
+from companion.card_ids import CardId
 from companion.cards import Card, Catalogue, Mark
 from companion.documents import Build, Record, on_one_line
-from companion.findings import shown
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.marks import of
 
@@ -188,7 +188,7 @@ class Trait(Card):
     @property
     def counts(self) -> bool:
         """Return whether it changes dice: whether it has any number besides its level."""
-        return any(getattr(self, name) for name in type(self).model_fields if name not in _WORDS)
+        return any(value for name, value in self.field_values().items() if name not in _WORDS)
 
 
 _WORDS = ("id", "name", "origin", "kind", "level", "text", "when", "against")
@@ -214,39 +214,14 @@ class Command(Card):
 KINDS: dict[str, type[Card]] = {"profile": Profile, "trait": Trait, "event": Event, "command": Command}
 
 
-def plain_name(text: str) -> str:
-    """Return a name without case, spaces and signs, in any script, so that different spellings match."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
-
-
-def find(catalogue: Catalogue, model: type[Card], text: str) -> Card | None:
-    """Return the card of that kind with this id or, failing that, this name."""
-    found = catalogue.find(model, text)
-    if found:
-        return found
-    wanted = plain_name(text)
-    return next((c for c in catalogue.all(model) if wanted and wanted in (plain_name(c.id), plain_name(c.name))), None)
-
-
-def _known(model: type[Card], text: str, info: ValidationInfo, what: str) -> str:
-    """Return the id of the named card; a name that no card has is an input error."""
-    catalogue = (info.context or {}).get("catalogue")
-    if catalogue is None or not text:
-        return text
-    card = find(catalogue, model, text)
-    if card is None:
-        raise ValueError(f"the id or the name of {what}")
-    return card.id
-
-
 def _listed(value: object) -> object:
     return [] if value == "" else [value] if isinstance(value, str) else value
 
 
 Text60 = Annotated[str, Field(max_length=60), AfterValidator(on_one_line)]
-ProfileName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "profile"})]
-EventName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "event"})]
-CommandName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "command"})]
+ProfileName = Annotated[str, Field(max_length=60), CardId("a unit profile", "profile", or_name=True)]
+EventName = Annotated[str, Field(max_length=60), CardId("a climactic event", "event", or_name=True)]
+CommandName = Annotated[str, Field(max_length=60), CardId("a strategic command", "command", or_name=True)]
 Events = Annotated[tuple[EventName, ...], BeforeValidator(_listed, json_schema_input_type=str | tuple[EventName, ...])]
 Commands = Annotated[
     tuple[CommandName, ...], BeforeValidator(_listed, json_schema_input_type=str | tuple[CommandName, ...])
@@ -265,11 +240,6 @@ class Entry(Record):
     traits: tuple[Text60, ...] = Field((), max_length=12)
     carried_by: Text60 = ""
 
-    @field_validator("profile")
-    @classmethod
-    def _profile(cls, text: str, info: ValidationInfo) -> str:
-        return _known(Profile, text, info, "a unit profile")
-
 
 class Force(Build):
     """A points list, perhaps unfinished, for a game of an agreed size."""
@@ -282,16 +252,6 @@ class Force(Build):
     event: Events = Field((), max_length=20)
     commands: Commands = Field((), max_length=20)
     unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS)
-
-    @field_validator("event")
-    @classmethod
-    def _events(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        return tuple(_known(Event, text, info, f"a climactic event, not {shown(text)}") for text in ids)
-
-    @field_validator("commands")
-    @classmethod
-    def _commands(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        return tuple(_known(Command, text, info, f"a strategic command, not {shown(text)}") for text in ids)
 
 
 def profile_of(entry: Entry, catalogue: Catalogue) -> Profile | None:

@@ -219,7 +219,8 @@ def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int
 @rule("melee-dice")
 def _within(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -> None:
     """Refuse a split of more dice than the Melee stat; a split given without the stat is its own pool."""
-    first, second = (getattr(inputs, name) for name in names)
+    values = inputs.field_values()
+    first, second = (values[name] for name in names)
     total = (first or 0) + (second or 0)
     if stat not in inputs.model_fields_set or total <= dice:
         return

@@ -7,8 +7,9 @@ effect here; `unmoved` names it.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.card_ids import plain_name
 from companion.cards import Catalogue
-from companion.games.mechastellar.model import Profile, Trait, TraitLine, plain_name
+from companion.games.mechastellar.model import Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import EquippedUnit, cards_of
 from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of, without_number
@@ -167,7 +168,8 @@ def _why_unmoved(
 ) -> str:
     if card is None:
         return line.text or "no effect is known"
-    there = [name for name in (*ATTACK, *DEFENSE) if getattr(card, name)]
+    values = card.field_values()
+    there = [name for name in (*ATTACK, *DEFENSE) if values[name]]
     if not there:
         return line.text or card.text
     if card.when not in ("all", "melee" if melee else "shooting"):

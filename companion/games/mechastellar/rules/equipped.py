@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from companion.card_ids import find
 from companion.cards import Catalogue
-from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine, find
+from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import Unit, pilot_level
 from companion.games.mechastellar.rules.unknown_names import card_called, marks_of, named_cards, special_of

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from companion.card_ids import plain_name
 from companion.cards import Catalogue, Mark
-from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label, plain_name, profile_of
+from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label, profile_of
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.marks import combined
 from companion.rulebook import Rulings, rule

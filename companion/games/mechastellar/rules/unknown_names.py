@@ -6,8 +6,9 @@ A trait card of that name, from the game or from a pack, makes it known; it coun
 import re
 from collections.abc import Iterable, Iterator
 
+from companion.card_ids import find, plain_name
 from companion.cards import Card, Catalogue
-from companion.games.mechastellar.model import SPECIALS, Profile, Trait, find, plain_name
+from companion.games.mechastellar.model import SPECIALS, Profile, Trait
 from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
 from companion.games.mechastellar.rules.special_lines import uncounted
 

@@ -3,8 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 
+from companion.card_ids import find
 from companion.games.mechastellar.art import figures, profile_figures
-from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine, find
+from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine
 from companion.games.mechastellar.rules.loadout import Unit, units
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.sheets.blocks import StatBlock, of_profile, of_unit

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from companion.card_ids import plain_name
 from companion.findings import Finding, Fix, Verdict, by_overshoot, fix_label
-from companion.games.mechastellar.model import Force, plain_entries, plain_name
+from companion.games.mechastellar.model import Force, plain_entries
 from companion.games.mechastellar.rules.loadout import Unit, extra, named, typed_number
 from companion.system import Context
 from companion.wording import plural

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from companion.card_ids import find, plain_name
 from companion.cards import Catalogue
 from companion.findings import Finding, Fix, shown
-from companion.games.mechastellar.model import Force, Trait, find, plain_entries, plain_name
+from companion.games.mechastellar.model import Force, Trait, plain_entries
 from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, named

@@ -166,10 +166,10 @@ def read(inputs: Record, context: Context) -> Read:
     cards that must be in cannot be, and where there are more different cards than a search covers.
     """
     asked = cast("AskedMech", inputs)
-    source = getattr(inputs, "from") or next(iter(sources(context)))
+    source = inputs.field_values()["from"] or next(iter(sources(context)))
     owned = _owned(source, asked.owned, context)
     copies = best_mech.copies_of(context.catalogue, owned, int(source) if source in EACH else 1)
-    must, left_out = (_named(where, getattr(asked, where), context) for where in ("must", "must_not"))
+    must, left_out = _named("must", asked.must, context), _named("must_not", asked.must_not, context)
     kept = _kept(asked, context)
     gone = used(Squad(game="techniconica", mech=kept))
     copies = {card: max(0, n - gone[card]) for card, n in _once(copies, context).items() if card not in left_out}
@@ -293,7 +293,9 @@ def _squad(text: str, where: str, context: Context) -> Squad:
 
 def _opponent(asked: AskedMech, context: Context) -> Opponent:
     if not asked.against.strip():
-        shields, armours = (_thresholds(name, getattr(asked, name)) for name in ("their_shields", "their_armours"))
+        shields, armours = (
+            _thresholds(name, asked.field_values()[name]) for name in ("their_shields", "their_armours")
+        )
         return opponent.typed(asked.their_speed, asked.their_armour, Layers.of(shields, armours, asked.their_base))
     build = _squad_named("against", asked.against.strip(), context)
     cards = packs.merge(context.catalogue, [pack.model_dump() for pack in build.pack])

@@ -50,7 +50,7 @@ class Layout:
     @classmethod
     def of(cls, mech: Mech, catalogue: Catalogue) -> "Layout":
         """Return a Mech's cards in their places."""
-        seats = [(place, getattr(mech, place)) for place in FIXED] + [(part.slot, part) for part in mech.part]
+        seats = [(place, mech.seat(place)) for place in FIXED] + [(part.slot, part) for part in mech.part]
         stacks = [
             CardStack(place, catalogue.get(Part, seat.card), [catalogue.get(Part, card) for card in seat.attached])
             for place, seat in seats

@@ -16,27 +16,17 @@ from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, is_melee
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, sides_as_they_stand
+from companion.matchup import (
+    CellFigure,
+    Matchup,
+    MatchupAttack,
+    MatchupSide,
+    MatchupTarget,
+    Pairing,
+    sides_as_they_stand,
+)
 from companion.workshop import FaceOf
 
-as_they_stand = sides_as_they_stand(after_losses)
-"""Both sides after what they have lost."""
-
-__all__ = [
-    "BEST",
-    "CIRCUMSTANCES",
-    "FIGURES",
-    "TYPED",
-    "as_they_stand",
-    "attacks",
-    "conclusions",
-    "from_text",
-    "next_steps",
-    "pairing",
-    "targets",
-]
-CIRCUMSTANCES = Circumstances
-TYPED = Numbers
 _ROLLS = ("shoot", "volley", "charge")
 FIGURES = (
     CellFigure("hit", "Hit", {"shoot": "hit", "volley": "any_hit", "charge": "hit"}),
@@ -121,3 +111,18 @@ def pairing(
     else:
         draft = shot(attack, target, mine, theirs, around)
     return draft.pairing(mine.context)
+
+
+MATCHUP = Matchup(
+    circumstances=Circumstances,
+    typed=Numbers,
+    figures=FIGURES,
+    best=BEST,
+    attacks=attacks,
+    targets=targets,
+    pairing=pairing,
+    as_they_stand=sides_as_they_stand(after_losses),
+    conclusions=conclusions,
+    next_steps=next_steps,
+    from_text=from_text,
+)

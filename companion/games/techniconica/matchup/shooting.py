@@ -109,7 +109,7 @@ def at(draft: Draft, target: MatchupTarget, theirs: MatchupSide, around: Circums
 def typed(draft: Draft, numbers: Numbers, around: Circumstances, speed: str) -> None:
     """Fill in an opponent of whom only numbers are known."""
     names = ("armour", "shields", "armours", "base", "fortitude", "bottle_threshold")
-    draft.values |= {name: Value(getattr(numbers, name)) for name in names} | {speed: Value(numbers.speed)}
+    draft.values |= {name: Value(numbers.field_values()[name]) for name in names} | {speed: Value(numbers.speed)}
     draft.values["rerolls_defender"] = Value(around.rerolls_theirs)
     if around.low_power_theirs:
         draft.values["low_power_defender"] = Value(True)

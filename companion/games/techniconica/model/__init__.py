@@ -1,11 +1,11 @@
 """Techniconica's words: part cards and Pilots with the rulebook's stats, events, and a squad of Mechs on grids."""
 
 import re
-from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_serializer, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_serializer, model_validator
 
+from companion.card_ids import CardId
 from companion.cards import Card
 from companion.documents import Build, Record, or_short
 from companion.findings import shown
@@ -67,12 +67,17 @@ class Part(Card):
 
     def stat(self, name: str) -> int:
         """Return a stat, 0 if the card does not have it or it is not known."""
-        return getattr(self, name, None) or 0
+        return self.number(name) or 0
+
+    def number(self, name: str) -> int | None:
+        """Return a stat; None if the card does not have it or it is not known."""
+        found: int | None = self.field_values().get(name)
+        return found
 
     @property
     def unknown(self) -> tuple[Stat, ...]:
         """The card's stats whose numbers are not known."""
-        return tuple(name for name in self.stats if getattr(self, name) is None)
+        return tuple(name for name in self.stats if self.number(name) is None)
 
 
 class Hardware(Part):
@@ -203,15 +208,7 @@ MOST_CARDS = 2000
 LEAST_SIDE, MOST_SIDE = 3, 9
 
 
-def _known(card_id: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
-    if catalogue is None or catalogue.find(Part, card_id):
-        return card_id
-    near = get_close_matches(card_id, [card.id for card in catalogue.all(Part)], 1)
-    raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; `companion cards` lists them")
-
-
-PartId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": list(PARTS)}), AfterValidator(_known)]
+PartId = Annotated[str, Field(max_length=60), CardId("a part", *PARTS)]
 Attached = Annotated[tuple[PartId, ...], Field(max_length=MOST_ATTACHED)]
 
 
@@ -274,6 +271,10 @@ class Mech(Record):
     pilot: Seat | None = None
     part: tuple[Placed, ...] = Field(default=(), max_length=MOST_PARTS)
     grid: tuple[Side, Side] = (3, 3)
+
+    def seat(self, place: str) -> Seat | None:
+        """Return what is at one of the three fixed places; None where it is empty, and for the grid."""
+        return {"locomotor": self.locomotor, "cockpit": self.cockpit, "pilot": self.pilot}.get(place)
 
     @property
     def size(self) -> int:

@@ -203,7 +203,7 @@ def _mounts(mech: Mech, catalogue: Catalogue, where: str) -> Iterator[Mount]:
 
     slots = {"locomotor": mech.below, "cockpit": mech.centre, "pilot": None}
     for place, slot in slots.items():
-        if seat := getattr(mech, place):
+        if seat := mech.seat(place):
             yield Mount(place, f"{where}.{place}", slot, card(seat.card), tuple(map(card, seat.attached)))
     for index, part in enumerate(mech.part):
         yield Mount("part", f"{where}.part[{index}]", part.at, card(part.card), tuple(map(card, part.attached)))

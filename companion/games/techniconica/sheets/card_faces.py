@@ -78,15 +78,15 @@ def rules_line(card: Part, room: int = 56, known: Specials = SPECIALS) -> str:
 
 def hidden(card: Card, name: str, blank: bool) -> bool:
     """Return whether a number is left blank to write in."""
-    return getattr(card, name) is None or (blank and kind_of(card, name) == "house")
+    return card.field_values()[name] is None or (blank and kind_of(card, name) == "house")
 
 
 def _column(card: Part, blank: bool) -> tuple[Box, ...]:
     made: list[Box] = [Rect(_LEFT, _BODY, _COLUMN, _CELLS * _PITCH - 0.6, fill="tint", stroke=None)]
     top = _BODY
     for name in card.stats:
-        value = None if hidden(card, name, blank) else str(getattr(card, name))
-        made += _cell(top, name.upper(), value, kind_of(card, name), unknown=getattr(card, name) is None)
+        value = None if hidden(card, name, blank) else str(card.number(name))
+        made += _cell(top, name.upper(), value, kind_of(card, name), unknown=card.number(name) is None)
         top += _PITCH
     for changed, change in _changes(card):
         value = None if blank and kind_of(card, "gives") == "house" else f"{change:+d}"
@@ -222,7 +222,7 @@ def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
     if isinstance(card, Part):
         shown += [name for name in card.stats if not hidden(card, name, blank)]
         shown += ["gives"] if isinstance(card, Extra) and card.gives else []
-    shown += ["text"] if getattr(card, "text", "") and not _noted(card) else []
+    shown += ["text"] if card.field_values().get("text") and not _noted(card) else []
     found = {kind_of(card, name) for name in shown or ["name"]}
     found |= {mark for mark in ("derived", "custom") if f"{{{mark}}}" in words}
     return found - {"house"} if blank else found
@@ -272,7 +272,7 @@ EVENT_BACK = _back("TECHNICONICA", "Event")
 def about_part(card: Part, known: Specials = SPECIALS) -> str:
     """Return a part's card in a sentence."""
     figures = ", ".join(
-        f"{STATS[name]} {'not known' if (value := getattr(card, name)) is None else value}" for name in card.stats
+        f"{STATS[name]} {'not known' if (value := card.number(name)) is None else value}" for name in card.stats
     )
     rules = "".join(f", {written(token, known)}" for token in card.rules)
     return f"{card.name}, {card.type}: {figures}{rules}."

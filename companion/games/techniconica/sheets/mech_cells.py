@@ -76,7 +76,7 @@ def boxes_row(label: str, count: int | None) -> Row:
 
 
 def _known(card: Part, name: str, blank: bool) -> bool:
-    return getattr(card, name, None) is not None and not (blank and card.mark(name).kind == "house")
+    return card.number(name) is not None and not (blank and card.mark(name).kind == "house")
 
 
 def _figure(mount: Mount, name: Stat, blank: bool) -> str:

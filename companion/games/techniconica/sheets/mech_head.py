@@ -208,7 +208,7 @@ def pilot(made: Assembly | None, room: Area, area: Area, blank: bool) -> Boxes:
 
 
 def _pilot_figure(made: Assembly | None, mount: Mount | None, stat: Stat, blank: bool) -> str:
-    if made is None or mount is None or getattr(mount.card, stat, None) is None:
+    if made is None or mount is None or mount.card.number(stat) is None:
         return ""
     return "" if blank and mount.card.mark(stat).kind == "house" else str(made.pilots(stat))
 

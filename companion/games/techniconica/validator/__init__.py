@@ -155,7 +155,7 @@ def _fix(build: Squad, index: int, label: str, **update: Any) -> tuple[Fix, ...]
 
 def _attachments(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
     for mount, number, why in unfit(made):
-        card, seat = mount.attached[number], getattr(build.mech[index], mount.place, None)
+        card, seat = mount.attached[number], build.mech[index].seat(mount.place)
         where = f"{mount.where}.attached[{number}]"
         if isinstance(card, Pilot) and build.mech[index].pilot is None and mount.place in ("locomotor", "cockpit"):
             moved = {mount.place: _stripped(seat, {number}), "pilot": Seat(card=card.id)}
@@ -182,7 +182,7 @@ def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], lab
     """Return the fix that removes some attached cards; none for a squad with too many cards."""
     mech, gone = build.mech[index], set(numbers)
     if mount.place != "part":
-        return _fix(build, index, label, **{mount.place: _stripped(getattr(mech, mount.place), gone)})
+        return _fix(build, index, label, **{mount.place: _stripped(mech.seat(mount.place), gone)})
     number = number_of(mount)
     parts = [_stripped(part, gone) if i == number else part for i, part in enumerate(mech.part)]
     return _fix(build, index, label, part=tuple(parts))

@@ -72,7 +72,7 @@ def _lightest(card: Part) -> tuple[int, int, int]:
 def _with(made: Assembly, card: Part) -> Mech | None:
     mech, kind = made.mech, KIND_OF[type(card)]
     if not isinstance(card, Weapon | PowerPlant):
-        return None if getattr(mech, kind) else mech.model_copy(update={kind: Seat(card=card.id)})
+        return None if mech.seat(kind) else mech.model_copy(update={kind: Seat(card=card.id)})
     held = {mount.slot for mount in made.mounts}
     free = next((slot for slot in mech.auxiliary if slot not in held), None)
     if free is None:
@@ -100,8 +100,8 @@ def _hung(mech: Mech, host: Mount, card: Part) -> Mech:
     def more(seat: Seat | Placed) -> Seat | Placed:
         return seat.model_copy(update={"attached": (*seat.attached, card.id)})
 
-    if host.place != "part":
-        return mech.model_copy(update={host.place: more(getattr(mech, host.place))})
+    if seat := mech.seat(host.place):
+        return mech.model_copy(update={host.place: more(seat)})
     parts = [more(part) if i == number_of(host) else part for i, part in enumerate(mech.part)]
     return mech.model_copy(update={"part": tuple(parts)})
 
@@ -153,8 +153,8 @@ def _unhung(mech: Mech, mount: Mount, number: int) -> Mech:
     def less(seat: Seat | Placed) -> Seat | Placed:
         return seat.model_copy(update={"attached": (*seat.attached[:number], *seat.attached[number + 1 :])})
 
-    if mount.place != "part":
-        return mech.model_copy(update={mount.place: less(getattr(mech, mount.place))})
+    if seat := mech.seat(mount.place):
+        return mech.model_copy(update={mount.place: less(seat)})
     parts = [less(part) if i == number_of(mount) else part for i, part in enumerate(mech.part)]
     return mech.model_copy(update={"part": tuple(parts)})
 

@@ -169,7 +169,7 @@ def changed(mech: Mech, way: tuple[Change, ...]) -> Mech:
     parts: list[Any] = list(mech.part)
     for change in sorted(way, key=lambda change: -change.place[2]):
         place, number, depth = change.place
-        seat = parts[number] if place == "part" else update.get(place, getattr(mech, place))
+        seat = parts[number] if place == "part" else update.get(place, mech.seat(place))
         after = _reseated(seat, depth, change.new)
         if place == "part":
             parts[number] = after

@@ -23,7 +23,8 @@ class MechInputs(Record):
 
     def mech(self, catalogue: Catalogue) -> dict[str, Part]:
         """Return the cards by position, in the order of the cross; empty positions left out."""
-        return {position: catalogue.get(Part, found) for position in POSITIONS if (found := getattr(self, position))}
+        named = self.field_values()
+        return {position: catalogue.get(Part, named[position]) for position in POSITIONS if named[position]}
 
 
 class MechAndPiles(MechInputs):

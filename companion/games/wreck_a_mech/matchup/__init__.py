@@ -24,32 +24,20 @@ from companion.games.wreck_a_mech.matchup.from_chat import from_text
 from companion.games.wreck_a_mech.matchup.next_steps import next_steps
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, is_on_wrong_side
-from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing, sides_as_they_stand
+from companion.matchup import (
+    CellFigure,
+    Matchup,
+    MatchupAttack,
+    MatchupSide,
+    MatchupTarget,
+    Pairing,
+    sides_as_they_stand,
+)
 from companion.wording import listed
 from companion.workshop import FaceOf
 
-as_they_stand = sides_as_they_stand(after_losses)
-"""Both sides after what they have lost."""
-
-__all__ = [
-    "BEST",
-    "CIRCUMSTANCES",
-    "FIGURES",
-    "TYPED",
-    "as_they_stand",
-    "attacks",
-    "conclusions",
-    "filled",
-    "from_text",
-    "next_steps",
-    "pairing",
-    "targets",
-]
-
 BUILT, SWAPPED, PLAYED = "built", "swapped", "played:"
 """Keys of rows and columns: as built, arms swapped, and with a card played, whose id follows."""
-CIRCUMSTANCES = Circumstances
-TYPED = TypedMech
 FIGURES = (
     CellFigure("damage", "Damage", {"combat": "damage"}, "number"),
     CellFigure("parts_lost", "Parts lost", {"combat": "parts_lost"}, "number"),
@@ -194,3 +182,19 @@ def _added(lines: Iterable[SumLine], name: str) -> list[tuple[str, str]]:
         for line in lines
         if line.rule != "totals" and getattr(line, name)
     ]
+
+
+MATCHUP = Matchup(
+    circumstances=Circumstances,
+    typed=TypedMech,
+    figures=FIGURES,
+    best=BEST,
+    attacks=attacks,
+    targets=targets,
+    pairing=pairing,
+    as_they_stand=sides_as_they_stand(after_losses),
+    conclusions=conclusions,
+    next_steps=next_steps,
+    from_text=from_text,
+    filled=filled,
+)

@@ -22,7 +22,7 @@ def filled(analysis: str, mine: MatchupSide, theirs: MatchupSide | None) -> dict
     if not isinstance(build, Workshop):
         return {}
     catalogue = mine.context.catalogue
-    found = {name: "\n".join(_lines(counted(getattr(build, of)), catalogue)) for name, of in PILES.items()}
+    found = {name: "\n".join(_lines(counted(build.piles[of]), catalogue)) for name, of in PILES.items()}
     if analysis not in WITH_OPPONENT:
         return found
     found |= {position: build.mech.parts.get(position, "") for position in POSITIONS}

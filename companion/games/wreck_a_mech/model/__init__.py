@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_serializer, model_validator
+from pydantic import BeforeValidator, Field, model_serializer, model_validator
 
+from companion.card_ids import CardId
 from companion.cards import Card, Mark
 from companion.documents import Build, Record, or_short
 from companion.findings import shown
@@ -102,15 +102,7 @@ def words(position: str) -> str:
     return position.replace("_", " ")
 
 
-def _known(card_id: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
-    if catalogue is None or catalogue.find(Part, card_id):
-        return card_id
-    near = get_close_matches(card_id, [card.id for card in catalogue.all(Part)], 1)
-    raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; the list of cards has them all")
-
-
-PartId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "*"}), AfterValidator(_known)]
+PartId = Annotated[str, Field(max_length=60), CardId("a part", "part")]
 
 
 class Copies(Record):
@@ -169,7 +161,7 @@ class Mech(Record):
     @property
     def parts(self) -> dict[str, str]:
         """Return the ids of the parts by position, in the order of the cross; empty positions left out."""
-        return {position: found for position in POSITIONS if (found := getattr(self, position))}
+        return {position: found for position, found in self.field_values().items() if found}
 
 
 Marked = Annotated[int, Field(ge=0, le=MOST_MARKED)]
@@ -207,11 +199,14 @@ class Workshop(Build):
         return self
 
     @property
+    def piles(self) -> dict[str, Pile]:
+        """The three piles by name."""
+        return {"deck": self.deck, "discard": self.discard, "junked": self.junked}
+
+    @property
     def counts(self) -> Counter[str]:
         """Return how many of each card the build holds, mech and all piles together."""
-        return Counter(self.mech.parts.values()) + sum(
-            (counted(pile) for pile in (self.deck, self.discard, self.junked)), Counter[str]()
-        )
+        return Counter(self.mech.parts.values()) + sum((counted(pile) for pile in self.piles.values()), Counter[str]())
 
 
 def counted(pile: Iterable[Copies]) -> Counter[str]:

@@ -76,7 +76,7 @@ def keep(player: Player, card: str, rulings: Rulings) -> Player:
 @rule("junk")
 def junk(player: Player, card: str, source: Literal["draw", "discard"]) -> Player:
     """Return the player with a card of one pile junked; ValueError if it is not there."""
-    pile = list(getattr(player, source))
+    pile = list(player.draw if source == "draw" else player.discard)
     if card not in pile:
         raise ValueError(f"{card} is not in the {source} pile")
     pile.remove(card)

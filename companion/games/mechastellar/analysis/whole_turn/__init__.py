@@ -181,9 +181,9 @@ def frontier(compared: dict[TurnSpend, TurnResult]) -> list[TurnResult]:
 
 def numbers(inputs: WholeTurnInputs, context: Context) -> Iterable[CardNumber]:
     """Yield both units' profiles: all their numbers may count."""
-    for name, others in (("a", "mine"), ("b", "theirs")):
-        side = fighter(getattr(inputs, name), getattr(inputs, others), (name, others), context)
-        yield CardNumber(name, side.profile.id)
+    sides = (("a", inputs.a, "mine", inputs.mine), ("b", inputs.b, "theirs", inputs.theirs))
+    for name, unit, others, text in sides:
+        yield CardNumber(name, fighter(unit, text, (name, others), context).profile.id)
 
 
 def _unit(card: Any, title: str) -> dict[str, Any]:

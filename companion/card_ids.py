@@ -1,0 +1,80 @@
+"""Ids of cards in models: a field says which kind of card it names, and one that no card has is an input error."""
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+from pydantic_core import CoreSchema, core_schema
+
+from companion.cards import Card, CardT, Catalogue
+
+FEW = 30
+"""The most ids that a message lists."""
+
+
+def catalogue_of(info: ValidationInfo) -> Catalogue | None:
+    """Return the cards with which data is read; None where it is read without."""
+    catalogue: Catalogue | None = (info.context or {}).get("catalogue")
+    return catalogue
+
+
+def plain_name(text: str) -> str:
+    """Return a name without case, spaces and signs, in any script, so that different spellings match."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def find(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
+    """Return the card of that kind with this id or, failing that, this name."""
+    found = catalogue.find(model, text)
+    if found:
+        return found
+    wanted = plain_name(text)
+    return next((c for c in catalogue.all(model) if wanted and wanted in (plain_name(c.id), plain_name(c.name))), None)
+
+
+@dataclass(frozen=True)
+class CardId:
+    """Says of a text in a model that it is the id of a card: `Annotated[str, CardId("a part", "weapon", "armour")]`.
+
+    Where `or_name`, a card's name is read as its id, and an empty text stays empty.
+    """
+
+    what: str
+    kinds: tuple[str, ...]
+    or_name: bool = False
+
+    def __init__(self, what: str, *kinds: str, or_name: bool = False) -> None:
+        """Take the words for such a card, and the tables it may be in."""
+        object.__setattr__(self, "what", what)
+        object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "or_name", or_name)
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Check the text once it has been read."""
+        return core_schema.with_info_after_validator_function(self._known, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Name the kinds, from which `companion.schema` lists the ids."""
+        return {**handler(schema), "card_ids": list(self.kinds)}
+
+    def _known(self, text: str, info: ValidationInfo) -> str:
+        catalogue = catalogue_of(info)
+        if catalogue is None or (self.or_name and not text):
+            return text
+        models = [catalogue.kinds[kind] for kind in self.kinds]
+        if self.or_name:
+            return self._named(text, catalogue, models)
+        if any(catalogue.find(model, text) for model in models):
+            return text
+        ids = [card.id for model in models for card in catalogue.all(model)]
+        if near := get_close_matches(text, ids, 1):
+            raise ValueError(f"{self.what}'s id, perhaps {near[0]}")
+        listed = f": {', '.join(ids)}" if len(ids) <= FEW else "; the list of cards has them all"
+        raise ValueError(f"{self.what}'s id{listed}")
+
+    def _named(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
+        card = next((card for model in models if (card := find(catalogue, model, text))), None)
+        if card is None:
+            raise ValueError(f"the id or the name of {self.what}")
+        return card.id
