@@ -16,7 +16,7 @@ from companion.documents import Record, read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
 from companion.storage import owners
 from companion.storage.backup_models import Number, Time
-from companion.storage.decode import plain_text
+from companion.storage.decode import plain, plain_text
 from companion.storage.schema import Base, DocumentRow, OwnerRow, PublicPictureRow
 from companion.storage.store import refuse_large
 
@@ -73,10 +73,32 @@ def rows(session: Session) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 
 def _row(row: Base, data: str) -> dict[str, Any]:
-    columns = [column.key for column in row.__table__.columns]
-    values = {name: getattr(row, name) for name in columns}
-    values = {name: plain_text(value) if isinstance(value, bytes) else value for name, value in values.items()}
+    values = columns(row)
     return {**values, data: _json(values[data])}
+
+
+def columns(row: Base) -> dict[str, Any]:
+    """Return a row's values by the names of their columns."""
+    return {name: plain(value) for name, value in _values(row)}
+
+
+def stored_as_bytes(row: Base) -> list[str]:
+    """Return the columns that hold bytes, which only a damaged database has: no page finds what they name."""
+    return [name for name, value in _values(row) if isinstance(value, bytes)]
+
+
+def _values(row: Base) -> Iterator[tuple[str, Any]]:
+    return ((column.key, getattr(row, column.key)) for column in row.__table__.columns)
+
+
+def unrestorable(row: Base) -> list[str]:
+    """Return the columns of an owner or a public name that restoring would refuse."""
+    owner = isinstance(row, OwnerRow)
+    try:
+        _read(_row(row, "belongings"), KeptOwner) if owner else _read(_row(row, "asked"), KeptPictures)
+    except InvalidInput as error:
+        return list(dict.fromkeys(wrong.where.partition(".")[0] for wrong in error.input_errors))
+    return stored_as_bytes(row)
 
 
 def _json(value: Any) -> Any:
@@ -108,10 +130,13 @@ def _sort_out(lines: Iterable[bytes], model: type[_Kept], name: str, good: list[
 
 def _parsed(line: bytes, model: type[_Kept]) -> _Kept:
     try:
-        data = json.loads(line)
-        refuse_halves(data)
+        return _read(json.loads(line), model)
     except (ValueError, RecursionError):
         raise InvalidInput(InputError("", "a text that is not JSON", "a line of JSON")) from None
+
+
+def _read(data: Any, model: type[_Kept]) -> _Kept:
+    refuse_halves(data)
     return read_as(model, data)
 
 

@@ -153,9 +153,7 @@ class _Layout:
     @property
     def in_full_colour(self) -> "_Layout":
         """The same plan in full colour."""
-        return replace(
-            self, options=self.options.model_copy(update={"ink": "full"}), faces=self.faces.in_full_colour
-        )
+        return replace(self, options=self.options.model_copy(update={"ink": "full"}), faces=self.faces.in_full_colour)
 
     def from_the_rulebook(self) -> bool:
         """Return whether the job's cards, one at least, are all printed in the rulebook; only these have its author."""
