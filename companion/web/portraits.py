@@ -3,17 +3,13 @@
 They are made from the same boxes as on paper and cached by content: a build, its cards and its rulings.
 """
 
-import hashlib
 from collections.abc import Sequence
-from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
 from flask import url_for
 from markupsafe import Markup
 
-from companion import __version__
+from companion import __version__, caches
 from companion.documents import Build
 from companion.findings import Verdict
 from companion.games import game as find_game
@@ -133,10 +129,10 @@ def titles(figures: Sequence[Figure]) -> tuple[str, str]:
 def _svg_key(game: GameSystem, build: Build, context: Context) -> Any:
     text = build.model_dump_json(exclude={"pack", "rulings"})
     rulings = tuple(sorted(context.rulings.items()))
-    return hashkey(game.slug, hashlib.sha256(text.encode()).digest(), cards_digest(game, context.catalogue), rulings)
+    return game.slug, caches.digest(text), cards_digest(game, context.catalogue), rulings
 
 
-@cached(LRUCache(MOST_DRAWN, lambda drawn: len(drawn) + 200), _svg_key, Lock())
+@caches.keep(MOST_DRAWN, _svg_key, lambda drawn: len(drawn) + 200)
 def _svg(game: GameSystem, build: Build, context: Context) -> str:
     figures = game.figures(build, context)
     return _inline(game, figures) if figures else ""
@@ -147,11 +143,7 @@ def _inline(game: GameSystem, figures: Sequence[Figure]) -> str:
     return inline(boxes, WIDTH, HEIGHT, game.accent, *titles(figures))
 
 
-def _png_key(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> Any:
-    return hashkey(game.slug, title, below, figures)
-
-
-@cached(LRUCache(MOST_PICTURES, len), _png_key, Lock())
+@caches.keep(MOST_PICTURES, size=len)
 def _png(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> bytes:
     face = link_face(title, game.title, below, figures)
     pdf = face_pdf(Piece("link", title, face), face, LINK, game.accent)

@@ -14,6 +14,7 @@ from companion.web.builds.page import BuildPage
 from companion.web.lookup import find_game
 from companion.web.portraits import SOON, YEAR
 from companion.web.security import limiter
+from companion.web.verdicts import verdict
 
 bp = Blueprint("examples", __name__)
 
@@ -26,7 +27,7 @@ def show(slug: str, name: str) -> tuple[str, int]:
     data = plain(_found(game, name)) | {"rulings": visitor.rulings}
     build, context = game.read_in_context(data)
     form = game.form.filled(data, context.catalogue)
-    return BuildPage(visitor, context, form, build, game.check(build, context)).render()
+    return BuildPage(visitor, context, form, build, verdict(game, build, context)).render()
 
 
 @bp.get("/<slug>/examples/<name>/portrait.svg")

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 from typing import BinaryIO, cast
 
-from cachetools import LRUCache, cached
 from flask import request
 from werkzeug.datastructures import FileStorage
 
-from companion import budget
+from companion import budget, caches
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_decks import PictureDecks
@@ -119,7 +117,7 @@ def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputEr
         files[file.path] = kept.keep(data)
 
 
-@cached(LRUCache(8), lock=Lock(), info=True)
+@caches.keep(8)
 def made(
     deck: SentDeck, title: str, form: Format, options: PictureOptions, backs: bool, skip_bad: bool
 ) -> PictureDecks:

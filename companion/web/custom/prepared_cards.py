@@ -4,10 +4,8 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from threading import Lock
 
-from cachetools import LRUCache, cached
-
+from companion import caches
 from companion.extras import custom as extras
 from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
@@ -94,7 +92,7 @@ def _refuse_many(prepared: PreparedCards, asked: CustomRequest) -> None:
         refuse_large(prepared.decks, asked.exported)
 
 
-@cached(LRUCache(4), lock=Lock(), info=True)
+@caches.keep(4)
 def _made(
     text: str,
     name: str,
