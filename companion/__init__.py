@@ -1,6 +1,6 @@
 """A print-and-play companion for five tabletop mech games.
 
-docs/contributing.md draws the structure from the import contracts; each package's first line says what it contains.
+CONTRIBUTING.md draws the structure from the import contracts; each package's first line says what it contains.
 """
 
 __version__ = "0.7.0"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar, get_args
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
@@ -14,25 +14,33 @@ from companion.findings import InputError, InvalidInput, shown, within
 from companion.input_errors import MISSING, SLUG, UNKNOWN_KEY, input_errors, unknown_together
 from companion.rows import Raw, RowEntry, Rows
 
-Kind = Literal["printed", "deduced", "house", "own"]
+Kind = Literal["printed", "derived", "house", "custom"]
+FORMER_WORDS: Mapping[Kind, str] = {"derived": "deduced", "custom": "own"}
+"""How releases before 0.8 spelled two origins; card files and packs may go on doing so."""
+_READ_AS = {former: kind for kind, former in FORMER_WORDS.items()}
 
 
 class Mark(Record):
     """Where a number comes from: the rulebook states it, it follows, we chose it, or a player's pack sets it."""
 
-    kind: Kind
+    kind: Kind = Field(json_schema_extra={"enum": [*get_args(Kind), *FORMER_WORDS.values()]})
     note: str = ""
+
+    @field_validator("kind", mode="before")
+    @classmethod
+    def _former_words(cls, value: object) -> object:
+        return _READ_AS.get(value, value) if isinstance(value, str) else value
 
     @property
     def written(self) -> str:
-        """Return the mark as card data writes it: `deduced: why`."""
+        """Return the mark as card data writes it: `derived: why`."""
         return f"{self.kind}: {self.note}" if self.note else self.kind
 
 
 class Card(Record):
     """One record of a game's card data.
 
-    `origin` marks each field, written `house` or `deduced: why`; the key `default` covers the rest.
+    `origin` marks each field, written `house` or `derived: why`; the key `default` covers the rest.
     """
 
     unique: ClassVar[tuple[str, ...]] = ()
@@ -54,7 +62,7 @@ class Card(Record):
     @model_validator(mode="after")
     def _marks_name_fields(self) -> "Card":
         if "default" not in self.origin:
-            raise ValueError("origin to mark a default: printed, deduced, house or own")
+            raise ValueError("origin to mark a default: printed, derived, house or custom")
         known = {"default", *type(self).model_fields}
         for key in self.origin:
             if key.partition(".")[0] not in known:
@@ -64,6 +72,16 @@ class Card(Record):
     def mark(self, name: str) -> Mark:
         """Return the mark of a field, or of a part of it: `weapon.link` is marked itself, or as `weapon` is."""
         return self.origin.get(name) or self.origin.get(name.partition(".")[0]) or self.origin["default"]
+
+
+def in_current_words(origin: object) -> object:
+    """Return a card's `origin` as card data writes it now, whichever release wrote it; what is unreadable as it is."""
+    if isinstance(origin, Mapping):
+        return {key: in_current_words(mark) for key, mark in origin.items()}
+    if not isinstance(origin, str):
+        return origin
+    kind, colon, note = origin.partition(":")
+    return _READ_AS.get(kind.strip(), kind) + colon + note
 
 
 def _mark(text: object) -> object:
@@ -214,10 +232,10 @@ def _twice(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
 
 def _merged(known: tuple[str, Raw] | None, record: Raw) -> Raw:
     if known is None:
-        return {"origin": "own", **record}
+        return {"origin": "custom", **record}
     below = known[1]
     origin = below["origin"] if isinstance(below["origin"], dict) else {"default": below["origin"]}
-    own = {key: "own" for key in record if key not in {"id", "origin"}}
+    own = {key: "custom" for key in record if key not in {"id", "origin"}}
     kept = {key: text for key, text in origin.items() if key.partition(".")[0] not in own}
     return {**below, **record, "origin": {**kept, **own}}
 

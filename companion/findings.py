@@ -62,7 +62,7 @@ class Finding:
     fixes: tuple[Fix, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
-        """Return the finding as plain data; `fixes` is a list, empty where there is none; `mend` is its old name."""
+        """Return the finding as plain data; `fixes` is a list, empty where there is none."""
         fixes = [fix.as_data() for fix in self.fixes]
         return {
             "rule": self.rule,
@@ -70,7 +70,6 @@ class Finding:
             "message": self.message,
             "where": self.where,
             "fixes": fixes,
-            "mend": fixes,
         }
 
 

@@ -5,12 +5,13 @@ it with `origin_sign`, sheets with a symbol (`token`).
 """
 
 from collections.abc import Iterable, Mapping
+from typing import cast
 
-from companion.cards import Card, Kind, Mark
+from companion.cards import FORMER_WORDS, Card, Kind, Mark
 
-SIGNS: Mapping[Kind, str] = {"printed": "", "deduced": "◇", "house": "⌂", "own": "✎"}
+SIGNS: Mapping[Kind, str] = {"printed": "", "derived": "◇", "house": "⌂", "custom": "✎"}
 PRINTED = Mark(kind="printed")
-_STRONGEST: tuple[Kind, ...] = ("house", "own", "deduced")
+_STRONGEST: tuple[Kind, ...] = ("house", "custom", "derived")
 """Which mark a number made from several has: the first of these that any of them has."""
 _MEANINGS = {
     "◇": "derived from the rulebook",
@@ -48,6 +49,21 @@ def of(card: Card, *fields: str) -> Mark:
 def marks_data(marks: Mapping[str, Mark]) -> dict[str, str]:
     """Return the marks of totals as card data writes them, without those of printed ones."""
     return {place: mark.written for place, mark in marks.items() if mark.kind != "printed"}
+
+
+def former_words(marks: Mapping[str, str]) -> dict[str, str]:
+    """Return written marks in the words of releases before 0.8: `deduced: why`."""
+    return {place: _in_former_words(written) for place, written in marks.items()}
+
+
+def _in_former_words(written: str) -> str:
+    kind, colon, note = written.partition(":")
+    return FORMER_WORDS.get(cast(Kind, kind), kind) + colon + note
+
+
+def mark_data(mark: Mark, former: str = "kind") -> dict[str, str]:
+    """Return a mark as plain data: its `origin`, its `note`, and as `former` the origin in the words before 0.8."""
+    return {"origin": mark.kind, former: FORMER_WORDS.get(mark.kind, mark.kind), "note": mark.note}
 
 
 def token_legend(marks: Iterable[Mark]) -> str:

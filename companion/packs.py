@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion import caches, columns, rows
-from companion.cards import Catalogue
+from companion.cards import Catalogue, in_current_words
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
 from companion.rows import RowEntry, Rows
 from companion.wording import listed
@@ -129,9 +129,16 @@ def embedded_packs(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     return [dict(pack) for pack in found if isinstance(pack, Mapping)] if isinstance(found, list | tuple) else []
 
 
+def _in_current_words(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a card with the words of today for its origins; what is no card as it is."""
+    marked = isinstance(record, dict) and "origin" in record
+    return {**record, "origin": in_current_words(record["origin"])} if marked else record
+
+
 def digest(pack: Pack) -> str:
-    """Return a fingerprint of a pack's cards; packs with equal cards have the same."""
-    text = json.dumps(tables(pack), sort_keys=True, ensure_ascii=False, default=str)
+    """Return a fingerprint of a pack's cards; packs with equal cards have the same, whichever release wrote them."""
+    cards = {kind: [_in_current_words(record) for record in records] for kind, records in tables(pack).items()}
+    text = json.dumps(cards, sort_keys=True, ensure_ascii=False, default=str)
     return caches.digest(text).hex()[:12]
 
 

@@ -11,8 +11,8 @@ from companion.rulebook import Ruling
 from companion.system import GameSystem
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-MARKED = r"^\s*(printed|deduced|house|own)\s*(:[\s\S]*)?$"
-"""How card data writes a mark of origin: `house`, `deduced: why`."""
+MARKED = r"^\s*(printed|derived|house|custom|deduced|own)\s*(:[\s\S]*)?$"
+"""How card data writes a mark of origin: `house`, `derived: why`."""
 _UNFINISHED = {
     "title": "Rows that cannot be used yet",
     "type": "array",

@@ -1,4 +1,4 @@
-"""The picture of the house in docs/contributing.md, made from the import contracts and each module's first line.
+"""The picture of the house in CONTRIBUTING.md, made from the import contracts and each module's first line.
 
 Nothing of it is drawn by hand: a layer that moves in pyproject.toml moves in the picture.
 """
@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-GUIDE = ROOT / "docs" / "contributing.md"
+GUIDE = ROOT / "CONTRIBUTING.md"
 _EXAMPLE = "mechalyte"
 """The game whose rooms stand for all in the picture: the smallest one."""
 

@@ -41,12 +41,12 @@ def custom(one):
     return one.context(catalogue=type(one.catalogue)(one.kinds, cards, taken))
 
 
-OWN = next(iter(METTLE.catalogue.cards.values())).mark("name").model_copy(update={"kind": "own", "note": "ours"})
+OWN = next(iter(METTLE.catalogue.cards.values())).mark("name").model_copy(update={"kind": "custom", "note": "ours"})
 
 
 def marks(answer):
     return {
-        (one["input"], one["card"], one["field"]): one["mark"] for one in answer["rests_on"] if one["kind"] == "card"
+        (one["input"], one["card"], one["field"]): one["origin"] for one in answer["rests_on"] if one["kind"] == "card"
     }
 
 
@@ -79,8 +79,8 @@ def test_every_card_that_an_input_may_name_carries_its_mark_into_the_answer(one,
             except InvalidInput:
                 continue
             asked += 1
-            assert "own" in {
-                e["mark"] for e in found.rests_on if (e.get("input"), e.get("card")) == (field, card.id)
+            assert "custom" in {
+                e["origin"] for e in found.rests_on if (e.get("input"), e.get("card")) == (field, card.id)
             }, card.id
     assert asked
 
@@ -92,8 +92,8 @@ def test_an_input_filled_from_a_card_carries_that_numbers_mark_into_the_answer(o
     for name, value in given.items():
         filled = {f"from.{name}": f"{value}:{card.id}.name,{card.id}.text"}
         found = prepare(one, kind.name, {**given, **filled}, context).rests_on
-        there = {(e["input"], e["card"], e["field"]): e["mark"] for e in found if e["kind"] == "card"}
-        assert there[name, card.id, "name"] == there[name, card.id, "text"] == "own"
+        there = {(e["input"], e["card"], e["field"]): e["origin"] for e in found if e["kind"] == "card"}
+        assert there[name, card.id, "name"] == there[name, card.id, "text"] == "custom"
         changed = prepare(one, kind.name, {**given, f"from.{name}": f"x{value}:{card.id}.name"}, context).rests_on
         assert (name, card.id, "name") not in {
             (e["input"], e["card"], e["field"]) for e in changed if e["kind"] == "card"
@@ -127,7 +127,7 @@ def test_the_port_that_a_second_weapon_may_meet_is_a_house_number():
     new = odds_answer(METTLE, "two-weapons", {"lower": "hammer", "upper": "scout", "target": "drone", "then": "drone"})
     assert marks(same)["target", "open-port", "defense"] == "house"
     assert ("target", "open-port", "defense") not in marks(new)
-    assert marks(new)["upper", "hammer", "weapon.link"] == "deduced"
+    assert marks(new)["upper", "hammer", "weapon.link"] == "derived"
 
 
 def test_a_ruling_is_named_only_where_another_option_changes_the_roll():
@@ -160,8 +160,8 @@ def test_a_card_that_is_not_there_any_more_is_named_by_its_id():
     found = prepare(
         METTLE, "attack", {"attack": 3, "attack_die": "regular", "target": "drone", "from.attack": "3:gone.dice"}
     )
-    assert [(e["name"], e["mark"], e["note"]) for e in found.rests_on] == [
-        ("gone", "own", "This card is not among the cards in use.")
+    assert [(e["name"], e["origin"], e["note"]) for e in found.rests_on] == [
+        ("gone", "custom", "This card is not among the cards in use.")
     ]
 
 
@@ -183,7 +183,7 @@ def test_an_analysis_names_the_marks_of_the_cards_it_was_asked_about_and_its_rul
 def test_an_upgrade_rests_on_the_links_we_chose():
     found = analysis_answer(METTLE, "upgrades", {"lower": "reactor", "upper": "scout-right"})
     assert marks(found)["lower", "reactor", "shield.link"] == "house"
-    assert marks(found)["upper", "scout", "open_link"] == "deduced"
+    assert marks(found)["upper", "scout", "open_link"] == "derived"
 
 
 def test_a_choice_among_fixed_words_names_no_card():
@@ -200,13 +200,15 @@ def test_a_module_that_a_pack_changes_marks_the_combats_of_specs_that_have_it():
     pack = f'[[module]]\nid = "{power}"\nadds = 2\n'
     context = mechalyte.context(catalogue=mechalyte.catalogue.merge_text(pack, "pack.toml"))
     fought = odds_answer(mechalyte, "combat", {"a": "PMMMMM:1", "b": "MMMMMM:1"}, context)
-    assert marks(fought) == {("a", power, "adds"): "own"}
+    assert marks(fought) == {("a", power, "adds"): "custom"}
     shot = odds_answer(mechalyte, "opportunity-shot", {"mech": "MMMMMM:1", "enemies": "PMMMMM:1"}, context)
-    assert marks(shot) == {("enemies", power, "adds"): "own"}
+    assert marks(shot) == {("enemies", power, "adds"): "custom"}
     assert marks(analysis_answer(mechalyte, "duels", {"a": "MMMMMM", "b": "PMMMMM"}, context)) == {
-        ("b", power, "adds"): "own"
+        ("b", power, "adds"): "custom"
     }
-    assert marks(analysis_answer(mechalyte, "ranking", {"spec": "PMMMMM"}, context)) == {("spec", power, "adds"): "own"}
+    assert marks(analysis_answer(mechalyte, "ranking", {"spec": "PMMMMM"}, context)) == {
+        ("spec", power, "adds"): "custom"
+    }
     assert odds_answer(mechalyte, "combat", {"a": "PMMMMM:1", "b": "MMMMMM:1"})["rests_on"] == []
 
 

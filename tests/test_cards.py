@@ -32,7 +32,7 @@ level = 2
 body = { dice = 3 }
 [part.origin]
 default = "printed"
-level = "deduced: from its place"
+level = "derived: from its place"
 body = "house"
 "body.dice" = "printed"
 
@@ -56,8 +56,8 @@ def told(text, name="mine.toml"):
 def test_marks_are_read_for_fields_their_parts_and_the_rest():
     arm = base().get(Part, "arm")
     assert arm.mark("name").kind == "printed"
-    assert (arm.mark("level").kind, arm.mark("level").note) == ("deduced", "from its place")
-    assert arm.mark("level").written == "deduced: from its place"
+    assert (arm.mark("level").kind, arm.mark("level").note) == ("derived", "from its place")
+    assert arm.mark("level").written == "derived: from its place"
     assert arm.mark("body").kind == "house"
     assert arm.mark("body.dice").kind == "printed"
     assert arm.mark("body.kind").kind == "house"
@@ -132,7 +132,7 @@ def test_a_pack_changes_what_it_names_and_marks_it_own():
     arm = over.get(Part, "arm")
     assert (arm.name, arm.level, arm.body.dice) == ("Arm", 4, 5)
     assert arm.mark("name").kind == "printed"
-    assert arm.mark("level").kind == arm.mark("body").kind == arm.mark("body.dice").kind == "own"
+    assert arm.mark("level").kind == arm.mark("body").kind == arm.mark("body.dice").kind == "custom"
     assert base().get(Part, "arm").level == 2
 
 
@@ -140,13 +140,13 @@ def test_packs_lie_one_over_the_other():
     once = base().merge_text('[[part]]\nid = "arm"\nlevel = 4', "one.toml")
     twice = once.merge_text('[[part]]\nid = "arm"\nname = "Limb"', "two.toml").get(Part, "arm")
     assert (twice.name, twice.level) == ("Limb", 4)
-    assert twice.mark("name").kind == twice.mark("level").kind == "own"
+    assert twice.mark("name").kind == twice.mark("level").kind == "custom"
     assert twice.mark("id").kind == "printed"
 
 
 def test_a_new_card_is_own_unless_it_says_otherwise():
     over = base().merge_text('[[part]]\nid = "leg"\nname = "Leg"', "mine.toml")
-    assert over.get(Part, "leg").mark("level").kind == "own"
+    assert over.get(Part, "leg").mark("level").kind == "custom"
     assert [card.id for card in over.all(Part)] == ["arm", "leg"]
     marked = base().merge_text('[[part]]\nid = "leg"\nname = "Leg"\norigin = "house"', "mine.toml")
     assert marked.get(Part, "leg").mark("level").kind == "house"
@@ -261,3 +261,9 @@ def test_a_mistyped_header_is_told_once_and_what_it_may_hold_is_not_missing():
 
 def test_a_column_nobody_fills_is_nobodys_trouble():
     assert base().merge_text("name,notes\nLeg,\n", "part.csv").get(Part, "leg").name == "Leg"
+
+
+@pytest.mark.parametrize(("former", "word"), [("deduced: its place", "derived: its place"), ("own", "custom")])
+def test_the_former_words_of_origins_are_read_for_ever(former, word):
+    text = BASE.replace("derived: from its place", former)
+    assert read([("base.toml", text)], KINDS).get(Part, "arm").mark("level").written == word

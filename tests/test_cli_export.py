@@ -41,7 +41,6 @@ def test_pictures_of_a_print_set(tmp_path):
     assert answer == {
         "title": "Mecha Mettle",
         "print_sets": ["tiles"],
-        "kits": ["tiles"],
         "to": "png",
         "file": str(tmp_path / "t.zip"),
         "files": 4,

@@ -23,7 +23,6 @@ def test_a_finding_as_data_keeps_its_fixes():
         "message": "Two.",
         "where": "components[1]",
         "fixes": [{"label": "Take it out", "set": {"components": ["a"]}}],
-        "mend": [{"label": "Take it out", "set": {"components": ["a"]}}],
     }
     assert Finding("r", "note", "x").as_data()["fixes"] == []
 

@@ -20,7 +20,7 @@ from companion.web import create_app
 BUILDS = Path(__file__).parent / "releases" / "0.1.0" / "builds"
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 SIGNS = re.compile("[◇⌂✎]")
-TOKENS = re.compile(r"\{(?:deduced|house|own)\}")
+TOKENS = re.compile(r"\{(?:derived|house|custom)\}")
 OPTION = re.compile(r'<option value="([^"]+)"[^>]*>([^<]+)<')
 MOST = 40
 """Changed numbers that are tried for each build."""
@@ -122,7 +122,7 @@ def test_every_total_text_and_print_that_a_number_changes_has_its_mark(game):
             assert not SIGNS.search("\n".join(text)) or SIGNS.match(text[-1]), text
             for name, (texts, there) in drawn.items():
                 stripped = [sorted(TOKENS.sub("", t) for t in some) for some in (texts, sheets[name][0])]
-                assert stripped[0] == stripped[1] or there & {"own", "house", "deduced"}, name
+                assert stripped[0] == stripped[1] or there & {"custom", "house", "derived"}, name
     assert moved or not any(card.mark("default").kind == "house" for card in game.catalogue.cards.values())
 
 
@@ -145,7 +145,7 @@ def test_every_choice_of_an_invented_card_has_its_sign(game, client):
     for page in pages:
         for value, label in OPTION.findall(client.get(page).get_data(as_text=True)):
             card = game.catalogue.cards.get(value)
-            if card is not None and card.mark("default").kind in ("house", "own"):
+            if card is not None and card.mark("default").kind in ("house", "custom"):
                 seen += 1
                 assert SIGNS.search(label), f"{page}: {label}"
     assert seen or not client.get(pages[0]).get_data(as_text=True).count("<optgroup")
@@ -168,8 +168,8 @@ def _file(document):
 
 
 def test_the_mark_of_several_is_the_one_to_know():
-    printed_, house, own = Mark(kind="printed"), Mark(kind="house", note="why"), Mark(kind="own")
-    derived = Mark(kind="deduced", note="from a table")
+    printed_, house, own = Mark(kind="printed"), Mark(kind="house", note="why"), Mark(kind="custom")
+    derived = Mark(kind="derived", note="from a table")
     assert marks.combined([]) == marks.combined([printed_]) == printed_
     assert marks.combined([printed_, derived]) == derived
     assert marks.combined([derived, own]) == own
@@ -179,4 +179,4 @@ def test_the_mark_of_several_is_the_one_to_know():
     assert marks.with_legend(["a", "b 3⌂"]).splitlines()[2:] == ["⌂ house: ours, where the rulebook is silent"]
     assert marks.with_legend(["a"]) == "a"
     assert (marks.token(printed_), marks.token(house)) == ("", "{house}")
-    assert {marks.token(mark).strip("{}") for mark in (derived, house, own)} == set(RAISED)
+    assert {marks.token(mark).strip("{}") for mark in (derived, house, own)} == set(RAISED) - {"deduced", "own"}

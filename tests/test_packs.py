@@ -33,7 +33,7 @@ def told(call, *args):
 
 def test_a_build_is_read_with_the_pack_it_carries():
     build = GAME.read(BUILD)
-    assert GAME.catalogue_of(build).get(Weapon, "my-gun").mark("we").kind == "own"
+    assert GAME.catalogue_of(build).get(Weapon, "my-gun").mark("we").kind == "custom"
     assert GAME.context_of(build).catalogue.find(Part, "my-gun")
     assert GAME.catalogue.find(Part, "my-gun") is None
 
@@ -94,6 +94,13 @@ def test_what_changed_between_two_versions_is_said():
     assert packs.changes(PACK, {**PACK, "title": "Other"}) == ""
     many = {"weapon": [{"id": f"g-{i}", "name": f"G{i}"} for i in range(7)]}
     assert packs.changes({}, many).endswith("; and 3 more")
+
+
+def test_a_pack_with_the_former_words_of_origins_has_the_same_digest():
+    def digest(default, we):
+        return packs.digest({**PACK, "weapon": [{**GUN, "origin": {"default": default, "we": we}}]})
+
+    assert digest("own", "deduced: its place") == digest("custom", "derived: its place") != digest("house", "own")
 
 
 def test_a_digest_tells_cards_apart_and_not_titles():

@@ -147,11 +147,11 @@ def test_check_tells_legal_from_illegal():
     one_of_each = [next(i for i in components if game().catalogue.cards[i].level == level) for level in (1, 2, 3, 4)]
     document = {"game": "mecha-mettle", "title": "Mine", "components": one_of_each}
     fine = check_answer(document)
-    assert set(fine) == {"game", "title", "legal", "totals", "marks", "findings", "rulings"}
+    assert set(fine) == {"game", "title", "legal", "totals", "origins", "marks", "findings", "rulings"}
     assert (fine["title"], fine["legal"]) == ("Mine", True)
     broken = check_answer(document | {"components": components[:5]})
     assert broken["legal"] is False
-    assert {"rule", "level", "message", "where", "fixes", "mend"} == set(broken["findings"][0])
+    assert {"rule", "level", "message", "where", "fixes"} == set(broken["findings"][0])
 
 
 def test_cards_carry_kind_and_origin():
@@ -193,3 +193,12 @@ def test_a_bad_expression_is_an_input_error(text):
     with pytest.raises(InvalidInput) as caught:
         odds_expression(text)
     assert len(messages(caught)) < 400
+
+
+def test_an_origin_has_the_word_of_today_and_for_one_release_the_former_one_beside_it():
+    cards = {card["id"]: card for card in cards_answer(game())["cards"]}
+    place = "its place in the rulebook's list"
+    assert cards["recombinator"]["origin"]["level"] == {"origin": "derived", "kind": "deduced", "note": place}
+    answer = check_answer(next(iter(game().examples.values())).model_dump(mode="json") | {"game": "mecha-mettle"})
+    assert answer["origins"]["levels"] == f"derived: {place}"
+    assert answer["marks"]["levels"] == f"deduced: {place}"

@@ -32,7 +32,7 @@ def check(
         except InvalidInput as error:
             status = MISUSE
             listed = [m.as_data() for m in error.input_errors]
-            answers.append({"file": name, "input_errors": listed, "misreadings": listed})
+            answers.append({"file": name, "input_errors": listed})
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)
             continue

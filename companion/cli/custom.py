@@ -226,7 +226,6 @@ def write(
         "game": "",
         "title": cards.title,
         "print_sets": list(command.names),
-        "kits": list(command.names),
         **written,
         **counted,
         **laid,

@@ -54,7 +54,6 @@ def write(
     return {
         "title": cards.title,
         "print_sets": list(cards.print_sets),
-        "kits": list(cards.print_sets),
         "to": options.to,
         "file": str(path),
         "files": count,

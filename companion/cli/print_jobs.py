@@ -93,7 +93,7 @@ def write(
     path = Path(output) if output else paths.output() / default_name(chosen, command.names)
     title = chosen.game.print_title(source)
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
-    head = {"game": chosen.game.slug, "title": own, "print_sets": names, "kits": names}
+    head = {"game": chosen.game.slug, "title": own, "print_sets": names}
     return {**head, **print_files.write_parts(title, parts, chosen.game.accent, chosen.game, command, path, progress)}
 
 

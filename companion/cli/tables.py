@@ -90,7 +90,7 @@ def check(answer: Mapping[str, Any], name: str) -> None:
 
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
-    marks = {place: SIGNS[written.partition(":")[0]] for place, written in answer["marks"].items()}
+    marks = {place: SIGNS[written.partition(":")[0]] for place, written in answer["origins"].items()}
     for key, value in answer["totals"].items():
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
             table(
@@ -276,15 +276,13 @@ def notes(sentences: Sequence[str]) -> None:
 
 def _basis(entries: Sequence[Mapping[str, Any]]) -> None:
     """Print what an answer rests on besides the rulebook: numbers of cards with another origin, and rulings."""
-    words = {"deduced": "derived", "house": "house", "own": "custom"}
     for entry in entries:
         if entry["kind"] == "ruling":
             click.echo(f"Rests on a ruling: {entry['question']} {entry['text']}")
         else:
             field = f", {entry['field'].replace('_', ' ')}" if entry["field"] else ""
-            click.echo(
-                f"Rests on {entry['name']}{field}: {words[entry['mark']]}{', ' * bool(entry['note'])}{entry['note']}"
-            )
+            why = f", {entry['note']}" if entry["note"] else ""
+            click.echo(f"Rests on {entry['name']}{field}: {entry['origin']}{why}")
 
 
 def printed(answer: Mapping[str, Any]) -> None:

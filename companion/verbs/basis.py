@@ -17,6 +17,7 @@ from companion.cards import Catalogue
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Resolver
 from companion.findings import InputError, InvalidInput, shown
+from companion.marks import mark_data
 from companion.system import CardNumber, Context, FilledFrom
 
 FILLED = "from."
@@ -58,8 +59,8 @@ class Basis:
     def as_data(self) -> list[dict[str, Any]]:
         """Return numbers of cards that the rulebook does not print, then rulings, each once.
 
-        A number has `input`, `card`, `name`, `field` (empty: the whole card), its `mark` and a `note`; a ruling has
-        `ruling`, `question`, and the `option` in force with its `text`.
+        A number has `input`, `card`, `name`, `field` (empty: the whole card), its `origin` and a `note`; `mark` is its
+        origin in the words before 0.8. A ruling has `ruling`, `question`, and the `option` in force with its `text`.
         """
         found = [entry for number in dict.fromkeys(self.numbers) for entry in _marked(number, self.context.catalogue)]
         asked = self._decided()
@@ -98,13 +99,13 @@ def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[dict[str, Any]
     card = catalogue.cards.get(number.card)
     if card is None:
         note = "This card is not among the cards in use."
-        yield {**head, "name": number.card, "field": number.field, "mark": "own", "note": note}
+        yield {**head, "name": number.card, "field": number.field, "origin": "custom", "mark": "own", "note": note}
         return
     for name in [number.field] if number.field else list(card.origin):
         mark = card.mark(name)
         if mark.kind != "printed":
             field = "" if name == "default" else name
-            yield {**head, "name": card.name, "field": field, "mark": mark.kind, "note": mark.note}
+            yield {**head, "name": card.name, "field": field, **mark_data(mark, "mark")}
 
 
 def split_origin_keys(inputs: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

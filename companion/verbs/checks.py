@@ -7,6 +7,7 @@ from companion import packs
 from companion.cards import Catalogue
 from companion.documents import CarriedPack, read_as
 from companion.findings import Finding, InputError, InvalidInput, shown
+from companion.marks import former_words
 from companion.system import GameSystem
 from companion.verbs.names import game_of
 
@@ -31,7 +32,8 @@ def check_answer(
         "title": build.title,
         "legal": verdict.legal,
         "totals": dict(verdict.totals),
-        "marks": dict(verdict.marks),
+        "origins": dict(verdict.marks),
+        "marks": former_words(verdict.marks),
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
     }
@@ -66,6 +68,7 @@ def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any
         "title": heads.title,
         "legal": True,
         "totals": totals,
+        "origins": {},
         "marks": {},
         "findings": notes,
         "rulings": {},

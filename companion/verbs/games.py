@@ -6,6 +6,7 @@ from typing import Any
 from companion import schema
 from companion.cards import Card, Catalogue
 from companion.games import GAMES
+from companion.marks import mark_data
 from companion.system import GameSystem, ResolverKind
 
 NOT_NAMED = "not named"
@@ -26,9 +27,7 @@ def _game_entry(game: GameSystem) -> dict[str, Any]:
         "build": game.build_noun,
         "resolvers": [r.name for r in game.resolvers],
         "print_sets": [p.name for p in game.print_sets],
-        "kits": [p.name for p in game.print_sets],
         "analyses": [a.name for a in game.analyses],
-        "views": [name for a in game.analyses for name in (a.name, *a.old_names)],
         "credit": {
             "designer": game.credit.designer or NOT_NAMED,
             "publisher": game.credit.publisher or NOT_NAMED,
@@ -41,7 +40,12 @@ def _game_entry(game: GameSystem) -> dict[str, Any]:
 def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
     """Return a game's cards, each with its kind and with the mark of origin of its numbers."""
     cards = (catalogue or game.catalogue).cards.values()
-    return {"game": game.slug, "cards": [{"kind": _kind(game, card), **card.model_dump(mode="json")} for card in cards]}
+    return {"game": game.slug, "cards": [_card_entry(game, card) for card in cards]}
+
+
+def _card_entry(game: GameSystem, card: Card) -> dict[str, Any]:
+    origin = {name: mark_data(mark) for name, mark in card.origin.items()}
+    return {"kind": _kind(game, card), **card.model_dump(mode="json"), "origin": origin}
 
 
 def _kind(game: GameSystem, card: Card) -> str:

@@ -7,7 +7,6 @@ from markupsafe import Markup
 from companion.cards import Kind, Mark
 from companion.marks import SIGNS
 
-WORDS: dict[Kind, str] = {"deduced": "derived", "house": "house", "own": "custom"}
 _SIGN = Markup(
     '<abbr class="origin-sign" title="{title}"><span aria-hidden="true">{sign}</span>'
     '<span class="hidden"> {word}</span></abbr>'
@@ -21,5 +20,4 @@ def origin_sign(mark: Mark) -> Markup:
 
 @lru_cache(1000)
 def _signed(kind: Kind, note: str) -> Markup:
-    word = WORDS[kind]
-    return _SIGN.format(title=f"{word}: {note}" if note else word, sign=SIGNS[kind], word=word)
+    return _SIGN.format(title=f"{kind}: {note}" if note else kind, sign=SIGNS[kind], word=kind)

@@ -14,7 +14,7 @@ from companion.games import GAMES
 ROOT = Path(__file__).parents[2]
 COPIED, NEW = "mechalyte", "hexalyte"
 SKIPPED = shutil.ignore_patterns("__pycache__", "releases", "web", "printing")
-RECIPE = re.search(r"```sh copy a game\n(.*?)```", (ROOT / "docs/contributing.md").read_text("utf-8"), re.DOTALL)[1]
+RECIPE = re.search(r"```sh copy a game\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL)[1]
 
 
 @pytest.fixture(scope="module")

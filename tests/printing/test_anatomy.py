@@ -10,7 +10,7 @@ from companion.printing.faces.origins import INLINE, RAISED
 from companion.printing.text.fitting import MM_PER_PT, fit
 from companion.printing.text.fonts import runs
 
-KINDS = ("printed", "deduced", "house", "own")
+KINDS = ("printed", "derived", "house", "custom")
 
 
 @pytest.mark.parametrize(("symbols", "least", "most"), [(INLINE, 1.0, 1.2), (RAISED, 0.5, 0.75)])
@@ -31,7 +31,7 @@ def test_a_foot_has_room_for_every_mixture_of_marks(kinds):
 
 
 def test_each_mark_of_a_foot_is_nearer_to_its_own_word():
-    (*_, legend) = fit(anatomy.foot(3, 80, 57, "A game", ("deduced", "house")), "A card")
+    (*_, legend) = fit(anatomy.foot(3, 80, 57, "A game", ("derived", "house")), "A card")
     derived, house = legend.lines[0][1]
     (_, mark) = legend.symbols
     end = derived.x + sum(wide for _, _, wide in runs("derived", "regular")) * legend.size * MM_PER_PT

@@ -31,6 +31,8 @@ BOUNDS = {"maxLength", "maxItems", "maximum"}
 """Keys whose numbers may grow: what was let through still is."""
 OPENED = {"enum"}
 """Keys that may go: what had to be one of a list may be anything now."""
+RENAMED = {"kits": "print_sets", "views": "analyses", "mend": "fixes", "misreadings": "input_errors"}
+"""Keys that went with 0.8, each with the newer name that has stood beside it since 0.3."""
 LENGTHENED = {"fixes", "mend"}
 """Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first."""
 NAMES = ("id", "slug", "name", "$ref")
@@ -79,7 +81,8 @@ def _rule(finding: Any) -> tuple[str, str]:
 def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:
     for key, value in then.items():
         if key not in now:
-            yield from () if key in OPENED else (f"{place}.{key}: is gone",)
+            gone = key not in OPENED and RENAMED.get(key) not in now
+            yield from (f"{place}.{key}: is gone",) if gone else ()
         else:
             yield from differences(value, now[key], f"{place}.{key}", key)
 

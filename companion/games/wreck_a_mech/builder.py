@@ -42,7 +42,7 @@ KINDS = {position: words(position).capitalize() for position in POSITIONS}
 PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
 LAYOUT = ("", "head", "junked", "left_arm", "body", "right_arm", "deck", "legs", "discard")
 """The cross row by row, with the piles in its corners; an empty cell has no name."""
-_PACKS = {"printed": "Printed", "deduced": "Printed", "house": "House", "own": "Custom"}
+_PACKS = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
 _BROKEN = {
     "not-in-set": "already in the build: no copy is left",
     "one-starter-set": "already in the build: each player has one of each starter",

@@ -8,11 +8,11 @@ from companion.printing.faces.origins import INLINE, ORIGINS
 
 PENCIL = 5.5
 """Room for a written line, in mm."""
-_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 8.6, "house": 7.2, "own": 9.0}
+_ROOM: dict[Kind, float] = {"printed": 8.0, "derived": 8.6, "house": 7.2, "custom": 9.0}
 """Width of each word of the foot's legend, in mm."""
 _BETWEEN = 1.0
 """Additional width for the dot between two of them, in mm."""
-_MARKED: tuple[Kind, ...] = ("deduced", "house", "own")
+_MARKED: tuple[Kind, ...] = ("derived", "house", "custom")
 
 
 def rules_text(
@@ -35,7 +35,7 @@ def rules_text(
 
 def pack_of(card: Card) -> str:
     """Return which pack a card's foot names."""
-    return "custom" if card.mark("default").kind == "own" else "base"
+    return "custom" if card.mark("default").kind == "custom" else "base"
 
 
 def foot(x: float, y: float, w: float, place: str, kinds: Iterable[Kind]) -> tuple[Box, ...]:

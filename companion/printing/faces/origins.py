@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.cards import Kind
+from companion.cards import FORMER_WORDS, Kind
 from companion.printing.faces.boxes import Box, Circle, Line, Path, PlacedSymbol, Symbol, polygon
 
 
@@ -25,20 +25,22 @@ def _printed() -> tuple[Box, ...]:
     return (Circle(0.5, 0.5, 0.3, fill="ink", stroke=None),)
 
 
-def _deduced() -> tuple[Box, ...]:
+def _derived() -> tuple[Box, ...]:
     return (polygon((0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5), width=0.09),)
 
 
 ORIGINS: dict[Kind, Symbol] = {
     "printed": Symbol("printed", "printed", _printed()),
-    "deduced": Symbol("deduced", "derived", _deduced()),
+    "derived": Symbol("derived", "derived", _derived()),
     "house": Symbol("house", "house", _house()),
-    "own": Symbol("own", "custom", _pencil()),
+    "custom": Symbol("custom", "custom", _pencil()),
 }
 """Where a number comes from: dot, diamond, house, pencil."""
 
-INLINE: dict[str, Symbol] = {symbol.name: symbol for symbol in ORIGINS.values()}
-"""What `{name}` may stand for in a text."""
+INLINE: dict[str, Symbol] = {
+    word: mark for kind, mark in ORIGINS.items() for word in (kind, FORMER_WORDS.get(kind, kind))
+}
+"""What `{name}` may stand for in a text; texts of older packs use the former words."""
 
 
 def _small(symbol: Symbol) -> Symbol:

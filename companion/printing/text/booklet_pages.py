@@ -240,8 +240,8 @@ def _number(number: int, area: Area) -> Text:
 
 def _last(contents: BookletContents, area: Area) -> Boxes:
     """Return the last page: whose game it is, its licence, and what the marks mean."""
-    marks = "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
-    marks += "{house} house: the rulebook is silent, so this is ours.\n{own} custom: from a pack of your own."
+    marks = "No mark: the rulebook states it.\n{derived} derived: it follows from what the rulebook states.\n"
+    marks += "{house} house: the rulebook is silent, so this is ours.\n{custom} custom: from a pack of your own."
     blocks = (
         page_columns.paragraphs("Whose game it is", "\n".join(contents.credits), 10, INLINE),
         page_columns.paragraphs("Marks of origin", marks, 10, INLINE),

@@ -89,9 +89,7 @@ class GameEntry(Answer):
     build: str
     resolvers: list[str]
     print_sets: list[str]
-    kits: list[str] = Field(description="The old name of `print_sets`.", deprecated=True)
     analyses: list[str]
-    views: list[str] = Field(description="The old name of `analyses`.", deprecated=True)
     credit: CreditEntry
 
 
@@ -104,7 +102,8 @@ class Games(Answer):
 class MarkEntry(Answer):
     """Where a number comes from."""
 
-    kind: Literal["printed", "deduced", "house", "own"]
+    origin: Literal["printed", "derived", "house", "custom"]
+    kind: str = Field(description="The origin in the words before 0.8: deduced, own.", deprecated=True)
     note: str
 
 
@@ -163,7 +162,6 @@ class FindingEntry(Answer):
     message: str
     where: str
     fixes: list[FixEntry]
-    mend: list[FixEntry] = Field(description="The old name of `fixes`.", deprecated=True)
 
 
 class Check(Answer):
@@ -173,7 +171,8 @@ class Check(Answer):
     title: str
     legal: bool
     totals: dict[str, Any]
-    marks: dict[str, str] = Field(description="Where totals come from that are not made from printed numbers alone.")
+    origins: dict[str, str] = Field(description="Where totals come from that are not made from printed numbers alone.")
+    marks: dict[str, str] = Field(description="The same in the words before 0.8: deduced, own.", deprecated=True)
     findings: list[FindingEntry]
     rulings: dict[str, str]
 
@@ -227,7 +226,8 @@ class NumberBasis(Answer):
     card: str
     name: str
     field: str
-    mark: Literal["deduced", "house", "own"]
+    origin: Literal["derived", "house", "custom"]
+    mark: str = Field(description="The origin in the words before 0.8: deduced, own.", deprecated=True)
     note: str
 
 
@@ -373,4 +373,3 @@ class Error(Answer):
 
     error: str
     input_errors: list[InputErrorEntry]
-    misreadings: list[InputErrorEntry] = Field(description="The old name of `input_errors`.", deprecated=True)

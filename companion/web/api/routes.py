@@ -216,7 +216,7 @@ def _refused(error: HTTPException) -> tuple[Response, int]:
 
 def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()) -> tuple[Response, int]:
     listed = [m.as_data() for m in input_errors[:MOST_LISTED]]
-    return jsonify(error=sentence, input_errors=listed, misreadings=listed), status
+    return jsonify(error=sentence, input_errors=listed), status
 
 
 def _query() -> dict[str, Any]:

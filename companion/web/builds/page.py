@@ -195,8 +195,8 @@ def _with_packs(packs: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _fix_text(fields: FormData) -> str:
-    """Return the fix that was pressed; pages opened before an update still call it `mend`."""
-    return (fields.get("fix") or fields.get("mend") or [""])[-1]
+    """Return the fix that was pressed, empty where none was."""
+    return (fields.get("fix") or [""])[-1]
 
 
 def _fix(fields: FormData) -> dict[str, Any]:

@@ -271,7 +271,7 @@ def test_every_card_bears_the_marks_of_its_numbers():
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])
 def test_the_foot_explains_every_mark_on_the_face(unknown):
-    origins = {"deduced", "house", "own"}
+    origins = {"derived", "house", "custom"}
     for deck in decks("everything", unknown=unknown):
         for piece in deck.pieces:
             found = texts(piece.face.boxes)
@@ -402,7 +402,7 @@ def test_a_players_pack_fits_and_bears_its_mark():
     assert lay_out("Own", parts, PrintOptions(paper="letter", share=False)).pieces == 104
     shown = {p.id: p.face.boxes for part in parts if isinstance(part, Deck) for p in part.pieces}
     for piece_id in ("hammer-left", "hammer-right", "light-thrusters", "open-port"):
-        assert "own" in marks(shown[piece_id])
+        assert "custom" in marks(shown[piece_id])
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -481,10 +481,10 @@ def test_scrapping_says_on_the_card_that_it_costs_an_action(name):
 def test_the_side_of_a_shield_bears_its_mark_on_cards_of_two_versions_and_on_the_reactor():
     for name, said in {
         "reactor": "{house} SHIELD",
-        "strongbox-left": "{deduced} IMPENETRABLE",
-        "strongbox-right": "{deduced} IMPENETRABLE",
-        "gemini-left": "{deduced} SHIELD",
-        "gemini-right": "{deduced} SHIELD",
+        "strongbox-left": "{derived} IMPENETRABLE",
+        "strongbox-right": "{derived} IMPENETRABLE",
+        "gemini-left": "{derived} SHIELD",
+        "gemini-right": "{derived} SHIELD",
     }.items():
         assert said in words(pieces("modules")[name]), name
 

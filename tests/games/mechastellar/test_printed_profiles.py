@@ -93,11 +93,11 @@ def test_every_other_field_is_as_printed_and_nothing_is_invented(card):
     left = ("special", "pilot_name", "power", "havoc", "theatre", "catapult", "repair", "about")
     assert {name: getattr(card, name) for name in left} == {name: Profile.model_fields[name].default for name in left}
     assert card.mark("size_label").kind == card.mark("hp").kind == card.mark("model").kind == "printed"
-    assert card.mark("arm_sv").kind == "deduced"
+    assert card.mark("arm_sv").kind == "derived"
 
 
 def test_what_the_rulebook_prints_for_the_green_viking_alone_is_marked_on_its_commander():
     """The text lets the Green Viking units take the alternates; the commander's own block does not repeat them."""
     viking, commander = CARDS
-    assert viking.mark("alternates").kind == "printed" and commander.mark("alternates").kind == "deduced"
+    assert viking.mark("alternates").kind == "printed" and commander.mark("alternates").kind == "derived"
     assert viking.mark("extras").kind == commander.mark("extras").kind == "printed"

@@ -129,17 +129,17 @@ def test_our_note_makes_no_publisher_s_card_a_house_card():
 
 def test_what_a_rule_is_only_inferred_to_do_says_so_on_card_and_reference():
     words = next(box.text for box in texts(pieces_of_all["shard-cannon"].face.boxes, "rules text"))
-    assert "Inaccurate: {deduced} Roll two D10" in words and "deduced" in foot_of("shard-cannon")
+    assert "Inaccurate: {derived} Roll two D10" in words and "derived" in foot_of("shard-cannon")
     plain = next(box.text for box in texts(pieces_of_all["sniper-cannon"].face.boxes, "rules text"))
     assert "Accurate: Roll two D10" in plain
-    told_ = {special.id: special.printed_text.startswith("{deduced}") for special in SPECIALS.values()}
+    told_ = {special.id: special.printed_text.startswith("{derived}") for special in SPECIALS.values()}
     assert {name for name, marked in told_.items() if marked} == {"inaccurate", "gravity-field", "hover"}
     lines = next(block for block in reference.blocks(GAME.context(), 8) if block.title == "Special rules").rows
     assert sum(_marked(row) for row in lines) == 3
 
 
 def _marked(row):
-    return any("{deduced}" in box.text for box in texts(row.draw(0, 0, 60)))
+    return any("{derived}" in box.text for box in texts(row.draw(0, 0, 60)))
 
 
 def test_house_numbers_bear_the_mark_and_printed_ones_do_not():
@@ -218,7 +218,7 @@ fits = ["locomotor", "cockpit", "weapon", "power-plant"]
 def test_a_player_s_pack_fits_and_bears_its_mark(paper):
     assert job("parts", paper, pack=PACK).sheets
     shown = pieces("parts", pack=PACK)
-    assert "own" in marks(shown["long-rifle"].face.boxes)
+    assert "custom" in marks(shown["long-rifle"].face.boxes)
     (rules,) = texts(shown["own-help"].face.boxes, "rules text")
     assert "AR +1, DT +2, WE -3, PC -4, SP +5, AC +6" in rules.text
 

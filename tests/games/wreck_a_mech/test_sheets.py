@@ -178,7 +178,7 @@ special = [{ rule = "set", least = 5, attack = 30, defense = 30 }, { rule = "eac
 def test_the_longest_own_card_fits():
     catalogue = GAME.catalogue.merge_text(OWN, "own.toml")
     assert job("cards", catalogue=catalogue).sheets
-    assert catalogue.get(Part, "monster").mark("attack").kind == "own"
+    assert catalogue.get(Part, "monster").mark("attack").kind == "custom"
 
 
 @pytest.mark.golden

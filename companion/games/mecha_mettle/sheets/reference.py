@@ -49,13 +49,13 @@ def blocks(context: Context, size: float, blank: bool = False) -> tuple[Block, .
 
 
 _MARKS = (
-    "No mark or {printed}: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
-    "{house} house: the rulebook is silent, so this is ours.\n{own} custom: from a player's pack."
+    "No mark or {printed}: the rulebook states it.\n{derived} derived: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, so this is ours.\n{custom} custom: from a player's pack."
 )
 
 
 _ORDER = (
-    "{deduced} Categories and levels follow from the order of the rulebook's list, where no sample card states them."
+    "{derived} Categories and levels follow from the order of the rulebook's list, where no sample card states them."
 )
 
 
@@ -185,6 +185,6 @@ def _components(context: Context, size: float, blank: bool) -> Block:
             if not together and not (blank and _unsure([card])):
                 words = f"{words} {_timing([card])[:1].upper()}{_timing([card])[1:]}."
             rows.append(page_columns.row(words, size, INLINE))
-    if any(card.mark("level").kind == "deduced" for card in cards):
+    if any(card.mark("level").kind == "derived" for card in cards):
         rows.append(page_columns.row(_ORDER, size, INLINE))
     return Block("Components by category and level", tuple(rows))

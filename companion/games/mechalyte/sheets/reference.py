@@ -40,7 +40,7 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
 
 
 _MARKS = (
-    "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
+    "No mark: the rulebook states it.\n{derived} derived: it follows from what the rulebook states.\n"
     "{house} house: the rulebook is silent, so this is ours."
 )
 
@@ -85,7 +85,7 @@ def _chances(size: float) -> Block:
         return tuple(made)
 
     note = (
-        "{deduced} Chance in percent that this many dice destroy one mech. S: its shield layers; A: its A modules "
+        "{derived} Chance in percent that this many dice destroy one mech. S: its shield layers; A: its A modules "
         "above slot 1, which are the armour effects it survives."
     )
     table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)

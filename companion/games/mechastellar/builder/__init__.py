@@ -31,7 +31,7 @@ __all__ = ["KINDS", "act", "choices", "games", "pilots", "totals", "weapon_lines
 UNITS = {kind.lower().replace(" ", "-"): kind for kind in TYPES}
 KINDS = {**UNITS, "event": "Event", "command": "Command", "module": "Module"}
 """The kinds of cards to choose from, with their titles: the types of units, then what is chosen for the battle."""
-PACKS: Mapping[str, str] = {"printed": "Printed", "deduced": "Printed", "house": "House", "own": "Custom"}
+PACKS: Mapping[str, str] = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
 """Where a card comes from, by the mark of most of its numbers."""
 
 

@@ -57,7 +57,7 @@ class TypedTarget(Record):
             line = {"special": self.special}
             weapons.append({"name": "Melee weapon", "range": "Melee", "dmg": self.damage, "pen": pen, **line})
         same = {name: getattr(self, name) for name in _SAME}
-        made = {"id": "typed", "name": "The target", "origin": "own", "weapons": weapons, "actions": 1}
+        made = {"id": "typed", "name": "The target", "origin": "custom", "weapons": weapons, "actions": 1}
         kind = "Stellar Warship" if self.warship else "MS"
         names = [name.strip() for name in self.traits.split(",") if name.strip()]
         traits = [{"name": name[:40]} for name in names[:MOST_TRAITS]]

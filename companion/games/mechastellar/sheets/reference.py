@@ -46,7 +46,7 @@ def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, .
 
 _CREDIT = (
     "MechaStellar, Core Combat Rules 9.5, mechastellar.com, under CC BY-NC-SA; here in our own words, under the "
-    "same licence.\n{deduced} derived: it follows from what is printed. {house} house: ours where the text is silent."
+    "same licence.\n{derived} derived: it follows from what is printed. {house} house: ours where the text is silent."
 )
 
 
@@ -108,7 +108,7 @@ def _hits(size: float) -> Block:
                 made.append(_cell(x + first + i * across, top, across, high, hits, "hits"))
         return tuple(made)
 
-    note = "{deduced} Average hits before blocks, criticals counted twice; columns are shots."
+    note = "{derived} Average hits before blocks, criticals counted twice; columns are shots."
     table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
     return Block("Average hits", (table, page_columns.row(note, size, INLINE)))
 

@@ -170,7 +170,7 @@ def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Findin
 def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
     """Note what a custom profile or a list's pilot has that no card explains: it is printed and changes no dice."""
     profile = unit.profile
-    custom = any(mark.kind == "own" for mark in profile.origin.values())
+    custom = any(mark.kind == "custom" for mark in profile.origin.values())
     printed = without_effect(profile, catalogue) if custom else ()
     own = [name for name in unit.entry.traits if find(catalogue, Trait, name) is None and not is_named(name)]
     told = no_effect(tuple(dict.fromkeys((*printed, *own))))

@@ -35,7 +35,7 @@ FIGURES = {
 """What cards can be sorted by, and the stat it is."""
 BEGINNING = (*FIXED, *SLOT_KINDS)
 """The kinds of cards that another Mech begins with."""
-PACKS: Mapping[str, str] = {"printed": "Printed", "deduced": "Printed", "house": "House", "own": "Custom"}
+PACKS: Mapping[str, str] = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
 """Where a card comes from, by the mark of most of its numbers."""
 
 

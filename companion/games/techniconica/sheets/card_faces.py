@@ -218,7 +218,7 @@ def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
         shown += ["gives"] if isinstance(card, Extra) and card.gives else []
     shown += ["text"] if getattr(card, "text", "") and not _noted(card) else []
     found = {kind_of(card, name) for name in shown or ["name"]}
-    found |= {mark for mark in ("deduced", "own") if f"{{{mark}}}" in words}
+    found |= {mark for mark in ("derived", "custom") if f"{{{mark}}}" in words}
     return found - {"house"} if blank else found
 
 

@@ -49,8 +49,8 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
 
 
 _MARKS = (
-    "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
-    "{house} house: the rulebook is silent, or the card is ours.\n{own} custom: from a player's pack."
+    "No mark: the rulebook states it.\n{derived} derived: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, or the card is ours.\n{custom} custom: from a player's pack."
 )
 
 
@@ -97,7 +97,7 @@ def _chances(context: Context, size: float) -> Block:
         return tuple(made)
 
     note = (
-        "{deduced} Chance to hit in percent. Ahead: AC + PE and the attacker's bonuses, minus SP + AR and the "
+        "{derived} Chance to hit in percent. Ahead: AC + PE and the attacker's bonuses, minus SP + AR and the "
         "defender's. Jams count as misses; a Reliable Weapon does slightly better."
     )
     table = Row(lambda w: high * (len(LEADS) + 1) + 0.6, draw)

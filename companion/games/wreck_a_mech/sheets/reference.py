@@ -75,6 +75,6 @@ _GLANCE = (
     "Damaged Rank 3: gain Rank 3, junk one."
 )
 _MARKS = (
-    "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
-    "{house} house: the rulebook is silent, so this is ours.\n{own} custom: from a player's pack."
+    "No mark: the rulebook states it.\n{derived} derived: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, so this is ours.\n{custom} custom: from a player's pack."
 )
