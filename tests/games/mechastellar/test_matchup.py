@@ -8,7 +8,7 @@ import pytest
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.matchup import attacks, next_steps, targets
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.games.mechastellar.matchup.points_traded import traded
+from companion.games.mechastellar.matchup.points_traded import points_traded
 from companion.games.mechastellar.summary import summary
 from companion.matchup import AttackRow, MatchupCell, Pairing
 from companion.verbs.analyses import analysis_answer
@@ -209,8 +209,8 @@ def test_what_the_answer_in_melee_destroys_is_lost():
         for attack in attacks(mine)
         if attack.title == "Star Lance"
     ]
-    assert traded(rows, 1).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
-    assert traded(rows, 2).rows[0][3:5] == ("43", "13")  # 42.5, half up
+    assert points_traded(rows, 1).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
+    assert points_traded(rows, 2).rows[0][3:5] == ("43", "13")  # 42.5, half up
     assert matchup_answer(GAME, mine, theirs, {"distance": 40})["conclusions"] == []  # nothing reaches so far
 
 
@@ -225,7 +225,7 @@ def test_a_trade_at_a_loss_has_a_minus_and_an_even_one_no_sign(suffered, of_its_
         for attack in attacks(mine)
         if attack.title == "Star Lance"
     ]
-    assert traded(rows, 1).rows[0][-1] == of_its_points
+    assert points_traded(rows, 1).rows[0][-1] == of_its_points
 
 
 def test_the_whole_turn_takes_the_circumstances_of_the_matchup_along():
