@@ -161,9 +161,9 @@ def of_form(
         return typed(game.context(), form, input_errors=error.input_errors)
     cards = owned_cards.of_form(visitor, fields, catalogue)
     form = game.form.read(cards.fields, catalogue)
-    unread = partial(typed, game.context(None, catalogue), form, packs=tuple(packs), cards_from=cards.source)
+    typed = partial(typed, packs=tuple(packs), cards_from=cards.source)
     if not form.validate():
-        return unread()
+        return typed(game.context(None, catalogue), form)
     rulings = _rulings(visitor, None if USE_RULINGS in fields else before)
     try:
         data = {**rulings, **_with_packs(packs), **form.document(), **cards.data, **_fix(fields)}
@@ -172,16 +172,11 @@ def of_form(
         data = plain(build)
         refuse_large(data)
     except InvalidInput as error:
-        return unread(input_errors=error.input_errors)
+        return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
     if _fix_text(fields) or workshop.ACT in fields or cards.data:
         form = game.form.filled(data, catalogue)
-    return replace(
-        unread(build=build, verdict=verdict(game, build, context)),
-        context=context,
-        form=form,
-        refusal=refusal,
-        takes_rulings=USE_RULINGS in fields,
-    )
+    judged = verdict(game, build, context)
+    return typed(context, form, build, judged, refusal=refusal, takes_rulings=USE_RULINGS in fields)
 
 
 def _rulings(visitor: Visitor, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
