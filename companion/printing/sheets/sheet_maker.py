@@ -157,7 +157,7 @@ class SheetMaker:
         options = self.options if registered else self._unmarked
         # Where pieces leave the middle because of the strip, their backs leave it the other way.
         across = side == "back" and self._sideways(made.w, made.h) == (lies == "beside")
-        strip = foot.strip(made.w, made.h, lies, name, number, options, across)
+        strip = foot.strip((made.w, made.h), lies, name, number, options, across)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:

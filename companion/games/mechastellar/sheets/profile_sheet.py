@@ -106,9 +106,7 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
     key = label.lower()
     made += _cells(
         block,
-        top,
-        w,
-        BAND,
+        (0, top, w, BAND),
         (
             ("", pilot_title(profile.type, block.level), 2.2, "pilot_level"),
             (label, third, 1.1, key),
@@ -122,7 +120,7 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
         11,
     )
     top += BAND
-    made += _cells(block, top, w, COMBAT, _combat(block), 17, "tint")
+    made += _cells(block, (0, top, w, COMBAT), _combat(block), 17, "tint")
     top += COMBAT
     begin = top
     made += _table(block, block.weapons, top, wide, tight, COLUMNS[0][0])
@@ -191,16 +189,17 @@ def _head(block: StatBlock, y: float, w: float) -> Boxes:
     pilot = f"Pilot: {profile.pilot_name}" if profile.pilot_name else "Unit name"
     name = Text(2, y + 3.4, wide - 3, BAND - 3.8, loosened(block.name) + tag, 15, 7, "bold", across="middle", leading=1)
     small = _text(2, y + 0.6, wide - 3, 3, pilot, 6.5, ink="soft", what="label")
-    return (small, name, *_cells(block, y, w - wide, BAND, cells, 11, x=wide))
+    return (small, name, *_cells(block, (wide, y, w - wide, BAND), cells, 11))
 
 
 Cells = tuple[tuple[str, str, float, str], ...]
 
 
 def _cells(
-    block: StatBlock, y: float, w: float, h: float, cells: Cells, size: float, fill: str = "", x: float = 0
+    block: StatBlock, band: tuple[float, float, float, float], cells: Cells, size: float, fill: str = ""
 ) -> Boxes:
-    """Return a band of cells, label above value; each is (label, value, share of the width, field)."""
+    """Return a band (x, y, w, h) of cells, label above value; each is (label, value, share of the width, field)."""
+    x, y, w, h = band
     unit = w / sum(share for _, _, share, _ in cells)
     made: list[Box] = [Rect(x, y, w, h, fill="tint" if fill else None, stroke="soft", width=0.15)]
     left = x

@@ -141,10 +141,10 @@ def _pips(rank: int, x: float, y: float) -> Boxes:
     )
 
 
-def paper(x: float, y: float, w: float, h: float, right: float = 5, low: float = 5, pitch: float = 5) -> Boxes:
-    """Return blueprint paper: a washed ground with hairlines; the first ones so far to the right and low."""
-    across = (x + right + i * pitch for i in range(int((w - right - 0.1) / pitch) + 1))
-    down = (y + low + i * pitch for i in range(int((h - low - 0.1) / pitch) + 1))
+def paper(x: float, y: float, w: float, h: float, right: float = 5, low: float = 5) -> Boxes:
+    """Return blueprint paper: a washed ground with hairlines 5 mm apart; the first ones so far to the right and low."""
+    across = (x + right + i * 5 for i in range(int((w - right - 0.1) / 5) + 1))
+    down = (y + low + i * 5 for i in range(int((h - low - 0.1) / 5) + 1))
     return (
         Rect(x, y, w, h, fill="wash", stroke=None),
         *(Line(at, y, at, y + h, 0.06, "faint") for at in across),
