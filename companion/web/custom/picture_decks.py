@@ -1,7 +1,7 @@
 """Decks of finished pictures on the page for custom cards: uploaded one by one or as a zip, kept, chosen by a list."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO, cast
 
@@ -127,6 +127,6 @@ def made(
     source = picture_sources.in_memory(
         ((path, partial(kept.find, key)) for path, key in deck.files), deck.title or _TITLE
     )
-    found = picture_decks.decks(source, form, options, deck.listed, title, backs, skip_bad)
+    found = picture_decks.decks(replace(source, deck_title=title), form, options, deck.listed, backs, skip_bad)
     left_out = (*deck.notes, *(f"Left out: {error}" for error in deck.bad))
     return PictureDecks(found.title, found.decks, (*left_out, *found.notes)) if left_out else found
