@@ -6,7 +6,6 @@ can read everything and act for everybody, so only its owner may read it.
 """
 
 import hashlib
-import json
 import os
 import secrets
 import zipfile
@@ -23,7 +22,7 @@ from sqlalchemy.orm import Session
 from companion.findings import InputError, InvalidInput
 from companion.storage import backup_tables
 from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
-from companion.storage.decode import plain, plain_text
+from companion.storage.decode import as_text, parsed, plain
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
 
@@ -122,16 +121,8 @@ def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[Versi
 
 def as_kept(row: DocumentRow, versions: Sequence[VersionRow]) -> dict[str, Any]:
     """Return a document as `backup_models.KeptDocument` describes it; a version that is no JSON comes as its text."""
-    kept = [{"number": plain(v.number), "saved": plain(v.saved), "data": _data(v.data)} for v in versions]
+    kept = [{"number": plain(v.number), "saved": plain(v.saved), "data": parsed(v.data)} for v in versions]
     return {**backup_tables.columns(row), "versions": kept}
-
-
-def _data(value: Any) -> Any:
-    text = plain_text(value)
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
 
 
 def digest(store: Store) -> str:
@@ -171,4 +162,4 @@ def _file(path: Path) -> bytes | None:
 
 def _line(document: dict[str, Any]) -> bytes:
     """Return a document, or a row of another table, as a line of a backup."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+    return as_text(document).encode("utf-8", "backslashreplace")

@@ -16,7 +16,7 @@ from companion.documents import Record, read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
 from companion.storage import owners
 from companion.storage.backup_models import Number, Time
-from companion.storage.decode import plain, plain_text
+from companion.storage.decode import as_text, parsed, plain
 from companion.storage.schema import Base, DocumentRow, OwnerRow, PublicPictureRow
 from companion.storage.store import refuse_large
 
@@ -74,7 +74,7 @@ def rows(session: Session) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 def _row(row: Base, data: str) -> dict[str, Any]:
     values = columns(row)
-    return {**values, data: _json(values[data])}
+    return {**values, data: parsed(values[data])}
 
 
 def columns(row: Base) -> dict[str, Any]:
@@ -99,13 +99,6 @@ def unrestorable(row: Base) -> list[str]:
     except InvalidInput as error:
         return list(dict.fromkeys(wrong.where.partition(".")[0] for wrong in error.input_errors))
     return stored_as_bytes(row)
-
-
-def _json(value: Any) -> Any:
-    try:
-        return json.loads(plain_text(value))
-    except (ValueError, RecursionError):
-        return plain_text(value)
 
 
 def read(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[Aside, list[InputError]]:
@@ -155,14 +148,10 @@ def add(session: Session, aside: Aside) -> None:
         if session.get(OwnerRow, owner.name) is None:
             taken = owner.key and session.scalars(select(OwnerRow.name).where(OwnerRow.key == owner.key)).first()
             values = owner.model_dump() | ({"key": None, "key_made": None} if taken else {})
-            session.add(OwnerRow(**values | {"belongings": _text(owner.belongings)}))
+            session.add(OwnerRow(**values | {"belongings": as_text(owner.belongings)}))
             session.flush()
     for pictures in aside.pictures:
         missing = session.get(PublicPictureRow, pictures.name) is None
         if missing and session.get(DocumentRow, pictures.document_id) is not None:
-            session.add(PublicPictureRow(**pictures.model_dump() | {"asked": _text(pictures.asked)}))
+            session.add(PublicPictureRow(**pictures.model_dump() | {"asked": as_text(pictures.asked)}))
     owners.settle(session)
-
-
-def _text(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -27,6 +27,20 @@ def plain(value: Any) -> Any:
     return plain_text(value) if isinstance(value, bytes) else value
 
 
+def parsed(value: Any) -> Any:
+    """Return stored JSON as plain data; its text where it is none."""
+    text = plain_text(value)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def as_text(data: Any) -> str:
+    """Return plain data as it is stored."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
 def shown(value: Any) -> str:
     """Return a stored name or title as it can be shown."""
     return HALF.sub("\ufffd", plain_text(value))

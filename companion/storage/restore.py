@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -33,7 +33,7 @@ from companion.storage.backup_models import (
     read_document,
 )
 from companion.storage.config import StorageError, write_whole
-from companion.storage.decode import LEFT_OUT
+from companion.storage.decode import LEFT_OUT, as_text
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store
 from companion.wording import plural
@@ -209,12 +209,8 @@ def _add(session: Session, document: KeptDocument) -> None:
 
 
 def _row(document_id: str, version: KeptVersion) -> VersionRow:
-    data = _text(version.data)
+    data = as_text(version.data)
     return VersionRow(document_id=document_id, number=version.number, saved=version.saved, data=data)
-
-
-def _text(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _lost(session: Session, document: KeptDocument) -> tuple[DocumentRow, list[KeptVersion]] | None:
@@ -223,7 +219,7 @@ def _lost(session: Session, document: KeptDocument) -> tuple[DocumentRow, list[K
     if row is None or (row.owner, row.game, row.kind) != (document.owner, document.game, document.kind):
         return None
     newest = row.current if isinstance(row.current, int) else LARGEST_NUMBER
-    is_there = (VersionRow.document_id == row.id) & (VersionRow.data != _text(LEFT_OUT))
+    is_there = (VersionRow.document_id == row.id) & (VersionRow.data != as_text(LEFT_OUT))
     there = set(session.scalars(select(VersionRow.number).where(is_there)))
     wanted = [kept for kept in document.versions if kept.number <= newest and kept.data != LEFT_OUT]
     missing = [kept for kept in wanted if kept.number not in there]

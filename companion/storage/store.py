@@ -1,6 +1,5 @@
 """The store: documents created, saved as versions, listed, renamed, deleted and restored."""
 
-import json
 import secrets
 import sqlite3
 import time
@@ -318,7 +317,7 @@ def refuse_large(data: Mapping[str, Any]) -> None:
 
 def _written(data: Mapping[str, Any]) -> str:
     refuse_deep(data, "document")
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = decode.as_text(data)
     if len(text) > LARGEST:
         raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
     if HALF.search(text):

@@ -6,8 +6,9 @@ They are made from the same boxes as on paper and cached by content: a build, it
 from collections.abc import Sequence
 from typing import Any
 
-from flask import url_for
+from flask import Response, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import __version__, caches
 from companion.documents import Build
@@ -101,6 +102,20 @@ def svg(game: GameSystem, build: Build, context: Context) -> bytes:
 
 def _document(drawn: str) -> bytes:
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
+
+
+def answer(drawn: bytes, kind: str, public: bool = False) -> WerkzeugResponse:
+    """Return a picture; what one release drew of one version, or of an example, which is `public`, never changes."""
+    found = Response(drawn, mimetype=kind)
+    same = (public or "version" in request.args) and request.args.get("drawn") == __version__
+    if public:
+        found.cache_control.public = True
+    else:
+        found.cache_control.private = True
+    found.cache_control.max_age = YEAR if same else SOON
+    found.cache_control.immutable = same
+    found.add_etag()
+    return found.make_conditional(request)
 
 
 def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
