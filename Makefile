@@ -3,13 +3,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench mutants clean
+.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench bench-keep mutants clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
 
+# `make test GAME=mechalyte`: the tests of one game, and the cases of this game of the laws for all games.
+SLUG := $(subst _,-,$(GAME))
+PACKAGE := $(subst -,_,$(GAME))
+LAWS := $(wildcard tests/games/test_*.py) tests/test_basis.py \
+	$(patsubst %,tests/web/test_%.py,basis_pages matchups pages rulings_everywhere)
+OF_GAME := -k "$(PACKAGE) or $(SLUG)" tests/games/$(PACKAGE) $(wildcard tests/web/test_$(PACKAGE)_*.py) $(LAWS)
+
 test: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not long and not abuse"
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not long and not abuse" $(if $(GAME),$(OF_GAME))
 
 test-long: $(VENV)/.dev
 	$(BIN)/pytest -n 2 --dist loadgroup -m long
@@ -20,7 +27,7 @@ STORED := storage releases/test_journeys.py releases/test_releases.py \
 
 test-postgres: $(VENV)/.dev
 	COMPANION_TEST_DATABASE=postgres $(BIN)/pytest -n 2 -m "not long and not sqlite" \
-		-k "not every_address and not build_file and not pack_file_lies" $(addprefix tests/,$(STORED))
+		-k "not address_of_every_kind and not build_file and not pack_file_lies" $(addprefix tests/,$(STORED))
 
 test-abuse: $(VENV)/.dev
 	$(BIN)/pytest -n 2 --dist loadgroup -m abuse tests/abuse
@@ -41,6 +48,9 @@ renew: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
+
+bench-keep: $(VENV)/.dev
+	$(BIN)/python -m tests.bench --keep
 
 mutants: $(VENV)/.dev
 	$(BIN)/python -m tests.mutants

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
+from itertools import islice
 from threading import BoundedSemaphore, Lock, Semaphore
 from time import thread_time
 from typing import TypeVar
@@ -262,7 +263,8 @@ def reserve_download_slot() -> None:
 
 def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:
     """Pass items on; each time so many have passed, and before the first, check the budget."""
-    for place, item in enumerate(items):
-        if place % every == 0:
-            check()
-        yield item
+    rest = iter(items)
+    for first in rest:
+        check()
+        yield first
+        yield from islice(rest, every - 1)

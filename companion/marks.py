@@ -35,10 +35,13 @@ def combined(marks: Iterable[Mark]) -> Mark:
 
     It keeps the reason where all of that kind have the same.
     """
-    found = tuple(dict.fromkeys(marks))
-    kind = next((kind for kind in _STRONGEST if any(mark.kind == kind for mark in found)), None)
-    notes = {mark.note for mark in found if mark.kind == kind}
-    return PRINTED if kind is None else Mark(kind=kind, note=notes.pop() if len(notes) == 1 else "")
+    found = tuple(marks)
+    kinds = {mark.kind for mark in found}
+    kind = next((kind for kind in _STRONGEST if kind in kinds), None)
+    if kind is None:
+        return PRINTED
+    first, *others = (mark for mark in found if mark.kind == kind)
+    return first if all(mark.note == first.note for mark in others) else Mark(kind=kind)
 
 
 def of(card: Card, *fields: str) -> Mark:

@@ -158,16 +158,22 @@ class Rulebook(Record):
 
         Raises InvalidInput where a ruling or an option does not exist.
         """
+        if not chosen:
+            return dict(self._defaults)
         known = {ruling.id: ruling for ruling in self.ruling}
         wrong = []
-        for key, option in (chosen or {}).items():
+        for key, option in chosen.items():
             if key not in known:
                 wrong.append(InputError("rulings", shown(key), f"one of {', '.join(known) or 'none'}"))
             elif known[key].read(option) is None:
                 wrong.append(InputError(f"rulings.{key}", shown(option), known[key].choices))
         if wrong:
             raise InvalidInput(*wrong)
-        return {key: ruling.chosen(chosen or {}).id for key, ruling in known.items()}
+        return {key: ruling.chosen(chosen).id for key, ruling in known.items()}
+
+    @cached_property
+    def _defaults(self) -> Rulings:
+        return {ruling.id: ruling.chosen({}).id for ruling in self.ruling}
 
     def differences(self, force: Rulings, others: Rulings | None = None) -> tuple[Difference, ...]:
         """Return the rulings that two sets of choices decide in different ways; without `others`: from the defaults.

@@ -47,6 +47,7 @@ from tests import (
     bench_pictures,
     bench_portraits,
     bench_processes,
+    bench_ratios,
 )
 from tests.games.techniconica import solving
 
@@ -57,14 +58,14 @@ SQUAD = documents.parse((File(__file__).parent / "releases/0.2.0/builds/wolves.t
 
 
 def timed(works: list[Work], rounds: int, times: int) -> list[float]:
-    """Return the best time of each in seconds: they take turns, so that a busy machine is unfair to all alike."""
+    """Return the least processor seconds of each: they take turns, so that a busy machine is unfair to all alike."""
     best = [float("inf")] * len(works)
     for _ in range(rounds):
         for index, work in enumerate(works):
-            start = time.perf_counter()
+            start = time.process_time()
             for _ in range(times):
                 work()
-            best[index] = min(best[index], (time.perf_counter() - start) / times)
+            best[index] = min(best[index], (time.process_time() - start) / times)
     return best
 
 
@@ -198,6 +199,7 @@ def path(canvas: Canvas, moves: tuple[tuple[Any, ...], ...]) -> None:
 def attack_cold() -> Any:
     """Make the attack and run every face, nothing remembered from the time before."""
     throw._ways.cache_clear()
+    throw._few_ways.cache_clear()
     attack_throw.cache_clear()
     return exact(_ATTACK.make(_INPUTS, _CONTEXT))
 
@@ -320,7 +322,7 @@ def best_mechs(copies: int) -> None:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table; with `--keep`, write its ratios for the next release to be compared with."""
     warnings.simplefilter("ignore")
     rows = [
         *bench_processes.rows(),
@@ -364,9 +366,14 @@ def main() -> None:
             (f"Techniconica, the slowest wish, {copies} of each card / two seconds", ours, 2.0, ours / 2, "<= 1")
         )
     width = max(len(row[0]) for row in rows)
-    print(f"{'best of several, one run':{width}}  {'first':>10}  {'second':>10}  {'ratio':>6}  aim")
-    for what, first, second, ratio, aim in rows:
-        print(f"{what:{width}}  {first * 1e3:7.3f} ms  {second * 1e3:7.3f} ms  {ratio:6.2f}  {aim}")
+    before = bench_ratios.kept()
+    print(f"{'best of several, one run':{width}}  {'first':>10}  {'second':>10}  {'ratio':>6}  {'aim':7}  last release")
+    for row in rows:
+        what, first, second, ratio, aim = row
+        told = bench_ratios.compared(row, before)
+        print(f"{what:{width}}  {first * 1e3:7.3f} ms  {second * 1e3:7.3f} ms  {ratio:6.2f}  {aim:7}  {told}")
+    if "--keep" in sys.argv:
+        bench_ratios.keep(rows)
 
 
 if __name__ == "__main__":

@@ -153,6 +153,40 @@ def test_who_waits_longest_is_next_and_not_who_gave_the_slot_back():
     assert order == ["waited", "returned"]
 
 
+def test_a_place_to_wait_is_given_back_by_who_got_the_slot_and_by_who_gave_up():
+    slots, got = HeavySlots(1, waiting=1, patience=0.01), []
+    slots.take()
+    with pytest.raises(Busy):
+        slots.take()
+    slots._patience = 30
+
+    def wait():
+        slots.take()
+        got.append(True)
+
+    for count in (1, 2):
+        waiting = Thread(target=wait)
+        waiting.start()
+        while waiting.is_alive() and not slots._free._waiting:
+            pass
+        slots.leave()
+        waiting.join()
+        assert len(got) == count
+
+
+def test_no_more_wait_than_there_are_places():
+    slots = HeavySlots(1, waiting=1, patience=30)
+    slots.take()
+    waiting = Thread(target=slots.take)
+    waiting.start()
+    while not slots._free._waiting:
+        pass
+    with pytest.raises(Busy):
+        slots.take()
+    slots.leave()
+    waiting.join()
+
+
 def test_who_gives_up_waiting_takes_no_turn():
     slots = HeavySlots(1, patience=0.01)
     slots.take()

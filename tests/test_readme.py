@@ -34,7 +34,12 @@ def test_the_readme_has_examples_and_commands():
     assert {line.split()[1] for line in LINES} >= {"check", "print", "roll", "odds", "export", "cards", "calibrate"}
 
 
-@pytest.mark.parametrize("line", list(commands()))
+def cases():
+    """Give each command, those that search to their limit as `long`."""
+    return [pytest.param(line, marks=[pytest.mark.long] if "mechs=" in line else []) for line in commands()]
+
+
+@pytest.mark.parametrize("line", cases())
 def test_every_command_of_the_readme_runs(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("companion.paths.output", lambda: tmp_path)

@@ -6,64 +6,67 @@ of once for every end of the first; `odds.exact` does that for every chain.
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from companion.dice.resolver import Outcome, Resolver
 from companion.dice.throw import Faces, Throw
 
+FirstT = TypeVar("FirstT", bound=Hashable)
+SecondT = TypeVar("SecondT", bound=Hashable)
 
-class Beginning(NamedTuple):
+
+class Beginning(NamedTuple, Generic[SecondT]):
     """The second resolver and the state it begins in; equal ones have the same odds."""
 
-    resolver: Resolver[Any]
-    state: Hashable
+    resolver: Resolver[SecondT]
+    state: SecondT
 
 
-class ChainState(NamedTuple):
+class ChainState(NamedTuple, Generic[FirstT, SecondT]):
     """The state of the first resolver, and that of the second once it has begun."""
 
-    first: Any
-    second: Any = None
+    first: FirstT
+    second: SecondT | None = None
 
 
 @dataclass(frozen=True)
-class Chain:
+class Chain(Generic[FirstT, SecondT]):
     """Two resolvers, one after the other.
 
     `then` returns how the second begins after an end of the first, None where there is none; `joined` makes one outcome
     of both, the second one None where it did not take place.
     """
 
-    first: Resolver[Any]
-    then: Callable[[Any], Beginning | None]
+    first: Resolver[FirstT]
+    then: Callable[[FirstT], Beginning[SecondT] | None]
     joined: Callable[[Outcome, Outcome | None], Outcome]
 
-    def start(self) -> ChainState:
+    def start(self) -> ChainState[FirstT, SecondT]:
         """Return the state before any dice."""
         return self._on(self.first.start())
 
-    def ask(self, state: ChainState) -> Throw | None:
+    def ask(self, state: ChainState[FirstT, SecondT]) -> Throw | None:
         """Return the next throw of the first, then of the second."""
         if state.second is None:
             return self.first.ask(state.first)
         return self._second(state).ask(state.second)
 
-    def take(self, state: ChainState, faces: Faces) -> ChainState:
+    def take(self, state: ChainState[FirstT, SecondT], faces: Faces) -> ChainState[FirstT, SecondT]:
         """Return the state after a throw."""
         if state.second is None:
             return self._on(self.first.take(state.first, faces))
         return state._replace(second=self._second(state).take(state.second, faces))
 
-    def outcome(self, state: ChainState) -> Outcome:
+    def outcome(self, state: ChainState[FirstT, SecondT]) -> Outcome:
         """Return the outcome of both."""
         second = None if state.second is None else self._second(state).outcome(state.second)
         return self.joined(self.first.outcome(state.first), second)
 
-    def _on(self, first: Any) -> ChainState:
+    def _on(self, first: FirstT) -> ChainState[FirstT, SecondT]:
         beginning = None if self.first.ask(first) else self.then(first)
         return ChainState(first, beginning.state if beginning else None)
 
-    def _second(self, state: ChainState) -> Resolver[Any]:
+    def _second(self, state: ChainState[FirstT, SecondT]) -> Resolver[SecondT]:
         beginning = self.then(state.first)
         if beginning is None:
             raise ValueError("the second resolver of this chain has not begun")

@@ -1,15 +1,15 @@
 """The exact distribution of any resolver: every face at once, over states and integer weights."""
 
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, Generic, NamedTuple
 
 from companion.budget import check, watched
 from companion.dice.chain import Beginning, Chain
-from companion.dice.resolver import Chance, Measure, Outcome, Resolver
-from companion.dice.throw import Faces, Throw
+from companion.dice.resolver import Chance, Measure, Outcome, Resolver, StateT
+from companion.dice.throw import Throw, Ways
 
 LARGEST = 2_000_000
 """Steps after which an exact answer is refused; about two seconds."""
@@ -61,40 +61,50 @@ def summary_entry(measure: Measure, odds: ExactOdds) -> dict[str, Any]:
 
 _LONG = 2048
 """Bits of a weight that take as long as one step."""
+_EVERY = 256
+"""Steps between two checks of the budget."""
 
 
-@dataclass
 class _Steps:
     """The steps taken so far; TooLarge past the most. A step with weights of many digits counts for several."""
 
-    most: int
-    taken: int = 0
-    known: dict[int, Throw] = field(default_factory=dict)
-    """Throws whose ways are made already, by their identity."""
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.taken = 0
+        self._next_check = 0
+        self._known: dict[int, tuple[Throw, Ways]] = {}
+        """Throws with their ways, by identity: as they were counted when they came, they are never too many."""
 
-    def ways(self, throw: Throw, total: int = 1) -> tuple[tuple[Faces, int], ...]:
-        """Return a throw's ways, counted before they are made for the first time."""
-        check()
-        if id(throw) in self.known:
-            self._add(len(throw.ways()) * (1 + total.bit_length() // _LONG))
-            return throw.ways()
-        self.known[id(throw)] = throw
-        self._add(throw.steps)
+    def ways(self, throw: Throw, cost: int = 1) -> Ways:
+        """Return a throw's ways, each of which costs so many steps; counted before they are made for the first time."""
+        known = self._known.get(id(throw))
+        if known is None:
+            return self._first(throw, cost)
+        self._add(len(known[1]) * cost)
+        return known[1]
+
+    def _first(self, throw: Throw, cost: int) -> Ways:
+        steps = throw.steps
+        self._add(steps)
         ways = throw.ways()
-        self._add(max(0, len(ways) * (1 + total.bit_length() // _LONG) - throw.steps))
+        self._known[id(throw)] = throw, ways
+        self._add(max(0, len(ways) * cost - steps))
         return ways
 
     def _add(self, count: int) -> None:
         self.taken += count
+        if self.taken < self._next_check:
+            return
         if self.taken > self.most:
             raise TooLarge(f"an exact answer takes more than {self.most:,} steps")
+        self._next_check = min(self.taken + _EVERY, self.most + 1)
+        check()
 
 
-@dataclass(frozen=True)
-class _Ends:
+class _Ends(NamedTuple, Generic[StateT]):
     """The end states of a resolver with their integer weights over one denominator."""
 
-    weights: tuple[tuple[Any, int], ...]
+    weights: Mapping[StateT, int]
     total: int
 
 
@@ -111,109 +121,115 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
     if isinstance(resolver, Chain):
         return _chained(resolver, steps, most)
     ends = _ends(resolver, steps)
-    found = _Outcomes(ends.total, most)
-    for state, weight in watched(ends.weights):
-        found.add(resolver.outcome(state), weight)
-    return found.odds()
+    return _gather(zip(map(resolver.outcome, ends.weights), ends.weights.values(), strict=True), ends.total, most)
 
 
-def _ends(resolver: Resolver[Any], steps: _Steps) -> _Ends:
-    ask, take = resolver.ask, resolver.take
-    wave: dict[Any, int] = {resolver.start(): 1}
+def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
+    ask, take, ways = resolver.ask, resolver.take, steps.ways
+    wave = {resolver.start(): 1}
     total = 1
-    ended: list[tuple[dict[Any, int], int]] = []
-    while wave:
-        asked = [(state, weight, ask(state)) for state, weight in wave.items()]
-        done = {state: weight for state, weight, throw in asked if throw is None}
-        if done:
-            ended.append((done, total))
-        scale = lcm(*{throw.total for _, _, throw in asked if throw})
-        following: dict[Any, int] = {}
+    ended: list[tuple[dict[StateT, int], int]] = []
+    while True:
+        asked = [(state, weight, throw) for state, weight in wave.items() if (throw := ask(state)) is not None]
+        if not asked:
+            break
+        if len(asked) < len(wave):
+            for state, _, _ in asked:
+                del wave[state]
+            ended.append((wave, total))
+        scale = lcm(*{throw.total for _, _, throw in asked})
+        cost = 1 + total.bit_length() // _LONG
+        wave = {}
         for state, weight, throw in asked:
-            if throw is None:
-                continue
             weight *= scale // throw.total
-            for faces, count in steps.ways(throw, total):
+            for faces, count in ways(throw, cost):
                 after = take(state, faces)
-                following[after] = following.get(after, 0) + weight * count
-        wave, total = following, total * scale
-    weights = [(state, weight * (total // below)) for done, below in ended for state, weight in done.items()]
-    return _Ends(tuple(weights), total)
+                wave[after] = wave.get(after, 0) + weight * count
+        total *= scale
+    if not ended:
+        return _Ends(wave, total)
+    weights: dict[StateT, int] = {}
+    for states, below in (*ended, (wave, total)):
+        scale = total // below
+        for state, weight in states.items():
+            weights[state] = weights.get(state, 0) + weight * scale
+    return _Ends(weights, total)
 
 
-@dataclass
-class _Outcomes:
-    """Outcomes added one by one, equal ones together; TooLarge past the most."""
+def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> ExactOdds:
+    """Return outcomes with their weights, equal ones together; TooLarge past the most."""
+    found: dict[Hashable, tuple[Outcome, int]] = {}
+    for outcome, weight in watched(outcomes):
+        key: Hashable = (*outcome, *outcome.values())
+        entry = outcome, weight
+        try:
+            known = found.setdefault(key, entry)
+        except TypeError:
+            key = _hashed(outcome)
+            known = found.setdefault(key, entry)
+        if known is not entry:
+            found[key] = outcome, weight + known[1]
+        elif len(found) > most:
+            raise TooLarge(f"an exact answer has more than {most:,} outcomes")
+    return ExactOdds(tuple(found.values()), total)
 
-    total: int
-    most: int
-    found: dict[Any, tuple[Outcome, int]] = field(default_factory=dict)
 
-    def add(self, outcome: Outcome, weight: int) -> None:
-        key = _key(outcome)
-        known = self.found.get(key)
-        self.found[key] = (outcome, weight + (known[1] if known else 0))
-        if len(self.found) > self.most:
-            raise TooLarge(f"an exact answer has more than {self.most:,} outcomes")
-
-    def odds(self) -> ExactOdds:
-        return ExactOdds(tuple(self.found.values()), self.total)
-
-
-def _chained(chain: Chain, steps: _Steps, most: int) -> ExactOdds:
+def _chained(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdds:
     """Return the odds of a chain: its first resolver's ends, each followed by the odds of what it leads to."""
     ends = _ends(chain.first, steps)
-    firsts: dict[Any, tuple[Outcome, Beginning | None, int]] = {}
-    for state, weight in ends.weights:
+    firsts: dict[Hashable, tuple[Outcome, Beginning[Any] | None, int]] = {}
+    for state, weight in ends.weights.items():
         outcome, then = chain.first.outcome(state), chain.then(state)
-        known = firsts.get((_key(outcome), then))
-        firsts[_key(outcome), then] = (outcome, then, weight + (known[2] if known else 0))
-    seconds_of = {then.resolver for _, then, _ in firsts.values() if then}
-    backward = {resolver: _Backward(resolver, steps) for resolver in seconds_of}
-    seconds = {then: backward[then.resolver].spread(then.state) for _, then, _ in firsts.values() if then}
+        key = _key(outcome), then
+        known = firsts.get(key)
+        firsts[key] = (outcome, then, weight + known[2] if known else weight)
+    begun = dict.fromkeys(then for _, then, _ in firsts.values() if then)
+    backward = {resolver: _Backward(resolver, steps) for resolver in {then.resolver for then in begun}}
+    seconds = {then: backward[then.resolver].spread(then.state) for then in begun}
     scale = lcm(*(spread.total for spread in seconds.values()))
-    found = _Outcomes(ends.total * scale, most)
-    for outcome, then, weight in firsts.values():
-        if then is None:
-            found.add(chain.joined(outcome, None), weight * scale)
-            continue
-        spread, outcomes = seconds[then], backward[then.resolver].outcomes
-        for key, count in watched(spread.weights.items()):
-            found.add(chain.joined(outcome, outcomes[key]), weight * count * (scale // spread.total))
-    return found.odds()
+
+    def joined() -> Iterator[tuple[Outcome, int]]:
+        for outcome, then, weight in firsts.values():
+            if then is None:
+                yield chain.joined(outcome, None), weight * scale
+                continue
+            spread, outcomes = seconds[then], backward[then.resolver].outcomes
+            for key, count in spread.weights.items():
+                yield chain.joined(outcome, outcomes[key]), weight * count * (scale // spread.total)
+
+    return _gather(joined(), ends.total * scale, most)
 
 
-@dataclass(frozen=True)
-class _Spread:
+class _Spread(NamedTuple):
     """The outcomes that a state leads to, by key, with integer weights over one denominator."""
 
     weights: Mapping[Hashable, int]
     total: int
 
 
-@dataclass
-class _Backward:
+class _Backward(Generic[StateT]):
     """The odds of one resolver from many states: each state is run once, whichever beginning leads to it."""
 
-    resolver: Resolver[Any]
-    steps: _Steps
-    outcomes: dict[Any, Outcome] = field(default_factory=dict)
-    known: dict[Any, _Spread] = field(default_factory=dict)
+    def __init__(self, resolver: Resolver[StateT], steps: _Steps) -> None:
+        self.resolver, self.steps = resolver, steps
+        self.outcomes: dict[Hashable, Outcome] = {}
+        self._known: dict[StateT, _Spread] = {}
 
-    def spread(self, state: Any) -> _Spread:
+    def spread(self, state: StateT) -> _Spread:
         """Return the outcomes that a state leads to."""
-        if state not in self.known:
-            self.known[state] = self._spread(state)
-        return self.known[state]
+        known = self._known.get(state)
+        if known is None:
+            known = self._known[state] = self._spread(state)
+        return known
 
-    def _spread(self, state: Any) -> _Spread:
+    def _spread(self, state: StateT) -> _Spread:
         throw = self.resolver.ask(state)
         if throw is None:
             outcome = self.resolver.outcome(state)
             key = _key(outcome)
             self.outcomes[key] = outcome
             return _Spread({key: 1}, 1)
-        following: dict[Any, int] = {}
+        following: dict[StateT, int] = {}
         for faces, count in self.steps.ways(throw):
             after = self.resolver.take(state, faces)
             following[after] = following.get(after, 0) + count
@@ -221,14 +237,15 @@ class _Backward:
         scale = lcm(*(spread.total for spread, _ in spreads))
         weights: dict[Hashable, int] = {}
         for spread, count in spreads:
+            factor = count * (scale // spread.total)
             for key, weight in spread.weights.items():
-                weights[key] = weights.get(key, 0) + weight * count * (scale // spread.total)
+                weights[key] = weights.get(key, 0) + weight * factor
         return _Spread(weights, throw.total * scale)
 
 
-def _key(outcome: Outcome) -> Any:
+def _key(outcome: Outcome) -> Hashable:
     """Return a key that equal outcomes share; most contain only hashable values."""
-    key = tuple(outcome.items())
+    key = (*outcome, *outcome.values())
     try:
         hash(key)
     except TypeError:
@@ -236,7 +253,7 @@ def _key(outcome: Outcome) -> Any:
     return key
 
 
-def _hashed(value: Any) -> Any:
+def _hashed(value: object) -> Hashable:
     if isinstance(value, Mapping):
         return tuple((k, _hashed(v)) for k, v in value.items())
     if isinstance(value, list | tuple):

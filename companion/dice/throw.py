@@ -15,6 +15,8 @@ from companion.wording import plural
 
 Faces = tuple[int, ...]
 """How many dice of a throw fell into each of its classes, in the order of the classes."""
+Ways = tuple[tuple[Faces, int], ...]
+"""The ways that a throw can fall, each with its integer weight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +95,13 @@ class Throw:
         tells = {face: c.tells for c in self.classes for face in c.faces}
         return tuple(tells[face] for face in faces)
 
-    def ways(self) -> tuple[tuple[Faces, int], ...]:
+    def ways(self) -> Ways:
         """Return every way the classes can fall and its integer weight; the weights sum to faces ** count.
 
         There may be millions: `steps` tells before.
         """
-        return _ways(self.count, self._sizes)
+        make = _few_ways if self.steps <= FEW_WAYS else _ways
+        return make(self.count, self._sizes)
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
@@ -153,7 +156,7 @@ class Choice(Throw):
             raise InvalidInput(InputError(where, found, f"one answer to {self.why!r}: {self.dice}"))
         return super().sort(faces, where)
 
-    def ways(self) -> tuple[tuple[Faces, int], ...]:
+    def ways(self) -> Ways:
         """Return the one answer that is taken when nobody is asked."""
         return ((tuple(int(n == self.usual) for n in range(len(self.classes))), 1),)
 
@@ -195,10 +198,12 @@ def values(throw: Throw, faces: Faces) -> tuple[int, ...]:
 
 MOST_WAYS = 2_000_000
 """Ways that are remembered, of all throws together."""
+FEW_WAYS = 100
+"""Ways of a throw that is looked up in a smaller and quicker memory first."""
 
 
 @cached(LRUCache(MOST_WAYS, len), lock=RLock())
-def _ways(count: int, sizes: tuple[int, ...]) -> tuple[tuple[Faces, int], ...]:
+def _ways(count: int, sizes: tuple[int, ...]) -> Ways:
     """Return the multinomial weights of `count` dice over classes of the given sizes; empty classes stay empty."""
     if len(sizes) == 1:
         return (((count,), sizes[0] ** count),) if sizes[0] or not count else ()
@@ -208,3 +213,6 @@ def _ways(count: int, sizes: tuple[int, ...]) -> tuple[tuple[Faces, int], ...]:
         weight = comb(count, n) * first**n
         found += [((n, *faces), weight * w) for faces, w in _ways(count - n, rest)]
     return tuple(found)
+
+
+_few_ways = lru_cache(maxsize=4096)(_ways)

@@ -35,6 +35,7 @@ from companion.web import (
     session,
     site_url,
 )
+from companion.web.builds import cached_html
 from companion.web.lookup import AnyRequest
 from companion.web.origin_marks import origin_sign
 
@@ -73,10 +74,14 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         listed=wording.listed,
         first_of=first_of,
         sign=sign,
+        mark_chosen=cached_html.mark_chosen,
     )
     app.jinja_env.globals.update(
         origin_sign=origin_sign,
         face=faces.face,
+        game_template=cached_html.game_template,
+        cards_html=cached_html.cards_html,
+        shop_html=cached_html.shop_html,
         portrait=portraits.portrait_svg,
         drawn_figures=portraits.figures_svg,
         portrait_image=portraits.portrait_image,

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 from weakref import WeakKeyDictionary
 
-from flask import request
+from flask import g, request
 from markupsafe import Markup
 
 from companion import caches
@@ -147,10 +147,18 @@ def face(
     again. `now` gives numbers that a build changes, by what the face calls their box: `{"PE": "5"}` for a Modification.
     Its width is that of the element around it.
     """
-    shown = of(game, context or session.context(game)).screens.get((print_set, piece_id))
+    shown = _of_page(game, context or session.context(game)).screens.get((print_set, piece_id))
     if shown is None:
         return Markup()
     return (changed(game, shown, now) if now else shown).html(query_of(build))
+
+
+def _of_page(game: GameSystem, context: Context) -> Faces:
+    """Return the faces of a context; a page asks for dozens of one and the same."""
+    known: tuple[Context, Faces] | None = g.get("faces")
+    if known is None or known[0] is not context:
+        known = g.faces = context, of(game, context)
+    return known[1]
 
 
 def changed(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) -> ScreenFace:
@@ -190,15 +198,17 @@ def cards_digest(game: GameSystem, catalogue: Catalogue) -> str:
     return digest
 
 
-def _key(game: GameSystem, context: Context, cards: str) -> Any:
-    return game.slug, cards, tuple(sorted(context.rulings.items()))
+def context_key(game: GameSystem, context: Context, cards: str | None = None) -> Any:
+    """Return what a context's faces are cached by: its cards and its rulings."""
+    digest = cards_digest(game, context.catalogue) if cards is None else cards
+    return game.slug, digest, tuple(sorted(context.rulings.items()))
 
 
 def _size(faces: Faces) -> int:
     return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in faces.decks)
 
 
-@caches.keep(MOST_SETS, _key, _size)
+@caches.keep(MOST_SETS, context_key, _size)
 def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
     good, wrong = [], list[str]()
     for shown in _found(game, context):

@@ -49,7 +49,7 @@ def portrait_svg(game: GameSystem, build: Build | None, context: Context) -> Mar
 def figures_svg(game: GameSystem, figures: Sequence[Figure]) -> Markup:
     """Return mechs side by side as HTML; many stand low, and the air above them is cut off."""
     low = " is-low" if len(figures) > _HIGH else ""
-    return Markup(f'<div class="portrait{low}">{_inline(game, figures)}</div>')
+    return Markup(f'<div class="portrait{low}">{_figures(game, tuple(figures))}</div>')
 
 
 def portrait_image(document: Document) -> Markup:
@@ -151,6 +151,11 @@ def _svg_key(game: GameSystem, build: Build, context: Context) -> Any:
 def _svg(game: GameSystem, build: Build, context: Context) -> str:
     figures = game.figures(build, context)
     return _inline(game, figures) if figures else ""
+
+
+@caches.keep(MOST_DRAWN, lambda game, figures: (game.slug, figures), lambda drawn: len(drawn) + 200)
+def _figures(game: GameSystem, figures: tuple[Figure, ...]) -> str:
+    return _inline(game, figures)
 
 
 def _inline(game: GameSystem, figures: Sequence[Figure]) -> str:

@@ -35,6 +35,7 @@ def _run(tree, *command):
     return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=300, check=False)
 
 
+@pytest.mark.long
 def test_a_copied_game_passes_what_every_game_must(tree):
     """What is asked of one game is asked of the new one alone; the others were asked where they come from."""
     mine = f"{NEW} or not ({' or '.join(game.slug for game in GAMES)})"

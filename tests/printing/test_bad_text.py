@@ -21,6 +21,7 @@ from companion.printing.text import fonts
 from companion.printing.text.fonts import CannotPrint
 from companion.system import PrintSource
 from tests.commands import answered, refused
+from tests.pairs import paired
 
 ROWS = "title,text,type\nDragon,龍 and 漢 fly,Beast\nHammer,Hits.,Weapon\nSaga,{},龍\n".format("word " * 400)
 DRAGON = "Dragon: text: '龍' (U+9F8D) and '漢' (U+6F22) are in none of our typefaces: replace them."
@@ -145,9 +146,9 @@ def with_it(part):
     return replace(part, pieces=(*good[:1], *bad, *good[1:BESIDE])) if bad else None
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.long
 @pytest.mark.parametrize(
-    "value", ["龍 x", pytest.param("W" * 60, marks=pytest.mark.long)], ids=["no-such-letter", "too-long"]
+    ("game", "value"), paired(GAMES, ("龍 x", "W" * 60)), ids=lambda one: getattr(one, "slug", None)
 )
 def test_one_spoiled_card_of_any_game_stops_only_itself(game, value):
     """Every text field of every kind: the print set is made, the card is told, and the rest is printed without it."""

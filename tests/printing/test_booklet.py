@@ -11,6 +11,7 @@ from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
 from companion.system import PrintSource
+from tests.pairs import paired
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
@@ -176,14 +177,15 @@ def test_the_order_of_play_names_the_page_that_each_section_begins_on():
 
 
 @pytest.mark.long
-@EACH_GAME
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal", "tabloid"])
-@pytest.mark.parametrize("ink", ["full", "saver", "grey"])
-def test_it_is_set_on_every_paper_inside_what_a_printer_reaches(game, paper, ink):
-    for backs in ("long", "short"):
-        for sheet in made(game, paper=paper, ink=ink, backs=backs):
-            assert sheet.w > sheet.h
-            for text, corners in safe_zone.inked(sheet.boxes):
-                for x, y in corners:
-                    assert 4.9 <= x <= sheet.w - 4.9 and 4.9 <= y <= sheet.h - 4.9, text.box.text
-                    assert abs(x - sheet.w / 2) >= 9.9, f"{text.box.text} lies on the fold"
+@pytest.mark.parametrize(
+    ("game", "paper", "ink", "backs"),
+    paired(GAMES, ("a4", "letter", "a3", "legal", "tabloid"), ("full", "saver", "grey"), ("long", "short")),
+    ids=lambda value: getattr(value, "slug", None),
+)
+def test_it_is_set_on_every_paper_inside_what_a_printer_reaches(game, paper, ink, backs):
+    for sheet in made(game, paper=paper, ink=ink, backs=backs):
+        assert sheet.w > sheet.h
+        for text, corners in safe_zone.inked(sheet.boxes):
+            for x, y in corners:
+                assert 4.9 <= x <= sheet.w - 4.9 and 4.9 <= y <= sheet.h - 4.9, text.box.text
+                assert abs(x - sheet.w / 2) >= 9.9, f"{text.box.text} lies on the fold"

@@ -5,7 +5,6 @@ import io
 import pikepdf
 import pytest
 
-from companion.games import GAMES
 from companion.printing.calibration import test_page as the_test_page
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece, Rect, Text
 from companion.printing.pdf import drawn
@@ -14,6 +13,7 @@ from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.layout import planned
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
+from tests.pairs import paired, sets_on
 from tests.printing.test_titles import PRESENT
 
 FLIPS = ("long", "short", "fold", "no")
@@ -47,23 +47,15 @@ def check(job):
         assert job.duplex == job.options.backs and any(sheet.side == "back" and not sheet.blank for sheet in sheets)
 
 
-OTHER_PAPERS = tuple(paper for paper in PAPERS if paper != "a4")
-
-
-@pytest.mark.parametrize("on", [("a4",), pytest.param(OTHER_PAPERS, marks=pytest.mark.long)], ids=["a4", "others"])
-@pytest.mark.parametrize(
-    ("game", "print_set"),
-    [pytest.param(game, one, id=f"{game.slug}-{one.name}") for game in GAMES for one in game.print_sets],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "print_set", "on"), sets_on(PAPERS))
 def test_every_duplex_file_of_every_game_is_even(game, print_set, on):
     build = game.read({"game": game.slug, **PRESENT[game.slug]}) if print_set.needs_build else None
     parts = print_set.make(PrintSource(game.context_of(build), build))
     faces = FittedFaces()
-    for paper in on:
-        for flip in FLIPS:
-            for share in (True, False):
-                options = PrintOptions(paper=paper, backs=flip, share=share)
-                check(planned(game.title, parts, options, game.accent, faces=faces))
+    for flip, share in paired(FLIPS, (True, False)):
+        options = PrintOptions(paper=on, backs=flip, share=share)
+        check(planned(game.title, parts, options, game.accent, faces=faces))
 
 
 BACKED = Deck("Cards", POKER, (Piece("a", "A", Face((Rect(9, 9, 5, 5),)), 1, Face((Rect(9, 9, 7, 7),))),))

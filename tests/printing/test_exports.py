@@ -235,6 +235,7 @@ def test_a_text_past_the_safe_zone_is_named():
         card_files.pictures([Deck("D", POKER, (Piece("boss", "Boss", near),))], SVG)
 
 
+@pytest.mark.long
 def test_every_print_set_with_cards_of_every_game_exports():
     for game in GAMES:
         source = PrintSource(game.context())

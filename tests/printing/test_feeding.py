@@ -8,7 +8,6 @@ import pikepdf
 import pytest
 
 from companion.findings import InvalidInput
-from companion.games import GAMES
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece, Rect, Text
 from companion.printing.pdf import drawn
 from companion.printing.sheets import papers, printer_runs
@@ -18,6 +17,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer
 from companion.system import PrintSource
+from tests.pairs import sets_on
 from tests.printing.test_titles import PRESENT
 
 WAYS = ("down", "up", "down-turned", "up-turned")
@@ -176,11 +176,7 @@ def test_sheets_laid_on_their_side_have_their_own_backs_too(way):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("on", PAPERS)
-@pytest.mark.parametrize(
-    ("game", "print_set"),
-    [pytest.param(game, one, id=f"{game.slug}-{one.name}") for game in GAMES for one in game.print_sets],
-)
+@pytest.mark.parametrize(("game", "print_set", "on"), sets_on(PAPERS))
 def test_every_print_set_of_every_game_can_be_printed_by_hand(game, print_set, on):
     build = game.read({"game": game.slug, **PRESENT[game.slug]}) if print_set.needs_build else None
     parts = print_set.make(PrintSource(game.context_of(build), build))

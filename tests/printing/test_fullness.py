@@ -10,14 +10,10 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import page_columns
 from companion.printing.text.fitting import fit
 from companion.system import PrintSource
+from tests.pairs import sets_on
 
 LEAST = 2 / 3
-SETS = [
-    pytest.param(game, print_set, id=f"{game.slug}-{print_set.name}")
-    for game in GAMES
-    for print_set in game.print_sets
-    if print_set.name not in ("everything", "two-sets")
-]
+SETS = sets_on(("a4", "letter"), but=("everything", "two-sets"))
 
 
 def whole(game, print_set, build, options):
@@ -30,8 +26,7 @@ def whole(game, print_set, build, options):
                 yield part.title, max(x for x, _ in ends) / area.w, max(y for _, y in ends) / area.h
 
 
-@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "print_set"), SETS)
+@pytest.mark.parametrize(("game", "print_set", "paper"), SETS)
 def test_every_page_but_the_last_is_two_thirds_full(game, print_set, paper):
     options = PrintOptions(paper=paper)
     for build in game.examples.values() if print_set.needs_build else [None]:
@@ -40,8 +35,7 @@ def test_every_page_but_the_last_is_two_thirds_full(game, print_set, paper):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(("game", "print_set"), SETS)
+@pytest.mark.parametrize(("game", "print_set", "paper"), SETS)
 def test_every_sheet_of_pieces_but_the_last_is_two_thirds_full_or_has_no_room_for_another_row(game, print_set, paper):
     options = PrintOptions(paper=paper, backs="no", share=False)
     for build in game.examples.values() if print_set.needs_build else [None]:

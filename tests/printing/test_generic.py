@@ -52,6 +52,11 @@ def test_commas_semicolons_and_tabs_part_cells(mark):
     assert (card.title, card.type, card.stats) == ("A", "B", {"Power": "3"})
 
 
+def test_of_two_columns_of_titles_the_first_counts_and_the_other_is_a_stat():
+    (card,) = cards("title,name,Power\nRail Gun,Long Tom,3")
+    assert (card.title, card.stats) == ("Rail Gun", {"name": "Long Tom", "Power": "3"})
+
+
 def test_tables_of_any_game_become_cards_with_their_kind_as_type():
     text = 'title = "Pack"\n[[component]]\nid = "x"\nname = "Flux"\nlevel = 2\ndefend = {kind = "blue", dice = 2}\ntags = ["a", "b"]\n'
     stack = custom_cards.read(text, "pack.toml")

@@ -22,6 +22,7 @@ from companion.printing.sheets.layout import lay_out, planned
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.text.fitting import DoesNotFit, Words
 from companion.system import PrintSource
+from tests.pairs import paired
 from tests.printing.test_cutfile import length, ways
 from tests.printing.test_impose import apart
 from tests.printing.test_standees import ONE
@@ -509,8 +510,9 @@ def every_format(game):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("paper", [paper.name for paper in papers.PAPERS])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize(
+    ("game", "paper"), paired(GAMES, [paper.name for paper in papers.PAPERS]), ids=lambda one: getattr(one, "slug", one)
+)
 def test_guides_of_every_game_on_every_paper(game, paper):
     decks, faces = every_format(game), FittedFaces()
     choices = product(

@@ -28,6 +28,7 @@ from companion.printing.sheets import layout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
 from companion.system import PrintSource
+from tests.pairs import paired
 
 DPI = 104
 WINDOW = 9
@@ -93,8 +94,7 @@ def test_line_art_has_no_solid_area_and_saves_ink(slug):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.slug)
+@pytest.mark.parametrize(("known", "paper"), paired(GAMES, ("a4", "letter")), ids=lambda one: getattr(one, "slug", one))
 def test_no_print_set_has_a_solid_area_and_cards_take_a_tenth_less_ink_at_least(known, paper):
     for print_set in known.print_sets:
         if print_set.needs_build or print_set.name == EVERYTHING:

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from math import hypot
 
 import pypdfium2
 import pytest
@@ -27,6 +28,7 @@ from companion.printing.sheets.jobs import Single
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit, fit
+from tests.pairs import paired
 
 A4 = papers.paper("a4")
 
@@ -124,21 +126,23 @@ COUNTER, STRIP = Format("counter", 20, 20, 1), Format("strip", 100, 41, 1)
 
 
 @pytest.mark.parametrize(
-    "more",
-    [
-        {},
-        {"gap": 3},
-        {"gap": 0.5},
-        {"bleed": 1},
-        {"bleed": 3},
-        {"register_marks": True},
-        {"register_marks": True, "gap": 2},
-        {"margin": 3},
-        {"margin": 15},
-        {"backs": "fold"},
-    ],
+    ("more", "paper"),
+    paired(
+        [
+            {},
+            {"gap": 3},
+            {"gap": 0.5},
+            {"bleed": 1},
+            {"bleed": 3},
+            {"register_marks": True},
+            {"register_marks": True, "gap": 2},
+            {"margin": 3},
+            {"margin": 15},
+            {"backs": "fold"},
+        ],
+        ["a4", "letter", "a3", "120x250"],
+    ),
 )
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "120x250"])
 def test_every_cut_has_two_marks_or_a_line_along_it(paper, more):
     setup = PrintOptions(paper=paper, **more, share=False)
     forms = [form for form in papers.FORMATS if form.shape == "rect"]
@@ -184,6 +188,28 @@ def test_corner_guides_touch_the_sides_a_radius_from_the_corner():
     cut = sheet.trims[0]
     ends = {(round(m[-2] - cut.x, 3), round(m[-1] - cut.y, 3)) for m in guide.moves}
     assert {(0, 3), (3, 0), (60, 0), (63, 3), (63, 85), (60, 88), (3, 88), (0, 85)} == ends
+
+
+@pytest.mark.parametrize(("corners", "radius"), [(3, 3), (10, 10)])
+def test_corner_guides_are_quarters_of_a_circle_with_white_along_their_outside(corners, radius):
+    (sheet,) = lay_out("Test", [cards(Face(()), 1)], PrintOptions(corners=corners, share=False)).sheets
+    white, guide = [box for box in sheet.boxes if isinstance(box, Path)]
+    cut = sheet.trims[0]
+    for path, distance in ((guide, radius), (white, radius + guide.width)):
+        for nearest, (x, y) in zip(middles(path), corners_of(cut, radius), strict=True):
+            assert hypot(nearest[0] - x, nearest[1] - y) == pytest.approx(distance, rel=2e-3)
+
+
+def middles(path):
+    """Return where each curve of a path is halfway."""
+    for (_, x, y), (_, *handles, end_x, end_y) in zip(path.moves[::2], path.moves[1::2], strict=True):
+        yield (x + 3 * handles[0] + 3 * handles[2] + end_x) / 8, (y + 3 * handles[1] + 3 * handles[3] + end_y) / 8
+
+
+def corners_of(cut, radius):
+    """Return the middles of the circles in a card's corners, in the order of the guides."""
+    left, top, right, low = cut.x + radius, cut.y + radius, cut.x + cut.w - radius, cut.y + cut.h - radius
+    return (left, top), (right, top), (right, low), (left, low)
 
 
 def test_a_hex_is_outlined_and_counts_its_own_cuts():

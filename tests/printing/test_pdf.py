@@ -22,6 +22,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN, paper
 from companion.printing.text.fitting import DoesNotFit
 from companion.system import PrintSource
+from tests.pairs import sets_on
 
 PT_PER_MM = 72 / 25.4
 
@@ -35,22 +36,18 @@ def opened(job):
     return pikepdf.open(io.BytesIO(drawn(job)))
 
 
-def print_sets():
-    return [(game, print_set) for game in GAMES for print_set in game.print_sets if not print_set.needs_build]
+SETS = sets_on(("a4", "letter"), with_builds=False)
 
 
-@pytest.fixture(params=print_sets(), ids=lambda pair: f"{pair[0].slug}-{pair[1].name}")
-def print_set_job(request):
-    game, print_set = request.param
-    return lambda name: lay_out(
-        game.title, print_set.make(PrintSource(game.context())), PrintOptions(paper=name, share=False), game.accent
-    )
+def print_set_job(game, print_set, on):
+    parts = print_set.make(PrintSource(game.context()))
+    return lay_out(game.title, parts, PrintOptions(paper=on, share=False), game.accent)
 
 
-@pytest.mark.parametrize("name", ["a4", "letter"])
-def test_every_print_set_of_every_game_reads_back(print_set_job, name):
-    job = print_set_job(name)
-    size = paper(name)
+@pytest.mark.parametrize(("game", "print_set", "on"), SETS)
+def test_every_print_set_of_every_game_reads_back(game, print_set, on):
+    job = print_set_job(game, print_set, on)
+    size = paper(on)
     with opened(job) as pdf:
         assert pdf.check_pdf_syntax() == []
         assert len(pdf.pages) == len(job.sheets)
@@ -106,8 +103,9 @@ def strokes(page):
     return found
 
 
-def test_fonts_are_embedded_subsets_and_nothing_else(print_set_job):
-    with opened(print_set_job("a4")) as pdf:
+@pytest.mark.parametrize(("game", "print_set", "on"), SETS[:: len(SETS) // len(GAMES)])
+def test_fonts_are_embedded_subsets_and_nothing_else(game, print_set, on):
+    with opened(print_set_job(game, print_set, on)) as pdf:
         fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"]
         named = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
         assert fonts and all("/FontFile2" in font for font in fonts)
@@ -365,9 +363,7 @@ def author_of(game, parts):
     return job.author
 
 
-@pytest.mark.parametrize(
-    ("game", "print_set"), [pytest.param(*pair, id=f"{pair[0].slug}-{pair[1].name}") for pair in print_sets()]
-)
+@pytest.mark.parametrize(("game", "print_set"), [case.values[:2] for case in SETS], ids=[case.id for case in SETS])
 def test_a_designer_is_the_author_only_of_cards_from_the_rulebook(game, print_set):
     """Cards that we made up for a game are not its designer's; nor are a counter and a summary of the rules."""
     parts = print_set.make(PrintSource(game.context()))

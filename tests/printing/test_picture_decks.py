@@ -4,6 +4,7 @@ import io
 import zipfile
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pikepdf
@@ -22,6 +23,7 @@ from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import PAPERS, format_named
 from tests import bench_pictures
+from tests.pairs import paired
 
 POKER = format_named("poker")
 AT_300 = (744, 1039)
@@ -478,9 +480,16 @@ def test_a_source_without_pictures_is_told():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("paper", [paper.name for paper in PAPERS])
-@pytest.mark.parametrize("form", ["poker", "70x120", "120x70", "63x63", "hex 38 mm"])
-@pytest.mark.parametrize("edge", ["mirror", "stretch", "has", "none"])
+@pytest.mark.parametrize(
+    ("form", "edge", "paper"),
+    [
+        (form, edge, paper)
+        for (form, edge), paper in paired(
+            list(product(["poker", "70x120", "120x70", "63x63", "hex 38 mm"], ["mirror", "stretch", "has", "none"])),
+            [paper.name for paper in PAPERS],
+        )
+    ],
+)
 def test_nothing_is_printed_past_the_bleed_on_any_paper(paper, form, edge):
     """Fronts and backs lie on each other, every card is as often there as it should be, and no ink is past its bleed."""
     files = {"3x A.png": saved(Image.new("L", (200, 280)), "PNG"), "B.png": saved(Image.new("L", (280, 200)), "PNG")}

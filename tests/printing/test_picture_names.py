@@ -112,6 +112,8 @@ def test_a_folder_around_everything_is_no_deck():
         ("Robot X2.jpg", "Robot X2", 1),
         ("Dragon (2).jpg", "Dragon (2)", 1),
         ("0x Dragon.jpg", "0x Dragon", 1),
+        ("Dragon x0.jpg", "Dragon x0", 1),
+        ("0x Dragon x2.jpg", "0x Dragon", 2),
         ("4xDragon.jpg", "4xDragon", 1),
     ],
 )

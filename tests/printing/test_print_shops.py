@@ -15,6 +15,7 @@ from companion.printing.export.print_shops import SHOPS
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Picture, Piece, Rect, Text
 from companion.printing.pdf.press import cmyk
 from companion.system import PrintSource
+from tests.pairs import paired
 
 GROUND = Face((Rect(0, 0, 63, 88, fill="accent", stroke=None), Text(5, 5, 50, 8, "Rail Gun", 12)))
 BACK = Face((Rect(0, 0, 63, 88, fill="ink", stroke=None),))
@@ -155,8 +156,7 @@ def test_an_unknown_shop_is_refused_with_the_known_ones():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("shop", SHOPS, ids=lambda shop: shop.name)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize(("game", "shop"), paired(GAMES, SHOPS), ids=lambda one: getattr(one, "slug", None))
 def test_every_card_of_every_game_is_ordered_or_named_as_left_out(game, shop):
     sets = [print_set for print_set in game.print_sets if not print_set.needs_build]
     parts = [part for print_set in sets for part in print_set.make(PrintSource(game.context()))]

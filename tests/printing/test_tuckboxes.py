@@ -16,6 +16,7 @@ from companion.printing.sheets.layout import lay_out, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, corners_of, fit
 from companion.system import PrintSource
+from tests.pairs import paired
 from tests.printing.folding import AT, drawn, folded
 
 NETS = {
@@ -198,9 +199,11 @@ def test_every_deck_of_every_game_gets_a_box_that_holds_it_whatever_its_sleeves(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-@pytest.mark.parametrize("more", [{"register_marks": True}, {"bleed": 3, "gap": 4}, {"stock": 0.6, "margin": 12}])
+@pytest.mark.parametrize(
+    ("game", "paper", "more"),
+    paired(GAMES, ("a4", "letter"), ({"register_marks": True}, {"bleed": 3, "gap": 4}, {"stock": 0.6, "margin": 12})),
+    ids=lambda value: getattr(value, "slug", None),
+)
 def test_boxes_fit_the_paper_with_every_option_that_takes_room(game, paper, more):
     for build in (None, *game.examples.values()):
         for sleeves in ("none", "double"):

@@ -17,6 +17,14 @@ from tests.releases.shelf import RELEASES
 from tests.releases.test_releases import EXPECTED, assert_judged, kept, token
 
 JOURNEYS = [folder for folder in RELEASES if (folder / "journey.jsonl").exists()]
+EACH = pytest.mark.parametrize(
+    "release",
+    [
+        pytest.param(release, marks=[pytest.mark.xdist_group(f"journey {release.name}"), *more])
+        for release, more in zip(JOURNEYS, [[pytest.mark.long]] * (len(JOURNEYS) - 1) + [[]], strict=True)
+    ],
+)
+"""Those of the newest release in `make test`. One process tries a release, for its forms are sent once."""
 
 OPPONENT = r"[?&]other=([\w-]{20,})"
 """The id of a pasted opponent in the address that bringing it leads to."""
@@ -103,12 +111,12 @@ def travelled(tmp_path_factory):
         journey.app.extensions["store"].close()
 
 
-@pytest.mark.parametrize("release", JOURNEYS)
+@EACH
 def test_every_form_is_answered_as_it_was(travelled, release):
     assert travelled(release)[1] == []
 
 
-@pytest.mark.parametrize("release", JOURNEYS)
+@EACH
 def test_the_same_documents_come_of_it(travelled, release):
     journey, _ = travelled(release)
     store = journey.app.extensions["store"]
@@ -117,7 +125,7 @@ def test_the_same_documents_come_of_it(travelled, release):
         assert kept(store.get(journey.ids[old])) == expected[old]
 
 
-@pytest.mark.parametrize("release", JOURNEYS)
+@EACH
 def test_the_same_builds_come_of_it(travelled, release):
     journey, _ = travelled(release)
     store = journey.app.extensions["store"]
@@ -126,7 +134,7 @@ def test_the_same_builds_come_of_it(travelled, release):
             assert_judged(store.get(journey.ids[old], number).data, then)
 
 
-@pytest.mark.parametrize("release", JOURNEYS)
+@EACH
 def test_the_same_cards_are_counted(travelled, release):
     journey, _ = travelled(release)
     for slug, expected in EXPECTED[release]["session"].items():

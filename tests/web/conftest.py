@@ -55,32 +55,41 @@ def live_url(tmp_path):
         server.server_close()
 
 
-@pytest.fixture
-def page():
-    """Open a phone-sized page that remembers what went wrong in it."""
-    yield from _opened()
-
-
-@pytest.fixture
-def page_without_scripts():
-    """Open the same page in a browser that runs no scripts."""
-    yield from _opened(java_script_enabled=False)
-
-
-def _opened(**settings):
+@pytest.fixture(scope="session")
+def browser():
+    """Start one browser for all tests of a process; each test opens a page with a profile of its own."""
     if CHROMIUM is None and os.environ.get("COMPANION_BROWSER") != "required":
         pytest.skip("no Chromium on this machine: apt-get install chromium")
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=30_000)
-    with sync_playwright() as playwright, _clicks_settle():
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser):
+    """Open a phone-sized page that remembers what went wrong in it."""
+    yield from _opened(browser)
+
+
+@pytest.fixture
+def page_without_scripts(browser):
+    """Open the same page in a browser that runs no scripts."""
+    yield from _opened(browser, java_script_enabled=False)
+
+
+def _opened(browser, **settings):
+    with _clicks_settle():
         opened = browser.new_page(viewport={"width": 360, "height": 740}, accept_downloads=True, **settings)
         wrong = []
         opened.on("pageerror", lambda error: wrong.append(str(error)))
         opened.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)
         yield opened
-        browser.close()
+        for context in browser.contexts:
+            context.close()
     assert wrong == []
 
 

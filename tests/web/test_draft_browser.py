@@ -15,6 +15,7 @@ def tick(page, *ids):
         page.check(f"input[value={card}]")
 
 
+@pytest.mark.long
 def test_draft_fix_print_roll(page, live_url):
     page.goto(live_url)
     page.get_by_role("link", name="Build for Mecha Mettle").click()
@@ -44,8 +45,7 @@ def test_draft_fix_print_roll(page, live_url):
     expect(page.locator(".die")).to_have_count(5)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
 def test_no_page_is_wider_than_its_screen(page, live_url, width, scheme):
     page.set_viewport_size({"width": width, "height": 740})
     page.emulate_media(color_scheme=scheme)

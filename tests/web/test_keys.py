@@ -122,6 +122,24 @@ def test_rulings_of_one_game_survive_from_both_browsers(app, me):
     }
 
 
+def test_of_both_owners_packs_opponents_and_the_offer_of_a_key_are_kept():
+    has = Belongings(packs={"mechalyte": ("a", "b")}, opponents={"mechalyte": "mine"}, key_declined=True)
+    brings = Belongings(
+        packs={"mechalyte": ("b", "c"), "techniconica": ("d",)},
+        opponents={"mechalyte": "theirs", "techniconica": "other"},
+    )
+    both = merged(has, brings)
+    assert both.packs == {"mechalyte": ("a", "b", "c"), "techniconica": ("d",)}
+    assert both.opponents == {"mechalyte": "mine", "techniconica": "other"}
+    assert both.key_declined and not merged(brings, has).key_declined
+
+
+def test_a_printer_with_a_name_of_forty_letters_is_cut_short_by_as_much_as_is_added():
+    name = "abcdefghij" * 4
+    both = merged(Belongings(printers={name: {"across": 1}}), Belongings(printers={name: {"across": 2}}))
+    assert list(both.printers) == [name, "abcdefghijabcdefghi of the other browser"]
+
+
 def test_rulings_chosen_in_two_browsers_are_both_in_force_on_the_page(app, me):
     game = next(game for game in GAMES if sum(len(r.option) > 1 for r in game.rulebook.ruling) > 1)
     one, other = [r for r in game.rulebook.ruling if len(r.option) > 1][:2]

@@ -62,6 +62,7 @@ def test_a_build_of_another_browser_takes_no_typing(page, live_url):
     expect(other.locator("input[name=title]")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_a_link_that_is_opened_on_the_page_of_the_key_fills_in_the_words_too(page, live_url):
     link = made(page, live_url)
     other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()

@@ -11,6 +11,7 @@ import pytest
 from companion.documents import plain, to_toml
 from companion.games import GAMES
 from companion.matchup import of
+from tests.pairs import paired
 from tests.web.conftest import token_of
 
 FIGHTS = [game for game in GAMES if of(game)]
@@ -67,19 +68,22 @@ def alerts(page):
     return unescape(" ".join(re.findall(r'role="alert">(.*?)</', page, re.S)))
 
 
-@EACH
 @pytest.mark.parametrize(
-    "said",
-    [
-        "{link}",
-        "here's mine: {link} see you",
-        "> {link}",
-        "Ann: {link}.",
-        "<{link}>",
-        "[my list]({link})",
-        "\n\n{link}\n",
-        "MechaStellar list: {link}",
-    ],
+    ("said", "game"),
+    paired(
+        [
+            "{link}",
+            "here's mine: {link} see you",
+            "> {link}",
+            "Ann: {link}.",
+            "<{link}>",
+            "[my list]({link})",
+            "\n\n{link}\n",
+            "MechaStellar list: {link}",
+        ],
+        FIGHTS,
+    ),
+    ids=lambda one: getattr(one, "slug", one),
 )
 def test_a_link_alone_or_in_a_chat_line_is_a_side(client, post, friend, game, said):
     link = HOST + friend.saves(game)
@@ -171,8 +175,11 @@ def test_my_own_build_as_the_other_side_is_no_copy(client, post):
     assert parse_qs(urlsplit(answer.location).query)["other"] == [mine]
 
 
-@EACH
-@pytest.mark.parametrize("quoted", ["> {}", ">> {}", "Ann: {}", "[23/11/2026, 19:0{n}] Ann B.: {}"])
+@pytest.mark.parametrize(
+    ("game", "quoted"),
+    paired(FIGHTS, ["> {}", ">> {}", "Ann: {}", "[23/11/2026, 19:0{n}] Ann B.: {}"]),
+    ids=lambda one: getattr(one, "slug", one),
+)
 def test_quoted_lines_are_read(client, post, friend, game, quoted):
     text = friend.client.get(friend.saves(game) + "/export.txt").text
     lines = [quoted.format(line, n=number % 10) for number, line in enumerate(text.splitlines())]

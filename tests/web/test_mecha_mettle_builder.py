@@ -37,6 +37,7 @@ def test_taps_alone_draft_a_legal_four_and_undo_goes_back_to_nothing(page, live_
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_drafts_a_legal_four(page, live_url, levels):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/mecha-mettle/new")

@@ -23,6 +23,7 @@ def tap(page, card):
     page.click("[data-close]")
 
 
+@pytest.mark.long
 def test_taps_alone_write_a_spec_and_plan_an_army_and_undo_goes_back_to_nothing(page, live_url):
     page.goto(f"{live_url}/mechalyte/new")
     for count, letter in enumerate("PIMPSA", 1):

@@ -13,6 +13,7 @@ def test_a_matchup_answers_to_another_distance_at_once(page, live_url):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_an_opponents_list_is_pasted_and_one_of_its_units_chosen(page, live_url):
     page.goto(f"{live_url}/mechastellar/unit-matchup?a=voltlion&b=white-asura&distance=8")
     page.get_by_text("Their list: paste it").click()

@@ -25,6 +25,7 @@ def narrow(page, width=360):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.long
 def test_taps_alone_make_a_legal_list_and_undo_goes_back_to_nothing(page, live_url):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_url}/mechastellar/new")
@@ -51,6 +52,7 @@ def test_taps_alone_make_a_legal_list_and_undo_goes_back_to_nothing(page, live_u
     placed(page, 1)
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_makes_a_legal_list(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/mechastellar/new")

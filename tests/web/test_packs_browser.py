@@ -14,6 +14,7 @@ def wide(page):
     return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
 
+@pytest.mark.long
 def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/packs")
     choose(page, "Title", "Box from the shelf")

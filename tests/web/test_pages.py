@@ -68,6 +68,7 @@ def test_every_page_is_there_and_well_made(client, path):
         assert name in page.labels or labelled or inside, f"no label for {name}"
 
 
+@pytest.mark.long
 def test_no_link_leads_nowhere(client):
     seen, waiting = set(), ["/"]
     while waiting:

@@ -1,6 +1,7 @@
 """A law for every ruling of every game: pages, command line and API give the same answer under it.
 
-Each game's `rulings.toml` has a case for every option of every ruling that changes a check, a roll or an analysis; the
+Each game's `rulings.toml` has a case for every option of every ruling that changes a check, a roll or an analysis; each
+option changes an answer, and each room and each ruling is asked in all three ways once. The
 rulings it lists as `told` are printed and read by the players, and none of these use them. A case is `unseen` where the
 rounded figures of a page are too coarse to show the difference.
 """
@@ -24,9 +25,27 @@ from companion.verbs.rolls import odds_answer
 HERE = Path(__file__).parents[1] / "games"
 BOOKS = {game.slug: tomllib.loads((HERE / game.package / "rulings.toml").read_text("utf-8")) for game in GAMES}
 CASES = [(game, case) for game in GAMES for case in BOOKS[game.slug]["case"]]
-EACH = pytest.mark.parametrize(
-    ("game", "case"), CASES, ids=[f"{game.slug}-{case['ruling']}-{case['option']}" for game, case in CASES]
-)
+NAMES = [f"{game.slug}-{case['ruling']}-{case['option']}" for game, case in CASES]
+EACH = pytest.mark.parametrize(("game", "case"), CASES, ids=NAMES)
+
+
+def one_of_each():
+    """Give one case of each check, roll and analysis, then as `long` one of each ruling that is left."""
+    asked, ruled, chosen = set(), set(), []
+    for (game, case), name in zip(CASES, NAMES, strict=True):
+        room, ruling = (game.slug, case.get("roll") or case.get("analysis")), (game.slug, case["ruling"])
+        if room not in asked:
+            chosen.append(pytest.param(game, case, id=name))
+            asked.add(room)
+            ruled.add(ruling)
+    for (game, case), name in zip(CASES, NAMES, strict=True):
+        if (game.slug, case["ruling"]) not in ruled:
+            chosen.append(pytest.param(game, case, id=name, marks=pytest.mark.long))
+            ruled.add((game.slug, case["ruling"]))
+    return chosen
+
+
+THROUGHOUT = pytest.mark.parametrize(("game", "case"), one_of_each())
 
 
 def document(game, case, rulings):
@@ -85,7 +104,7 @@ def test_a_ruling_changes_the_answer(game, case):
     assert answer(game, case, chosen(case)) != answer(game, case, {})
 
 
-@EACH
+@THROUGHOUT
 def test_the_command_line_answers_under_a_ruling_as_the_verb_does(game, case, tmp_path):
     ruled = ["--ruling", f"{case['ruling']}={case['option']}", "--json"]
     if "check" in case:
@@ -105,7 +124,7 @@ def test_the_command_line_answers_under_a_ruling_as_the_verb_does(game, case, tm
     assert plain(said.get("answer", said)) == answer(game, case, chosen(case))
 
 
-@EACH
+@THROUGHOUT
 def test_the_api_answers_under_a_ruling_as_the_verb_does(client, game, case):
     wanted = answer(game, case, chosen(case))
     if "check" in case:
@@ -148,7 +167,7 @@ def shown(app, client, path, query):
     return plain(values["answer"]) if "answer" in values else values["page"].verdict
 
 
-@EACH
+@THROUGHOUT
 def test_pages_answer_under_a_ruling_as_the_verb_does(app, client, game, case):
     """By address, by this browser's choice, and for a saved build whatever this browser has chosen since."""
     ruled = chosen(case)

@@ -180,6 +180,7 @@ def test_a_squad_is_shown_mech_by_mech_and_becomes_a_legal_squad(client, post):
 LONG = {"wish": "volley", "mechs": "3", "from": "3"}
 
 
+@pytest.mark.long
 def test_a_long_search_is_continued_and_stopped_with_the_best_so_far(client):
     """The best volleys of three Mechs from three of each card are found long before they are proved."""
     client.application.config["PATIENCE"] = 0.2

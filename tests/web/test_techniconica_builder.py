@@ -24,6 +24,7 @@ def moved(page, place, *names):
     assert lying(page, place) == list(names)
 
 
+@pytest.mark.long
 def test_taps_alone_build_a_legal_mech_and_undo_goes_back_to_nothing(page, live_url):
     page.goto(f"{live_url}/techniconica/new")
     for count, card in enumerate(CARDS, 1):
@@ -61,6 +62,7 @@ def test_taps_alone_build_a_legal_mech_and_undo_goes_back_to_nothing(page, live_
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_builds_a_legal_mech(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/techniconica/new")
@@ -148,6 +150,7 @@ def test_the_grid_grows_and_shrinks_as_its_size_is_typed(page, live_url):
     moved(page, "slot-3,3", "Long Rifle")
 
 
+@pytest.mark.long
 def test_without_scripts_a_card_is_added_by_its_button(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/techniconica/new")

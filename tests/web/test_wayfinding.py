@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from companion.games import GAMES, game
 from companion.web.navigation import PLACES
+from tests.pairs import paired
 from tests.releases.journey import GIVEN
 from tests.web.conftest import token_of
 
@@ -86,6 +87,7 @@ def test_every_page_has_a_place(app):
         assert programs or text or "." in dots, f"{rule.rule} is a page without a place"
 
 
+@pytest.mark.long
 def test_every_page_is_three_taps_from_home(app, client, stored):
     wanted, seen, level = pages_of(app, stored), {"/"}, {"/"}
     assert len(wanted) > 100
@@ -173,7 +175,8 @@ def test_what_is_behind_more_says_where_you_are_too(client):
 def test_nothing_is_wider_than_a_small_phone(page, live_url):
     page.set_viewport_size(NARROW)
     paths = ["/", "/credits", "/roll"]
-    paths += [f"/{one.slug}/{path}" for one in GAMES for path in ("", "play-tonight", "new", "rules", "print", "roll")]
+    pages = ("", "play-tonight", "new", "rules", "print", "roll")
+    paths += [f"/{one.slug}/{path}" for path, one in paired(pages, GAMES)]
     wide = []
     for path in paths:
         page.goto(live_url + path)

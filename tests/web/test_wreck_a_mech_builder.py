@@ -28,6 +28,7 @@ def tap(page, card):
     page.click("[data-close]")
 
 
+@pytest.mark.long
 def test_taps_alone_build_a_mech_move_its_cards_between_piles_and_undo_goes_back_to_nothing(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/new")
     for count, (card, _) in enumerate(FIVE.values(), 1):
@@ -65,6 +66,7 @@ def test_a_lifted_part_is_replaced_by_the_next_one_chosen(page, live_url):
     expect(page.locator("[data-placed]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_builds_a_legal_mech(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/wreck-a-mech/new")
@@ -83,6 +85,7 @@ def test_the_keyboard_alone_builds_a_legal_mech(page, live_url):
     placed(page, 4)
 
 
+@pytest.mark.long
 def test_without_scripts_a_card_is_added_by_its_button(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/wreck-a-mech/new?head=hard-hat")

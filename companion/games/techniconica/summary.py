@@ -38,7 +38,7 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
         "by_id": {card.id: card for card in context.catalogue.all(Part)},
         "figures": figures,
         "figures_mark": figures_mark,
-        "option_names": {card.id: f"{card.name}{sign(figures_mark(card))}" for card in context.catalogue.all(Part)},
+        "option_name": lambda card: f"{card.name}{sign(figures_mark(card))}",
         "rules_of": partial(rules_of, known=specials(context.catalogue)),
         "mechs": squad(build, context.catalogue) if build else (),
         "rolls_of": partial(own_rolls, context=context),

@@ -6,6 +6,9 @@ from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
+from companion.games.mecha_mettle.resolver.filled import of_attack, of_two
+from companion.games.mecha_mettle.resolver.inputs import AttackInputs
+from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs
 
 KIND = GAME.resolver("attack")
 DICE = {"attack": "3", "attack_die": "regular", "defend": "3", "defend_die": "shield"}
@@ -107,3 +110,118 @@ def test_a_module_of_an_own_pack_shoots_and_is_shot_at():
         read_as(KIND.inputs, {"weapon": "wasp"}, {"catalogue": GAME.catalogue})
     with pytest.raises(InvalidInput, match="target: found .wasp., expected one of reactor, drone,"):
         read_as(KIND.inputs, {"weapon": "drone", "target": "wasp"}, {"catalogue": GAME.catalogue})
+
+
+def numbers(found):
+    return [(one.input, one.card, one.field) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("inputs", "taken"),
+    [
+        (
+            {"weapon": "hammer", "target": "reactor", "side": "shield"},
+            [("weapon", "hammer", "weapon"), ("target", "reactor", "shield")],
+        ),
+        (
+            {"weapon": "scout-bypass", "target": "reactor", "target_upgrade": "drone", "side": "body"},
+            [
+                ("weapon", "scout", "bypass_attack"),
+                ("target_upgrade", "reactor", "shield.link"),
+                ("target_upgrade", "drone", "open_link"),
+                ("target_upgrade", "drone", "body"),
+            ],
+        ),
+        (
+            {"weapon": "gemini-scrap", "target": "blast-door", "component": "manual-override"},
+            [
+                ("weapon", "gemini", "scrap_attack"),
+                ("target", "blast-door", "defense"),
+                ("component", "manual-override", "attack"),
+            ],
+        ),
+        (
+            {"weapon": "hammer", "target": "drone", "defender_component": "flux-engine"},
+            [
+                ("weapon", "hammer", "weapon"),
+                ("target", "drone", "body"),
+                ("defender_component", "flux-engine", "defend"),
+            ],
+        ),
+        (DICE, []),
+    ],
+)
+def test_an_attack_takes_its_numbers_from_these_cards(inputs, taken):
+    assert numbers(of_attack(AttackInputs(**inputs), GAME.context())) == taken
+
+
+PAIR = {"lower": "hammer", "upper": "scout"}
+OF_THE_PAIR = [("lower", "hammer", "weapon"), ("upper", "scout", "weapon")]
+PAST = ("upper", "scout", "bypass_attack")
+LINKS = [("upper", "hammer", "weapon.link"), ("upper", "scout", "open_link")]
+PORT = ("target", "open-port", "defense")
+
+
+@pytest.mark.parametrize(
+    ("inputs", "taken"),
+    [
+        ({"target": "drone"}, [*OF_THE_PAIR, *LINKS, *[("target", "drone", "body")] * 2, PORT]),
+        (
+            {"target": "blast-door", "bypass": "first"},
+            [*OF_THE_PAIR, PAST, *LINKS, *[("target", "blast-door", "defense")] * 2],
+        ),
+        (
+            {"target": "drone", "then": "reactor", "then_side": "shield", "component": "manual-override"},
+            [
+                *OF_THE_PAIR,
+                *LINKS,
+                ("target", "drone", "body"),
+                ("then", "reactor", "shield"),
+                ("component", "manual-override", "attack"),
+            ],
+        ),
+        (
+            {
+                "target": "drone",
+                "then": "reactor",
+                "after_hit": "gemini",
+                "after_hit_upgrade": "scout",
+                "after_hit_side": "body",
+                "after_hit_bypass": True,
+            },
+            [
+                *OF_THE_PAIR,
+                PAST,
+                *LINKS,
+                ("target", "drone", "body"),
+                ("then", "reactor", "body"),
+                ("after_hit_upgrade", "gemini", "shield.link"),
+                ("after_hit_upgrade", "scout", "open_link"),
+                ("after_hit_upgrade", "scout", "body"),
+            ],
+        ),
+        (
+            {
+                "target": "reactor",
+                "target_upgrade": "drone",
+                "side": "shield",
+                "then_side": "body",
+                "defender_component": "flux-engine",
+            },
+            [
+                *OF_THE_PAIR,
+                *LINKS,
+                ("target_upgrade", "reactor", "shield.link"),
+                ("target_upgrade", "drone", "open_link"),
+                ("target", "reactor", "shield"),
+                ("target_upgrade", "reactor", "shield.link"),
+                ("target_upgrade", "drone", "open_link"),
+                ("target_upgrade", "drone", "body"),
+                PORT,
+                ("defender_component", "flux-engine", "defend"),
+            ],
+        ),
+    ],
+)
+def test_an_attack_with_two_weapons_takes_its_numbers_from_these_cards(inputs, taken):
+    assert numbers(of_two(TwoWeaponInputs(**PAIR, **inputs), GAME.context())) == taken

@@ -53,6 +53,27 @@ def test_a_doubled_level_names_both_and_offers_either():
     assert [fix.label for fix in finding.fixes] == ["Keep Light Thrusters", "Keep Extended Magazines"]
 
 
+def test_a_level_chosen_more_often_is_said_with_how_often():
+    def doubled(*components):
+        return [f.message for f in verdict(components).findings if f.rule == "draft-level"]
+
+    assert doubled(*["flux-engine"] * 3) == ["Flux Engine is chosen 3 times, but a set has only one: keep one of them."]
+    assert doubled("light-thrusters", "extended-magazines", "light-thrusters") == [
+        "Light Thrusters and Extended Magazines are both of level 1: keep one of them."
+    ]
+    three = [card.name for card in GAME.catalogue.all(Component) if card.level == 1][:3]
+    chosen = [card.id for card in GAME.catalogue.all(Component) if card.level == 1][:3]
+    assert doubled(*chosen) == [f"{three[0]}, {three[1]} and {three[2]} are all of level 1: keep one of them."]
+
+
+def test_a_fix_keeps_one_card_of_its_level_and_all_others():
+    (finding,) = [f for f in verdict(["flux-engine", "light-thrusters", "comms-system"]).findings if f.fixes]
+    assert (finding.where, [fix.set["components"] for fix in finding.fixes]) == (
+        "components[2]",
+        [["flux-engine", "light-thrusters"], ["flux-engine", "comms-system"]],
+    )
+
+
 def test_the_same_card_twice_is_one_fix():
     (finding,) = [f for f in verdict(["flux-engine"] * 2).findings if f.rule == "draft-level"]
     assert [fix.set["components"] for fix in finding.fixes] == [["flux-engine"]]

@@ -214,6 +214,33 @@ def test_what_the_answer_in_melee_destroys_is_lost():
     assert matchup_answer(GAME, mine, theirs, {"distance": 40})["conclusions"] == []  # nothing reaches so far
 
 
+def rows_of(blows):
+    """Return rows of a matchup against Captain Sol: the attack's title, the damage, the chance to destroy."""
+    mine = list_of({"profile": "zodiac"}, {"profile": "longbow"})
+    (target,) = targets(list_of(SOL), mine)
+    for title, damage, kill in blows:
+        attack = next(one for one in attacks(mine) if one.title == title)
+        figures = {"kill": Fraction(kill, 100), "within_hp": Fraction(damage)}
+        yield AttackRow(attack, (MatchupCell(target, Pairing(), figures),))
+
+
+def test_of_attacks_that_trade_the_same_the_one_that_destroys_more_often_is_named():
+    lance, other = [one.title for one in attacks(list_of({"profile": "zodiac"}))][:2]
+    for order in (1, -1):
+        rows = list(rows_of([(lance, 420, 10), (other, 420, 20)]))[::order]
+        assert [row[1] for row in points_traded(rows, 1).rows] == [other]
+    rows = list(rows_of([(lance, 420, 10), (other, 420, 10)]))
+    assert [row[1] for row in points_traded(rows, 1).rows] == [lance]
+
+
+def test_units_come_in_the_order_of_what_they_trade_for_their_points():
+    # Captain Sol's 2,100 HP are 170 points: 1,050 HP are 85, of the Longbow's 90 points more than of the Zodiac's 130.
+    rows = list(rows_of([("Star Lance", 1050, 10), ("Rail Rifle", 1050, 10)]))
+    assert [row[0] for row in points_traded(rows, 1).rows] == ["Longbow, 90", "Zodiac, 130"]
+    assert [row[0] for row in points_traded(rows[::-1], 1).rows] == ["Longbow, 90", "Zodiac, 130"]
+    assert [row[-1] for row in points_traded(rows, 1).rows] == ["94 %", "65 %"]
+
+
 @pytest.mark.parametrize(("suffered", "of_its_points"), [(400, "−1 %"), (380, "0 %"), (290, "5 %")])
 def test_a_trade_at_a_loss_has_a_minus_and_an_even_one_no_sign(suffered, of_its_points):
     # 320 of Captain Sol's 2,100 HP are 25.9 of 170 points; 400 of the Zodiac's 1,900 HP are 27.4 of 130, 380 are 26.

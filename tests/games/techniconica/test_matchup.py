@@ -355,6 +355,15 @@ def test_re_rolls_that_are_left_may_be_said():
     assert found.inputs["policy"] == "never"
 
 
+@pytest.mark.parametrize(("has", "counted", "left_out"), [(5, 5, []), (6, 6, []), (7, 6, ["Re-Rolls beyond 6"])])
+def test_six_re_rolls_of_a_pilot_are_counted_and_more_are_named_as_left_out(has, counted, left_out):
+    ace = {"id": "ace", "name": "Ace", "ac": 5, "fo": 5, "rr": has}
+    mine = squad(mech(pilot="ace"), pack=[{"title": "Mine", "pilot": [ace]}])
+    found = one(mine, of(HERON), "Auto Rifle", "Scout Cab")
+    assert found.inputs["rerolls_attacker"] == counted
+    assert [told for told in found.not_counted if "beyond" in told] == left_out
+
+
 def test_typed_numbers_stand_for_a_target():
     numbers = typed_side(GAME, {"speed": 5, "armour": 1, "base": 4, "armours": "3"}, GAME.context())
     shot = plain(one(of(WOLF), numbers, "Auto Rifle", "Base Part", evade=True))

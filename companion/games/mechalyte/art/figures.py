@@ -1,6 +1,7 @@
 """A spec's mech at each level: a hull, and on it a part for every module of its slots so far, in their order."""
 
 from collections import Counter
+from functools import lru_cache
 
 from companion.games.mechalyte.art.hulls import STANCES, body, head, hull_of, legs
 from companion.games.mechalyte.art.modules import MODULES
@@ -22,6 +23,7 @@ _WORDS = {
 }
 
 
+@lru_cache(maxsize=128)
 def figure(letters: str, family: str = "") -> Boxes:
     """Return the mech with these modules, one for each level, standing in a figure's field; none without letters.
 

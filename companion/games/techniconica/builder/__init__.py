@@ -119,7 +119,7 @@ def choices(build: Squad, context: Context) -> tuple[CardChoice, ...]:
     left, known = spare(build), specials(context.catalogue)
 
     def choice(card: Part, kind: str) -> CardChoice:
-        figures = ((title, getattr(card, stat, None)) for title, stat in FIGURES.items())
+        figures = ((title, getattr(card, stat)) for title, stat in FIGURES.items() if stat in card.stats)
         return CardChoice(
             card.id,
             card.name,

@@ -9,7 +9,7 @@ from companion.dice.chain import Chain
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.model.special_rules import Effects, combined, named, specials
-from companion.games.techniconica.resolver.attack import Defence, SingleAttack, Volley
+from companion.games.techniconica.resolver.attack import AttackState, Defence, SingleAttack, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleTest
 from companion.games.techniconica.resolver.charge import charge_of
 from companion.games.techniconica.resolver.clash import Clash
@@ -139,7 +139,7 @@ def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context) 
 
 
 @rule("charge")
-def make_charge(inputs: ChargeInputs, context: Context) -> Chain:
+def make_charge(inputs: ChargeInputs, context: Context) -> Chain[AttackState, AttackState]:
     """Return the charge; InvalidInput where the Mech has Speed 0."""
     if not inputs.speed:
         raise InvalidInput(InputError("speed", "0", "at least 1: a Mech of Speed 0 cannot Charge"))

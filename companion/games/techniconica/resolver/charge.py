@@ -22,14 +22,14 @@ NO_COUNTER: Mapping[str, Any] = {
 
 def charge_of(
     charge: SingleAttack, counter: SingleAttack | None, part: Struck = "other", only_unharmed: bool = False
-) -> Chain:
+) -> Chain[AttackState, AttackState]:
     """Return a charge, then the counter-attack if there is one, with the Re-Rolls that the charge left.
 
     There is none if the part without which the Mech cannot strike back is destroyed.
     """
 
     @rule("counter-attack")
-    def then(state: AttackState) -> Beginning | None:
+    def then(state: AttackState) -> Beginning[AttackState] | None:
         if counter is None or charge.ends(state) or charge.outcome(state)["bottle"] == "failed":
             return None
         destroyed = charge.destroyed(state)

@@ -56,7 +56,7 @@ def figures(made: Resolver[Any], measures: Iterable[Measure]) -> Mapping[str, Fr
     return {measure.name: _measured(measure, outcomes, ends.total) for measure in measures}
 
 
-def _charged(chain: Chain, attack: Volley, measures: tuple[Measure, ...]) -> dict[str, Fraction]:
+def _charged(chain: Chain[Any, Any], attack: Volley, measures: tuple[Measure, ...]) -> dict[str, Fraction]:
     """Return the figures of a Charge, of which some are about what the counter-attack does."""
     ends = _ends(attack, attack.re_rolls)
     firsts = [(chain.joined(attack.outcome(state), None), weight) for state, weight in ends.ways]

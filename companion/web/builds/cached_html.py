@@ -1,0 +1,71 @@
+"""Parts of a builder that are the same for everybody who builds with the same cards and rulings.
+
+Rendered once and cached by content; what differs from build to build, addresses and choices, is put in afterwards.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from flask import render_template, request
+from jinja2 import pass_context
+from jinja2.runtime import Context as Values
+from markupsafe import Markup, escape
+
+from companion import caches, paths
+from companion.storage.store import Document
+from companion.system import Context, GameSystem
+from companion.web import faces
+from companion.web.builds.workshop import ShownWorkshop
+
+MOST_CHARACTERS = 8 * 2**20
+"""Characters of HTML that are cached: of all games together a set takes less than a million."""
+_CHECKED_AT, _QUERY = "\ue000", "\ue001"
+"""What stands for the addresses in the cached HTML; a card's text with such a character would show an address."""
+
+
+def shop_html(
+    game: GameSystem, shop: ShownWorkshop, context: Context, document: Document | None, checked_at: str
+) -> Markup:
+    """Return the cards; nothing where the page has to draw one without a face by a template of the game."""
+    query = escape(faces.query_of(document))
+    return Markup(_html(game, shop, context).replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
+
+
+def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
+    return faces.context_key(game, context), tuple(shop.choices), request.script_root
+
+
+@caches.keep(MOST_CHARACTERS, _key, len)
+def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
+    screens = faces.of(game, context).screens
+    drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in shop.choices]
+    if game_template(game, "tile.html") != "builds/tile.html" and not all(drawn):
+        return ""
+    pictures = [screen.html(_QUERY) if screen else "" for screen in drawn]
+    return render_template("builds/shop.html", game=game, shop=shop, pictures=pictures, checked_at=_CHECKED_AT)
+
+
+@pass_context
+def cards_html(values: Values, template: str, part: str = "") -> Markup:
+    """Return a template of a build's page that shows only what follows from its cards, its rulings and `part`."""
+    return _cards_html(template, part, faces.context_key(values["game"], values["page"].context), values)
+
+
+@caches.keep(MOST_CHARACTERS, lambda template, part, cards, _: (template, part, cards), len)
+def _cards_html(template: str, part: str, cards: Any, values: Values) -> Markup:
+    return Markup(values.environment.get_template(template).render(values.get_all(), part=part))
+
+
+def mark_chosen(html: Markup, chosen: Iterable[str], word: str) -> Markup:
+    """Return options or boxes of which those with a chosen value have the attribute `word`."""
+    for value in {escape(value) for value in chosen}:
+        html = html.replace(Markup(f'value="{value}"'), Markup(f'value="{value}" {word}'))
+    return html
+
+
+@cache
+def game_template(game: GameSystem, name: str) -> str:
+    """Return the game's own template of that name, that of all games where it has none."""
+    own = f"{game.package}/{name}"
+    return own if (paths.TEMPLATES / own).is_file() else f"builds/{name}"
