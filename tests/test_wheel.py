@@ -38,7 +38,7 @@ def environment(folder):
 
 def test_wheel_carries_what_the_product_reads(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
-    for part in ("templates/base.html", "card_data/mecha_mettle/rulebook.toml"):
+    for part in ("templates/base.html", "card_data/mecha_mettle/rulebook.toml", "card_data/wreck_a_mech/art/frame.svg"):
         assert f"companion/_shipped/{part}" in names
     assert any(name.startswith("companion/web/static/") for name in names)
     starters = "companion/printing/custom/layouts/starters"

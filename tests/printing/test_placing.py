@@ -3,7 +3,7 @@
 import pytest
 
 from companion.printing.faces.boxes import Circle, Group, Line, Path, Rect, Text
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import filling, placed
 from companion.printing.faces.plates import standing
 from companion.printing.faces.strokes import ticks
 from tests.games.figures import edges
@@ -60,3 +60,12 @@ def test_ticks_follow_from_the_id_and_stay_in_their_place():
     for card in ("a", "keg-hull", "mic-drop"):
         left, _, right, _ = edges(ticks(card, 0, 0, 7))
         assert left >= -0.3 and right <= 7.3
+
+
+def test_art_fills_a_window_in_its_middle_as_large_as_fits():
+    """A circle of 4 mm with its stroke is 5 mm wide; ten mm of window double it, the stroke stays."""
+    (circle,) = filling((Circle(7, 3, 2, None, "blue", 1),), 10, 40, 5)
+    assert (circle.x, circle.y, circle.r, circle.width) == (0, 0, 4, 1)
+    (capped,) = filling((Circle(7, 3, 2, None, "blue", 1),), 40, 40, 3)
+    assert capped.r == 6
+    assert filling((), 10, 10, 2) == ()

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.printing.faces.boxes import Circle, Group, Line, Path, Rect, Text, polygon
-from companion.printing.faces.plates import extent, in_window, limb, mirrored, standing, turned
+from companion.printing.faces.plates import extent, in_window, limb, mirrored, standing, turned, widened
 
 DRAWN = (
     Line(1, 2, 3, 4),
@@ -24,6 +24,14 @@ def test_a_mirror_moves_edges_and_turns_the_other_way():
     assert (line.x1, line.x2, rect.x, circle.x, text.x) == (9, 7, 5, 5, 3)
     assert path.moves == (("M", 10, 0), ("C", 9, 1, 8, 1, 7, 0), ("Z",))
     assert (group.x, group.angle, group.boxes[0].x2) == (6, -90, -2)
+
+
+def test_drawn_out_to_both_sides_circles_stay_round():
+    circle, path = widened((Circle(5, 5, 2), Path((("M", -1, 2), ("C", 1, 1, 2, 1, 3, 0), ("Z",)))), 2)
+    assert circle == Circle(10, 5, 2)
+    assert path.moves == (("M", -2, 2), ("C", 2, 1, 4, 1, 6, 0), ("Z",))
+    with pytest.raises(TypeError, match="only paths and circles"):
+        widened((Line(0, 0, 1, 1),), 2)
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,20 @@
 """
 
 from collections.abc import Iterable
-from math import cos, radians, sin
+from dataclasses import replace
+from functools import lru_cache
+from math import cos, hypot, radians, sin
 
 from companion.printing.faces.boxes import Box, Circle, Line, Path, Point, Rect
+from companion.printing.faces.plates import extent
 
 Step = tuple[str | float, ...]
+Shape = Path | Line | Circle | Rect
+"""What line art is made of."""
 Turn = tuple[float, float, float, float, float, float]
 """How a point moves: x' = a·x + c·y + e, y' = b·x + d·y + f."""
+STILL: Turn = (1, 0, 0, 1, 0, 0)
+"""What moves nothing."""
 _CORNER = 0.5523
 """How far the handles of a quarter circle reach, as a part of its radius."""
 
@@ -26,29 +33,57 @@ def placed(
     c, s = scale * cos(turn), scale * sin(turn)
     by = (c * flip, s * flip, -s, c, x, y)
     tilted = angle % 90 != 0
-    return tuple([_moved(box, by, scale, tilted) for box in boxes])
+    return tuple([moved(box, by, scale, tilted) for box in boxes])
 
 
-def _moved(box: Box, by: Turn, scale: float, tilted: bool) -> Box:
+@lru_cache(maxsize=512)
+def filling(boxes: tuple[Box, ...], w: float, h: float, largest: float) -> tuple[Box, ...]:
+    """Return line art as large as fits a window of w by h mm about (0, 0), at most so many times as large as drawn."""
+    found = extent(boxes)
+    if found is None:
+        return ()
+    left, top, right, low = found
+    scale = min(w / (right - left), h / (low - top), largest)
+    return placed(boxes, -(left + right) / 2 * scale, -(top + low) / 2 * scale, scale)
+
+
+def moved(box: Box, by: Turn, scale: float, tilted: bool) -> Shape:
+    """Return a box of line art moved, its strokes as wide as they were; `tilted` by other than quarter turns."""
     match box:
         case Path():
             return Path(tuple([_step(step, by) for step in box.moves]), box.fill, box.stroke, box.width)
         case Line():
-            (x1, y1), (x2, y2) = _point(box.x1, box.y1, by), _point(box.x2, box.y2, by)
+            (x1, y1), (x2, y2) = moved_point(box.x1, box.y1, by), moved_point(box.x2, box.y2, by)
             return Line(x1, y1, x2, y2, box.width, box.ink, box.dash)
         case Circle():
-            x, y = _point(box.x, box.y, by)
+            x, y = moved_point(box.x, box.y, by)
             return Circle(x, y, box.r * scale, box.fill, box.stroke, box.width)
         case Rect() if tilted and not box.dash:
             return Path(tuple([_step(step, by) for step in _rounded(box)]), box.fill, box.stroke, box.width)
         case Rect() if not tilted:
-            (x1, y1), (x2, y2) = _point(box.x, box.y, by), _point(box.x + box.w, box.y + box.h, by)
+            (x1, y1), (x2, y2) = moved_point(box.x, box.y, by), moved_point(box.x + box.w, box.y + box.h, by)
             w, h = abs(x2 - x1), abs(y2 - y1)
             return Rect(min(x1, x2), min(y1, y2), w, h, box.radius * scale, box.fill, box.stroke, box.width, box.dash)
     raise TypeError(f"line art is made of lines, circles, paths and upright rectangles, not {type(box).__name__}")
 
 
-def _point(x: float, y: float, by: Turn) -> Point:
+def with_strokes(shape: Shape, by: Turn) -> Shape:
+    """Return a shape moved, its strokes and dashes as much wider as it is larger."""
+    scale = hypot(by[0], by[1])
+    if isinstance(shape, Line):
+        shape = replace(shape, dash=tuple(part * scale for part in shape.dash))
+    return moved(replace(shape, width=shape.width * scale), by, scale, abs(by[0] * by[1]) > 1e-9)
+
+
+def combined(outer: Turn, inner: Turn) -> Turn:
+    """Return how a point moves that the inner one moves first."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
+
+
+def moved_point(x: float, y: float, by: Turn) -> Point:
+    """Return where a point is moved to."""
     a, b, c, d, e, f = by
     return a * x + c * y + e, b * x + d * y + f
 
@@ -57,7 +92,7 @@ def _step(step: Step, by: Turn) -> Step:
     """Return a move of a path with its points moved."""
     moved: list[str | float] = [step[0]]
     for i in range(1, len(step), 2):
-        moved += _point(float(step[i]), float(step[i + 1]), by)
+        moved += moved_point(float(step[i]), float(step[i + 1]), by)
     return tuple(moved)
 
 

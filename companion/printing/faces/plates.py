@@ -87,6 +87,28 @@ def turned(point: Point, angle: float, about: Point = (0, 0)) -> Point:
     return about[0] + x * c - y * s, about[1] + x * s + y * c
 
 
+def widened(boxes: Iterable[Box], by: float) -> Boxes:
+    """Return paths and circles drawn out to both sides of x = 0: strokes keep their width, and circles stay round."""
+    return tuple(_widened(box, by) for box in boxes)
+
+
+def _widened(box: Box, by: float) -> Box:
+    match box:
+        case Circle():
+            return replace(box, x=box.x * by)
+        case Path():
+            moves = (
+                (name, *(float(n) * by if i % 2 == 0 else n for i, n in enumerate(rest))) for name, *rest in box.moves
+            )
+            return replace(box, moves=tuple(moves))
+    raise TypeError(f"only paths and circles are drawn out, not {type(box).__name__}")
+
+
+def _widened_move(move: tuple[str | float, ...], by: float) -> tuple[str | float, ...]:
+    name, *numbers = move
+    return (name, *(float(n) * by if i % 2 == 0 else n for i, n in enumerate(numbers)))
+
+
 def mirrored(boxes: Iterable[Box], axis: float = 0) -> Boxes:
     """Return boxes mirrored about an upright line; letters stay readable in their mirrored place."""
     return tuple(_mirrored(box, 2 * axis) for box in boxes)

@@ -3,12 +3,12 @@
 Rendered once and cached by content; what differs from build to build, addresses and choices, is put in afterwards.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from flask import render_template, request
-from jinja2 import pass_context
+from jinja2 import Environment, pass_context
 from jinja2.runtime import Context as Values
 from markupsafe import Markup, escape
 
@@ -47,14 +47,18 @@ def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
 
 
 @pass_context
-def cards_html(values: Values, template: str, part: str = "") -> Markup:
-    """Return a template of a build's page that shows only what follows from its cards, its rulings and `part`."""
-    return _cards_html(template, part, faces.context_key(values["game"], values["page"].context), values)
+def cards_html(values: Values, template: str, part: str = "", **shown: Any) -> Markup:
+    """Return a template of a build's page that knows nothing but `part` and the `shown` values.
+
+    They must follow from the page's cards and rulings alone: what is rendered once is sent to everybody who has those.
+    """
+    cards = faces.context_key(values["game"], values["page"].context)
+    return _cards_html(template, part, cards, values.environment, shown)
 
 
-@caches.keep(MOST_CHARACTERS, lambda template, part, cards, _: (template, part, cards), len)
-def _cards_html(template: str, part: str, cards: Any, values: Values) -> Markup:
-    return Markup(values.environment.get_template(template).render(values.get_all(), part=part))
+@caches.keep(MOST_CHARACTERS, lambda template, part, cards, *_: (template, part, cards), len)
+def _cards_html(template: str, part: str, cards: Any, environment: Environment, shown: Mapping[str, Any]) -> Markup:
+    return Markup(environment.get_template(template).render(**shown, part=part))
 
 
 def mark_chosen(html: Markup, chosen: Iterable[str], word: str) -> Markup:

@@ -29,7 +29,7 @@ def counted(visitor: Visitor) -> int:
 
 
 @dataclass(frozen=True)
-class ChosenCards:
+class CardSource:
     """Where a posted form takes its cards from, the form's fields that count then, and `owned` for the document."""
 
     source: str
@@ -37,13 +37,13 @@ class ChosenCards:
     data: Mapping[str, Any]
 
 
-def of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> ChosenCards:
+def of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> CardSource:
     """Return what a posted form chose; one without the field counts what is typed, if anything is."""
     source = COLLECTION if USE in fields else (fields.get(FIELD) or [TYPED])[-1]
     if source not in (ANY, COLLECTION) or (source == COLLECTION and not counted(visitor)):
-        return ChosenCards(TYPED, fields, {})
+        return CardSource(TYPED, fields, {})
     fields = FormData({name: values for name, values in fields.items() if name != "owned"})
-    return ChosenCards(source, fields, {"owned": collection(visitor, catalogue)} if source == COLLECTION else {})
+    return CardSource(source, fields, {"owned": collection(visitor, catalogue)} if source == COLLECTION else {})
 
 
 def source_of_document(visitor: Visitor, document: Mapping[str, Any], catalogue: Catalogue) -> str:

@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from PIL import ImageOps
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.art import arms, figure, profile_figures
+from companion.games.mechastellar.art import arms, figure, looks, profile_figures
+from companion.games.mechastellar.art.drawn import BLADES, GUNS
 from companion.games.mechastellar.model import ROLES, TYPES, Profile, TraitLine
 from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
+from companion.printing.faces.drawings import names
 from companion.printing.faces.plates import extent
 from tests.printing.rasters import cells, difference
 
@@ -189,3 +191,13 @@ def test_hands_are_filled_by_role_and_the_rest_is_slung():
     assert guarded.left is None and guarded.shield and [one.form for one in guarded.stowed] == ["sword"]
     sniper = arms.load((gun, sword), False, True)
     assert sniper.left is None and [one.form for one in sniper.stowed] == ["sword"]
+
+
+def test_every_form_of_head_and_weapon_has_a_drawing():
+    """What is no drawing of its own is part of a body: spikes, kicks, tails, and the like."""
+    assert {head for _, head in looks._HEADS} <= names("mechastellar", "heads")
+    parts_of_bodies = {
+        *("wing blade", "spikes", "kick", "jaws", "tail", "sting", "wings", "carapace", "smoke", "crest"),
+        *("funnels", "rays", "buckler"),
+    }
+    assert {form for _, form, _ in arms._NAMED} <= GUNS | BLADES | parts_of_bodies

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from companion.games.techniconica import GAME
 from companion.games.techniconica.art import mech as mech_art
-from companion.games.techniconica.art.mech import engines, guns, movers
+from companion.games.techniconica.art.drawn import _EVENTS, event
+from companion.games.techniconica.art.mech import cabs, engines, extras, guns, movers, parts
 from companion.games.techniconica.model import (
     Armour,
     Cockpit,
+    Event,
     Locomotor,
     Mech,
     Modification,
@@ -223,6 +225,25 @@ def test_a_full_grid_of_any_size_stays_in_its_field(grid):
 def test_a_part_outside_the_grid_is_drawn_at_its_edge(slot):
     drawn = figure({"locomotor": "quad-legs", "part": [{"card": "rail-lance", "slot": slot}]})
     assert leaves_its_field(drawn) is None
+
+
+@pytest.mark.parametrize(
+    ("card_id", "table"),
+    [("gas-turbine", engines._FUELS), ("standard-cockpit", cabs._CABS), ("targeting-computer", extras._SIGNS)],
+)
+def test_every_word_that_shapes_a_part_has_a_drawing(card_id, table):
+    card = CARDS.get(Part, card_id).model_copy(update={"id": "x", "name": "X", "subtype": ""})
+    plain = parts.drawing(card, 40, 30)
+    for word, *_ in table:
+        assert parts.drawing(card.model_copy(update={"name": word}), 40, 30) != plain, word
+
+
+def test_every_word_of_an_event_has_a_drawing():
+    card = CARDS.all(Event)[0]
+    rains = {event(card.model_copy(update={"id": "x", "name": "x" * n})) for n in range(8)}
+    assert len(rains) == 4
+    for word, _ in _EVENTS:
+        assert event(card.model_copy(update={"id": word})) not in rains, word
 
 
 def test_custom_cards_take_their_shape_from_their_words():

@@ -4,18 +4,19 @@ from itertools import combinations
 
 from companion.games.techniconica import GAME
 from companion.games.techniconica.art import pilot_art
-from companion.games.techniconica.art.card_art import drawing
+from companion.games.techniconica.art.drawn import drawn
 from companion.games.techniconica.model import Pilot
 from companion.printing.faces.boxes import Line
+from companion.printing.faces.drawings import names
 
 PILOTS = GAME.catalogue.all(Pilot)
 
 
 def features(card):
-    """Which visor, headgear and jaw a drawing has."""
-    drawn = drawing(card)
-    sets = (pilot_art._VISORS, pilot_art._GEAR, pilot_art._JAWS)
-    return [max((number for number, one in enumerate(each) if set(one) <= set(drawn)), default=0) for each in sets]
+    """Return which shipped visor, headgear and jaw a drawing has in it."""
+    boxes = set(pilot_art.pilot(card))
+    shown = [name for name in sorted(names("techniconica", "pilots")) if set(drawn(f"pilots/{name}")) <= boxes]
+    return [[name for name in shown if name.startswith(kind)] for kind in ("visor-", "gear-", "jaw-")]
 
 
 def test_any_two_pilots_differ_in_two_of_visor_headgear_and_jaw():
@@ -25,9 +26,10 @@ def test_any_two_pilots_differ_in_two_of_visor_headgear_and_jaw():
         if sum(x != y for x, y in zip(features(a), features(b), strict=True)) < 2
     ]
     assert alike == []
+    assert all(len(visor) == len(gear) == 1 for visor, gear, _ in map(features, PILOTS))
 
 
 def test_accuracy_shows_as_stripes():
     cadet = next(card for card in PILOTS if card.id == "cadet")
-    plain, better = (drawing(cadet.model_copy(update={"ac": ac})) for ac in (1, 4))
+    plain, better = (pilot_art.pilot(cadet.model_copy(update={"ac": ac})) for ac in (1, 4))
     assert sum(isinstance(box, Line) for box in better) - sum(isinstance(box, Line) for box in plain) == 3

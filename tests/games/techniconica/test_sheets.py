@@ -1,12 +1,14 @@
 """Techniconica's print sets: everything fits on both papers, cards keep to their safe zone, mech sheets say what a Mech is."""
 
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from companion.dice.odds import exact
 from companion.games.techniconica import GAME
+from companion.games.techniconica.art.mech import cabs, engines, extras, guns, movers, parts
 from companion.games.techniconica.model import Event, Part
 from companion.games.techniconica.model.special_rules import SPECIALS
 from companion.games.techniconica.rules.assembly import squad
@@ -16,7 +18,9 @@ from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
+from tests.games.figures import edges
 from tests.games.techniconica.mechs import WOLF, read
+from tests.printing.rasters import cells, difference
 
 GOLDEN = Path(__file__).parent / "golden"
 WOLVES = read(mech=[WOLF])
@@ -175,13 +179,47 @@ def test_no_text_leaves_the_safe_zone_or_shrinks_under_six_points(unknown):
                     assert box.least >= 6, place
 
 
-def test_pictures_stay_in_their_window():
-    """Points of every drawing lie within 19 mm to either side and 13 up and down, as the room says."""
+def test_pictures_fill_their_window_and_stay_in_it():
+    """A picture keeps off its frame, strokes included, and takes two thirds of it from side to side or up and down."""
     for piece in pieces_of_all.values():
-        for box in (b for b in piece.face.boxes if isinstance(b, Group)):
-            for part in box.boxes:
-                for x, y in _points(part):
-                    assert abs(x) <= 19.01 and abs(y) <= 13.01, f"{piece.name}: {x:.1f}, {y:.1f}"
+        (picture,) = (box for box in piece.face.boxes if isinstance(box, Group))
+        (frame,) = (
+            box for box in piece.face.boxes if isinstance(box, Rect) and (box.stroke, box.fill) == ("blue", None)
+        )
+        left, top, right, low = edges((picture,))
+        assert left >= frame.x + 1.5 and right <= frame.x + frame.w - 1.5, piece.name
+        assert top >= frame.y + 1.5 and low <= frame.y + frame.h - 1.5, piece.name
+        assert right - left > frame.w * 2 / 3 or low - top > frame.h * 2 / 3, piece.name
+
+
+def test_no_two_pictures_look_alike_at_arm_s_length():
+    cards = GAME.catalogue.all(Part)
+    pictures = cells([(Group(parts.drawing(card, 38, 38), 24, 24, scale=1.2),) for card in cards], GAME.accent)
+    alike = [
+        (one.name, other.name)
+        for (one, first), (other, second) in combinations(zip(cards, pictures, strict=True), 2)
+        if difference(first, second) < 50
+    ]
+    assert alike == []
+
+
+def test_a_card_shows_its_part_as_it_is_drawn_on_a_mech():
+    """The same plates and strokes in the same inks, in the same order."""
+    drawn = {
+        "hauler-tracks": movers.mover,
+        "bubble-canopy": cabs.cab,
+        "long-rifle": guns.weapon,
+        "solar-mesh": engines.engine,
+        "rifled-barrel": extras.small,
+    }
+    for card_id, draw in drawn.items():
+        (picture,) = (box for box in pieces_of_all[card_id].face.boxes if isinstance(box, Group))
+        looks = [[_look(box) for box in boxes] for boxes in (picture.boxes, draw(GAME.catalogue.get(Part, card_id)))]
+        assert looks[0] == looks[1], card_id
+
+
+def _look(box):
+    return type(box).__name__, box.width, getattr(box, "fill", None), getattr(box, "stroke", None)
 
 
 def _points(box):

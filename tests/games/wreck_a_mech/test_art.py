@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.art.robot import robot
+from companion.games.wreck_a_mech.art import drawing
+from companion.games.wreck_a_mech.art.robot import bodies, heads, legs, robot, tools
 from companion.games.wreck_a_mech.art.robot.arms import arm
-from companion.games.wreck_a_mech.art.robot.shapes import torn
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS
 from tests.games.figures import edges, inks, leaves_its_field
 from tests.games.wreck_a_mech.parts import PARTS, TRAINERS, made_up, mechs
@@ -56,8 +56,8 @@ def test_another_part_in_its_place_changes_the_figure(mech, data):
 def test_made_up_cards_are_drawn_and_differ(one, other):
     drawings = [robot({card.position: card}) for card in (one, other)]
     assert drawings[0] != drawings[1] or one.id == other.id
-    for drawing in drawings:
-        left, top, right, low = edges(drawing)
+    for drawn in drawings:
+        left, top, right, low = edges(drawn)
         assert right - left < 90 and low - top < 70
 
 
@@ -93,14 +93,12 @@ def test_a_lost_part_is_told_and_leaves_an_outline(position):
 
 
 @pytest.mark.parametrize("position", ["head", "left_arm", "right_arm", "legs"])
-def test_a_torn_socket_has_wires_and_sparks(position):
-    """As many boxes in the game's colour as a torn socket has are there that were not before."""
+def test_a_torn_socket_has_a_wire_and_three_sparks_in_the_colour_of_the_game(position):
     rest = {name: CARDS[card] for name, card in TRAINERS.items() if name != position}
     whole = {name: CARDS[card] for name, card in TRAINERS.items()}
     new = set(robot(rest)) - set(robot(whole))
     coloured = [box for box in new if "accent" in (getattr(box, "fill", None), getattr(box, "stroke", None))]
-    sparks = [box for box in torn(2) if "accent" in (getattr(box, "fill", None), getattr(box, "stroke", None))]
-    assert len(coloured) == len(sparks) * (2 if position == "legs" else 1) == 4 * (2 if position == "legs" else 1)
+    assert len(coloured) == 4 * (2 if position == "legs" else 1)
 
 
 def test_stronger_arms_hold_larger_tools():
@@ -113,6 +111,17 @@ def test_tools_follow_from_the_name():
     arms = [card for card in PARTS if card.position == "right_arm" and card.rank > 1]
     shapes = {len(arm(card.model_copy(update={"rank": 1, "structure": 1, "corporation": "x"}))) for card in arms}
     assert len(shapes) >= 5
+
+
+@pytest.mark.parametrize(
+    ("position", "table"),
+    [("head", heads._TOPS), ("body", bodies._CORES), ("right_arm", tools._TOOLS), ("legs", legs._EXTRAS)],
+)
+def test_every_word_that_shapes_a_part_has_a_drawing(position, table):
+    card = CARDS[TRAINERS[position]].model_copy(update={"id": "x"})
+    plain = drawing(card.model_copy(update={"name": "X"}), 40, 30)
+    for word, *_ in table:
+        assert drawing(card.model_copy(update={"name": word}), 40, 30) != plain, word
 
 
 def test_a_mech_without_parts_has_no_figure():

@@ -1,10 +1,12 @@
 """Wreck-A-Mech's print sets: counts, borders that differ without colour, real sizes; everything fits on both papers."""
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from companion.games.wreck_a_mech import GAME
+from companion.games.wreck_a_mech.art import drawing
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.sheets.card_faces import border
 from companion.games.wreck_a_mech.sheets.counters import COUNTER, counter_face
@@ -16,7 +18,9 @@ from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import fit
 from companion.system import PrintSource
+from tests.games.figures import edges
 from tests.games.wreck_a_mech.parts import TRAINERS
+from tests.printing.rasters import cells, difference
 
 GOLDEN = Path(__file__).parent / "golden"
 BUILD = GAME.read(
@@ -46,6 +50,30 @@ def test_cards_fit_blank_and_under_either_wheel(wheel):
     said = [piece.about for piece in parts("cards", rulings={"wheel": wheel})[0].pieces]
     hunted = "Freedom" if wheel == "akio-freedom-zhao" else "Zhao"
     assert any(line.startswith("Spotlight Visor") and f"each {hunted} part" in line for line in said)
+
+
+def test_pictures_fill_their_window_and_stay_in_it():
+    """A picture keeps off its frame, strokes included, and takes two thirds of it from side to side or up and down."""
+    for piece in parts("cards")[0].pieces:
+        picture = next(box for box in piece.face.boxes if isinstance(box, Group))
+        (frame,) = (
+            box for box in piece.face.boxes if isinstance(box, Rect) and (box.stroke, box.width) == ("blue", 0.3)
+        )
+        left, top, right, low = edges((picture,))
+        assert left >= frame.x + 1 and right <= frame.x + frame.w - 1, piece.name
+        assert top >= frame.y + 1 and low <= frame.y + frame.h - 1, piece.name
+        assert right - left > frame.w * 2 / 3 or low - top > frame.h * 2 / 3, piece.name
+
+
+def test_no_two_pictures_look_alike_at_arm_s_length():
+    cards = GAME.catalogue.all(Part)
+    pictures = cells([(Group(drawing(card, 38, 38), 24, 24, scale=1.2),) for card in cards], GAME.accent)
+    alike = [
+        (one.name, other.name)
+        for (one, first), (other, second) in combinations(zip(cards, pictures, strict=True), 2)
+        if difference(first, second) < 150
+    ]
+    assert alike == []
 
 
 def copies(made):

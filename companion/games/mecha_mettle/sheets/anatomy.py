@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.cards import Card, Kind
-from companion.games.mecha_mettle.art import silhouettes
 from companion.games.mecha_mettle.art.symbols import INLINE
 from companion.printing.faces import anatomy
 from companion.printing.faces.anatomy import PENCIL
 from companion.printing.faces.boxes import Box, Line, Rect, Text
+from companion.printing.faces.placing import placed
+from companion.printing.faces.strokes import Drawing
 
 GAME = "Mecha Mettle"
 
@@ -42,7 +43,23 @@ def title(x: float, y: float, w: float, text: str, size: float = 12.5) -> Text:
 
 def window(x: float, y: float, w: float, h: float) -> tuple[Box, ...]:
     """Return the art window's ground and frame."""
-    return (*silhouettes.grid(x, y, w, h), Rect(x, y, w, h, stroke="blue", width=0.3))
+    return (*_grid(x, y, w, h), Rect(x, y, w, h, stroke="blue", width=0.3))
+
+
+def _grid(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
+    """Return blueprint paper: a washed ground with hairlines."""
+    across = (x + i * pitch for i in range(1, int((w - 0.1) / pitch) + 1))
+    down = (y + i * pitch for i in range(1, int((h - 0.1) / pitch) + 1))
+    return (
+        Rect(x, y, w, h, fill="wash", stroke=None),
+        *(Line(at, y, at, y + h, width=0.06, ink="faint") for at in across),
+        *(Line(x, at, x + w, at, width=0.06, ink="faint") for at in down),
+    )
+
+
+def picture(drawing: Drawing, x: float, y: float, size: float, flip: bool = False) -> Drawing:
+    """Return a drawing in the middle of a field of 24 × 24 mm, `size` mm wide about (x, y), mirrored if asked."""
+    return placed(drawing, x, y, size / 24, mirrored=flip)
 
 
 def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:

@@ -1,12 +1,13 @@
 """Faces of components and tiles, and all card backs, the modules' too."""
 
-from companion.games.mecha_mettle.art import emblems, silhouettes
+from companion.games.mecha_mettle.art.drawn import drawn, emblem
 from companion.games.mecha_mettle.art.symbols import DICE, die, pips
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool, Tile
-from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, lines, marked, title, window, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, lines, marked, picture, title, window, words
 from companion.games.mecha_mettle.summary import when
 from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, PlacedSymbol, Rect, Text
 from companion.printing.faces.origins import origin
+from companion.printing.faces.strokes import Drawing
 from companion.wording import plural
 
 _LEFT = POKER.safe
@@ -45,7 +46,7 @@ def _emblem(sheet: CardView, card: Component) -> tuple[Box, ...]:
     frame = window(_LEFT, top, _WIDE, high)
     given = added(card)
     if given is None:
-        return (*frame, *silhouettes.placed(emblems.emblem(card.category, card.level), POKER.w / 2, top + high / 2, 26))
+        return (*frame, *picture(emblem(card), POKER.w / 2, top + high / 2, 26))
     pool, sign = given
     field = "defend" if card.defend else "attack"
     size = 18.0
@@ -53,8 +54,8 @@ def _emblem(sheet: CardView, card: Component) -> tuple[Box, ...]:
     dice = die(pool, x, y, size, f"dice {DIE_NAMES[pool.kind]}", sign if sign == "+" else "")
     mark = origin(sheet.kind(field), x + size - 2, y + size - 2.6)
     box = Rect(x, y, size, size, radius=1, fill="paper", stroke="blue", width=0.3, dash=(1.0, 0.7))
-    drawn = silhouettes.placed(emblems.emblem(card.category, card.level), _LEFT + 16, top + high / 2, 24)
-    return (*frame, *drawn, *((box,) if sheet.hides(field) else (*dice, *mark)))
+    art = picture(emblem(card), _LEFT + 16, top + high / 2, 24)
+    return (*frame, *art, *((box,) if sheet.hides(field) else (*dice, *mark)))
 
 
 def _level(sheet: CardView, card: Component) -> tuple[Box, ...]:
@@ -105,13 +106,13 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
     sheet = CardView(card, number, blank)
     left, wide = SQUARE_63.safe, SQUARE_63.w - 2 * SQUARE_63.safe
     top, high = 9.0, 40.0
-    drawing = emblems.port() if card.holds_module else emblems.door()
+    drawing = drawn("tiles/port" if card.holds_module else "tiles/door")
     foot_y = SQUARE_63.h - SQUARE_63.safe - 2.7
     return Face(
         (
             title(left, SQUARE_63.safe, wide, card.name, 13),
             *window(left, top, wide, high),
-            *silhouettes.placed(drawing, SQUARE_63.w / 2, top + high / 2, 38),
+            *picture(drawing, SQUARE_63.w / 2, top + high / 2, 38),
             *_defence(sheet, card, SQUARE_63.w / 2, top + high / 2),
             words(left, top + high + 0.6, wide, foot_y - top - high - 1.2, card.text, 7.5, what="text"),
             *foot(sheet, left, foot_y, wide, ["defense"]),
@@ -136,14 +137,14 @@ def _defence(sheet: CardView, card: Tile, x: float, y: float) -> tuple[Box, ...]
     )
 
 
-def _back(size: Format, drawing: silhouettes.Drawing, what: str, note: str) -> Face:
+def _back(size: Format, drawing: Drawing, what: str, note: str) -> Face:
     """Return a deck's shared back: a drawing in a double frame; turned by half it differs only in its words."""
     w, h, middle = size.w, size.h, size.h / 2
     return Face(
         (
             *window(size.safe, size.safe, w - 2 * size.safe, h - 2 * size.safe),
             Rect(size.safe + 1.2, size.safe + 1.2, w - 2 * size.safe - 2.4, h - 2 * size.safe - 2.4, stroke="blue"),
-            *silhouettes.placed(drawing, w / 2, middle, 34),
+            *picture(drawing, w / 2, middle, 34),
             words(
                 size.safe + 3,
                 size.safe + 3,
@@ -174,6 +175,6 @@ def _back(size: Format, drawing: silhouettes.Drawing, what: str, note: str) -> F
     )
 
 
-MODULE_BACK = _back(SQUARE_63, emblems.wreck(), "MECHA METTLE", "Face down in a play area: a destroyed port")
-TILE_BACK = _back(SQUARE_63, emblems.port(), "MECHA METTLE", "Play area")
-COMPONENT_BACK = _back(POKER, emblems.chip(), "MECHA METTLE", "Component")
+MODULE_BACK = _back(SQUARE_63, drawn("tiles/wreck"), "MECHA METTLE", "Face down in a play area: a destroyed port")
+TILE_BACK = _back(SQUARE_63, drawn("tiles/port"), "MECHA METTLE", "Play area")
+COMPONENT_BACK = _back(POKER, drawn("tiles/chip"), "MECHA METTLE", "Component")

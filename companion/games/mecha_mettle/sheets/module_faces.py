@@ -1,9 +1,9 @@
 """The face of a module in one version: its strips, and between them body, name, text and foot."""
 
-from companion.games.mecha_mettle.art import silhouettes
+from companion.games.mecha_mettle.art.drawn import silhouette
 from companion.games.mecha_mettle.art.symbols import die
 from companion.games.mecha_mettle.model import DIE_NAMES, Module
-from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, marked, title, window, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, marked, picture, title, window, words
 from companion.games.mecha_mettle.sheets.geometry import SAFE, SIDE, STRIP, Hand
 from companion.games.mecha_mettle.sheets.strips import ModuleVersion, open_link, shield_strip, weapon_strip
 from companion.printing.faces.boxes import Box, Face, Rect, Text
@@ -25,9 +25,7 @@ def module_face(module: Module, hand: Hand, number: str, blank: bool = False) ->
 def _body(card: ModuleVersion) -> tuple[Box, ...]:
     left, width = card.column
     module = card.module
-    drawn = silhouettes.placed(
-        silhouettes.silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip
-    )
+    drawn = picture(silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip)
     size = 14.5
     x, y = left + 0.79 * width - size / 2, _TOP + 2.4
     number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", blank=card.sheet.hides("body"))

@@ -1,14 +1,13 @@
 """Walking machines: suits, super robots and heavies, drawn limb by limb in a stance, with what they carry."""
 
 from companion.games.mechastellar.art.arms import Item, Load
-from companion.games.mechastellar.art.blades import BLADES, buckler
-from companion.games.mechastellar.art.guns import GUNS
-from companion.games.mechastellar.art.heads import HEADS
+from companion.games.mechastellar.art.drawn import BLADES, GUNS, blade, buckler, drawn
+from companion.games.mechastellar.art.guns import gun
 from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.art.poses import Arm, Leg
 from companion.games.mechastellar.art.torsos import back, chest, over_shoulders, skirt
 from companion.printing.faces.boxes import Box, Group, Ink, Point
-from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, seam, solid, turned
+from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, seam, turned
 
 SHOULDER: Point = (6.4, -12.2)
 """The right shoulder from the pelvis of an ordinary suit that stands upright."""
@@ -54,16 +53,15 @@ def _leg(look: Machine, leg: Leg, side: int, boots: bool) -> Boxes:
     spread = side * (look.broad - 1) * 5
     knee, foot = (knee[0] + spread, knee[1]), (foot[0] + spread * 1.2, foot[1])
     ankle = foot[0], foot[1] - 2.2
-    toes = 1 if leg.rightward else -1
     size = look.bulk
     sole = ((-2.8, 0), (-2.6, -2), (-1.2, -3.2), (1.2, -3.2), (5.0, -1.4), (5.4, 0))
-    boot = plate(*((foot[0] + toes * px * size, foot[1] + py) for px, py in sole), fill="blue")
+    boot = plate(*((foot[0] + side * px * size, foot[1] + py) for px, py in sole), fill="blue")
     cap = limb(knee, ankle, ((-0.24, 1.0, 1.0), (-0.1, 1.7, 1.7), (0.16, 1.2, 1.2)), "paper", look.bulk)
     made = [limb(hip, knee, THIGH, "paper", look.bulk), boot, limb(knee, ankle, SHIN, "tint", look.bulk), cap]
     if boots:
         made.append(
             plate(
-                *((foot[0] + toes * px * size, foot[1] + py) for px, py in ((3.2, -2.4), (8.2, -2.6), (5.2, -0.4))),
+                *((foot[0] + side * px * size, foot[1] + py) for px, py in ((3.2, -2.4), (8.2, -2.6), (5.2, -0.4))),
                 fill="accent",
             )
         )
@@ -88,7 +86,7 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
     if wrist and side > 0:
         angle = -max(-14, min(arm.aim, 40))
         boxes.append(
-            Group(GUNS["wrist_gun"](wrist.shots), (elbow[0] + hand[0]) / 2, (elbow[1] + hand[1]) / 2 - 1.2, angle)
+            Group(gun("wrist_gun", wrist.shots), (elbow[0] + hand[0]) / 2, (elbow[1] + hand[1]) / 2 - 1.2, angle)
         )
     boxes += _pad(look, load, shoulder, side)
     if side < 0 and load.shield:
@@ -105,8 +103,8 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
 
 def _held(one: Item) -> Boxes:
     if one.form in BLADES:
-        return BLADES[one.form]()
-    return GUNS[one.form](one.shots) if one.form in GUNS else GUNS["carbine"](one.shots)
+        return blade(one.form)
+    return gun(one.form, one.shots) if one.form in GUNS else gun("carbine", one.shots)
 
 
 def _side(boxes: Boxes, side: int) -> Boxes:
@@ -138,23 +136,20 @@ def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
 
 
 def _head(look: Machine, load: Load) -> Boxes:
-    made = HEADS[look.head]()
     size = 1 + (look.bulk - 1) * 0.5
     extra: list[Box] = []
     for one in load.elsewhere:
         if one.form == "vulcan":
-            extra += [Group(GUNS["vulcan"](one.shots), 2.6, -0.4), Group(GUNS["vulcan"](one.shots), -1, -5.6)]
+            extra += [Group(gun("vulcan", one.shots), 2.6, -0.4), Group(gun("vulcan", one.shots), -1, -5.6)]
         elif one.form == "crest":
-            extra.append(plate((-1, -6), (-5.6, -10.6), (0.4, -9), (6.6, -10.4), (2, -6), (0.4, -7.2), fill="accent"))
+            extra += drawn("heads/extra-crest")
         elif one.form == "rays" and one.place == "head":
-            extra += [solid((2.6, -3.6), (13, -9), (14.4, -6.4)), solid((2.6, -2.9), (14.4, -4.6), (14.2, -1.8))]
+            extra += drawn("heads/extra-rays")
         elif one.place == "head" and one.form == "nozzle":
-            extra.append(
-                solid((3.4, -1.4), (10, -3.4), (14, -2.6), (11.6, -0.8), (14.6, 1), (10.6, 1.6), (11.4, 4), (7, 2))
-            )
+            extra += drawn("heads/extra-breath")
         elif one.place == "head" and one.form in GUNS:
-            extra.append(Group(GUNS[one.form](one.shots), 3, -1.6, 6, 0.85))
-    return (Group((*made, *extra), 0, 0, 0, size),)
+            extra.append(Group(gun(one.form, one.shots), 3, -1.6, 6, 0.85))
+    return (Group((*drawn(f"heads/{look.head}"), *extra), 0, 0, 0, size),)
 
 
 def _slung(load: Load, x: float, y: float) -> Boxes:

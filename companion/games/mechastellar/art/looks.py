@@ -69,7 +69,7 @@ def look(profile: Profile, pilot: int) -> Machine:
     bulk, broad, legs = _build(profile, body)
     return Machine(
         body,
-        stances[_stance(profile, choice)],
+        poses.pose(stances[_stance(profile, choice)]),
         _head(profile, body, pilot, choice),
         _scale(profile),
         bulk,

@@ -6,7 +6,8 @@ An attached card lies on top, a little to the lower right, so that the top and l
 import re
 
 from companion.cards import Card, Kind
-from companion.games.techniconica.art import card_art, event_art
+from companion.games.techniconica.art import drawn
+from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read, written
 from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
@@ -27,6 +28,10 @@ _SIDE = _LEFT + _COLUMN + 1.4
 _BESIDE = _WIDE - _COLUMN - 1.4
 _WINDOW = 29.0
 """Least height of the picture."""
+_AIR = 2.5
+"""Room between the picture and the frame of its window."""
+_BOLDER = 1.2
+"""How much bolder than in a portrait the strokes of a part are on its card."""
 _EVENT_TOP, _EVENT_WINDOW = 13.6, 40.0
 _WITH_N = ", with n added to the roll"
 """The words about the number, left out for a rule that is printed without one."""
@@ -130,7 +135,8 @@ def _cell(
 def _window(card: Part, high: float) -> tuple[Box, ...]:
     """Return the picture, as high as the text below leaves room."""
     middle = (_SIDE + _BESIDE / 2, _BODY + high / 2)
-    return (*ground(_SIDE, _BODY, _BESIDE, high), Group(card_art.drawing(card), *middle, scale=1.1))
+    picture = parts.drawing(card, (_BESIDE - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER)
+    return (*ground(_SIDE, _BODY, _BESIDE, high), Group(picture, *middle, scale=_BOLDER))
 
 
 def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
@@ -236,7 +242,7 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
             Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
             rules_text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, 6, "semibold", ink="blue", what="type"),
             *ground(_LEFT, _EVENT_TOP, _WIDE, _EVENT_WINDOW),
-            Group(event_art.picture(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
+            Group(drawn.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
             *(lines if hides else (rules_text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
             rules_text(
                 _LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, 6, "semibold", ink="soft", what="how long"
@@ -252,7 +258,7 @@ def _back(title: str, note: str) -> Face:
         (
             *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
             Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
-            Group(card_art.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
+            Group(drawn.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
             rules_text(6, 9, POKER.w - 12, 5.4, title, 12, 6, "bold", "centre", ink="blue", what="back title"),
             rules_text(
                 6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, 6, "semibold", "centre", ink="blue", what="back note"

@@ -5,7 +5,8 @@ Grids of at most four columns are drawn as grids; larger ones, and slots too ful
 
 from collections.abc import Callable
 
-from companion.games.techniconica.art import card_art, figures
+from companion.games.techniconica.art import figures
+from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import Mech, Part, Slot, Squad
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
 from companion.games.techniconica.sheets.mech_cells import empty_rows, rows
@@ -147,7 +148,8 @@ def _picture(card: Part, content: tuple[Row, ...], x: float, y: float, w: float,
     scale = min((w - 2 * _PAD) / _PICTURE[0], free / _PICTURE[1], 1.0)
     if scale < _LEAST_SCALE:
         return ()
-    return (Group(card_art.drawing(card), x + w / 2, y + h - _PAD - scale * _PICTURE[1] / 2, scale=scale),)
+    picture = parts.drawing(card, *_PICTURE)
+    return (Group(picture, x + w / 2, y + h - _PAD - scale * _PICTURE[1] / 2, scale=scale),)
 
 
 def _map(mech: Mech, made: Assembly | None, area: Area) -> Boxes:

@@ -19,6 +19,10 @@ _LEFT = 4.4
 _WIDE = _W - 2 * _LEFT
 _TOP = 4.2
 _WINDOW, _BAND_H = 13.6, 13.0
+_AIR = 1.6
+"""Room between the picture and the frame of its window."""
+_BOLDER = 1.2
+"""How much bolder than in a portrait the strokes of a part are on its card."""
 _RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 _MOST_RULES = 24.0
 """The most height for rules text in mm; with more the picture would be too small."""
@@ -159,8 +163,8 @@ def ground(x: float, y: float, w: float, h: float) -> Boxes:
 
 def _window(card: Part, high: float) -> Boxes:
     middle = (_LEFT + _WIDE / 2, _WINDOW + high / 2)
-    scale = min(1.32, high / 29)
-    return (*ground(_LEFT, _WINDOW, _WIDE, high), Group(art.drawing(card), *middle, scale=scale))
+    picture = art.drawing(card, (_WIDE - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER)
+    return (*ground(_LEFT, _WINDOW, _WIDE, high), Group(picture, *middle, scale=_BOLDER))
 
 
 def _hidden(card: Part, name: str, blank: bool) -> bool:

@@ -3,14 +3,14 @@
 Level 1 is in the shins, 2 on the arms, 3 on the back, 4 in head and chest. Drawn about the chest in mm, feet at y = 23.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from companion.games.mecha_mettle.art import emblems
-from companion.games.mecha_mettle.art.mech import arms, backs, chests, shins
+from companion.games.mecha_mettle.art.drawn import FOLDER, drawn, emblem
+from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Component
+from companion.printing.faces.drawings import shipped
 from companion.printing.faces.placing import placed
-from companion.printing.faces.plates import plate
-from companion.printing.faces.strokes import Drawing, block, bolts, both, dark, joint, question
+from companion.printing.faces.strokes import Drawing, block, both, question
 
 GROUND = 23.0
 _CRATE = 6.0
@@ -18,8 +18,8 @@ _PER_STACK = 5
 _FAR = 20.0
 """Where crates of spare components begin, in mm beside the mech."""
 
-Bay = Callable[[Component | None], Drawing]
-_BAYS: Mapping[int, Bay] = {1: shins.shins, 2: arms.arms, 3: backs.back, 4: chests.chest}
+_HANG = {"attack": 40, "defense": 66, "control": 50, "reconfigure": 56}
+"""How far a forearm hangs down with what its category holds, in degrees."""
 
 
 def mech(components: Sequence[Component | None], seat: int) -> Drawing:
@@ -34,38 +34,43 @@ def mech(components: Sequence[Component | None], seat: int) -> Drawing:
             spare.append(component)
         else:
             first[component.level] = component
-    back, legs, hands, chest = (_BAYS[level](first.get(level)) for level in (3, 1, 2, 4))
-    return (*_crates(spare), *back, *legs, *_frame(seat), *hands, *chest)
+    back = _pair("backs", first.get(3), 9.2, -12.6, 3.4)
+    legs = _pair("shins", first.get(1), 5.4, 17.2, 3.4)
+    return (*_crates(spare), *back, *legs, *_frame(seat), *_arms(first.get(2)), *_chest(first.get(4)))
+
+
+def _pair(bay: str, component: Component | None, x: float, y: float, w: float) -> Drawing:
+    """Return what is on both sides, its marks at (x, y); outlines without a component."""
+    if component is None:
+        return both(drawn(f"{bay}/empty"))
+    return both((*drawn(f"{bay}/{component.category}"), *marks(component, x, y, w)))
+
+
+def _arms(component: Component | None) -> Drawing:
+    if component is None:
+        return both(drawn("arms/empty"))
+    upper = shipped(FOLDER, "arms/upper")
+    hand = (*drawn(f"arms/{component.category}"), *marks(component, 1.6, -1.4, 3.2))
+    return both((*placed(hand, *upper.joints["elbow"], 0.96, _HANG[component.category]), *upper.boxes))
+
+
+def _chest(component: Component | None) -> Drawing:
+    if component is None:
+        return drawn("chests/empty")
+    return (*drawn(f"chests/{component.category}"), *marks(component, -2.4, 2.4, 4.8))
 
 
 def _frame(seat: int) -> Drawing:
     """Return waist, thighs and torso; stripes on the belt count the seat."""
-    thigh = (
-        dark((2, 6), (5, 6), (7.4, 13.4), (4.2, 13.4)),
-        plate((2.2, 7.4), (5.8, 6.6), (7.4, 11.6), (4.4, 12.4), fill="paper"),
-        *joint(5.9, 13.6, 1.8),
-    )
     stripes = tuple(block(-0.5 + (i - (seat - 1) / 2) * 1.8, 4.9, 1, 2, "accent") for i in range(seat))
-    return (
-        *both(thigh),
-        dark((-4, 1.6), (4, 1.6), (3.4, 6), (-3.4, 6)),
-        plate((-5.4, 4.4), (5.4, 4.4), (4, 7.4), (1.4, 9.6), (-1.4, 9.6), (-4, 7.4)),
-        *stripes,
-        dark((-9.6, -6.4), (9.6, -6.4), (9.6, -3.6), (-9.6, -3.6)),
-    )
+    return (*drawn("frame"), *stripes, *drawn("shoulders"))
 
 
 def _crates(spare: Sequence[Component | None]) -> Drawing:
     made: list[Drawing] = []
     for i, component in enumerate(spare):
         x, y = _FAR + i // _PER_STACK * (_CRATE + 0.6), GROUND - _CRATE * (1 + i % _PER_STACK)
-        picture = placed(emblems.emblem(component.category, component.level), x + 3, y + 3, 0.17) if component else ()
-        mark = picture or placed(question(0, 0), x + 3, y + 3, 0.7)
-        made.append(
-            (
-                block(x, y, _CRATE, _CRATE - 0.3, "paper", 0.6),
-                *mark,
-                *bolts((x + 0.8, y + 0.8), (x + 5.2, y + 0.8), r=0.3),
-            )
-        )
+        mark = placed(emblem(component), 3, 3, 0.17) if component else placed(question(0, 0), 3, 3, 0.7)
+        box, *nails = drawn("crate")
+        made.append(placed((box, *mark, *nails), x, y))
     return tuple(box for drawing in made for box in drawing)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from companion.cards import Catalogue
 from companion.games.techniconica.art.mech import cabs, engines, fittings, guns, movers
-from companion.games.techniconica.art.mech.shapes import stranger
+from companion.games.techniconica.art.mech.parts import stranger
 from companion.games.techniconica.art.mech.slots import Offset, SlotLayout, dorsal, joined
 from companion.games.techniconica.model import Cockpit, Locomotor, Mech, Part, Placed, PowerPlant, Seat, Weapon
 from companion.printing.faces.placing import placed

@@ -73,6 +73,15 @@ def _drill(card: Part) -> Drawing:
     )
 
 
+def _spike(card: Part) -> Drawing:
+    tip = 15 + 0.3 * size(card, "pe", 3, 6)
+    return (
+        plate((8, -1.2), (tip, 0), (8, 1.2), fill="paper"),
+        *(plate((8, y), (11.6, 1.6 * y), (8, 1.9 * y), fill="accent") for y in (-1.6, 1.6)),
+        *_arm(card),
+    )
+
+
 def _claw(card: Part) -> Drawing:
     grip = 0.2 * size(card, "do", 3, 7)
     upper = curve(
@@ -94,7 +103,7 @@ def _claw(card: Part) -> Drawing:
 
 _SHAPES: tuple[tuple[str, Shape], ...] = (
     ("drill", _drill),
-    ("spiker", _drill),
+    ("spiker", _spike),
     ("hammer", _hammer),
     ("ram ", _hammer),
     ("fist", _fist),

@@ -1,13 +1,11 @@
-"""What parts of a Mech share: words and numbers on a card, its stencil, free slots, the crate of a stranger.
+"""What parts of a Mech share: words and numbers on a card, its stencil, free slots.
 
 A part beside the hull is drawn from its mount at (0, 0) outwards to the right, within 15 mm and 4.5 mm up and down.
 """
 
-from companion.games.techniconica.art import card_art
 from companion.games.techniconica.model import Part
 from companion.printing.faces.boxes import Line, Rect
-from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, bolts, fine, question, ticks
+from companion.printing.faces.strokes import Drawing, fine, ticks
 
 
 def said(card: Part) -> str:
@@ -34,11 +32,3 @@ def scored(x1: float, y1: float, x2: float, y2: float) -> Line:
 def free(x: float, y: float, w: float, h: float) -> Drawing:
     """Return the dashed outline of a free slot."""
     return (Rect(x, y, w, h, 1, None, "blue", 0.2, (0.8, 0.7)),)
-
-
-def stranger(card: Part | None) -> Drawing:
-    """Return a crate beside the mount: a small picture of a card that does not belong there, or a question mark."""
-    crate = (block(0, -4.4, 11, 8.8, "paper", 0.8), *bolts((1.2, -3.2), (9.8, -3.2), (1.2, 3.2), (9.8, 3.2)))
-    if card is None:
-        return (*crate, *question(5.5, 0))
-    return (*crate, *placed(card_art.drawing(card), 5.5, 0, 0.24), *serial(card, 2, -4.2, 7, 0.9))

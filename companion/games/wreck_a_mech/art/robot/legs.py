@@ -1,7 +1,6 @@
 """Legs, drawn down from the hips at (0, 0) to the ground at y = 15: legs, tracks or wheels by the card's words."""
 
-from companion.games.wreck_a_mech.art.robot.shapes import hazard, rank_pips, serial, words
-from companion.games.wreck_a_mech.art.robot.wheels import wheels
+from companion.games.wreck_a_mech.art.robot.shapes import drawn, hazard, rank_pips, serial, words
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.plates import plate
 from companion.printing.faces.strokes import Drawing, block, both, curve, dark, dot, fine, joint, ring
@@ -9,10 +8,9 @@ from companion.printing.faces.strokes import Drawing, block, both, curve, dark, 
 
 def _hips(card: Part) -> Drawing:
     """Return the hips: a bonus for parts of one corporation shows as skirts, strength as bolts."""
-    skirts = both((plate((4.6, -0.6), (8.8, 0), (9.4, 5), (5.4, 3.6), fill="accent"),)) if card.special else ()
-    girdle = plate((-6.4, -1), (6.4, -1), (5.4, 2.6), (1.8, 4.4), (-1.8, 4.4), (-5.4, 2.6))
+    skirts = drawn("legs/skirts") if card.special else ()
     bolts = tuple(dot(-4.6 + i * 1.1, 0, 0.36) for i in range(min(card.structure, 5)))
-    return (*skirts, girdle, *bolts, *serial(card, 1.4, -0.5, 4, 1.1), *rank_pips(card, 0, 2.4))
+    return (*skirts, *drawn("legs/girdle"), *bolts, *serial(card, 1.4, -0.5, 4, 1.1), *rank_pips(card, 0, 2.4))
 
 
 def _walking(card: Part) -> Drawing:
@@ -53,24 +51,23 @@ def _walking(card: Part) -> Drawing:
             )
             if card.corporation == "zhao":
                 shin = (*shin, *hazard(7 - wide * 0.8, 10.4, wide * 1.7, 1.3))
-    extra: Drawing = ()
-    said = words(card)
-    if "outrigger" in said or "base" in said:
-        extra = (
-            dark((7, 8), (13.4, 11), (12.6, 12.2), (7, 10)),
-            plate((11, 15), (11.8, 12), (13.8, 12), (14.8, 15), fill="paper"),
-        )
-    if "stomp" in said:
-        extra = (plate((3, 15), (4, 11.4), (10.4, 11.4), (12.6, 15)), *(dot(x, 13.6) for x in (5, 7, 9, 10.6)))
-    if "strut" in said:
-        extra = (fine(4.6, 5, 10, 13, width=0.7), fine(9, 5, 4.4, 13, width=0.7))
-    if "sprint" in said or "nitro" in said:
-        extra = (
-            plate((9, 9.4), (12.4, 8.6), (12.4, 11.6), (9, 11.4), fill="paper"),
-            plate((12.4, 8.8), (15.4, 10.2), (12.4, 11.4), fill="accent"),
-        )
-    after = () if "outrigger" in said or "base" in said else extra
-    return both((*(extra if not after else ()), *thigh, *shin, *after, *joint(6.9, 6.4, 1.8)))
+    extra = next((name for word, name in _EXTRAS if word in words(card)), "")
+    over = drawn(f"legs/{extra}") if extra else ()
+    under: Drawing = ()
+    if extra == "outrigger":
+        under, over = over, ()
+    return both((*under, *thigh, *shin, *over, *joint(6.9, 6.4, 1.8)))
+
+
+_EXTRAS = (
+    ("sprint", "rocket"),
+    ("nitro", "rocket"),
+    ("strut", "strut"),
+    ("stomp", "stomper"),
+    ("outrigger", "outrigger"),
+    ("base", "outrigger"),
+)
+"""Words on a card, and the drawing of what its legs wear."""
 
 
 def _tracks(card: Part) -> Drawing:
@@ -106,5 +103,6 @@ def legs(card: Part) -> Drawing:
     if any(word in said for word in ("track", "tread", "crawler")):
         return (*_tracks(card), *_hips(card))
     if any(word in said for word in ("cart", "roller", "axle", "moped", "wheel")):
-        return (*wheels(words(card)), *_hips(card))
+        kind = next((kind for kind in ("monster", "cart", "moped") if kind in said), "rollers")
+        return (*drawn(f"legs/{kind}"), *_hips(card))
     return (*_walking(card), *_hips(card))

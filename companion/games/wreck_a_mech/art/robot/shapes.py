@@ -1,9 +1,24 @@
-"""What parts of a robot share: the words on a card, lights for its rank, torn sockets, hazard stripes."""
+"""What parts of a robot share: shipped drawings, the words on a card, lights for its rank, hazard stripes."""
 
 from companion.games.wreck_a_mech.model import Part
-from companion.printing.faces.boxes import Circle, Path, Rect, polygon
-from companion.printing.faces.plates import FINE, plate
-from companion.printing.faces.strokes import Drawing, dark, dot, star, ticks
+from companion.printing.faces.boxes import Circle, Rect, polygon
+from companion.printing.faces.drawings import shipped
+from companion.printing.faces.plates import FINE
+from companion.printing.faces.strokes import Drawing, ticks
+
+FOLDER = "wreck_a_mech"
+_CORPORATIONS = ("akio", "freedom", "zhao")
+"""Those with shapes of their own; all others are plain, as the Trainers are."""
+
+
+def drawn(name: str) -> Drawing:
+    """Return a shipped drawing."""
+    return shipped(FOLDER, name).boxes
+
+
+def by_corporation(name: str, card: Part) -> Drawing:
+    """Return the shipped drawing of a card's corporation."""
+    return drawn(f"{name}-{card.corporation if card.corporation in _CORPORATIONS else 'plain'}")
 
 
 def words(card: Part) -> str:
@@ -20,36 +35,6 @@ def rank_pips(card: Part, x: float, y: float, pitch: float = 1.7) -> Drawing:
     """Return a light for each rank, in a row about a point."""
     return tuple(
         Circle(x + (i - (card.rank - 1) / 2) * pitch, y, 0.55, "accent", "blue", FINE) for i in range(card.rank)
-    )
-
-
-def torn(half: float) -> Drawing:
-    """Return a socket whose part was torn off, to the right of (0, 0): broken metal, hanging wires, sparks."""
-    rim = plate(
-        (-1.6, -half),
-        (0.8, -half),
-        (1.5, -half * 0.62),
-        (0.5, -half * 0.4),
-        (2.3, -half * 0.1),
-        (0.8, half * 0.2),
-        (1.8, half * 0.55),
-        (0.6, half),
-        (-1.6, half),
-        fill="paper",
-    )
-    wires = (
-        Path((("M", 0.6, -half * 0.3), ("C", 3, -half * 0.6, 3.4, -1.6, 4.4, -half * 0.55)), None, "blue", 0.4),
-        Path((("M", 0.9, 0.1), ("C", 3, 0.4, 3.4, 1.8, 5, 1.2)), None, "accent", 0.5),
-        Path((("M", 0.6, half * 0.5), ("C", 2.2, half * 0.5, 2, half * 1.1, 3.6, half * 1.25)), None, "blue", 0.4),
-    )
-    sparks = (star(6.8, 0.4, 4, 2.3, 0.75), star(5.4, -half * 0.95, 4, 1.5, 0.5), star(4.8, half * 1.5, 4, 1.2, 0.45))
-    return (
-        *wires,
-        dark((-1, -half * 0.6), (0.8, -half * 0.5), (0.3, half * 0.5), (-1, half * 0.6)),
-        rim,
-        dot(0, -half * 0.7, 0.35),
-        dot(0, half * 0.75, 0.35),
-        *sparks,
     )
 
 

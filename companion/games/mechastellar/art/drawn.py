@@ -1,0 +1,35 @@
+"""MechaStellar's shipped drawings: what does not vary, as boxes."""
+
+from collections.abc import Mapping
+
+from companion.printing.faces.boxes import Point
+from companion.printing.faces.drawings import names, shipped
+from companion.printing.faces.plates import Boxes
+
+_FOLDER = "mechastellar"
+GUNS = names(_FOLDER, "guns") | {"pod"}
+"""Forms of guns: those with a drawing, and boxes of missiles."""
+BLADES = names(_FOLDER, "blades")
+"""Forms of what is held in a hand or stands in its place."""
+
+
+def drawn(name: str) -> Boxes:
+    """Return a shipped drawing."""
+    return shipped(_FOLDER, name).boxes
+
+
+def joints(name: str) -> Mapping[str, Point]:
+    """Return the joints of a shipped drawing."""
+    return shipped(_FOLDER, name).joints
+
+
+def blade(form: str) -> Boxes:
+    """Return a blade, or what else strikes, held at (0, 0) and pointing to the right."""
+    return drawn(f"blades/{form}")
+
+
+def buckler(blocks: int, melee_only: bool) -> Boxes:
+    """Return a shield about its handle at (0, 0), upright, larger with the blocks it gives; spiked for melee only."""
+    if melee_only:
+        return drawn("shields/spiked")
+    return drawn("shields/tower" if blocks > 2 else "shields/broad" if blocks > 1 else "shields/small")
