@@ -8,7 +8,7 @@ list of plain values is one cell, written with semicolons (or commas). A number 
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from companion.documents import MOST_NESTED, is_deep
 
-Shape = Literal["text", "whole", "yes-no", "choice", "list", "choices", "pairs"]
+Shape = Literal["text", "whole", "number", "yes-no", "choice", "list", "choices", "pairs"]
 Schema = Mapping[str, Any]
 DEEPEST = 6
 MOST_KEYS = 24
@@ -35,7 +35,11 @@ _FORMULA = re.compile(r"'*[=+@\-]")
 
 @dataclass(frozen=True)
 class Column:
-    """One cell of a record: its path, its label, and its allowed values; of open text, those to choose from."""
+    """One field of a model, or one cell of a record: what inputs, options and help are made from.
+
+    `path` is its name, `choices` are its allowed values, or those to choose from where it is open text; `default` is
+    the model's own, `schema` all that the model's schema says of it.
+    """
 
     path: str
     label: str
@@ -43,8 +47,21 @@ class Column:
     about: str = ""
     choices: tuple[str, ...] = ()
     required: bool = False
-    default: str = ""
+    default: Any = None
     longest: int = 0
+    least: float | None = None
+    most: float | None = None
+    schema: Schema = field(default_factory=dict, compare=False)
+
+    @property
+    def written_default(self) -> str:
+        """The default as a cell has it; empty where it has none."""
+        return "" if self.default in ([], {}) else _written(self.default)
+
+    @property
+    def hint(self) -> str:
+        """What it is, with the bounds of a number."""
+        return joined(self.about, bounds(self.least, self.most)) if self.shape in ("whole", "number") else self.about
 
 
 @cache
@@ -68,7 +85,7 @@ def _open(
     path: str, prop: Schema, defs: Schema, required: bool, given: tuple[str, ...], above: str
 ) -> Iterator[Column]:
     shape = shape_of(prop, defs)
-    own = str(shape.get("title") or path.rpartition(".")[2].replace("_", " ").capitalize())
+    own = str(shape.get("title") or spoken(path.rpartition(".")[2]))
     label = f"{above}: {own}" if above else own
     parts = _parts(shape, defs) if path.count(".") < DEEPEST else {}
     if parts:
@@ -91,23 +108,50 @@ def _filled(path: str, given: tuple[str, ...]) -> int:
 
 
 def _leaf(path: str, label: str, shape: Schema, defs: Schema, required: bool) -> Column:
-    default = shape.get("default")
-    written = "" if default is None or default == [] or default == {} else _written(default)
-    about, kind = str(shape.get("description", "")), shape.get("type")
-    longest = shape.get("maxLength", 0)
-    offered = values(shape)
-    if offered:
-        return Column(path, label, "choice", about, offered, required, written)
-    if kind == "boolean":
-        return Column(path, label, "yes-no", about, ("yes", "no"), required, written)
-    if kind == "integer":
-        return Column(path, label, "whole", joined(about, bounds(shape)), (), required, written)
+    inner = shape_of(shape.get("items") or {}, defs) if shape.get("type") == "array" else shape
+    offered = ("yes", "no") if shape.get("type") == "boolean" else values(inner)
+    return Column(
+        path,
+        label,
+        _shape(shape, offered),
+        str(shape.get("description", "")),
+        offered or (tuple(shape.get("examples", ())) if shape.get("type") == "string" else ()),
+        required,
+        shape.get("default"),
+        shape.get("maxLength", 0),
+        shape.get("minimum"),
+        shape.get("maximum"),
+        shape,
+    )
+
+
+_SHAPES: Mapping[str, Shape] = {"boolean": "yes-no", "integer": "whole", "number": "number", "object": "pairs"}
+
+
+def _shape(shape: Schema, offered: tuple[str, ...]) -> Shape:
+    kind = str(shape.get("type", ""))
     if kind == "array":
-        choices = values(shape_of(shape.get("items") or {}, defs))
-        return Column(path, label, "choices" if choices else "list", about, choices, required, written)
-    if kind == "object":
-        return Column(path, label, "pairs", about, (), required, written)
-    return Column(path, label, "text", about, tuple(shape.get("examples", ())), required, written, longest)
+        return "choices" if offered else "list"
+    if offered and kind != "boolean":
+        return "choice"
+    return _SHAPES.get(kind, "text")
+
+
+@cache
+def fields(model: type[BaseModel]) -> tuple[Column, ...]:
+    """Return a model's fields, none of them opened into its parts."""
+    schema = schema_of(model)
+    defs, wanted = schema.get("$defs", {}), schema.get("required", ())
+    labels = {name: prop.get("title") or spoken(name) for name, prop in schema.get("properties", {}).items()}
+    return tuple(
+        _leaf(name, str(labels[name]), shape_of(prop, defs), defs, name in wanted)
+        for name, prop in schema.get("properties", {}).items()
+    )
+
+
+def spoken(name: str) -> str:
+    """Return a field's name, or one of its values, as a label."""
+    return name.replace("-", " ").replace("_", " ").capitalize()
 
 
 def values(shape: Schema) -> tuple[str, ...]:
@@ -116,9 +160,8 @@ def values(shape: Schema) -> tuple[str, ...]:
     return tuple(str(value) for value in offered if value is not None)
 
 
-def bounds(shape: Schema) -> str:
+def bounds(low: float | None, high: float | None) -> str:
     """Return the least and greatest value of a number, in words; empty where it has neither."""
-    low, high = shape.get("minimum"), shape.get("maximum")
     if low is not None and high is not None:
         return f"{low} to {high}"
     return f"{low} or more" if low is not None else f"at most {high}" if high is not None else ""

@@ -112,14 +112,13 @@ def _numbered(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
 
 
 def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
-    if len(text) > LONGEST:
-        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
     stem = Path(name).stem
     kind = stem if stem in kinds else kind
     if not kind and not _has_kind(text):
         wanted = f"one of {', '.join(f'{k}.csv' for k in kinds)}, or a column {KIND}"
         raise InvalidInput(InputError(name, f"a file called {shown(Path(name).name)}", wanted))
-    heads, body = _cells(text, name)
+    named_heads, body = read_cells(text, name)
+    heads = [head.lower() for head in named_heads]
     _refuse_heads(heads, name)
     rows = Rows()
     at = heads.index(KIND) if KIND in heads else len(heads)
@@ -131,7 +130,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
             continue
         place = f"{name}: row {number}"
         names = [*heads, *(f"column {i}" for i in range(len(heads) + 1, len(row) + 1))]
-        cells = {head: columns.unguarded(cell) for head, cell in zip(names, row, strict=False) if cell.strip()}
+        cells = {head: cell for head, cell in zip(names, row, strict=False) if cell.strip()}
         own = cells.pop(KIND, "").strip()
         of = own or kind
         if of not in kinds:
@@ -169,32 +168,32 @@ def _has_kind(text: str) -> bool:
     return KIND in (head.strip().strip('"').lower() for head in re.split(r"[,;\t]", first))
 
 
-def _cells(text: str, name: str) -> tuple[list[str], list[list[str]]]:
-    """Return the first row and the others; cells are separated by commas, semicolons or tabs."""
+def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str], list[list[str]]]:
+    """Return the names in the first row of a CSV, and the other rows; InvalidInput where they cannot be read.
+
+    Between cells is what the first row has most of: commas, semicolons or tabs. Empty columns and cells at the end do
+    not count; a cell that is guarded against spreadsheets is returned without its guard.
+    """
+    if len(text) > longest:
+        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {longest:,}"))
     text = text.lstrip("\ufeff")
-    first = text.partition("\n")[0]
-    between = next((mark for mark in (",", ";", "\t") if mark in first), ",")
+    between = max(",;\t", key=text.partition("\n")[0].count)
     try:
         heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
     except csv.Error as error:
         raise InvalidInput(InputError(name, str(error), "rows of cells in CSV")) from None
-    refuse_wide(heads, rows, name)
-    while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
-        heads.pop()
-    return [head.strip().lower() for head in heads], [_trimmed(row, len(heads)) for row in rows]
-
-
-def refuse_wide(heads: list[str], rows: list[list[str]], name: str) -> None:
-    """Refuse a table of more columns than any card has, before anything looks at them."""
     count = max(map(len, (heads, *rows)))
     if count > MOST_COLUMNS:
         raise InvalidInput(InputError(name, f"{count:,} columns", f"at most {MOST_COLUMNS}"))
+    while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
+        heads.pop()
+    return [head.strip() for head in heads], [_trimmed(row, len(heads)) for row in rows]
 
 
 def _trimmed(row: list[str], width: int) -> list[str]:
     while len(row) > width and not row[-1].strip():
         row = row[:-1]
-    return row
+    return [columns.unguarded(cell) for cell in row]
 
 
 def _refuse_heads(heads: list[str], name: str) -> None:

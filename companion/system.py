@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module, util
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from companion import cards, documents, packs, paths, rulebook
 from companion.cards import Catalogue, Kinds
@@ -20,6 +20,7 @@ from companion.rulebook import Rulebook, Rulings
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from companion.build_form import BuildField
     from companion.printing.faces.boxes import Part
     from companion.printing.faces.packing import Packing
     from companion.printing.faces.portraits import Figure
@@ -154,24 +155,6 @@ def for_paper_alone(print_sets: Iterable[PrintSet], where: str) -> None:
             raise InvalidInput(InputError(where, print_set.name, wanted))
 
 
-class BuildForm(Protocol):
-    """A game's form for its builds, made with WTForms in its module `form`."""
-
-    @classmethod
-    def read(cls, fields: FormData, catalogue: Catalogue) -> "BuildForm":
-        """Return the form filled with what was typed."""
-
-    @classmethod
-    def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "BuildForm":
-        """Return the form filled from a document."""
-
-    def validate(self) -> bool:
-        """Return whether everything typed can be read; messages stand beside each field in `errors`."""
-
-    def document(self) -> dict[str, Any]:
-        """Return what was typed as a document."""
-
-
 @dataclass(frozen=True)
 class Analysis:
     """A calculation of a game that is neither a check nor a roll: a matchup, a best build, the odds of a hand.
@@ -304,9 +287,9 @@ class GameSystem:
         return (*own, *extras)
 
     @cached_property
-    def form(self) -> type[BuildForm]:
-        """The form of a build."""
-        form: type[BuildForm] = self._room("form").FORM
+    def form(self) -> "tuple[BuildField[Any], ...]":
+        """The fields of a build's form, without its title."""
+        form: tuple[BuildField[Any], ...] = self._room("form").FORM
         return form
 
     @cached_property

@@ -168,7 +168,7 @@ def test_every_number_of_a_card_has_a_top(game):
     for kind, model in game.kinds.items():
         for column in columns(model, without=("origin",)):
             if column.shape == "whole":
-                assert " to " in column.about or "at most" in column.about, (kind, column.path)
+                assert " to " in column.hint or "at most" in column.hint, (kind, column.path)
 
 
 @settings(max_examples=150)

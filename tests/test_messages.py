@@ -19,6 +19,7 @@ from companion.system import FormData
 from companion.verbs.analyses import read_inputs
 from companion.verbs.checks import check_answer
 from companion.verbs.rolls import prepare
+from companion.web.build_form import BuildForm
 from companion.web.collection.card_lists import read_counts
 from companion.web.packs import card_form
 from tests.misread import BAD, KEYS, any_document, at, leaks, misread, places
@@ -120,9 +121,9 @@ def test_a_misread_card_form_is_told_in_plain_words_beside_its_fields(game):
 
 @GAMES_BY_NAME
 def test_a_misread_build_form_is_told_in_plain_words(game):
-    for name in game.form.read(FormData(), game.catalogue)._fields:
+    for name in BuildForm(game, FormData(), game.catalogue)._fields:
         for text in ("?", "-1", "99999999999", "a  b", "x" * 300, "1.5"):
-            form = game.form.read(FormData({name: [text], f"{name}-0": [text]}), game.catalogue)
+            form = BuildForm(game, FormData({name: [text], f"{name}-0": [text]}), game.catalogue)
             if not form.validate():
                 hold(_flat(form.errors))
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.documents import Record
 from companion.findings import InvalidInput
-from companion.rows import id_of, read, to_csv
+from companion.rows import id_of, read, read_cells, to_csv
 
 
 class Arm(Record):
@@ -91,3 +91,21 @@ def test_a_column_of_many_parts_is_one_that_no_card_has(parts):
     head = ".".join(["a"] * parts)
     assert "expected a column of a card" in " ".join(told(f"id,name,{head}\na,A,1\n"))
     assert "expected a column of a card" in " ".join(told(f"{head}\n1\n"))
+
+
+def test_cells_are_between_what_the_first_row_has_most_of():
+    assert read_cells("name;text;a,b\nx;1, 2;3\n", "f.csv") == (["name", "text", "a,b"], [["x", "1, 2", "3"]])
+
+
+def test_empty_cells_and_columns_at_the_end_do_not_count():
+    assert read_cells("\ufeffname, power ,,\nx,2,,,,\n", "f.csv") == (["name", "power"], [["x", "2"]])
+
+
+def test_the_guard_of_a_cell_against_spreadsheets_is_no_part_of_it():
+    assert read_cells("name,text\nx,'=1+1\n", "f.csv")[1] == [["x", "=1+1"]]
+
+
+def test_a_text_longer_than_a_reader_takes_is_refused():
+    with pytest.raises(InvalidInput, match="11 characters, expected at most 10"):
+        read_cells("name\n123456", "f.csv", 10)
+    assert read_cells("name\n12345", "f.csv", 10)[1] == [["12345"]]

@@ -50,25 +50,24 @@ def typed(given: Mapping[str, Any]) -> dict[str, Any]:
 def _option(
     field: OptionField, spelled: str, required: bool, placeholder: str | None
 ) -> Callable[[CommandT], CommandT]:
-    dashed = "--" + field.name.replace("_", "-")
-    said = f"{field.help.rstrip('.')} ({field.bounds})." if field.bounds else field.help
-    if required:
-        given: dict[str, Any] = {"required": True}
-    else:
-        given = {"default": field.default}
-    match field.kind:
+    name, shape, about = field.column.path, field.column.shape, field.column.about
+    dashed = "--" + name.replace("_", "-")
+    if shape == "yes-no" and field.default:
+        dashed = f"{dashed}/--no-{dashed[2:]}"
+    given: dict[str, Any] = {"required": True} if required else {"default": field.default}
+    given["help"] = f"{about.rstrip('.')} ({field.bounds})." if field.bounds else about
+    match shape:
         case "yes-no":
-            name = spelled or (f"{dashed}/--no-{dashed[2:]}" if field.default else dashed)
-            return click.option(name, field.name, is_flag=True, help=said, **given)
+            given["is_flag"] = True
         case "choice":
             # What nobody has chosen has no word of its own on a command line: the option is left out.
-            values, default = [value for value, _ in field.choices if value], field.default or None
-            kinds = {"type": click.Choice(values), **given} | ({} if required else {"default": default})
-            return click.option(spelled or dashed, field.name, help=said, **kinds)
+            given["type"] = click.Choice([value for value, _ in field.titles if value])
+            if not required:
+                given["default"] = field.default or None
         case "list":
-            return click.option(spelled or dashed, field.name, multiple=True, metavar="NAME", help=said)
+            given = {"help": given["help"], "multiple": True, "metavar": "NAME"}
         case "whole" | "number":
-            kind = int if field.kind == "whole" else float
-            return click.option(spelled or dashed, field.name, type=kind, show_default=True, help=said, **given)
-    metavar = placeholder or field.name.upper()
-    return click.option(spelled or dashed, field.name, type=str, metavar=metavar, help=said, **given)
+            given |= {"type": int if shape == "whole" else float, "show_default": True}
+        case _:
+            given |= {"type": str, "metavar": placeholder or name.upper()}
+    return click.option(spelled or dashed, name, **given)

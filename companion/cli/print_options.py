@@ -30,17 +30,17 @@ _WAYS = [way for way in get_args(Backs) if way != "no"]
 unknown = click.option(
     "--unknown",
     default=_FIELDS["unknown"].default,
-    type=click.Choice([value for value, _ in _FIELDS["unknown"].choices]),
-    help=_FIELDS["unknown"].help,
+    type=click.Choice([value for value, _ in _FIELDS["unknown"].titles]),
+    help=_FIELDS["unknown"].column.about,
 )
 
 
 def options(command: CommandT) -> CommandT:
     """Give a verb every print option."""
-    command = click.option("--have", metavar="FILE", help=_FIELDS["have"].help)(command)
+    command = click.option("--have", metavar="FILE", help=_FIELDS["have"].column.about)(command)
     command = click.option("--backs/--no-backs", "backed", default=True, help="Backs, or fronts only.")(command)
     command = click.option(
-        "--flip", default=_FIELDS["backs"].default, type=click.Choice(_WAYS), help=_FIELDS["backs"].help
+        "--flip", default=_FIELDS["backs"].default, type=click.Choice(_WAYS), help=_FIELDS["backs"].column.about
     )(command)
     return _DERIVED(command)
 

@@ -7,15 +7,15 @@ it leaves out the cards whose `attack` is empty.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from pydantic import BaseModel
-from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField, TextAreaField
+from wtforms import BooleanField, Field, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
+from wtforms.form import BaseForm
 
 from companion import columns
 from companion.cards import Catalogue
+from companion.columns import Column
 from companion.findings import InputError, InvalidInput
 from companion.input_errors import MISSING
 from companion.marks import sign
@@ -30,13 +30,51 @@ FEW = 6
 """Fields with a default that are shown without a tap."""
 
 
-class ModelForm(Form):  # type: ignore[misc]
-    """Fields of one model; `general` has the errors of no single field, `needed` names the fields without a default.
+class ColumnForm(BaseForm):  # type: ignore[misc]
+    """A form made from columns, filled with what was typed; `general` has the errors of no single field."""
+
+    def __init__(self, fields: Mapping[str, object], typed: FormData, prefix: str = "") -> None:
+        """Fill the fields with what was typed."""
+        super().__init__(fields, prefix=prefix)
+        self.general: list[str] = []
+        self.process(FormData({name: list(values) for name, values in typed.items()}))
+
+    def tell(self, name: str, error: InputError) -> None:
+        """Put an input error beside a field, or above the form where it has no field of that name."""
+        field = self._fields.get(name)
+        if field is None:
+            self.general.append(str(error))
+        elif (text := sentence(error)) not in field.errors:
+            field.errors = [*field.errors, text]
+
+
+def made(
+    column: Column,
+    choices: Iterable[tuple[str, str]] = (),
+    about: str | None = None,
+    default: object = None,
+    keys: Mapping[str, object] | None = None,
+) -> Field:
+    """Return the field of a column: a list where there are choices, otherwise text, with `rows` on several lines.
+
+    `keys` are further attributes of a text's input.
+    """
+    about = column.hint if about is None else about
+    offered = [SelectChoice(value, label) for value, label in choices]
+    if offered:
+        kind = SelectMultipleField if column.shape in ("list", "choices") else SelectField
+        return kind(column.label, description=about, choices=offered, default=default, validate_choice=False)
+    shown = {"autocomplete": "off"} | ({"inputmode": "numeric"} if column.shape == "whole" else {}) | dict(keys or {})
+    kind = TextAreaField if "rows" in shown else StringField
+    return kind(column.label, description=about, default="" if default is None else str(default), render_kw=shown)
+
+
+class ModelForm(ColumnForm):
+    """Fields of one model; `needed` names the fields without a default.
 
     `always` names further fields that are always shown; where it is empty, all are, unless they are too many.
     """
 
-    general: list[str]
     needed: frozenset[str] = frozenset()
     always: tuple[str, ...] = ()
 
@@ -57,10 +95,10 @@ class ModelForm(Form):  # type: ignore[misc]
             return field.name not in self.always
         return bool(self.needed) and len(self._fields) - len(self.needed) > FEW
 
-    def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, Any]:
+    def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, object]:
         """Return what was typed without blanks; unknown names are kept, so that the model reports them."""
         typed = {name: values for name, values in fields.items() if name not in set(reserved)}
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for name, values in typed.items():
             filled = [value.strip() for value in values if value.strip()]
             if not filled:
@@ -72,11 +110,7 @@ class ModelForm(Form):  # type: ignore[misc]
     def complain(self, error: InvalidInput, only: str = "") -> None:
         """Put each input error beside its field, or above the form where it has none; `only` gets all of them."""
         for input_error in error.input_errors:
-            field = self._fields.get(only or re.split(r"[.\[,:]", input_error.where)[0])
-            if field is None:
-                self.general.append(str(input_error))
-            else:
-                field.errors = [*field.errors, sentence(input_error)]
+            self.tell(only or re.split(r"[.\[,:]", input_error.where)[0], input_error)
 
 
 def is_set(field: Field) -> bool:
@@ -98,72 +132,36 @@ def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData, p
 
     `prefix` begins the names of its fields on the page and in what was typed: `their.`.
     """
-    schema = model.model_json_schema()
-    made = {
-        name: _field(name, prop, schema.get("$defs", {}), name in schema.get("required", ()), catalogue, fields)
-        for name, prop in schema.get("properties", {}).items()
-    }
-    form: ModelForm = type("ModelForm", (ModelForm,), made)(
-        MultiDict({k: list(v) for k, v in fields.items()}), prefix=prefix
-    )
-    form.general = []
-    form.needed = frozenset(schema.get("required", ()))
+    known = columns.fields(model)
+    form = ModelForm({c.path: _field(c, catalogue, fields.get(c.path, [])) for c in known}, fields, prefix)
+    form.needed = frozenset(column.path for column in known if column.required)
     return form
 
 
-def _field(
-    name: str, prop: Mapping[str, Any], defs: Mapping[str, Any], required: bool, catalogue: Catalogue, fields: FormData
-) -> Any:
-    shape = columns.shape_of(prop, defs)
-    label = str(prop.get("title") or name.replace("_", " ").capitalize())
-    about = str(prop.get("description", ""))
-    default = prop.get("default")
-    if shape.get("type") == "array":
-        choices = _choices(columns.shape_of(shape.get("items", {}), defs) | _cards(shape), catalogue)
-        if choices:
-            return SelectMultipleField(
-                label, description=about, choices=_offered(choices), default=default, validate_choice=False
-            )
-        written = ", ".join(map(str, default or ()))
-        return StringField(label, description=columns.joined(about, "separate several with commas"), default=written)
-    if shape.get("type") == "boolean" and not default:
-        return BooleanField(label, description=about)
-    if shape.get("type") == "boolean":
-        return SelectField(
-            label, description=about, choices=_offered([("true", "yes"), ("false", "no")]), default="true"
-        )
-    choices = _choices(shape, catalogue)
+def _field(column: Column, catalogue: Catalogue, typed: Iterable[str]) -> Field:
+    default = column.default
+    choices = _choices(column, catalogue)
+    if column.shape == "yes-no" and not default:
+        return BooleanField(column.label, description=column.about)
+    if column.shape == "yes-no":
+        return made(column, [("true", "yes"), ("false", "no")], default="true")
+    if column.shape in ("list", "choices"):
+        about = None if choices else columns.joined(column.about, "separate several with commas")
+        return made(column, choices, about, default=default if choices else ", ".join(map(str, default or ())))
     if choices:
-        blank = [] if required or default is not None else [("", "–")]
-        offered = blank + choices + _strays(fields.get(name, []), choices)
-        return SelectField(label, description=about, choices=_offered(offered), default=default, validate_choice=False)
-    return _typed(label, about, shape, default)
+        blank = [] if column.required or default is not None else [("", "–")]
+        choices = [*blank, *choices, *_strays(typed, choices)]
+    lines = {"rows": 2, "spellcheck": "false"} if column.schema.get("lines") else {}
+    return made(column, choices, default=default, keys=lines)
 
 
-def _offered(choices: Choices) -> list[SelectChoice]:
-    return [SelectChoice(value, label) for value, label in choices]
+def _choices(column: Column, catalogue: Catalogue) -> Choices:
+    if "cards" in column.schema:
+        return list(_card_choices(column.schema, catalogue))
+    return [(value, _spoken(value, catalogue)) for value in column.choices if column.shape in ("choice", "choices")]
 
 
-def _typed(label: str, about: str, shape: Mapping[str, Any], default: Any) -> Field:
-    whole = shape.get("type") == "integer"
-    keys = {"inputmode": "numeric", "autocomplete": "off"} if whole else {"autocomplete": "off"}
-    written = "" if default is None else str(default)
-    if shape.get("lines"):
-        return TextAreaField(label, description=about, default=written, render_kw={"rows": 2, "spellcheck": "false"})
-    return StringField(label, description=columns.joined(about, columns.bounds(shape)), default=written, render_kw=keys)
-
-
-def _cards(shape: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: shape[key] for key in ("cards", "with") if key in shape}
-
-
-def _choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Choices:
-    if "cards" in shape:
-        return list(_card_choices(shape, catalogue))
-    return [(value, _spoken(value, catalogue)) for value in columns.values(shape)]
-
-
-def _card_choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+def _card_choices(shape: columns.Schema, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     kinds = shape["cards"] if isinstance(shape["cards"], list) else [shape["cards"]]
     wanted = shape.get("with", {"": "id"})
     endings = {"": wanted} if isinstance(wanted, str) else wanted
@@ -177,7 +175,7 @@ def _card_choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tu
 
 def _spoken(value: str, catalogue: Catalogue) -> str:
     card = catalogue.cards.get(value)
-    return card.name + sign(card.mark("default")) if card else value.replace("-", " ").replace("_", " ").capitalize()
+    return card.name + sign(card.mark("default")) if card else columns.spoken(value)
 
 
 def _strays(typed: Iterable[str], choices: Choices) -> Choices:

@@ -36,8 +36,8 @@ def test_every_option_is_on_the_command_line_with_its_default_and_help(verb, mod
     known = {word: parameter for parameter in verb.params for word in parameter.opts}
     for name, field in option_fields.fields(model).items():
         option = known[SPELLED.get(name, "--" + name.replace("_", "-"))]
-        assert option.help.startswith(field.help.rstrip(".")), name
-        if field.kind in ("whole", "number"):
+        assert option.help.startswith(field.column.about.rstrip(".")), name
+        if field.column.shape in ("whole", "number"):
             assert option.default == field.default and field.bounds in option.help
 
 
@@ -88,7 +88,7 @@ def test_a_width_of_guides_is_chosen_or_left_to_each_guide():
         with pytest.raises(InvalidInput, match=f"line_width: found {bad:g} mm, expected 0.1 to 0.5 mm"):
             option_fields.read(PrintOptions, {"line_width": bad})
     field = OptionForm(PrintOptions, {})["line_width"]
-    assert (field.value, field.otherwise, field.option.step) == ("", "as usual", 0.05)
+    assert (field.value, field.otherwise, field.option.shown.step) == ("", "as usual", 0.05)
 
 
 @pytest.mark.parametrize(("fold_gap", "gap", "apart"), [(5, 0, 14), (0, 0, 4), (0, 9, 9), (30, 9, 64)])

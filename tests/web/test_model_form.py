@@ -47,27 +47,27 @@ def options(field):
 
 
 def test_card_ids_become_choices_with_their_names():
-    assert options(form().weapon) == [("", "–"), ("big-gun", "Big Gun⌂"), ("sling", "Sling⌂")]
-    assert options(form().loud) == [("", "–"), ("big-gun", "Big Gun⌂")]
-    assert form().weapon.label.text == "Weapon"
+    assert options(form()["weapon"]) == [("", "–"), ("big-gun", "Big Gun⌂"), ("sling", "Sling⌂")]
+    assert options(form()["loud"]) == [("", "–"), ("big-gun", "Big Gun⌂")]
+    assert form()["weapon"].label.text == "Weapon"
 
 
 def test_literals_become_choices_and_only_optional_ones_can_be_left_blank():
-    assert options(form().side) == [("body", "Body"), ("shield", "Shield")]
-    assert form().side.data == "body"
-    assert options(form().must) == [("left", "Left"), ("right", "Right")]
+    assert options(form()["side"]) == [("body", "Body"), ("shield", "Shield")]
+    assert form()["side"].data == "body"
+    assert options(form()["must"]) == [("left", "Left"), ("right", "Right")]
 
 
 def test_whole_numbers_say_their_bounds_and_keep_what_was_typed():
     made = form(dice="banana")
-    assert made.dice.description == "How many (0 to 30)."
-    assert 'value="banana"' in made.dice()
-    assert 'inputmode="numeric"' in made.dice()
+    assert made["dice"].description == "How many (0 to 30)."
+    assert 'value="banana"' in made["dice"]()
+    assert 'inputmode="numeric"' in made["dice"]()
 
 
 def test_yes_and_no():
-    assert form().bold.type == "BooleanField"
-    assert options(form().warm) == [("true", "yes"), ("false", "no")]
+    assert form()["bold"].type == "BooleanField"
+    assert options(form()["warm"]) == [("true", "yes"), ("false", "no")]
     values = form(bold="y", warm="false", must="left").values({"bold": ["y"], "warm": ["false"], "must": ["left"]})
     assert read_as(Inputs, values).bold is True
     assert read_as(Inputs, values).warm is False
@@ -76,7 +76,7 @@ def test_yes_and_no():
 def test_lists():
     assert form(extras=["a", "b"]).values({"extras": ["a", "b"]}) == {"extras": ["a", "b"]}
     assert form(extras=["a"]).values({"extras": ["a"]}) == {"extras": ["a"]}
-    assert form().numbers.description == "separate several with commas"
+    assert form()["numbers"].description == "separate several with commas"
 
 
 def test_values_leave_blanks_out_and_keep_unknown_names():
@@ -86,12 +86,12 @@ def test_values_leave_blanks_out_and_keep_unknown_names():
 
 def test_an_unknown_choice_is_offered_back():
     made = form(side="banana")
-    assert ("banana", "banana (unknown)") in options(made.side)
-    assert made.side.data == "banana"
+    assert ("banana", "banana (unknown)") in options(made["side"])
+    assert made["side"].data == "banana"
 
 
 def test_markup_is_never_taken_for_markup():
-    assert "<script>" not in str(form(dice="<script>").dice()) + str(form(side="<script>").side())
+    assert "<script>" not in str(form(dice="<script>")["dice"]()) + str(form(side="<script>")["side"]())
 
 
 def test_input_errors_stand_beside_their_field_and_the_rest_before_the_form():
@@ -104,8 +104,8 @@ def test_input_errors_stand_beside_their_field_and_the_rest_before_the_form():
             InputError("frob", "an unknown key", "only keys that this document has"),
         )
     )
-    assert made.dice.errors == ["Found 'banana', expected a whole number."]
-    assert made.extras.errors == ["Found 'c', expected a or b."]
+    assert made["dice"].errors == ["Found 'banana', expected a whole number."]
+    assert made["extras"].errors == ["Found 'c', expected a or b."]
     assert made.general == [
         "expected a weapon or dice.",
         "frob: found an unknown key, expected only keys that this document has.",
@@ -118,8 +118,8 @@ def test_the_model_judges_every_number(typed):
         read_as(Inputs, {"must": "left", "dice": typed})
     made = form(dice=typed)
     made.complain(caught.value)
-    assert len(made.dice.errors) == 1
-    assert len(made.dice.errors[0]) < 200
+    assert len(made["dice"].errors) == 1
+    assert len(made["dice"].errors[0]) < 200
 
 
 class Long(Record):

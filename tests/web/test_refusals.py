@@ -13,7 +13,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
 from companion.web.custom import custom_request
 
-UNREADABLE = {"yes-no": "perhaps", "choice": "nonsense", "whole": "x", "number": "x", "counts": "-3 Open Port"}
+UNREADABLE = {"yes-no": "perhaps", "choice": "nonsense", "whole": "x", "number": "x", "pairs": "-3 Open Port"}
 LABEL = re.compile(r"<(label|legend|strong)\b[^>]*>(.*?)</\1>", re.DOTALL)
 SAID = re.compile(r"“([^”]+)”(?:, line \d+)?: found .+, expected .+\.")
 
@@ -39,7 +39,7 @@ def refused(answer):
 def wrong(name, field):
     """Return a value that the field cannot have."""
     texts = {"at": "a\nb", "title": "x" * 121, "language": "x" * 13}
-    return texts.get(name) or UNREADABLE.get(field.kind, "nobody")
+    return texts.get(name) or UNREADABLE.get(field.column.shape, "nobody")
 
 
 @pytest.fixture

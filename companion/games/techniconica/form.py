@@ -8,19 +8,15 @@ Mech without a name, cards and a grid of its own is ignored.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from wtforms import Field, Form, StringField, TextAreaField
-from wtforms.validators import Length, ValidationError
-
+from companion.build_form import BuildField, Fields, RowsField, TypedRow, texts_of
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
 from companion.games.techniconica.model.typed import counted, ids_by_name, uncounted
-from companion.system import FormData
 
 FIXED = ("locomotor", "cockpit", "pilot")
-_NAME = re.compile(r"mech-(\d{1,3})-(name|grid|locomotor|cockpit|pilot|slot-\d{1,2},\d{1,2}(?:\+\d{1,2})?)(-attached)?")
+_KEYS = r"(?:name|grid|locomotor|cockpit|pilot|slot-\d{1,2},\d{1,2}(?:\+\d{1,2})?)(?:-attached)?"
 LONGEST_ID = 60
 
 
@@ -36,25 +32,13 @@ class GridCell:
     slot: Slot | None = None
 
 
-@dataclass(frozen=True)
-class Typed:
+class MechRow(TypedRow):
     """One Mech as it was typed."""
-
-    index: int
-    values: Mapping[str, tuple[str, ...]]
-
-    def one(self, key: str) -> str:
-        """Return the last value of a field."""
-        return (self.values.get(key) or ("",))[-1].strip()
-
-    def several(self, key: str) -> tuple[str, ...]:
-        """Return all values of a field that are not empty."""
-        return tuple(v.strip() for v in self.values.get(key, ()) if v.strip())
 
     @property
     def empty(self) -> bool:
         """Whether no card was chosen, no name typed and the grid left as it is."""
-        return self.grid == (3, 3) and not any(self.several(key) for key in self.values if key != "grid")
+        return self.grid == (3, 3) and not any(self.many(key) for key in self.values if key != "grid")
 
     @property
     def grid(self) -> tuple[int, int]:
@@ -69,7 +53,7 @@ class Typed:
     def cell(self, key: str, kind: str, title: str, slot: Slot | None = None) -> GridCell:
         """Return a place to fill."""
         name = f"mech-{self.index}-{key}"
-        return GridCell(name, kind, self.one(key), self.several(f"{key}-attached"), title, slot)
+        return GridCell(name, kind, self.one(key), self.many(f"{key}-attached"), title, slot)
 
     @property
     def rows(self) -> list[list[GridCell]]:
@@ -102,15 +86,15 @@ class Typed:
             if key not in slots and self.one(key)
         ]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """Return the Mech as a document writes it."""
-        made: dict[str, Any] = {"name": self.one("name")} if self.one("name") else {}
-        made |= {key: _seat(self.one(key), self.several(f"{key}-attached")) for key in FIXED if self.one(key)}
+        made: dict[str, object] = {"name": self.one("name")} if self.one("name") else {}
+        made |= {key: _seat(self.one(key), self.many(f"{key}-attached")) for key in FIXED if self.one(key)}
         parts = []
         for key in self.values:
             if not key.startswith("slot-") or key.endswith("-attached") or not self.one(key):
                 continue
-            attached = self.several(f"{key}-attached")
+            attached = self.many(f"{key}-attached")
             part = {"card": self.one(key), "slot": key.removeprefix("slot-").partition("+")[0]}
             parts.append(part | ({"attached": list(attached)} if attached else {}))
         if parts:
@@ -120,7 +104,7 @@ class Typed:
         return made
 
 
-def _seat(card: str, attached: tuple[str, ...]) -> Any:
+def _seat(card: str, attached: tuple[str, ...]) -> object:
     return {"card": card, "attached": list(attached)} if attached else card
 
 
@@ -130,41 +114,22 @@ def _grid(text: str) -> tuple[int, int] | None:
     return sides if all(LEAST_SIDE <= side <= MOST_SIDE for side in sides) else None
 
 
-class MechsField(Field):  # type: ignore[misc]
-    """All Mechs of the squad, read from fields that name their place."""
-
-    data: list[Typed]
-
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Read the Mechs, in the order of their numbers, from the fields that name a place."""
-        found: dict[int, dict[str, tuple[str, ...]]] = {}
-        for name in formdata or ():
-            if match := _NAME.fullmatch(name):
-                values = tuple(formdata.getlist(name))
-                found.setdefault(int(match[1]), {})[match[2] + (match[3] or "")] = values
-        self.process_errors: list[str] = []
-        self.data = [
-            mech
-            for index, (_, values) in enumerate(sorted(found.items())[: MOST_MECHS + 1])
-            if not (mech := Typed(index, values)).empty
-        ]
-
-    def pre_validate(self, form: Form) -> None:
-        """Add messages for what cannot be read: a grid out of bounds, a name too long, a card attached to nothing."""
-        if len(self.data) > MOST_MECHS:
-            raise ValidationError(f"A squad has at most {MOST_MECHS} Mechs here. Put the others into a second squad.")
-        for number, mech in enumerate(self.data, 1):
-            for wrong in _wrong(mech, form.known):
-                raise ValidationError(f"Mech {number}: {wrong}")
-
-    @property
-    def mechs(self) -> list[Typed]:
-        """The Mechs to show: those typed, and an empty one."""
-        shown_ = [Typed(index, mech.values) for index, mech in enumerate(self.data)]
-        return [*shown_, Typed(len(shown_), {})]
+def _filled(rows: list[MechRow]) -> list[MechRow]:
+    """Return the Mechs that are not empty, one more than a squad may have at most."""
+    return [row for row in rows if not row.empty][: MOST_MECHS + 1]
 
 
-def _wrong(mech: Typed, known: set[str]) -> Iterator[str]:
+def _mechs(rows: list[MechRow], catalogue: Catalogue) -> list[dict[str, object]] | None:
+    """Read the Mechs; ValueError names a grid out of bounds, a name too long, a card attached to nothing."""
+    if len(rows) > MOST_MECHS:
+        raise ValueError(f"A squad has at most {MOST_MECHS} Mechs here. Put the others into a second squad.")
+    for number, row in enumerate(rows, 1):
+        for wrong in _wrong(row, catalogue):
+            raise ValueError(f"Mech {number}: {wrong}")
+    return [row.document() for row in rows] or None
+
+
+def _wrong(mech: MechRow, catalogue: Catalogue) -> Iterator[str]:
     if mech.one("grid") and not _grid(mech.one("grid")):
         sides = f"{LEAST_SIDE} to {MOST_SIDE}"
         yield f"{shown(mech.one('grid'))} is not a grid. Write rows and columns, {sides} each, for example 3,4."
@@ -174,92 +139,54 @@ def _wrong(mech: Typed, known: set[str]) -> Iterator[str]:
         if key in ("name", "grid"):
             continue
         for value in filter(None, map(str.strip, values)):
-            if value not in known:
+            if not catalogue.find(Part, value):
                 yield f"no part is called {shown(value)}. Choose one from the list."
         base = key.removesuffix("-attached")
-        if base != key and mech.several(key) and not mech.one(base):
+        if base != key and mech.many(key) and not mech.one(base):
             place = base.removeprefix("slot-")
             yield f"a card is attached in {place}, but there is no Base Part. Choose the Base Part first."
 
 
-class SquadForm(Form):  # type: ignore[misc]
-    """What a squad page posts."""
+def _owned(text: str, catalogue: Catalogue) -> dict[str, int] | None:
+    """Read counts of cards; ValueError names the first line that is none."""
+    ids = ids_by_name(catalogue)
+    for number, line in uncounted(text, ids):
+        raise ValueError(f"Line {number}: {shown(line)} is not a count of a card. Write it like this: 2 fuel-cell.")
+    return counted(text, ids) if text.strip() else None
 
-    title = StringField(
-        "Title", [Length(max=120, message="A title has at most 120 characters; this one has more. Shorten it.")]
+
+def _owned_written(owned: object, _: Catalogue) -> list[str]:
+    return (
+        ["\n".join(f"{count} {card}" for card, count in owned.items()) or "none"] if isinstance(owned, Mapping) else []
     )
-    mech = MechsField("Mechs")
-    owned = TextAreaField("My cards")
-    known: set[str] = set()
-    ids: Mapping[str, str] = {}
-
-    @classmethod
-    def read(cls, fields: FormData, catalogue: Catalogue) -> "SquadForm":
-        """Return the form filled with what was typed."""
-        return cls._made(FormData({name: list(values) for name, values in fields.items()}), catalogue)
-
-    @classmethod
-    def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "SquadForm":
-        """Return the form filled from a document."""
-        typed: dict[str, list[str]] = {"title": [str(document.get("title", ""))]}
-        mechs = document.get("mech", ())
-        for index, mech in enumerate(mechs if isinstance(mechs, list | tuple) else ()):
-            typed |= {f"mech-{index}-{key}": value for key, value in _typed(mech)} if isinstance(mech, Mapping) else {}
-        owned = document.get("owned")
-        if isinstance(owned, Mapping):
-            typed["owned"] = ["\n".join(f"{count} {card}" for card, count in owned.items()) or "none"]
-        return cls._made(FormData(typed), catalogue)
-
-    @classmethod
-    def _made(cls, data: FormData, catalogue: Catalogue) -> "SquadForm":
-        form = cls(data)
-        form.known = {card.id for card in catalogue.all(Part)}
-        form.ids = ids_by_name(catalogue)
-        return form
-
-    def validate_owned(self, field: TextAreaField) -> None:
-        """Add a message that names the first line that is not a count of a card."""
-        for number, line in uncounted(field.data or "", self.ids):
-            raise ValidationError(
-                f"Line {number}: {shown(line)} is not a count of a card. Write it like this: 2 fuel-cell."
-            )
-
-    def document(self) -> dict[str, Any]:
-        """Return what was typed as a document."""
-        document: dict[str, Any] = {"game": "techniconica", "title": (self.title.data or "").strip()}
-        if self.mech.data:
-            document["mech"] = [mech.document() for mech in self.mech.data]
-        if (self.owned.data or "").strip():
-            document["owned"] = counted(self.owned.data, self.ids)
-        return document
 
 
-def _typed(mech: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """Return a Mech of a document, readable or not, as fields."""
-    yield "name", [str(mech.get("name", ""))]
-    grid = mech.get("grid")
+def _written(mech: Mapping[str, object], _: int) -> dict[str, list[str]]:
+    """Return a Mech of a document, readable or not, as the inputs of its row."""
+    grid, parts = mech.get("grid"), mech.get("part", ())
+    typed = {"name": texts_of(mech.get("name"))}
     if isinstance(grid, list | tuple):
-        yield "grid", [",".join(map(str, grid))]
+        typed["grid"] = [",".join(map(str, grid))]
     for key in FIXED:
-        seat = mech.get(key)
-        if isinstance(seat, Mapping):
-            yield key, [str(seat.get("card", ""))]
-            yield f"{key}-attached", _strings(seat.get("attached"))
-        elif seat:
-            yield key, [str(seat)]
-    parts, before = mech.get("part", ()), dict[str, int]()
+        typed |= _seat_written(key, mech.get(key))
+    before: dict[str, int] = {}
     for part in parts if isinstance(parts, list | tuple) else ():
         if isinstance(part, Mapping):
             at = str(part.get("slot", ""))
             before[at] = before.get(at, 0) + 1
-            slot = f"slot-{at}" + (f"+{before[at]}" if before[at] > 1 else "")
-            yield slot, [str(part.get("card", ""))]
-            yield f"{slot}-attached", _strings(part.get("attached"))
+            typed |= _seat_written(f"slot-{at}" + (f"+{before[at]}" if before[at] > 1 else ""), part)
+    return typed
 
 
-def _strings(values: object) -> list[str]:
-    return [str(value) for value in values] if isinstance(values, list | tuple) else []
+def _seat_written(key: str, seat: object) -> dict[str, list[str]]:
+    if not isinstance(seat, Mapping):
+        return {key: texts_of(seat)}
+    attached = seat.get("attached")
+    return {key: texts_of(seat.get("card")), f"{key}-attached": texts_of(attached) if attached else []}
 
 
-FORM = SquadForm
-"""The form of a build."""
+FORM: Fields = (
+    RowsField("mech", "Mechs", _mechs, row=MechRow, keys=_KEYS, arrange=_filled, write_row=_written),
+    BuildField("owned", "My cards", _owned, _owned_written, input="lines"),
+)
+"""The fields of a build."""

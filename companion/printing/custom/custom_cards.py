@@ -1,7 +1,5 @@
 """Custom cards of any game or none, read from TOML, JSON or CSV: their content, not how it is drawn."""
 
-import csv
-import io
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +11,7 @@ from companion.documents import Record, Title, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.text import hyphens
-from companion.rows import doubles, refuse_wide
+from companion.rows import doubles, read_cells
 
 MOST_COPIES = 1000
 MOST_CARDS = 10_000
@@ -198,17 +196,7 @@ def _pairs(value: object) -> dict[str, str]:
 
 
 def _rows(text: str, name: str) -> Records:
-    if len(text) > LONGEST_ROWS:
-        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST_ROWS:,}"))
-    text = text.lstrip("\ufeff")
-    first = text.partition("\n")[0]
-    between = max(",;\t", key=first.count)
-    try:
-        heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
-    except csv.Error as error:
-        raise InvalidInput(InputError(name, str(error), "rows of cells in CSV")) from None
-    refuse_wide(heads, rows, name)
-    heads = [head.strip() for head in heads]
+    heads, rows = read_cells(text, name, LONGEST_ROWS)
     if not any(_KNOWN.get(head.lower().replace("_", " ")) == "title" for head in heads):
         found = ", ".join(filter(None, heads))
         wanted = "a first row that names the columns, one of them title or name"
@@ -216,20 +204,14 @@ def _rows(text: str, name: str) -> Records:
     twice = doubles(heads, lambda head: _word(head).lower())
     if twice:
         raise InvalidInput(*(InputError(f"{name}: row 1", found, wanted) for found, wanted in twice))
-    made: Records = []
-    for number, row in enumerate(rows, 2):
-        if any(cell.strip() for cell in row):
-            made.append(_row(heads, row, f"{name}: row {number}"))
-    return made
+    filled = ((number, row) for number, row in enumerate(rows, 2) if any(cell.strip() for cell in row))
+    return [_row(heads, row, f"{name}: row {number}") for number, row in filled]
 
 
 def _row(heads: list[str], row: list[str], place: str) -> tuple[str, dict[str, Any]]:
-    cells = [(head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head and cell.strip()]
-    record = _sorted(cells)
-    if len([cell for cell in row if cell.strip()]) > len(cells) and any(c.strip() for c in row[len(heads) :]):
-        found = f"{len(row)} cells"
-        raise InvalidInput(
-            InputError(place, found, f"at most {len(heads)}, one per column; put text with commas in quotes")
-        )
+    if len(row) > len(heads):
+        wanted = f"at most {len(heads)}, one per column; put text with commas in quotes"
+        raise InvalidInput(InputError(place, f"{len(row)} cells", wanted))
+    record = _sorted((head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head and cell.strip())
     called = record.get("title")
     return (f"{place} ({shown(called).strip(chr(39))})" if called else place), record

@@ -1,4 +1,4 @@
-"""Descriptions of a model's option fields, from which the command line and the pages make their own fields.
+"""The fields of a model of options, from which the command line and the pages make their own fields.
 
 A field's name, type, bounds, default, title and help are declared only in its model.
 """
@@ -6,17 +6,17 @@ A field's name, type, bounds, default, title and help are declared only in its m
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from functools import cache
+from typing import Any, TypeVar
 
-from annotated_types import Ge, Le, MaxLen
 from pydantic import BaseModel, ValidationError
-from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
+from companion import columns
+from companion.columns import Column
 from companion.findings import InputError, InvalidInput, shown
 from companion.input_errors import input_errors, unknown_together
 
-Kind = Literal["choice", "yes-no", "whole", "number", "text", "list", "counts"]
 OptionsT = TypeVar("OptionsT", bound=BaseModel)
 ReadT = TypeVar("ReadT")
 
@@ -30,74 +30,41 @@ class ShownField:
     step: float = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OptionField:
-    """One field of a model of options; `least` and `most` are in its unit, or letters where it is text."""
+    """One field of a model of options: what the model says of it, and what is shown; `titles` are those of its values.
 
-    name: str
-    title: str
-    help: str
-    kind: Kind
+    `default` is as Python has it, where the model's schema has it as JSON.
+    """
+
+    column: Column
+    shown: ShownField
     default: Any
-    choices: tuple[tuple[str, str], ...] = ()
-    least: float | None = None
-    most: float | None = None
-    longest: int | None = None
-    unit: str = ""
-    step: float = 0.5
+
+    @property
+    def titles(self) -> tuple[tuple[str, str], ...]:
+        """The values to choose from, each with its title; none where any may be typed."""
+        offered = self.column.choices if self.column.shape == "choice" else ()
+        return self.shown.values or tuple((value, value) for value in offered)
 
     @property
     def bounds(self) -> str:
         """The allowed values in words: `0 to 3 mm`; empty where it does not have both bounds."""
-        if self.least is None or self.most is None:
+        if self.column.least is None or self.column.most is None:
             return ""
-        numbers = f"{self.least:,g} to {self.most:,g}"
-        return f"{numbers} {self.unit}" if self.unit else f"a number from {numbers}"
+        numbers = f"{self.column.least:,g} to {self.column.most:,g}"
+        return f"{numbers} {self.shown.unit}" if self.shown.unit else f"a number from {numbers}"
 
 
-def fields(model: type[BaseModel]) -> dict[str, OptionField]:
+@cache
+def fields(model: type[BaseModel]) -> Mapping[str, OptionField]:
     """Return a model's fields by name, in its order."""
-    return {name: _field(name, info) for name, info in model.model_fields.items()}
-
-
-def _field(name: str, info: FieldInfo) -> OptionField:
-    words = next((part for part in info.metadata if isinstance(part, ShownField)), ShownField())
-    choices = words.values or tuple((str(value), str(value)) for value in _values(info))
-    bounds = {type(part): part for part in info.metadata}
-    least, most, longest = bounds.get(Ge), bounds.get(Le), bounds.get(MaxLen)
-    return OptionField(
-        name,
-        info.title or name,
-        info.description or "",
-        _kind(info),
-        info.get_default(call_default_factory=True),
-        choices,
-        None if least is None else least.ge,
-        None if most is None else most.le,
-        None if longest is None else longest.max_length,
-        words.unit,
-        words.step,
-    )
-
-
-def _values(info: FieldInfo) -> tuple[object, ...]:
-    return get_args(info.annotation) if get_origin(info.annotation) is Literal else ()
-
-
-def _kind(info: FieldInfo) -> Kind:
-    kinds: dict[Any, Kind] = {
-        bool: "yes-no",
-        int: "whole",
-        float: "number",
-        float | None: "number",
-        str: "text",
-    }
-    outer = get_origin(info.annotation)
-    if outer is Literal:
-        return "choice"
-    if outer is tuple:
-        return "list"
-    return "counts" if outer is dict else kinds[info.annotation]
+    found = {}
+    for column in columns.fields(model):
+        info = model.model_fields[column.path]
+        added = next((part for part in info.metadata if isinstance(part, ShownField)), ShownField())
+        found[column.path] = OptionField(column, added, info.get_default(call_default_factory=True))
+    return found
 
 
 def as_validator(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
@@ -128,9 +95,9 @@ def _sentences(model: type[BaseModel], error: ValidationError) -> Iterator[Input
             continue
         field = known.get(str(detail["loc"][0])) if detail["loc"] else None
         if field and detail["type"] in _OUTSIDE and field.bounds:
-            yield InputError(field.name, _number(detail["input"], field), field.bounds)
+            yield InputError(field.column.path, _number(detail["input"], field), field.bounds)
         elif field and detail["type"] in ("bool_parsing", "bool_type"):
-            yield InputError(field.name, shown(detail["input"]), "yes or no")
+            yield InputError(field.column.path, shown(detail["input"]), "yes or no")
         else:
             yield sentence
 
@@ -141,7 +108,7 @@ _OUTSIDE = ("greater_than_equal", "less_than_equal", "finite_number")
 def _number(value: object, field: OptionField) -> str:
     """Return a number for a message, with its unit; whole numbers with commas, however they were typed."""
     try:
-        number = f"{int(Decimal(str(value))):,}" if field.kind == "whole" else f"{float(str(value)):g}"
+        number = f"{int(Decimal(str(value))):,}" if field.column.shape == "whole" else f"{float(str(value)):g}"
     except (ValueError, OverflowError):  # more than 4300 digits; no number at all
         return shown(value)
-    return shown(f"{number} {field.unit}".strip()).strip("'")
+    return shown(f"{number} {field.shown.unit}".strip()).strip("'")

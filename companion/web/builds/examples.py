@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.documents import Build, plain
 from companion.system import GameSystem
 from companion.web import portraits, session
+from companion.web.build_form import BuildForm
 from companion.web.builds.page import BuildPage
 from companion.web.lookup import find_game
 from companion.web.security import limiter
@@ -24,7 +25,7 @@ def show(slug: str, name: str) -> tuple[str, int]:
     visitor = session.visitor(game)
     data = plain(_found(game, name)) | {"rulings": visitor.rulings}
     build, context = game.read_in_context(data)
-    form = game.form.filled(data, context.catalogue)
+    form = BuildForm.filled(game, data, context.catalogue)
     return BuildPage(visitor, context, form, build, verdict(game, build, context)).render()
 
 

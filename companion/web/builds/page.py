@@ -16,8 +16,9 @@ from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import embedded_packs
 from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
-from companion.system import BuildForm, Context, FormData
+from companion.system import Context, FormData
 from companion.web import session
+from companion.web.build_form import BuildForm
 from companion.web.builds import build_packs, owned_cards, workshop
 from companion.web.session import Visitor
 from companion.web.verdicts import verdict
@@ -110,7 +111,7 @@ class BuildPage:
 def of_nothing(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:
     """Return the page of a new build, its form filled from the address; it begins with the player's collection."""
     game = visitor.game
-    form = game.form.read(fields, visitor.catalogue)
+    form = BuildForm(game, fields, visitor.catalogue)
     packs = visitor.carried
     typed = form.document() if fields and form.validate() else {"game": game.slug, "title": ""}
     document = {**typed, **_rulings(visitor), **_with_packs(packs)}
@@ -133,9 +134,9 @@ def of_document(visitor: Visitor, document: Document, proposal: str = "") -> Bui
     try:
         catalogue = game.catalogue_of(document.data)
     except InvalidInput as error:
-        form = game.form.filled(document.data, game.catalogue)
+        form = BuildForm.filled(game, document.data, game.catalogue)
         return replace(shown(game.context(), form, input_errors=error.input_errors), packs=())
-    form = game.form.filled(document.data, catalogue)
+    form = BuildForm.filled(game, document.data, catalogue)
     source = owned_cards.source_of_document(visitor, document.data, catalogue)
     try:
         build, context = game.read_with(document.data, catalogue)
@@ -157,10 +158,10 @@ def of_form(
     try:
         packs, catalogue = build_packs.of_form(visitor, fields, before)
     except InvalidInput as error:
-        form = game.form.read(fields, game.catalogue)
+        form = BuildForm(game, fields, game.catalogue)
         return typed(game.context(), form, input_errors=error.input_errors)
     cards = owned_cards.of_form(visitor, fields, catalogue)
-    form = game.form.read(cards.fields, catalogue)
+    form = BuildForm(game, cards.fields, catalogue)
     typed = partial(typed, packs=tuple(packs), cards_from=cards.source)
     if not form.validate():
         return typed(game.context(None, catalogue), form)
@@ -174,7 +175,7 @@ def of_form(
     except InvalidInput as error:
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
     if _fix_text(fields) or workshop.ACT in fields or cards.data:
-        form = game.form.filled(data, catalogue)
+        form = BuildForm.filled(game, data, catalogue)
     judged = verdict(game, build, context)
     return typed(context, form, build, judged, refusal=refusal, takes_rulings=USE_RULINGS in fields)
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
-from wtforms import Field, Form, SelectField, SelectMultipleField, StringField, TextAreaField
-from wtforms.fields.choices import SelectChoice
+from wtforms import Field, StringField
 from wtforms.widgets import TextInput
 
 from companion import columns, rows
@@ -15,7 +13,7 @@ from companion.columns import Column
 from companion.findings import InputError, InvalidInput
 from companion.rows import RowEntry
 from companion.system import FormData
-from companion.web.forms import sentence
+from companion.web.forms import ColumnForm, made
 
 MORE = "more-entries"
 """The button that opens one more entry; its value may name the list."""
@@ -23,18 +21,12 @@ LONG = 120
 """From this many characters on, a text field has several lines."""
 
 
-class CardForm(Form):  # type: ignore[misc]
-    """One card's fields; `general` has the errors of no single field."""
-
-    general: list[str]
-
-
 @dataclass(frozen=True)
 class FieldGroup:
     """Fields that belong together: a field of the card, or the parts of one."""
 
     title: str
-    fields: tuple[Any, ...]
+    fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True)
@@ -43,7 +35,7 @@ class CardPage:
 
     kind: str
     columns: tuple[Column, ...]
-    form: CardForm
+    form: ColumnForm
 
     @property
     def groups(self) -> list[FieldGroup]:
@@ -61,14 +53,14 @@ class CardPage:
         fields = tuple(self.form[column.path] for column in listed)
         begins = {column.label.partition(": ")[0] for column in listed}
         if not name or len(begins) > 1:
-            return FieldGroup(_spoken(name), fields)
+            return FieldGroup(columns.spoken(name), fields)
         for field in fields:
             field.label.text = field.label.text.partition(": ")[2] or field.label.text
         return FieldGroup(begins.pop(), fields)
 
-    def entries(self, name: str) -> list[tuple[int, list[Any]]]:
+    def entries(self, name: str) -> list[tuple[int, list[Field]]]:
         """Return a list's entries, each its number and its fields, labelled without the entry's name."""
-        found: dict[int, list[Any]] = {}
+        found: dict[int, list[Field]] = {}
         for column in self.columns:
             top, _, rest = column.path.partition(".")
             number = rest.partition(".")[0]
@@ -87,21 +79,14 @@ class CardPage:
         """Put each input error beside its field, or above the form."""
         names = [column.path for column in self.columns]
         for input_error in input_errors:
-            name = columns.column_of(input_error.where, names)
-            if not name:
-                self.form.general.append(str(input_error))
-                continue
-            field = self.form[name]
-            said = sentence(input_error)
-            if said not in field.errors:
-                field.errors = [*field.errors, said]
+            self.form.tell(columns.column_of(input_error.where, names), input_error)
 
 
 def card_page(
     kind: str,
     catalogue: Catalogue,
     typed: Mapping[str, str],
-    below: Mapping[str, Any] | None,
+    below: Mapping[str, object] | None,
     more: Iterable[str] = (),
 ) -> CardPage:
     """Return a card's form filled with cells; `below` is the record of the shipped card it changes.
@@ -111,7 +96,7 @@ def card_page(
     model = catalogue.kinds[kind]
     base = columns.cells(below, model) if below else {}
     opened = columns.columns(model, [*typed, *base, *more], without=("origin",))
-    made = {
+    fields = {
         column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
         for column in opened
     }
@@ -119,27 +104,21 @@ def card_page(
     for column in opened:
         text = typed.get(column.path, "")
         data[column.path] = columns.split(text) if column.shape == "choices" else [text]
-    form: CardForm = type("CardForm", (CardForm,), made)(data)
-    form.general = []
+    form = ColumnForm(fields, data)
     for name in typed:
-        if name not in made and name != "origin":
+        if name not in fields and name != "origin":
             form.general.append(f"Column {name!r}: a {kind} has no such field; it is left out when you save.")
     return CardPage(kind, opened, form)
 
 
 def _field(column: Column, below: str, over: bool, text: str) -> Field:
-    about = column.about or ("Needed." if column.required and not over and column.path != "id" else "")
-    stays = below or ("" if over else column.default)
-    keys = {"autocomplete": "off"} | ({"placeholder": stays} if stays else {})
+    about = column.hint or ("Needed." if column.required and not over and column.path != "id" else "")
+    stays = below or ("" if over else column.written_default)
     if column.shape in ("choice", "yes-no"):
-        blank = f"– ({stays})" if stays else "–"
-        offered = [SelectChoice("", blank), *_choices(column, [text])]
-        return SelectField(column.label, description=about, choices=offered, validate_choice=False)
+        return made(column, [("", f"– ({stays})" if stays else "–"), *_choices(column, [text])], about)
     if column.shape == "choices":
-        offered = _choices(column, columns.split(text))
-        return SelectMultipleField(column.label, description=about, choices=offered, validate_choice=False)
-    if column.shape == "whole":
-        return StringField(column.label, description=about, render_kw={**keys, "inputmode": "numeric"})
+        return made(column, _choices(column, columns.split(text)), about)
+    keys: dict[str, object] = {"placeholder": stays} if stays else {}
     if column.path == "id":
         about = "Leave it blank to make it from the name."
     if column.shape == "list":
@@ -147,12 +126,13 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
     if column.shape == "pairs":
         about = about or "As name=number; separate several with semicolons."
     if column.path == "name" and not over and not text:
-        keys = {**keys, "autofocus": "autofocus"}
+        keys["autofocus"] = "autofocus"
     if column.choices:
+        keys["autocomplete"] = "off"
         return StringField(column.label, description=about, render_kw=keys, widget=Suggesting(column.choices))
-    if column.longest > LONG or column.path in ("text", "effect", "special"):
-        return TextAreaField(column.label, description=about, render_kw={**keys, "rows": 3})
-    return StringField(column.label, description=about, render_kw=keys)
+    if column.shape == "text" and (column.longest > LONG or column.path in ("text", "effect", "special")):
+        keys["rows"] = 3
+    return made(column, about=about, keys=keys)
 
 
 class Suggesting(TextInput):  # type: ignore[misc]
@@ -163,7 +143,7 @@ class Suggesting(TextInput):  # type: ignore[misc]
         super().__init__()
         self._values = values
 
-    def __call__(self, field: Field, **kwargs: Any) -> Markup:
+    def __call__(self, field: Field, **kwargs: object) -> Markup:
         """Return the field with its list of values."""
         name = f"{field.id}-offered"
         options = Markup("").join(Markup('<option value="{}"></option>').format(value) for value in self._values)
@@ -171,10 +151,10 @@ class Suggesting(TextInput):  # type: ignore[misc]
         return Markup(super().__call__(field, list=name, **kwargs)) + offered
 
 
-def _choices(column: Column, given: Iterable[str]) -> list[SelectChoice]:
+def _choices(column: Column, given: Iterable[str]) -> list[tuple[str, str]]:
     """Return the choices, with an imported value that is none of them, so that it is not lost."""
     strays = [text for text in given if text and text not in column.choices]
-    return [SelectChoice(value, value) for value in (*column.choices, *strays)]
+    return [(value, value) for value in (*column.choices, *strays)]
 
 
 def typed(fields: FormData, page: CardPage) -> dict[str, str]:
@@ -187,7 +167,7 @@ def typed(fields: FormData, page: CardPage) -> dict[str, str]:
     return found
 
 
-def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, Any] | None) -> CardPage:
+def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, object] | None) -> CardPage:
     """Return the form filled with what was posted; unknown names are left out.
 
     Where more entries of a list are asked for, those that were open stay open, and there is one more.
@@ -210,7 +190,3 @@ def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowE
         page.complain(wrong)
         raise InvalidInput(*wrong)
     return entry
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ").capitalize()

@@ -27,12 +27,13 @@ class FormField:
     @property
     def title(self) -> str:
         """The label, with the unit where there is one."""
-        return f"{self.option.title}, {self.option.unit}" if self.option.unit else self.option.title
+        label, unit = self.option.column.label, self.option.shown.unit
+        return f"{label}, {unit}" if unit else label
 
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The choices; a typed value that is not one of them is added."""
-        known = self.option.choices
+        known = self.option.titles
         return known if not known or not self.value or self.value in dict(known) else ((self.value, self.value), *known)
 
     @property

@@ -20,7 +20,7 @@ def labels(*models: type[BaseModel], **others: str) -> dict[str, str]:
     """Return the label of each field of some models, and of `others`, by its name; the first model counts."""
     found: dict[str, str] = {}
     for model in models:
-        found = {name: field.title for name, field in fields(model).items()} | found
+        found = {name: field.column.label for name, field in fields(model).items()} | found
     return found | others
 
 

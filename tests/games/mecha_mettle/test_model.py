@@ -6,6 +6,7 @@ from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Tile
 from companion.games.mecha_mettle.summary import shown, summary
+from companion.web.build_form import BuildForm
 
 GOOD = {"game": "mecha-mettle", "title": "Sample", "components": ["light-thrusters", "flux-engine"]}
 
@@ -47,8 +48,8 @@ def test_all_input_errors_come_at_once():
 
 
 def form(**fields):
-    return GAME.form.read(
-        {name: [value] if isinstance(value, str) else value for name, value in fields.items()}, GAME.catalogue
+    return BuildForm(
+        GAME, {name: [value] if isinstance(value, str) else value for name, value in fields.items()}, GAME.catalogue
     )
 
 
@@ -59,16 +60,16 @@ def test_the_form_makes_the_document():
 
 
 def test_the_form_is_filled_from_a_document():
-    assert GAME.form.filled(GOOD, GAME.catalogue).document() == GOOD
+    assert BuildForm.filled(GAME, GOOD, GAME.catalogue).document() == GOOD
 
 
 def test_the_form_keeps_what_it_cannot_read():
     made = form(title="x" * 121, seat="9", components=["<b>"])
     assert not made.validate()
-    assert "at most 120 characters" in made.title.errors[0]
-    assert made.seat.errors == ["There is no seat '9': choose seat one or two."]
-    assert made.components.errors == ["No component is called '<b>': choose from the cards shown."]
-    assert made.title.data == "x" * 121
+    assert "at most 120 characters" in made["title"].errors[0]
+    assert made["seat"].errors == ["There is no seat '9': choose seat one or two."]
+    assert made["components"].errors == ["No component is called '<b>': choose from the cards shown."]
+    assert made["title"].data == "x" * 121
 
 
 def test_a_draft_as_text_for_a_chat():
@@ -98,7 +99,7 @@ def test_a_players_pack_overrides_house_numbers_and_marks_them_own():
     pack = '[[tile]]\nid = "open-port"\ndefense = { dice = 3, kind = "evasion" }\n'
     merged = GAME.catalogue.merge_text(pack, "mine.toml")
     port = merged.get(Tile, "open-port")
-    assert port.defense.dice == 3 and port.mark("defense").kind == "own"
+    assert port.defense.dice == 3 and port.mark("defense").kind == "custom"
     assert port.copies == 18 and port.mark("copies").kind == "printed"
     kind = GAME.resolver("attack")
     attack = kind.make(kind.inputs(weapon="hammer", target="open-port"), GAME.context(catalogue=merged))
@@ -111,5 +112,5 @@ def test_a_pack_can_bring_a_card_of_its_own():
         'text = "Wake up."\nwhen = "any time"\n'
     )
     merged = GAME.catalogue.merge_text(pack, "mine.toml")
-    assert merged.get(Component, "coffee").mark("level").kind == "own"
+    assert merged.get(Component, "coffee").mark("level").kind == "custom"
     assert GAME.read({**GOOD, "components": ["coffee"]}, merged).components == ("coffee",)

@@ -1,11 +1,12 @@
 """The build spec's form: what is typed comes back, what is no spec is named, a document fills it."""
 
 from companion.games.mechalyte import GAME
+from companion.web.build_form import BuildForm
 
 
 def form(**fields):
-    return GAME.form.read(
-        {key: value if isinstance(value, list) else [value] for key, value in fields.items()}, GAME.catalogue
+    return BuildForm(
+        GAME, {key: value if isinstance(value, list) else [value] for key, value in fields.items()}, GAME.catalogue
     )
 
 
@@ -22,13 +23,13 @@ def test_what_is_typed_becomes_a_document():
 
 def test_a_document_comes_back_from_the_form_it_fills():
     document = {"game": "mechalyte", "title": "x", "spec": "MIPASA", "turn": [{"build": [6, 4]}, {"build": [1]}]}
-    assert GAME.form.filled(document, GAME.catalogue).document() == document
+    assert BuildForm.filled(GAME, document, GAME.catalogue).document() == document
 
 
 def test_an_empty_form_is_an_empty_spec():
     empty = form()
     assert empty.validate() and empty.document() == {"game": "mechalyte", "title": "", "spec": ""}
-    assert empty.turn.rows == [""] * 4
+    assert empty["turn"].data == []
 
 
 def test_what_cannot_be_read_stays_and_is_named():
@@ -37,7 +38,7 @@ def test_what_cannot_be_read_stays_and_is_named():
     assert "120" in wrong.errors["title"][0]
     assert "slot 3" in wrong.errors["spec"][0] and "'Q'" in wrong.errors["spec"][0]
     assert "Turn 2" in wrong.errors["turn"][0] and "'7'" in wrong.errors["turn"][0]
-    assert (wrong.spec.data, wrong.turn.rows[:2]) == ("MIQASA", ["6", "7 1"])
+    assert (wrong["spec"].data, wrong["turn"].data) == ("MIQASA", ["6", "7 1"])
 
 
 def test_too_many_turns_or_mechs_are_refused():

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.form import ListForm
+from companion.web.build_form import BuildForm
 
 DOCUMENT = {
     "game": "mechastellar",
@@ -29,11 +29,11 @@ DOCUMENT = {
 
 
 def read(**fields):
-    return ListForm.read({k: v if isinstance(v, list) else [v] for k, v in fields.items()}, GAME.catalogue)
+    return BuildForm(GAME, {k: v if isinstance(v, list) else [v] for k, v in fields.items()}, GAME.catalogue)
 
 
 def test_a_document_goes_through_the_form_and_back():
-    form = ListForm.filled(DOCUMENT, GAME.catalogue)
+    form = BuildForm.filled(GAME, DOCUMENT, GAME.catalogue)
     assert form.validate(), form.errors
     assert form.document() == DOCUMENT
 
@@ -64,7 +64,7 @@ def test_two_swaps_of_one_weapon_are_named_and_neither_is_dropped_unseen():
     )
     assert not form.validate()
     assert "'Machine Gun' is swapped for 2 weapons. Tick one" in str(form.errors)
-    assert len(form.unit.rows[0].many("swaps")) == 2
+    assert len(form["unit"].rows[0].many("swaps")) == 2
 
 
 def test_an_empty_page_is_an_empty_list_of_500_points():

@@ -13,9 +13,9 @@ from companion.documents import plain
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica import builder as room
-from companion.games.techniconica.form import SquadForm
 from companion.games.techniconica.model import MOST_ATTACHED, MOST_CARDS, MOST_MECHS, PARTS, Part
 from companion.games.techniconica.rules.assembly import used
+from companion.web.build_form import BuildForm
 from companion.workshop import Act, CannotPlace, CardEffect
 from tests.games.techniconica.mechs import WOLF, read
 from tests.games.techniconica.test_validator import mechs
@@ -432,7 +432,7 @@ def test_an_act_on_a_squad_that_cannot_be_read_says_where():
 def test_a_card_has_the_same_name_in_the_squad_and_in_what_its_form_posts(made):
     """The form posts parts row by row and leaves out empty Mechs; the acts of the page that shows it still fit."""
     document = plain(read(mech=made))
-    posted = SquadForm.filled(document, GAME.catalogue).document()
+    posted = BuildForm.filled(GAME, document, GAME.catalogue).document()
     named = [
         {card.at: card.card for place in places(squads).values() for card in place.cards}
         for squads in (document, posted)

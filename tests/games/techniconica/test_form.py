@@ -5,14 +5,14 @@ from hypothesis import given, settings
 
 from companion.documents import plain
 from companion.games.techniconica import GAME
-from companion.games.techniconica.form import SquadForm
+from companion.web.build_form import BuildForm
 from tests.games.techniconica.mechs import WOLF, read
 from tests.games.techniconica.test_validator import mechs
 
 
 def form(**fields):
-    return SquadForm.read(
-        {name: [value] if isinstance(value, str) else value for name, value in fields.items()}, GAME.catalogue
+    return BuildForm(
+        GAME, {name: [value] if isinstance(value, str) else value for name, value in fields.items()}, GAME.catalogue
     )
 
 
@@ -51,7 +51,7 @@ def test_what_is_typed_becomes_a_document():
 def test_a_document_comes_back_as_it_was(mech):
     """Two parts in one slot among them."""
     document = plain(read(mech=[mech]))
-    filled = SquadForm.filled(document, GAME.catalogue)
+    filled = BuildForm.filled(GAME, document, GAME.catalogue)
     assert filled.validate(), filled.errors
     assert plain(read(**{k: v for k, v in filled.document().items() if k != "game"})) == document
 
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_told_beside_its_field(fields, field, message):
 
 def test_a_part_outside_the_grid_is_kept_and_shown():
     typed = form(**{"mech-0-slot-5,1": "fuel-cell", "mech-0-pilot": "cadet"})
-    (cell,) = typed.mech.data[0].outside
+    (cell,) = typed["mech"].data[0].outside
     assert (cell.name, cell.card) == ("mech-0-slot-5,1", "fuel-cell")
     assert typed.document()["mech"][0]["part"] == [{"card": "fuel-cell", "slot": "5,1"}]
 
@@ -93,18 +93,18 @@ def test_a_part_outside_the_grid_is_kept_and_shown():
 def test_owning_nothing_is_not_the_same_as_not_saying():
     assert form(owned="none").document()["owned"] == {}
     assert "owned" not in form(owned="  ").document()
-    assert SquadForm.filled({"owned": {}}, GAME.catalogue).owned.data == "none"
+    assert BuildForm.filled(GAME, {"owned": {}}, GAME.catalogue)["owned"].data == "none"
 
 
 def test_a_damaged_document_still_fills_a_form():
-    filled = SquadForm.filled(
-        {"title": 5, "mech": [3, {"part": 7, "pilot": 5, "grid": "x"}], "owned": [1]}, GAME.catalogue
+    filled = BuildForm.filled(
+        GAME, {"title": 5, "mech": [3, {"part": 7, "pilot": 5, "grid": "x"}], "owned": [1]}, GAME.catalogue
     )
-    assert filled.title.data == "5" and filled.mech.data[0].one("pilot") == "5"
+    assert filled["title"].data == "5" and filled["mech"].data[0].one("pilot") == "5"
 
 
 def test_the_wolf_is_shown_in_its_slots():
-    (mech,) = SquadForm.filled({"mech": [WOLF]}, GAME.catalogue).mech.data
+    (mech,) = BuildForm.filled(GAME, {"mech": [WOLF]}, GAME.catalogue)["mech"].data
     assert [[cell.card for cell in row] for row in mech.rows] == [
         ["long-rifle", "auto-rifle", "light-autocannon"],
         ["gas-turbine", "standard-cockpit", "fuel-cell"],
@@ -113,5 +113,5 @@ def test_the_wolf_is_shown_in_its_slots():
 
 
 def test_cards_owned_are_typed_by_name_or_id_and_add_up():
-    form = SquadForm.read({"owned": ["2 Fuel Cell\n\n 3  fuel-cell\n1 GAS turbine"]}, GAME.catalogue)
+    form = BuildForm(GAME, {"owned": ["2 Fuel Cell\n\n 3  fuel-cell\n1 GAS turbine"]}, GAME.catalogue)
     assert form.validate() and form.document()["owned"] == {"fuel-cell": 5, "gas-turbine": 1}

@@ -1,10 +1,11 @@
 """The mech's form: what is typed comes back, what is no card is named, a document fills it."""
 
 from companion.games.wreck_a_mech import GAME
+from companion.web.build_form import BuildForm
 
 
 def form(**fields):
-    return GAME.form.read({key: [value] for key, value in fields.items()}, GAME.catalogue)
+    return BuildForm(GAME, {key: [value] for key, value in fields.items()}, GAME.catalogue)
 
 
 def test_what_is_typed_becomes_a_document():
@@ -40,8 +41,8 @@ def test_a_document_comes_back_from_the_form_it_fills():
         "discard": ["mic-drop"],
         "opponent": {"attack": 0, "defense": 9, "parts": {"freedom": 2}},
     }
-    filled = GAME.form.filled(document, GAME.catalogue)
-    assert filled.deck.data == "2 Trainer Head" and filled.opponent_parts.data == "2 Freedom"
+    filled = BuildForm.filled(GAME, document, GAME.catalogue)
+    assert filled["deck"].data == "2 Trainer Head" and filled["opponent_parts"].data == "2 Freedom"
     assert filled.validate() and filled.document() == document
 
 
@@ -68,6 +69,12 @@ def test_what_cannot_be_read_stays_and_is_named():
         "sets": "one to four",
     }
     assert {name: says[name] in wrong.errors[name][0] for name in says} == dict.fromkeys(says, True)
-    assert wrong.deck.data == "Mic Drop\nMic Drip"
+    assert wrong["deck"].data == "Mic Drop\nMic Drip"
     crowd = form(opponent_parts="3 Akio, 3 Zhao")
     assert not crowd.validate() and "at most 5 parts" in crowd.errors["opponent_parts"][0]
+
+
+def test_a_pile_written_as_a_table_fills_its_lines():
+    filled = BuildForm.filled(GAME, {"deck": {"mic-drop": 2, "keg-hull": 1}}, GAME.catalogue)
+    assert filled["deck"].data == "2 Mic Drop\n1 Keg Hull"
+    assert filled.document()["deck"] == ["2 mic-drop", "keg-hull"]
