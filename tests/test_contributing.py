@@ -23,7 +23,7 @@ def test_the_pictures_are_those_of_the_contracts():
 
 
 def test_every_layer_contract_has_its_picture():
-    assert set(contracts()) == {"companion", "companion.games.*", "companion.printing"}
+    assert set(contracts()) == {"companion", "companion.games.*", "companion.printing", "companion.printing.sheets"}
     for container in contracts():
         assert f"<!-- {container} -->" in TEXT
 
