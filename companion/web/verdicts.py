@@ -8,9 +8,10 @@ import json
 from companion import caches
 from companion.documents import Build
 from companion.findings import InvalidInput, Verdict
+from companion.game import GameSystem
 from companion.games import game as find_game
 from companion.storage.store import Document
-from companion.system import Context, GameSystem
+from companion.system import Context
 
 MOST, MOST_COUNTED = 128, 4096
 

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import event, text
 
 from companion import caches
+from companion.game import GameSystem
 from companion.games import game
-from companion.system import GameSystem
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters"]}
 
