@@ -28,6 +28,9 @@ MOST_NAMED = 30
 """Columns that a message lists, at most."""
 KIND = "card"
 """The column that names a row's kind, where the file's name does not."""
+LONGEST_HEAD = 20_000
+"""Characters in which the first row of a CSV is looked for, to see what is between its cells."""
+_QUOTED = re.compile(r'(^|[,;\t])"(?:[^"]++|"")*+"')
 
 
 @dataclass(frozen=True)
@@ -171,15 +174,15 @@ def _has_kind(text: str) -> bool:
 def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str], list[list[str]]]:
     """Return the names in the first row of a CSV, and the other rows; InvalidInput where they cannot be read.
 
-    Between cells is what the first row has most of: commas, semicolons or tabs. Empty columns and cells at the end do
-    not count; a cell that is guarded against spreadsheets is returned without its guard.
+    Empty columns and cells at the end do not count; a cell that is guarded against spreadsheets is returned without its
+    guard.
     """
     if len(text) > longest:
         raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {longest:,}"))
     text = text.lstrip("\ufeff")
-    between = max(",;\t", key=text.partition("\n")[0].count)
+    lines = io.StringIO(text, newline="")
     try:
-        heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
+        heads, *rows = list(csv.reader(lines, strict=True, delimiter=_delimiter(text))) or [[]]
     except csv.Error as error:
         raise InvalidInput(InputError(name, str(error), "rows of cells in CSV")) from None
     count = max(map(len, (heads, *rows)))
@@ -188,6 +191,12 @@ def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str],
     while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
         heads.pop()
     return [head.strip() for head in heads], [_trimmed(row, len(heads)) for row in rows]
+
+
+def _delimiter(text: str) -> str:
+    """Return what the first row of a CSV has most of, quoted cells aside: commas, semicolons or tabs."""
+    first = re.split(r"[\r\n]", _QUOTED.sub(r"\1", text[:LONGEST_HEAD]), maxsplit=1)[0]
+    return max(",;\t", key=first.count)
 
 
 def _trimmed(row: list[str], width: int) -> list[str]:

@@ -97,6 +97,18 @@ def test_cells_are_between_what_the_first_row_has_most_of():
     assert read_cells("name;text;a,b\nx;1, 2;3\n", "f.csv") == (["name", "text", "a,b"], [["x", "1, 2", "3"]])
 
 
+def test_marks_inside_quotes_are_not_between_cells():
+    assert read_cells('name,"a;b;c"\nx,1\n', "f.csv") == (["name", "a;b;c"], [["x", "1"]])
+    assert read_cells('name;"a, ""b"", c\nd, e"\nx;1\n', "f.csv") == (["name", 'a, "b", c\nd, e'], [["x", "1"]])
+
+
+def test_only_the_first_row_says_what_is_between_cells_however_lines_end():
+    assert read_cells("name;text\rx;1, 2, 3\ry;4, 5\r", "f.csv") == (
+        ["name", "text"],
+        [["x", "1, 2, 3"], ["y", "4, 5"]],
+    )
+
+
 def test_empty_cells_and_columns_at_the_end_do_not_count():
     assert read_cells("\ufeffname, power ,,\nx,2,,,,\n", "f.csv") == (["name", "power"], [["x", "2"]])
 
