@@ -144,7 +144,7 @@ def _renamed(value: Any, before: str) -> Any:
 
 
 def _with_ids(value: Any, catalogue: Catalogue) -> Any:
-    """Return a schema that offers card ids where a field says `card_ids`: the kind of cards that it may name, or several."""
+    """Return a schema that offers card ids where a field says `card_ids`: the kind it may name, or several."""
     if isinstance(value, list):
         return [_with_ids(part, catalogue) for part in value]
     if not isinstance(value, Mapping):
