@@ -4,13 +4,14 @@ The files beside this one are a small game called Sixth Game; each is copied wit
 """
 
 import colorsys
+import keyword
 import re
 import sys
 import zlib
 from pathlib import Path
 
 HERE = Path(__file__).parent
-LINE = re.compile(r"from companion\.games import ([a-z0-9_, ]+)\n")
+IMPORTED = re.compile(r"from companion\.games import (\([a-z0-9_,\s]+\)|[a-z0-9_, ]+)\n")
 
 
 def write(name: str, root: Path) -> list[Path]:
@@ -19,6 +20,8 @@ def write(name: str, root: Path) -> list[Path]:
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
         raise SystemExit(f"A game's name is small letters, digits and hyphens, as iron-rain; not {name!r}.")
     package = slug.replace("-", "_")
+    if keyword.iskeyword(package):
+        raise SystemExit(f"Python keeps the word {package} for itself: give the game another name.")
     if (root / "companion" / "games" / package).exists():
         raise SystemExit(f"There is a game called {slug} already.")
     words = [word.capitalize() for word in slug.split("-")]
@@ -57,10 +60,10 @@ def add_to_games(package: str, root: Path) -> Path:
     """Add a game to the list of all games, as the last one."""
     path = root / "companion" / "games" / "__init__.py"
     text = path.read_text("utf-8")
-    found = LINE.search(text)
+    found = IMPORTED.search(text)
     if found is None:
-        raise SystemExit(f"{path} does not import its games in one line.")
-    imported = ", ".join(sorted([*found[1].split(", "), package]))
+        raise SystemExit(f"{path} does not import its games together, from companion.games.")
+    imported = ", ".join(sorted([*re.findall(r"\w+", found[1]), package]))
     text = text.replace(found[0], f"from companion.games import {imported}\n")
     path.write_text(text.replace(".GAME,\n)", f".GAME,\n    {package}.GAME,\n)"), "utf-8")
     return path
