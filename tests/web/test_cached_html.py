@@ -61,6 +61,12 @@ def test_a_part_in_a_wrong_place_is_an_option_of_its_own(client, post):
     assert page.xpath("//select[@id='body']/optgroup/@label")[-1] == "Misplaced"
 
 
+def test_an_attached_card_that_cannot_be_attached_stays_in_the_form(client, post):
+    fields = {"title": "T", "mech-0-cockpit": "standard-cockpit", "mech-0-cockpit-attached": "long-rifle"}
+    page = page_of(client, post("/techniconica/new", fields).location)
+    assert page.xpath("//select[@name='mech-0-cockpit-attached']//option[@selected]/@value") == ["long-rifle"]
+
+
 def test_a_chosen_value_is_marked_once_and_hostile_ones_mark_nothing():
     options = Markup('<option value="a">A</option><option value="ab">B</option>')
     assert mark_chosen(options, ["ab", "ab"], "selected") == options.replace(
