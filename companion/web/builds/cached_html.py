@@ -5,6 +5,7 @@ Rendered once and cached by content; what differs from build to build, addresses
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from secrets import token_urlsafe
 from threading import Lock
 from typing import Any
 
@@ -24,8 +25,10 @@ from companion.web.builds.workshop import ShownWorkshop
 
 MOST_CHARACTERS = 8 * 2**20
 """Characters of HTML that are cached: of all games together a set takes less than a million."""
-_CHECKED_AT, _QUERY = "\ue000", "\ue001"
-"""What stands for the addresses in the cached HTML; a card's text with such a character would show an address."""
+_ENTRY = 5_000
+"""What an entry takes besides its HTML: even where that is empty, its key names all cards."""
+_CHECKED_AT, _QUERY = token_urlsafe(), token_urlsafe()
+"""What stands for the addresses in the cached HTML; nobody can guess it, so that no card's text has it."""
 
 
 def shop_html(
@@ -36,11 +39,15 @@ def shop_html(
     return Markup(_html(game, shop, context).replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
 
 
+def _size(html: str) -> int:
+    return len(html) + _ENTRY
+
+
 def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
     return hashkey(faces.context_key(game, context), tuple(shop.choices), request.script_root)
 
 
-@cached(LRUCache(MOST_CHARACTERS, len), _key, Lock())
+@cached(LRUCache(MOST_CHARACTERS, _size), _key, Lock())
 def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
     screens = faces.of(game, context).screens
     drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in shop.choices]
@@ -60,7 +67,7 @@ def cards_html(values: Values, template: str, part: str = "", **shown: Any) -> M
     return _cards_html(template, part, cards, values.environment, shown)
 
 
-@cached(LRUCache(MOST_CHARACTERS, len), lambda template, part, cards, *_: (template, part, cards), Lock())
+@cached(LRUCache(MOST_CHARACTERS, _size), lambda template, part, cards, *_: (template, part, cards), Lock())
 def _cards_html(template: str, part: str, cards: Any, environment: Environment, shown: Mapping[str, Any]) -> Markup:
     return Markup(environment.get_template(template).render(**shown, part=part))
 
