@@ -64,11 +64,14 @@ class GameSystem(GameNames, Rooms):
 
         `catalogue` stands in for the shipped cards with the document's packs merged in.
         """
-        return self.read_in_context(document, catalogue)[0]
+        return self.read_with(document, catalogue or self.catalogue_of(document))[0]
 
-    def read_in_context(self, document: object, catalogue: Catalogue | None = None) -> tuple[Build, Context]:
+    def read_in_context(self, document: object) -> tuple[Build, Context]:
         """Return a document as `read` does, and the context it is checked in: resolve once, and hand both on."""
-        catalogue = catalogue or self.catalogue_of(document)
+        return self.read_with(document, self.catalogue_of(document))
+
+    def read_with(self, document: object, catalogue: Catalogue) -> tuple[Build, Context]:
+        """Return a document as `read_in_context` does, where its packs are merged into a catalogue already."""
         build = documents.read_as(self.model, document, {"catalogue": catalogue})
         return build, self.context(build.rulings, catalogue)
 

@@ -5,15 +5,11 @@ holds rows that cannot be used yet, as they were typed. A build's copy of a pack
 """
 
 import difflib
-import hashlib
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from threading import Lock
 from typing import Any, NamedTuple
 
-from cachetools import LRUCache, cached
-
-from companion import columns, rows
+from companion import caches, columns, rows
 from companion.cards import Catalogue, in_current_words
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
 from companion.rows import RowEntry, Rows
@@ -58,10 +54,10 @@ class _Merged(NamedTuple):
 
 
 def _key(catalogue: Catalogue, text: str) -> Hashable:
-    return catalogue, hashlib.sha256(text.encode("utf-8", "backslashreplace")).digest()
+    return catalogue, caches.digest(text)
 
 
-@cached(LRUCache(MOST_KEPT, getsizeof=lambda merged: merged.size), _key, Lock())
+@caches.keep(MOST_KEPT, _key, lambda merged: merged.size)
 def _merged(catalogue: Catalogue, text: str) -> _Merged:
     """Return a catalogue with packs, given as JSON, and about how many bytes it takes beyond the one below it.
 
@@ -143,7 +139,7 @@ def digest(pack: Pack) -> str:
     """Return a fingerprint of a pack's cards; packs with equal cards have the same, whichever release wrote them."""
     cards = {kind: [_in_current_words(record) for record in records] for kind, records in tables(pack).items()}
     text = json.dumps(cards, sort_keys=True, ensure_ascii=False, default=str)
-    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]
+    return caches.digest(text).hex()[:12]
 
 
 def by_kind(found: Iterable[RowEntry]) -> dict[str, list[dict[str, Any]]]:

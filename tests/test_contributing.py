@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from tests.house import GUIDE, contracts, renewed
+from tests.layers import GUIDE, contracts, renewed
 
 TEXT = GUIDE.read_text("utf-8")
 COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()]
@@ -23,7 +23,7 @@ def test_the_pictures_are_those_of_the_contracts():
 
 
 def test_every_layer_contract_has_its_picture():
-    assert set(contracts()) == {"companion", "companion.games.*", "companion.printing"}
+    assert set(contracts()) == {"companion", "companion.games.*", "companion.printing", "companion.printing.sheets"}
     for container in contracts():
         assert f"<!-- {container} -->" in TEXT
 

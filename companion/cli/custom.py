@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from companion.printing.custom.layouts.zones import CardLayout
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
-ACCENT = "#1f3f77"
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,7 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     if picture_decks.meant(name):
         made = picture_decks.read(name, asked.pictures, asked.options, skip_bad)
         told = (f"A layout is for cards in rows: {asked.layout} is not used.",) if asked.layout else ()
-        return CustomDeck(made.title, made.decks, ACCENT, notes=(*told, *made.notes), counts=made.counts)
+        return CustomDeck(made.title, made.decks, print_files.ACCENT, notes=(*told, *made.notes), counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
     form = asked.options.size
@@ -120,7 +119,7 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     decks = custom_faces.decks(stack, form, _beside(Path(name).parent), layout=layout)
     laid = layout.title if layout else ""
     notes = (*_unused(asked), *_layout_notes(layout, asked.options), *custom_faces.notes(stack, layout, form))
-    return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=laid)
+    return CustomDeck(stack.title, decks, print_files.ACCENT, notes=notes, layout=laid)
 
 
 _FOR_GAMES = {"packs": "--pack", "rulings": "--ruling", "unknown": "--unknown"}
@@ -218,7 +217,7 @@ def write(
     """Write a file's cards as a PDF; return what was written."""
     cards = read(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
-    written = print_files.write_parts(cards.title, _chosen(cards, command), cards.accent, None, command, path, progress)
+    written = print_files.write_parts(cards.title, _chosen(cards, command), None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
     counted = {"pictures": dict(cards.counts)} if cards.counts else {}
     laid = {"layout": cards.layout} if cards.layout else {}

@@ -8,7 +8,6 @@ from companion.cli import custom, export_jobs, print_jobs, print_options, readin
 from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.printing.export.options import ExportOptions
 from companion.printing.sheets import option_fields
-from companion.printing.sheets.options import Unknown
 
 
 @verb
@@ -26,7 +25,6 @@ def export(
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
     names: tuple[str, ...],
-    unknown: Unknown,
     plain: custom.PlainCards,
     **given: Any,
 ) -> Answer:
@@ -44,8 +42,8 @@ def export(
         source = custom.read(game_or_file, plain, given["skip_bad"])
     else:
         chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
-        source = export_jobs.of(chosen, names, unknown)
-    options = option_fields.read(ExportOptions, {**given, "unknown": unknown})
+        source = export_jobs.of(chosen, names, given["unknown"])
+    options = option_fields.read(ExportOptions, given)
     with tables.files_written() as progress:
         answer = export_jobs.write(source, options, output, progress)
     return custom.with_unused(answer, game_or_file, of_no_game), tables.exported

@@ -124,7 +124,7 @@ def backup(file: str, verify: bool) -> Answer:
     finally:
         store.close()
     if verify:
-        verified(Path(file), contents.digest)
+        verified(Path(file), contents.digest, read_stored)
     answer = {"file": file, "documents": contents.documents, "files": list(contents.files), "verified": verify}
     said = f"{file}: {plural(contents.documents, 'document')} saved{' and verified' * verify}."
     key = " It contains the key that signs cookies: keep it to yourself." * ("secret-key" in contents.files)

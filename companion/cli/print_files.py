@@ -32,6 +32,8 @@ class PrintCommand:
     cut_file: str | None = None
 
 
+ACCENT = "#1f3f77"
+"""The colour of cards of no game."""
 Progress = Callable[[int, int], None]
 """Called with the number of pages written and the total."""
 
@@ -39,7 +41,6 @@ Progress = Callable[[int, int], None]
 def write_parts(
     title: str,
     parts: Sequence[Part],
-    accent: str,
     game: "GameSystem | None",
     command: PrintCommand,
     path: Path,
@@ -52,7 +53,7 @@ def write_parts(
     if command.cut_file:
         _kind(command.cut_file)
     designer = game.credit.designer if game else ""
-    job = layout.print_job(title, parts, command.options, accent, designer, command.printer)
+    job = layout.print_job(title, parts, command.options, game.accent if game else ACCENT, designer, command.printer)
     if not job.sheets:
         noun = game.build_noun if game else "file"
         raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))

@@ -95,7 +95,7 @@ def write(
     title = chosen.game.print_title(source)
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names}
-    return {**head, **print_files.write_parts(title, parts, chosen.game.accent, chosen.game, command, path, progress)}
+    return {**head, **print_files.write_parts(title, parts, chosen.game, command, path, progress)}
 
 
 def default_name(chosen: GameOrBuild, names: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ import click
 from companion.cli import custom, model_options, print_files, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.printing.sheets import printer_runs
-from companion.printing.sheets.options import Unknown
+from companion.printing.sheets.printer_settings import Habits
 
 
 @verb
@@ -27,8 +27,6 @@ def print_(
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
     names: tuple[str, ...],
-    unknown: Unknown,
-    cut_file: str | None,
     plain: custom.PlainCards,
     **given: Any,
 ) -> Answer:
@@ -40,8 +38,9 @@ def print_(
     boxes for them, --what cards the cards.
     """
     reads = (game_or_file, given["have"], *plain.files, *packs)
+    cut_file: str | None = given.pop("cut_file")
     reading.keep(reads, {"-o": output, "--cut-file": cut_file})
-    options = print_options.read({**given, "unknown": unknown})
+    options = print_options.read(given)
     printer = print_options.chosen_printer(options)
     command = print_files.PrintCommand(names, printer_runs.with_habits(options, printer), printer, cut_file)
     with tables.pages_written() as progress:
@@ -80,19 +79,16 @@ def calibrate(
     flip: str,
     photo: str | None,
     output: str | None,
-    duplex: str | None,
-    out: str | None,
-    margin: float,
-    **read: float | None,
+    **typed: Any,
 ) -> Answer:
     """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer.
 
     With --photo, a photograph is read for you; what you type as well counts before it. With --duplex, --out or
     --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
-    measured = {key: value for key, value in read.items() if value is not None}
+    said = model_options.typed({key: typed.pop(key) for key in Habits.model_fields})
+    measured: dict[str, float] = {key: value for key, value in typed.items() if value is not None}
     reading.keep((photo,), {"-o": output})
-    said = model_options.typed({"duplex": duplex, "out": out, "margin": margin})
     if photo:
         from companion.cli import photo_calibration
 

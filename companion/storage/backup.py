@@ -6,12 +6,11 @@ can read everything and act for everybody, so only its owner may read it.
 """
 
 import hashlib
-import json
 import os
 import secrets
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +22,7 @@ from sqlalchemy.orm import Session
 from companion.findings import InputError, InvalidInput
 from companion.storage import backup_tables
 from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
-from companion.storage.decode import plain_text
+from companion.storage.decode import as_text, parsed, plain
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
 
@@ -96,10 +95,10 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
     found, count = hashlib.sha256(), 0
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, store.snapshot() as session:
         with archive.open(DOCUMENTS, "w", force_zip64=True) as lines:
-            for document in _documents(session):
+            for document in stored_documents(session):
                 if stopped():
                     raise Stopped
-                line = _line(document)
+                line = _line(as_kept(*document))
                 found.update(line)
                 lines.write(line + b"\n")
                 count += 1
@@ -113,42 +112,25 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
     return Contents(count, found.hexdigest(), tuple(files))
 
 
-def documents(store: Store) -> Iterator[dict[str, Any]]:
-    """Yield every document as of one moment, in the order of their ids, as `kept.KeptDocument` describes it.
-
-    What is stored is not read here: a version that is no JSON comes as its text.
-    """
-    with store.snapshot() as session:
-        yield from _documents(session)
-
-
-def _documents(session: Session) -> Iterator[dict[str, Any]]:
-    columns = [column.key for column in DocumentRow.__table__.columns]
+def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[VersionRow]]]:
+    """Yield every document with its versions, in the order of their ids."""
     for row in session.scalars(select(DocumentRow).order_by(DocumentRow.id)).all():
-        kept = session.scalars(select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.number))
-        versions = [{"number": _plain(v.number), "saved": _plain(v.saved), "data": _data(v.data)} for v in kept]
-        yield {**{name: _plain(getattr(row, name)) for name in columns}, "versions": versions}
+        of_document = select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.number)
+        yield row, list(session.scalars(of_document))
 
 
-def _plain(value: Any) -> Any:
-    """Return a column's value; bytes, which only a damaged database has, as text."""
-    return plain_text(value) if isinstance(value, bytes) else value
-
-
-def _data(value: Any) -> Any:
-    text = plain_text(value)
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
+def as_kept(row: DocumentRow, versions: Sequence[VersionRow]) -> dict[str, Any]:
+    """Return a document as `backup_models.KeptDocument` describes it; a version that is no JSON comes as its text."""
+    kept = [{"number": plain(v.number), "saved": plain(v.saved), "data": parsed(v.data)} for v in versions]
+    return {**backup_tables.columns(row), "versions": kept}
 
 
 def digest(store: Store) -> str:
     """Return the digest that a backup of the store has now."""
     found = hashlib.sha256()
     with store.snapshot() as session:
-        for document in _documents(session):
-            found.update(_line(document))
+        for document in stored_documents(session):
+            found.update(_line(as_kept(*document)))
         for _, rows in backup_tables.rows(session):
             found.update(b"".join(map(_line, rows)))
     return found.hexdigest()
@@ -180,4 +162,4 @@ def _file(path: Path) -> bytes | None:
 
 def _line(document: dict[str, Any]) -> bytes:
     """Return a document, or a row of another table, as a line of a backup."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+    return as_text(document).encode("utf-8", "backslashreplace")

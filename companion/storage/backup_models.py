@@ -1,6 +1,6 @@
 """What a backup contains: documents with all their versions as JSON lines, printers, the signing key; with bounds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 
 from companion.documents import Record, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
-from companion.storage import stored_shapes
+from companion.storage import decode
 from companion.storage.decode import EPOCH, LEFT_OUT
 from companion.storage.store import LARGEST_NUMBER, refuse_large
 
@@ -19,6 +19,8 @@ LARGEST_LINE = 2**29
 """Bytes of one document with all its versions."""
 LARGEST_FILE = 2**20
 """Bytes of the signing key, and of the printers."""
+Reader = Callable[[str, str, Mapping[str, Any]], None]
+"""Reads a document of a game and a kind, as its pages do; InvalidInput where it cannot be read."""
 
 
 def _is_time(text: str) -> str:
@@ -60,22 +62,30 @@ class KeptDocument(Record):
         numbers = [version.number for version in self.versions]
         if len(set(numbers)) != len(numbers) or self.current not in numbers:
             return "its versions are not each there once, the current one among them"
-        newest = next(version for version in self.versions if version.number == self.current)
-        return stored_shapes.damage(self.kind, newest.data)
+        return decode.damage(self.newest, self.kind)
+
+    @property
+    def newest(self) -> dict[str, Any]:
+        """Return the data of its current version."""
+        return next(version.data for version in self.versions if version.number == self.current)
 
 
-def read_document(data: Any) -> tuple[KeptDocument, tuple[InputError, ...]]:
-    """Return a document of a backup, and why old versions of it are left out; InvalidInput where it cannot be stored.
+def read_document(data: Any, read: Reader) -> tuple[KeptDocument, tuple[InputError, ...]]:
+    """Return a document as a backup has it, and why old versions of it are left out; InvalidInput where none comes in.
 
+    Restoring, verifying and the doctor all ask here, and so agree; `read` reads the newest version as pages do.
     RecursionError where it is nested deeper than can be looked through.
     """
+    errors: tuple[InputError, ...] = ()
     try:
-        return _read_document(data), ()
+        document = _read_document(data)
     except InvalidInput:
         marked, errors = _left_out(data)
         if not errors:
             raise
-        return _read_document(marked), errors
+        document = _read_document(marked)
+    read(document.game, document.kind, document.newest)
+    return document, errors
 
 
 def _read_document(data: Any) -> KeptDocument:

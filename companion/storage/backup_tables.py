@@ -16,7 +16,7 @@ from companion.documents import Record, read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
 from companion.storage import owners
 from companion.storage.backup_models import Number, Time
-from companion.storage.decode import plain_text
+from companion.storage.decode import as_text, parsed, plain
 from companion.storage.schema import Base, DocumentRow, OwnerRow, PublicPictureRow
 from companion.storage.store import refuse_large
 
@@ -73,17 +73,32 @@ def rows(session: Session) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 
 def _row(row: Base, data: str) -> dict[str, Any]:
-    columns = [column.key for column in row.__table__.columns]
-    values = {name: getattr(row, name) for name in columns}
-    values = {name: plain_text(value) if isinstance(value, bytes) else value for name, value in values.items()}
-    return {**values, data: _json(values[data])}
+    values = columns(row)
+    return {**values, data: parsed(values[data])}
 
 
-def _json(value: Any) -> Any:
+def columns(row: Base) -> dict[str, Any]:
+    """Return a row's values by the names of their columns."""
+    return {name: plain(value) for name, value in _values(row)}
+
+
+def stored_as_bytes(row: Base) -> list[str]:
+    """Return the columns that hold bytes, which only a damaged database has: no page finds what they name."""
+    return [name for name, value in _values(row) if isinstance(value, bytes)]
+
+
+def _values(row: Base) -> Iterator[tuple[str, Any]]:
+    return ((column.key, getattr(row, column.key)) for column in row.__table__.columns)
+
+
+def unrestorable(row: Base) -> list[str]:
+    """Return the columns of an owner or a public name that restoring would refuse."""
+    owner = isinstance(row, OwnerRow)
     try:
-        return json.loads(plain_text(value))
-    except (ValueError, RecursionError):
-        return plain_text(value)
+        _read(_row(row, "belongings"), KeptOwner) if owner else _read(_row(row, "asked"), KeptPictures)
+    except InvalidInput as error:
+        return list(dict.fromkeys(wrong.where.partition(".")[0] for wrong in error.input_errors))
+    return stored_as_bytes(row)
 
 
 def read(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[Aside, list[InputError]]:
@@ -108,10 +123,13 @@ def _sort_out(lines: Iterable[bytes], model: type[_Kept], name: str, good: list[
 
 def _parsed(line: bytes, model: type[_Kept]) -> _Kept:
     try:
-        data = json.loads(line)
-        refuse_halves(data)
+        return _read(json.loads(line), model)
     except (ValueError, RecursionError):
         raise InvalidInput(InputError("", "a text that is not JSON", "a line of JSON")) from None
+
+
+def _read(data: Any, model: type[_Kept]) -> _Kept:
+    refuse_halves(data)
     return read_as(model, data)
 
 
@@ -130,14 +148,10 @@ def add(session: Session, aside: Aside) -> None:
         if session.get(OwnerRow, owner.name) is None:
             taken = owner.key and session.scalars(select(OwnerRow.name).where(OwnerRow.key == owner.key)).first()
             values = owner.model_dump() | ({"key": None, "key_made": None} if taken else {})
-            session.add(OwnerRow(**values | {"belongings": _text(owner.belongings)}))
+            session.add(OwnerRow(**values | {"belongings": as_text(owner.belongings)}))
             session.flush()
     for pictures in aside.pictures:
         missing = session.get(PublicPictureRow, pictures.name) is None
         if missing and session.get(DocumentRow, pictures.document_id) is not None:
-            session.add(PublicPictureRow(**pictures.model_dump() | {"asked": _text(pictures.asked)}))
+            session.add(PublicPictureRow(**pictures.model_dump() | {"asked": as_text(pictures.asked)}))
     owners.settle(session)
-
-
-def _text(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

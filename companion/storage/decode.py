@@ -22,6 +22,25 @@ def plain_text(value: Any) -> str:
     return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
 
 
+def plain(value: Any) -> Any:
+    """Return a column's value; bytes, which only a damaged database has, as text."""
+    return plain_text(value) if isinstance(value, bytes) else value
+
+
+def parsed(value: Any) -> Any:
+    """Return stored JSON as plain data; its text where it is none."""
+    text = plain_text(value)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def as_text(data: Any) -> str:
+    """Return plain data as it is stored."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
 def shown(value: Any) -> str:
     """Return a stored name or title as it can be shown."""
     return HALF.sub("\ufffd", plain_text(value))
@@ -51,20 +70,24 @@ def data(text: Any, kind: str) -> tuple[Mapping[str, Any], str]:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return {}, "The stored text is not complete JSON."
-    if not isinstance(found, dict):
-        return {}, "The stored text is JSON, but not a document."
-    if found == LEFT_OUT:
-        return {}, LEFT_OUT["left_out"]
-    if is_deep(found):
-        return {}, "The stored lists or tables are nested too deep to read."
     document = _whole(found, text)
-    wrong = stored_shapes.damage(kind, document)
+    wrong = damage(document, kind)
     return ({}, wrong) if wrong else (document, "")
 
 
-def _whole(data: dict[str, Any], text: str) -> dict[str, Any]:
-    """Return stored data; half a character, which an older program may have kept as an escape, is replaced."""
+def damage(found: Any, kind: str) -> str:
+    """Return why parsed JSON is no document of its kind, as a sentence; empty where it is one."""
+    if not isinstance(found, dict):
+        return "The stored text is JSON, but not a document."
+    if found == LEFT_OUT:
+        return LEFT_OUT["left_out"]
+    if is_deep(found):
+        return "The stored lists or tables are nested too deep to read."
+    return stored_shapes.damage(kind, found)
+
+
+def _whole(found: Any, text: str) -> Any:
+    """Return parsed JSON; half a character, which an older program may have kept as an escape, is replaced."""
     if "\\ud" not in text:
-        return data
-    whole: dict[str, Any] = json.loads(HALF.sub("\ufffd", json.dumps(data, ensure_ascii=False)))
-    return whole
+        return found
+    return json.loads(HALF.sub("\ufffd", json.dumps(found, ensure_ascii=False)))

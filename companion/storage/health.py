@@ -1,21 +1,20 @@
 """Whether a database is sound: its file, documents, owners, public names; and what can be repaired without loss."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import func, select, update
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.orm import Session
 
-from companion.findings import InvalidInput
-from companion.storage import owners, public_pictures
+from companion.findings import InvalidInput, shown
+from companion.storage import backup_tables, decode, owners, public_pictures
+from companion.storage.backup import as_kept, stored_documents
+from companion.storage.backup_models import Reader, read_document
 from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, OwnerRow, PublicPictureRow, VersionRow
-from companion.storage.store import LARGEST_NUMBER, DocumentNotFound, Store
+from companion.storage.store import LARGEST_NUMBER, Store, title_of
 from companion.wording import plural
-
-Reader = Callable[[str, str, Mapping[str, Any]], None]
-"""Reads a document of a game and a kind; InvalidInput where it cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -42,55 +41,70 @@ def check_file(store: Store) -> str:
 
 
 def check_documents(store: Store, read: Reader) -> Report:
-    """Return whether every document has its versions without a gap, and whether its game can read the newest one."""
+    """Return whether pages can read every document, and whether it would come back from a backup as it is."""
+    wrong: list[str] = []
+    documents = count = 0
     with store.snapshot() as session:
-        rows = session.execute(
-            select(
-                DocumentRow.id,
-                DocumentRow.game,
-                DocumentRow.kind,
-                DocumentRow.title,
-                DocumentRow.current,
-                func.count(VersionRow.number),
-                func.max(VersionRow.number),
-            )
-            .outerjoin(VersionRow, VersionRow.document_id == DocumentRow.id)
-            .group_by(DocumentRow.id)
-            .order_by(DocumentRow.id)
-        ).all()
-    wrong = []
-    for document_id, game, kind, title, current, count, highest in rows:
-        called = f"{kind} {document_id} ({title or 'untitled'})"
-        reasons = _numbers(current, count, highest) or _unread(store, document_id, game, kind, read)
-        wrong += [f"{called}: {reason}" for reason in reasons]
-    return Report(len(rows), sum(row[5] for row in rows), tuple(wrong))
+        for row, versions in stored_documents(session):
+            documents, count = documents + 1, count + len(versions)
+            called = f"{decode.shown(row.kind)} {decode.shown(row.id)} ({decode.shown(row.title) or 'untitled'})"
+            wrong += [f"{called}: {reason}" for reason in _of_document(row, versions, read)]
+        wrong += _orphans(session)
+    return Report(documents, count, tuple(wrong))
 
 
-def _numbers(current: int, count: int, highest: int | None) -> list[str]:
-    if not count:
-        return ["all of its versions are gone: restore a backup"]
-    found = []
+def _of_document(row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
+    """Return what is wrong with a document; what is a consequence of that is not asked any more."""
+    wrong = list(_numbers(row.current, [version.number for version in versions]))
+    damaged = [f"its {name} is stored as bytes: restore a backup" for name in backup_tables.stored_as_bytes(row)]
+    damaged += _damages(row, versions)
+    newest = next((version for version in versions if version.number == row.current), None)
+    if newest is None or damaged:
+        return wrong + damaged
+    wrong += _unread(as_kept(row, versions), read)
+    if not wrong and row.title != title_of(decode.data(newest.data, row.kind)[0]):
+        return [f"lists call it {shown(row.title)}: doctor --repair"]
+    return wrong
+
+
+def _numbers(current: int, numbers: Sequence[int]) -> Iterator[str]:
+    if not numbers:
+        yield "all of its versions are gone: restore a backup"
+        return
+    highest = max(map(decode.number, numbers))
     if current != highest:
-        found.append(f"version {current} is called its newest, and version {highest} is: doctor --repair")
-    if count != highest:
-        found.append(f"it has {plural(count, 'version')}, numbered up to {highest}: some are gone, restore a backup")
-    return found
+        yield f"version {current} is called its newest, and version {highest} is: doctor --repair"
+    if len(numbers) != highest:
+        yield f"it has {plural(len(numbers), 'version')}, numbered up to {highest}: some are gone, restore a backup"
 
 
-def _unread(store: Store, document_id: str, game: str, kind: str, read: Reader) -> Iterator[str]:
+def _damages(row: DocumentRow, versions: Sequence[VersionRow]) -> Iterator[str]:
+    """Yield why pages cannot read versions; an old one that a restore left out is known to be gone."""
+    for version in versions:
+        _, damage = decode.data(version.data, row.kind)
+        if damage and version.number == row.current:
+            yield damage
+        elif damage and damage != decode.LEFT_OUT["left_out"]:
+            yield f"version {version.number}: {damage}"
+
+
+def _unread(document: Mapping[str, object], read: Reader) -> Iterator[str]:
+    """Yield why a document cannot come back from a backup: its first error."""
     try:
-        document = store.get(document_id)
-    except DocumentNotFound:
-        return
-    if document.damage:
-        yield document.damage
-        return
-    try:
-        read(game, kind, document.data)
+        _, left_out = read_document(document, read)
+        errors = left_out
     except InvalidInput as error:
-        first, *others = error.input_errors
-        more = f" And {plural(len(others), 'error')} more." if others else ""
-        yield f"{first}{more}"
+        errors = error.input_errors
+    if errors:
+        yield f"{errors[0]}" + (f" And {plural(len(errors) - 1, 'error')} more." if errors[1:] else "")
+
+
+def _orphans(session: Session) -> list[str]:
+    gone = select(VersionRow.document_id, VersionRow.number).outerjoin(
+        DocumentRow, DocumentRow.id == VersionRow.document_id
+    )
+    rows = session.execute(gone.where(DocumentRow.id.is_(None)).order_by(VersionRow.document_id, VersionRow.number))
+    return [f"version {row[1]} of {decode.shown(row[0])}: its document is gone, restore a backup" for row in rows]
 
 
 def check_owners(store: Store) -> tuple[int, tuple[str, ...]]:
@@ -113,6 +127,8 @@ def _of_owner(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int) -> I
         owners.read(row.belongings)
     except ValueError as error:
         yield f"its settings cannot be read, and {error}: they count as none, restore a backup"
+    else:
+        yield from _unrestorable(row)
     if not row.joined:
         return
     into = known.get(row.joined)
@@ -120,6 +136,11 @@ def _of_owner(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int) -> I
         yield "it became an owner that is not there: restore a backup"
     elif documents:
         yield f"{plural(documents, 'document')} did not follow it to the owner that it became: doctor --repair"
+
+
+def _unrestorable(row: OwnerRow | PublicPictureRow) -> Iterator[str]:
+    """Yield the columns that restoring would refuse; their values are secrets, so that no sentence says them."""
+    yield from (f"its {name} cannot be restored from a backup" for name in backup_tables.unrestorable(row))
 
 
 def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
@@ -136,13 +157,16 @@ def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
             wrong.append(f"{called}: the version is gone, restore a backup")
         if public_pictures.read(row.asked) is None:
             wrong.append(f"{called}: what they show cannot be read, withdraw them on the build's export page")
+        else:
+            wrong += [f"{called}: {reason}" for reason in _unrestorable(row)]
     return len(rows), tuple(wrong)
 
 
 def repair(store: Store) -> int:
     """Repair what can be without loss; return how many documents.
 
-    The highest version of every document is called its newest, and documents follow an owner that became another one.
+    The highest version of every document is called its newest, lists call it by that version's title, and documents
+    follow an owner that became another one.
     """
     numbers = select(func.max(VersionRow.number)).where(
         VersionRow.document_id == DocumentRow.id, VersionRow.number <= LARGEST_NUMBER
@@ -155,4 +179,17 @@ def repair(store: Store) -> int:
             .values(current=highest)
             .execution_options(synchronize_session=False)
         )
-        return int(done.rowcount) + owners.settle(session)  # type: ignore[attr-defined]
+        repaired = int(done.rowcount) + owners.settle(session)  # type: ignore[attr-defined]
+        return repaired + _retitle(session)
+
+
+def _retitle(session: Session) -> int:
+    """Give every document the title that its newest version has; return how many had another one."""
+    newest = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
+    changed = 0
+    for row, version in session.execute(select(DocumentRow, VersionRow).join(VersionRow, newest)).all():
+        data, damage = decode.data(version.data, row.kind)
+        if not damage and row.title != title_of(data):
+            row.title = title_of(data)
+            changed += 1
+    return changed

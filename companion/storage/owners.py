@@ -72,7 +72,7 @@ def written(belongings: Belongings) -> str:
     """Return belongings as they are stored; InvalidInput where they are too large."""
     data = belongings.model_dump(mode="json", exclude_defaults=True)
     refuse_large(data)
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return decode.as_text(data)
 
 
 def _owner(row: OwnerRow) -> Owner:

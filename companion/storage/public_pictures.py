@@ -4,7 +4,6 @@ A name says nothing of the build's address. It goes on serving the version it wa
 build's owner withdraws it.
 """
 
-import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import delete, func, select
 
 from companion.findings import InputError, InvalidInput
+from companion.storage.decode import as_text
 from companion.storage.schema import PublicPictureRow
 from companion.storage.store import Document, DocumentNotFound, Store, this_moment
 
@@ -35,7 +35,7 @@ class PublicPictures:
 
 def make(store: Store, document: Document, asked: Asked) -> str:
     """Return the name of a version's pictures; the same question gets the same name until that is withdrawn."""
-    text = json.dumps(dict(sorted(asked.items())), ensure_ascii=False, separators=(",", ":"))
+    text = as_text(dict(sorted(asked.items())))
     with store.writing() as session:
         of_document = PublicPictureRow.document_id == document.id
         same = (PublicPictureRow.number == document.version, PublicPictureRow.asked == text)

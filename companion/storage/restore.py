@@ -1,7 +1,6 @@
 """Restoring a backup: nothing in it is trusted, and nothing that is stored is overwritten.
 
-Every document is read before the first one is written: sizes first, then shapes and bounds, then by the reader that the
-caller gives, which knows the games.
+Every document is read before the first one is written: sizes first, then as `backup_models.read_document` reads it.
 """
 
 import json
@@ -14,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -30,10 +29,11 @@ from companion.storage.backup_models import (
     PRINTERS,
     KeptDocument,
     KeptVersion,
+    Reader,
     read_document,
 )
 from companion.storage.config import StorageError, write_whole
-from companion.storage.decode import LEFT_OUT
+from companion.storage.decode import LEFT_OUT, as_text
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store
 from companion.wording import plural
@@ -44,8 +44,6 @@ MOST_BAD = 1000
 _NOT_A_BACKUP = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError,
 )  # fmt: skip
-Reader = Callable[[str, str, Mapping[str, Any]], None]
-"""Reads a document of a game and a kind; InvalidInput where it cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ class Restored:
 def restore(
     store: Store,
     path: Path,
-    read: Reader = lambda game, kind, data: None,
+    read: Reader,
     folder: Path | None = None,
     *,
     skip_bad: bool = False,
@@ -107,12 +105,12 @@ def restore(
     return Restored(new, len(good) - new, tuple(bad), came, kept, filled)
 
 
-def verified(path: Path, digest: str) -> None:
-    """Restore a backup into an empty database and compare; StorageTrouble where it is not what was written."""
+def verified(path: Path, digest: str, read: Reader) -> None:
+    """Restore a backup into an empty database and compare; StorageError where it is not what was written."""
     with TemporaryDirectory() as folder:
         scratch = Store(f"sqlite:///{Path(folder) / 'scratch.sqlite3'}")
         try:
-            restore(scratch, path)
+            restore(scratch, path, read)
         except InvalidInput as error:
             raise StorageError(
                 f"{path} was written, and not all of it can be restored: `companion doctor` says more. {error}"
@@ -168,12 +166,9 @@ def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
 def _document(line: bytes, read: Reader) -> tuple[KeptDocument, tuple[InputError, ...]]:
     """Return the document of a line, and why old versions of it are left out."""
     try:
-        document, left = read_document(json.loads(line))
+        return read_document(json.loads(line), read)
     except (ValueError, RecursionError):
         raise InvalidInput(InputError("", "a text that is not JSON", "a document in JSON")) from None
-    newest = next(version for version in document.versions if version.number == document.current)
-    read(document.game, document.kind, newest.data)
-    return document, left
 
 
 def _file(archive: zipfile.ZipFile, member: str, name: str) -> bytes:
@@ -203,7 +198,7 @@ def _once_more(archive: zipfile.ZipFile, name: str, good: Mapping[str, int]) -> 
     with archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(_lines(lines, name), 1):
             if number in numbers:
-                yield read_document(json.loads(line))[0]
+                yield read_document(json.loads(line), lambda game, kind, data: None)[0]
 
 
 def _add(session: Session, document: KeptDocument) -> None:
@@ -214,12 +209,8 @@ def _add(session: Session, document: KeptDocument) -> None:
 
 
 def _row(document_id: str, version: KeptVersion) -> VersionRow:
-    data = _text(version.data)
+    data = as_text(version.data)
     return VersionRow(document_id=document_id, number=version.number, saved=version.saved, data=data)
-
-
-def _text(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _lost(session: Session, document: KeptDocument) -> tuple[DocumentRow, list[KeptVersion]] | None:
@@ -228,7 +219,7 @@ def _lost(session: Session, document: KeptDocument) -> tuple[DocumentRow, list[K
     if row is None or (row.owner, row.game, row.kind) != (document.owner, document.game, document.kind):
         return None
     newest = row.current if isinstance(row.current, int) else LARGEST_NUMBER
-    is_there = (VersionRow.document_id == row.id) & (VersionRow.data != _text(LEFT_OUT))
+    is_there = (VersionRow.document_id == row.id) & (VersionRow.data != as_text(LEFT_OUT))
     there = set(session.scalars(select(VersionRow.number).where(is_there)))
     wanted = [kept for kept in document.versions if kept.number <= newest and kept.data != LEFT_OUT]
     missing = [kept for kept in wanted if kept.number not in there]

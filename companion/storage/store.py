@@ -1,12 +1,11 @@
 """The store: documents created, saved as versions, listed, renamed, deleted and restored."""
 
-import json
 import secrets
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, shown
 from companion.storage import decode, migrate
 from companion.storage.config import StorageError, database_url
 from companion.storage.schema import DocumentRow, VersionRow
@@ -133,56 +132,52 @@ class Store:
 
     def create(self, owner: str, game: str, data: Mapping[str, Any], kind: str = "build") -> Document:
         """Save a new document under an id that nobody can guess (192 bits)."""
-        text, now = _written(data), this_moment()
-        row = DocumentRow(
-            id=secrets.token_urlsafe(24),
-            owner=owner,
-            game=game,
-            kind=kind,
-            title=_title(data),
-            current=1,
-            changed=now,
-        )
+        text, now, title = _written(data), this_moment(), title_of(data)
+        key = secrets.token_urlsafe(24)
+        row = DocumentRow(id=key, owner=owner, game=game, kind=kind, title=title, current=1, changed=now)
+        version = VersionRow(document_id=key, number=1, saved=now, data=text)
+        made = _document(row, version)
         with self.writing() as session:
             session.add(row)
             session.flush()
-            session.add(VersionRow(document_id=row.id, number=1, saved=now, data=text))
-            made = row.id
-        return self.get(made)
+            session.add(version)
+        return made
 
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; Unknown where there is none."""
-        if "\0" in document_id:
-            raise DocumentNotFound("an id with a NUL")
+        if "\0" in document_id or not 0 < (version or 1) <= LARGEST_NUMBER:
+            raise DocumentNotFound(f"{shown(document_id)}, version {version}")
+        number = DocumentRow.current if version is None else version
+        is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
+        query = select(DocumentRow, VersionRow).join(VersionRow, is_asked).where(DocumentRow.id == document_id)
         with self.reading() as session:
-            row = None if "\0" in document_id else session.get(DocumentRow, document_id)
-            if row is None:
-                raise DocumentNotFound(document_id)
-            number = row.current if version is None else version
-            known = isinstance(number, int) and 0 < number <= LARGEST_NUMBER
-            kept = session.get(VersionRow, (document_id, number)) if known else None
-            if kept is None:
+            found = session.execute(query).one_or_none()
+            if found is None:
                 raise DocumentNotFound(f"{document_id}, version {version}")
-            return _document(row, kept)
+            return _document(*found)
 
-    def save(self, document_id: str, data: Mapping[str, Any], expected: int | None = None) -> Document:
-        """Save data as the document's next version; unchanged data makes no new version.
+    def save(self, document: Document | str, data: Mapping[str, Any], expected: int | None = None) -> Document:
+        """Save data as a document's next version; unchanged data makes no new version.
 
-        `expected` is the version the data was made from: Stale where another was saved since.
+        A document that was read already is not read again, unless another version was saved meanwhile. `expected` is
+        the version the data was made from: VersionConflict where another was saved since.
         """
         text = _written(data)
+        now = document if isinstance(document, Document) else self.get(document)
+        if now.version != now.current:
+            now = self.get(now.id)
         for _ in range(TRIES):
-            now = self.get(document_id)
             if expected is not None and now.version != expected:
                 raise VersionConflict(now)
             if not now.damage and _written(now.data) == text and not now.deleted:
                 return now
-            if self._next(now, text, _title(data)):
-                return self.get(document_id)
+            if saved := self._next(now, text, title_of(data)):
+                return saved
+            now = self.get(now.id)
         raise StorageError("This document is being saved from too many places at once: try again.")
 
-    def _next(self, now: Document, text: str, title: str) -> bool:
-        """Write the version after `now`; False where another save wrote it first.
+    def _next(self, now: Document, text: str, title: str) -> Document | None:
+        """Write the version after `now`, and return it; None where another save wrote it first.
 
         It is numbered after the highest version, which a damaged database may have past the current one.
         """
@@ -202,10 +197,12 @@ class Store:
                 )
                 if not changed.rowcount:  # type: ignore[attr-defined]
                     session.rollback()
-                    return False
+                    return None
         except IntegrityError:
-            return False
-        return True
+            return None
+        head = replace(now, title=title, version=number, current=number, saved=decode.time(time), deleted=False)
+        data, damage = decode.data(text, now.kind)
+        return replace(head, data=data, damage=damage)
 
     def versions(self, document_id: str) -> tuple[Version, ...]:
         """Return a document's history, newest first."""
@@ -267,21 +264,6 @@ class Store:
         with self.reading() as session:
             return {decode.shown(row[0]): row[1] for row in session.execute(query)}
 
-    def duplicate(self, document_id: str, owner: str, title: str | None = None) -> Document:
-        """Save a copy of the newest version as a new document of `owner`."""
-        now = self.get(document_id)
-        data = dict(now.data) | ({} if title is None else {"title": title})
-        return self.create(owner, now.game, data, now.kind)
-
-    def rename(self, document_id: str, title: str) -> Document:
-        """Save the newest version under another title, as a new version."""
-        now = self.get(document_id)
-        return self.save(document_id, {**now.data, "title": title}, now.version)
-
-    def restore(self, document_id: str, version: int) -> Document:
-        """Save an earlier version again as the newest one."""
-        return self.save(document_id, self.get(document_id, version).data)
-
     def delete(self, document_id: str, deleted: bool = True) -> None:
         """Delete a document, or restore it; no version is lost."""
         with self.writing() as session:
@@ -335,7 +317,7 @@ def refuse_large(data: Mapping[str, Any]) -> None:
 
 def _written(data: Mapping[str, Any]) -> str:
     refuse_deep(data, "document")
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = decode.as_text(data)
     if len(text) > LARGEST:
         raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
     if HALF.search(text):
@@ -343,7 +325,8 @@ def _written(data: Mapping[str, Any]) -> str:
     return text
 
 
-def _title(data: Mapping[str, Any]) -> str:
+def title_of(data: Mapping[str, Any]) -> str:
+    """Return the title by which lists call data."""
     return str(data.get("title", ""))[:200]
 
 
@@ -359,7 +342,7 @@ def _document(row: DocumentRow, kept: VersionRow) -> Document:
         owner=decode.shown(row.owner),
         game=decode.shown(row.game),
         kind=decode.shown(row.kind),
-        title=decode.shown(row.title),
+        title=decode.shown(row.title) if damage else title_of(data),
         version=decode.number(kept.number),
         current=row.current,
         saved=decode.time(kept.saved),

@@ -25,7 +25,7 @@ def check_answer(
     game = game or game_of(document)
     if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
         return _pack_answer(document, game)
-    build, context = game.read_in_context(document, catalogue)
+    build, context = game.read_with(document, catalogue or game.catalogue_of(document))
     verdict = game.check(build, context)
     return {
         "game": game.slug,

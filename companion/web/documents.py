@@ -160,8 +160,8 @@ class DocumentKind:
         """Make an earlier version the newest one."""
         game = find_game(slug)
         number = request.form.get("version", type=int) or abort(400)
-        self.find_own(game, document_id, number)
-        session.store().restore(document_id, number)
+        document = self.find_own(game, document_id, number)
+        session.store().save(document, document.data)
         session.say(f"Version {number} is the newest again. The versions after it are kept too.")
         return self.back_to(game, document_id)
 
@@ -184,11 +184,10 @@ def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
 
 
 def change(document: Document, changed: Callable[[Data], dict[str, Any]]) -> Document:
-    """Save a change to a document's newest version; where another save came first, make the change to that one."""
+    """Save a change to a document's newest version as it was read; where another save came first, change that one."""
     for _ in range(TRIES):
-        newest = session.store().get(document.id)
         try:
-            return session.store().save(document.id, changed(newest.data), newest.version)
-        except VersionConflict:
-            continue
+            return session.store().save(document, changed(document.data), document.version)
+        except VersionConflict as error:
+            document = error.newest
     return abort(503)

@@ -5,22 +5,21 @@ Faces are made once for each set of cards and rulings and cached by content. Tem
 not the PNG of a face, which is what a printed card looks like, words and all.
 """
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 from weakref import WeakKeyDictionary
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
 from flask import g, request
 from markupsafe import Markup
 
+from companion import caches
 from companion.budget import light
 from companion.cards import Catalogue
 from companion.game import GameSystem
@@ -193,8 +192,8 @@ def cards_digest(game: GameSystem, catalogue: Catalogue) -> str:
         return known
     shipped = game.catalogue.raw
     own = [(name, entry) for name, entry in catalogue.raw.items() if shipped.get(name) is not entry]
-    text = json.dumps(own, default=str).encode()
-    digest = hashlib.sha256(text).hexdigest() if own else ""
+    text = json.dumps(own, default=str)
+    digest = caches.digest(text).hex() if own else ""
     with _ONE_AT_A_TIME:
         _DIGESTS[catalogue] = digest
     return digest
@@ -203,14 +202,14 @@ def cards_digest(game: GameSystem, catalogue: Catalogue) -> str:
 def context_key(game: GameSystem, context: Context, cards: str | None = None) -> Any:
     """Return what a context's faces are cached by: its cards and its rulings."""
     digest = cards_digest(game, context.catalogue) if cards is None else cards
-    return hashkey(game.slug, digest, tuple(sorted(context.rulings.items())))
+    return game.slug, digest, tuple(sorted(context.rulings.items()))
 
 
 def _size(faces: Faces) -> int:
     return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in faces.decks)
 
 
-@cached(LRUCache(MOST_SETS, _size), context_key, Lock())
+@caches.keep(MOST_SETS, context_key, _size)
 def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
     good, wrong = [], list[str]()
     for shown in _found(game, context):
@@ -260,24 +259,24 @@ def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | N
 
 
 def _drawn_key(face: Face, name: str, form: Format, accent: str, before: Face | None) -> Any:
-    return hashkey(face, form, accent, before)
+    return face, form, accent, before
 
 
 def _drawn_size(drawn: tuple[Screen, str]) -> int:
     return 2 * (len(drawn[0].art) + len(drawn[0].words)) + BYTES_A_FACE
 
 
-@cached(LRUCache(MOST_DRAWN, _drawn_size), _drawn_key, Lock())
+@caches.keep(MOST_DRAWN, _drawn_key, _drawn_size)
 def _drawn(face: Face, name: str, form: Format, accent: str, before: Face | None) -> tuple[Screen, str]:
     """Return a face's layers, and the digest of its art."""
     layers = screen(fitted(face, name, form), form, accent, fitted(before, name, form) if before is not None else None)
-    digest = hashlib.sha256(layers.art).hexdigest()[:16]
+    digest = sha256(layers.art).hexdigest()[:16]
     with _ONE_AT_A_TIME:
         _ART[digest] = layers.art
     return layers, digest
 
 
-_ART: LRUCache[str, bytes] = LRUCache(MOST_ART, len)
+_ART = caches.table("companion.web.faces._ART", MOST_ART, len, _ONE_AT_A_TIME)
 
 
 def drawn_here(digest: str) -> bytes | None:

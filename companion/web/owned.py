@@ -1,24 +1,16 @@
-"""What is this browser's own, as lists show it: builds and whether they are legal, packs, collections, the trash.
-
-A saved version never changes, so whether it is legal is found once a process, by its own packs and rulings.
-"""
+"""What is this browser's own, as lists show it: builds and whether they are legal, packs, collections, the trash."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from threading import Lock
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
-
-from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.games import game as find_game
 from companion.storage.store import Document
 from companion.web import session
+from companion.web.verdicts import problems
 
 MOST_JUDGED = 24
 """How many of the newest builds a list checks; for older ones it does not say whether they are legal."""
-_REMEMBERED = 4096
 
 
 @dataclass(frozen=True)
@@ -65,27 +57,14 @@ def newest(game: GameSystem) -> Document | None:
     """Return this browser's newest legal build of a game, its newest that can be read where none is; None without."""
     owner = session.known_owner()
     readable = [d for d in session.store().list(owner, game.slug) if not d.damage] if owner else []
-    legal = (document for document in readable[:MOST_JUDGED] if _problems(document) == 0)
+    legal = (document for document in readable[:MOST_JUDGED] if problems(document) == 0)
     return next(legal, next(iter(readable), None))
 
 
 def listed(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:
     """Return builds as lists show them, each checked."""
-    return tuple(_listed(document, _problems(document)) for document in documents)
+    return tuple(_listed(document, problems(document)) for document in documents)
 
 
 def _listed(document: Document, problems: int | None) -> ListedBuild:
     return ListedBuild(document, find_game(document.game), problems)
-
-
-@cached(LRUCache(_REMEMBERED), key=lambda document: hashkey(document.id, document.version), lock=Lock())
-def _problems(document: Document) -> int | None:
-    """Return how many problems a build has under its own rulings; None where it cannot be read."""
-    game = find_game(document.game)
-    if game is None or document.damage:
-        return None
-    try:
-        build, context = game.read_in_context(document.data)
-    except InvalidInput:
-        return None
-    return sum(finding.level == "error" for finding in game.check(build, context).findings)

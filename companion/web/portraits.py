@@ -3,17 +3,14 @@
 They are made from the same boxes as on paper and cached by content: a build, its cards and its rulings.
 """
 
-import hashlib
 from collections.abc import Sequence
-from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
-from flask import url_for
+from flask import Response, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import __version__
+from companion import __version__, caches
 from companion.documents import Build
 from companion.findings import Verdict
 from companion.game import GameSystem
@@ -108,6 +105,20 @@ def _document(drawn: str) -> bytes:
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
 
 
+def answer(drawn: bytes, kind: str, public: bool = False) -> WerkzeugResponse:
+    """Return a picture; what one release drew of one version, or of an example, which is `public`, never changes."""
+    found = Response(drawn, mimetype=kind)
+    same = (public or "version" in request.args) and request.args.get("drawn") == __version__
+    if public:
+        found.cache_control.public = True
+    else:
+        found.cache_control.private = True
+    found.cache_control.max_age = YEAR if same else SOON
+    found.cache_control.immutable = same
+    found.add_etag()
+    return found.make_conditional(request)
+
+
 def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
     """Return the picture of a build's link as PNG, 1200 × 630 pixels, with a sentence `below` its title."""
     title = hyphens.loosened(fonts.printable(build.title)) or f"Untitled {game.build_noun}"
@@ -134,16 +145,16 @@ def titles(figures: Sequence[Figure]) -> tuple[str, str]:
 def _svg_key(game: GameSystem, build: Build, context: Context) -> Any:
     text = build.model_dump_json(exclude={"pack", "rulings"})
     rulings = tuple(sorted(context.rulings.items()))
-    return hashkey(game.slug, hashlib.sha256(text.encode()).digest(), cards_digest(game, context.catalogue), rulings)
+    return game.slug, caches.digest(text), cards_digest(game, context.catalogue), rulings
 
 
-@cached(LRUCache(MOST_DRAWN, lambda drawn: len(drawn) + 200), _svg_key, Lock())
+@caches.keep(MOST_DRAWN, _svg_key, lambda drawn: len(drawn) + 200)
 def _svg(game: GameSystem, build: Build, context: Context) -> str:
     figures = game.figures(build, context)
     return _inline(game, figures) if figures else ""
 
 
-@cached(LRUCache(MOST_DRAWN, lambda drawn: len(drawn) + 200), lambda game, figures: hashkey(game.slug, figures), Lock())
+@caches.keep(MOST_DRAWN, lambda game, figures: (game.slug, figures), lambda drawn: len(drawn) + 200)
 def _figures(game: GameSystem, figures: tuple[Figure, ...]) -> str:
     return _inline(game, figures)
 
@@ -153,11 +164,7 @@ def _inline(game: GameSystem, figures: Sequence[Figure]) -> str:
     return inline(boxes, WIDTH, HEIGHT, game.accent, *titles(figures))
 
 
-def _png_key(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> Any:
-    return hashkey(game.slug, title, below, figures)
-
-
-@cached(LRUCache(MOST_PICTURES, len), _png_key, Lock())
+@caches.keep(MOST_PICTURES, size=len)
 def _png(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> bytes:
     face = link_face(title, game.title, below, figures)
     pdf = face_pdf(Piece("link", title, face), face, LINK, game.accent)

@@ -15,7 +15,7 @@ from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Piece, Rect, Text
 from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.pdf import preview
-from companion.printing.sheets import fitted_faces, layout
+from companion.printing.sheets import fitted_faces
 from companion.printing.sheets.fitted_faces import KEPT
 from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
@@ -43,7 +43,7 @@ def test_faces_are_let_go_and_pages_reach_the_file_as_they_are_drawn():
             sizes.append(len(target.getvalue()))
             alive.append(len(made))
     assert sizes == sorted(set(sizes)), "grows all along"
-    assert max(alive) <= 2 * layout.KEPT, "no more than are remembered, as pieces and as fitted faces"
+    assert max(alive) <= 2 * fitted_faces.KEPT, "no more than are remembered, as pieces and as fitted faces"
     with pikepdf.open(io.BytesIO(target.getvalue())) as made_pdf:
         assert made_pdf.check_pdf_syntax() == []
         assert len(made_pdf.pages) == 200

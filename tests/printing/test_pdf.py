@@ -15,7 +15,7 @@ from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format,
 from companion.printing.faces.inks import palette
 from companion.printing.pdf import drawn, operators, preview
 from companion.printing.pdf.preview import face_png, page_png
-from companion.printing.sheets import layout, marks, selection
+from companion.printing.sheets import imposition, layout, marks, selection
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
@@ -165,7 +165,7 @@ def test_backs_of_a_sheet_across_turn_over_its_long_edge():
 
 def test_nine_poker_cards_to_a_sheet_of_either_paper(deck):
     for name in ("a4", "letter"):
-        assert layout.grid(deck, PrintOptions(paper=name)).count == 9
+        assert imposition.grid(deck.format, PrintOptions(paper=name)).count == 9
 
 
 def test_cut_marks_stand_outside_every_trim_and_inside_the_printable_area(deck):

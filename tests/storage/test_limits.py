@@ -5,13 +5,14 @@ import os
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import event
 
 from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import pictures, printers
 from companion.storage.config import StorageError, data_folder, database_url, secret_key
 from companion.storage.restore import _document
-from companion.storage.store import DocumentNotFound, Store, refuse_large
+from companion.storage.store import DocumentNotFound, Store, VersionConflict, refuse_large
 from tests import engines
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One"}
@@ -112,14 +113,35 @@ def test_lists_keep_games_kinds_and_owners_apart(store):
     pack = store.create("me", "mecha-mettle", DOCUMENT, "pack")
     assert [document.id for document in store.list("me", "mecha-mettle")] == [build.id]
     assert [document.id for document in store.list("me", "mecha-mettle", kind="pack")] == [pack.id]
-    copy = store.duplicate(pack.id, "me")
-    assert (copy.kind, copy.title, copy.version) == ("pack", "One", 1)
+    assert (pack.kind, pack.title, pack.version) == ("pack", "One", 1)
 
 
-def test_a_rename_is_a_version(store):
+def test_another_title_is_a_version(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
-    renamed = store.rename(made.id, "Two")
+    renamed = store.save(made, {**DOCUMENT, "title": "Two"}, made.version)
     assert (renamed.version, renamed.current, renamed.title) == (2, 2, "Two")
+
+
+def test_a_save_returns_what_the_next_read_does_and_reads_a_document_that_was_read_no_more(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    selects = []
+
+    def note(connection, cursor, statement, *_):
+        selects.append(statement) if statement.startswith("SELECT") and "versions.data" in statement else None
+
+    event.listen(store.engine, "before_cursor_execute", note)
+    saved = store.save(made, {**DOCUMENT, "title": "Two", "list": [1, (2, 3)]}, made.version)
+    assert selects == []
+    assert saved == store.get(made.id)
+
+
+def test_a_save_of_an_earlier_version_as_it_was_read_follows_the_newest(store):
+    first = store.create("me", "mecha-mettle", DOCUMENT)
+    store.save(first, {**DOCUMENT, "title": "Two"})
+    with pytest.raises(VersionConflict) as caught:
+        store.save(first, {**DOCUMENT, "title": "Three"}, first.version)
+    assert (caught.value.newest.version, caught.value.newest.title) == (2, "Two")
+    assert store.save(store.get(first.id, 1), DOCUMENT).version == 3
 
 
 NOW = 1_700_000_000

@@ -29,6 +29,10 @@ def opened(path):
     return Store(engines.address(path))
 
 
+def anything(game, kind, data):
+    """Read every document."""
+
+
 @pytest.fixture
 def store(tmp_path):
     found = opened(tmp_path / "here.sqlite3")
@@ -177,8 +181,8 @@ def test_a_backup_brings_owners_keys_and_public_names_back(store, there, filled,
     path = tmp_path / "all.zip"
     contents = backup(store, path)
     assert contents.digest == digest(store)
-    verified(path, contents.digest)
-    restore(there, path)
+    verified(path, contents.digest, anything)
+    restore(there, path, anything)
     assert digest(there) == digest(store)
     assert owners.by_key(there, OTHER_KEY).belongings == MINE
     assert public_pictures.count(there, filled.id) == 1
@@ -187,7 +191,7 @@ def test_a_backup_brings_owners_keys_and_public_names_back(store, there, filled,
 def test_a_dry_run_stores_none_of_them(store, there, filled, tmp_path):
     backup(store, tmp_path / "all.zip")
     before = digest(there)
-    restore(there, tmp_path / "all.zip", dry_run=True)
+    restore(there, tmp_path / "all.zip", anything, dry_run=True)
     assert digest(there) == before
 
 
@@ -195,7 +199,7 @@ def test_what_is_stored_already_is_not_overwritten(store, there, filled, tmp_pat
     backup(store, tmp_path / "all.zip")
     keep(there, "third", Belongings())
     owners.set_key(there, "somebody", OTHER_KEY, None)
-    restore(there, tmp_path / "all.zip")
+    restore(there, tmp_path / "all.zip", anything)
     assert owners.find(there, "third")[0] == owners.Owner("third")
     assert owners.by_key(there, OTHER_KEY).name == "somebody"
 
@@ -207,7 +211,7 @@ def test_a_backup_from_before_a_key_was_entered_follows_the_owner(store, tmp_pat
     owners.join(store, "first", "second", lambda has, brings: has)
     changed(store, "DELETE FROM versions")
     changed(store, "DELETE FROM documents")
-    restore(store, tmp_path / "before.zip")
+    restore(store, tmp_path / "before.zip", anything)
     assert store.get(made.id).owner == "second"
 
 
@@ -249,10 +253,10 @@ def test_nothing_in_a_backup_is_trusted(there, tmp_path, member, lines):
         archive.writestr(member, text)
     before = digest(there)
     with pytest.raises(InvalidInput) as told:
-        restore(there, path)
+        restore(there, path, anything)
     assert member in str(told.value)
     assert digest(there) == before
-    restore(there, path, skip_bad=True)
+    restore(there, path, anything, skip_bad=True)
     assert health.check_owners(there)[1] == ()
     assert health.check_public_pictures(there)[1] == ()
 
@@ -262,5 +266,5 @@ def test_a_public_name_of_no_document_is_left_out(there, tmp_path):
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(DOCUMENTS, "")
         archive.writestr(PUBLIC_PICTURES, json.dumps(GOOD_NAME))
-    restore(there, path)
+    restore(there, path, anything)
     assert health.check_public_pictures(there) == (0, ())

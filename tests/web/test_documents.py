@@ -101,7 +101,7 @@ def test_a_rename_is_put_on_top_of_what_was_saved_meanwhile(app, client, post, m
 
     def meets_another_save(name, data, expected=None):
         if not met:
-            met.append(save(name, {**store.get(name).data, **MEANWHILE[kind]}))
+            met.append(save(document_id, {**store.get(document_id).data, **MEANWHILE[kind]}))
         return save(name, data, expected)
 
     monkeypatch.setattr(store, "save", meets_another_save)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.documents import to_json
 from companion.games import GAMES
+from companion.verbs.stored import read_stored
 from tests import engines
 
 GAME = "techniconica"
@@ -490,7 +491,7 @@ def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
     store = app.extensions["store"]
     backup(store, tmp_path / "b.zip")
     there = Store(engines.address(tmp_path / "there.sqlite3"))
-    restore(there, tmp_path / "b.zip")
+    restore(there, tmp_path / "b.zip", read_stored)
     found = there.get(ident(thrust))
     assert (found.kind, found.data) == ("pack", dict(store.get(ident(thrust)).data))
     assert json.loads(json.dumps(found.data["component"]))[0]["id"] == "mega-thrust"

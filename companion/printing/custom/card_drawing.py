@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
 
 from companion.compat import cached_property
@@ -117,10 +118,9 @@ class CardDrawing:
         number = f" · {self.number} of {self.total}"
         return fonts.shortened(self.deck, "regular", self.frame.w / (6 * MM_PER_PT), number)
 
-    def _words(
-        self, x: float, y: float, w: float, h: float, text: str, size: float, least: float, **more: object
-    ) -> Text:
-        return Text(x, y, w, h, text, size, least, symbols=SYMBOLS, language=self.language, **more)  # type: ignore[arg-type]
+    @property
+    def _words(self) -> Callable[..., Text]:
+        return partial(Text, symbols=SYMBOLS, language=self.language)
 
     @property
     def _title_h(self) -> float:

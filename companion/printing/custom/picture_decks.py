@@ -61,7 +61,6 @@ def decks(
     form: Format,
     options: PictureOptions | None = None,
     deck_list: str = "",
-    title: str = "",
     backs: bool = True,
     skip_bad: bool = False,
 ) -> PictureDecks:
@@ -70,7 +69,7 @@ def decks(
     Raises InvalidInput with every picture that cannot be printed and every name in the list that no card has; with
     `skip_bad` these are left out and told.
     """
-    title = title or source.title
+    title = source.deck_title or source.title
     named, notes = picture_names.decks((file.path for file in source.files), title)
     if not named:
         wanted = "a directory or zip with pictures of cards in PNG, JPEG, WebP or GIF"

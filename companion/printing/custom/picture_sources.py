@@ -51,6 +51,8 @@ class PictureSource:
     title: str
     files: tuple[NamedFile, ...]
     notes: tuple[str, ...] = ()
+    deck_title: str = ""
+    """What its deck is called where it is not by the folder's or the zip's own title."""
 
 
 _TROUBLES = (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError)

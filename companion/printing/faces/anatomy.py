@@ -1,9 +1,10 @@
 """What the card faces of all games share: rules text, and the foot that names the card's pack and its marks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from functools import partial
 
 from companion.cards import Card, Kind
-from companion.printing.faces.boxes import Across, Align, Box, Ink, Line, Symbol, Text, Weight
+from companion.printing.faces.boxes import Box, Line, Text
 from companion.printing.faces.origins import INLINE, ORIGINS
 
 PENCIL = 5.5
@@ -15,22 +16,8 @@ _BETWEEN = 1.0
 _MARKED: tuple[Kind, ...] = ("derived", "house", "custom")
 
 
-def rules_text(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    words: str,
-    size: float = 7.5,
-    weight: Weight = "regular",
-    align: Align = "left",
-    ink: Ink = "ink",
-    what: str = "rules text",
-    across: Across = "top",
-    symbols: Mapping[str, Symbol] = INLINE,
-) -> Text:
-    """Return words of at least 6 points, in which marks of origin may stand as inline symbols."""
-    return Text(x, y, w, h, words, size, 6, weight, align, across, ink, 1.15, symbols, what)
+rules_text = partial(Text, leading=1.15, symbols=INLINE, what="rules text")
+"""Words of at least 6 points, in which marks of origin may stand as inline symbols."""
 
 
 def pack_of(card: Card) -> str:

@@ -92,9 +92,9 @@ def filled(load: BoxLoad, packing: Packing) -> tuple[FilledBox, ...]:
     h = along + max(packing.wider, TAB if several else 0) + CLEARANCE
     room = deepest(w, h, packing.rooms) - CLEARANCE
     parts = tuple(_parts(load.decks, room, packing, several))
-    return tuple(
-        _box(load.title, n, len(parts), contents, (w, h), packing, several) for n, contents in enumerate(parts, 1)
-    )
+    numbered = [f"{load.title} {n} of {len(parts)}" for n in range(1, len(parts) + 1)]
+    titles = numbered if len(parts) > 1 else [load.title]
+    return tuple(_box(title, one, (w, h), packing, several) for title, one in zip(titles, parts, strict=True))
 
 
 _Contents = tuple[tuple[Deck, int], ...]
@@ -122,16 +122,13 @@ def _parts(decks: Sequence[Deck], room: float, packing: Packing, several: bool) 
         yield tuple(current)
 
 
-def _box(
-    title: str, n: int, total: int, contents: _Contents, inside: tuple[float, float], packing: Packing, several: bool
-) -> FilledBox:
+def _box(title: str, contents: _Contents, inside: tuple[float, float], packing: Packing, several: bool) -> FilledBox:
     dividers = len(contents) if several else 0
     cards = sum(share for _, share in contents)
     deep = max(cards * packing.each + dividers * packing.stock + CLEARANCE, SHALLOWEST)
     names = f": {listed([f'{deck.title} {share}' for deck, share in contents])}" if several else ""
     said = f"{plural(cards, 'card')} {packing.sentence}{names}."
-    numbered = f"{title} {n} of {total}" if total > 1 else title
-    return FilledBox(numbered, Net(*(round(side, 2) for side in (*inside, deep))), contents, dividers, said)
+    return FilledBox(title, Net(*(round(side, 2) for side in (*inside, deep))), contents, dividers, said)
 
 
 def _loose(load: BoxLoad, packing: Packing) -> FilledBox:

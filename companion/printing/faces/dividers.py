@@ -1,5 +1,7 @@
 """Dividers: cards with a tab above the others that names the deck behind it; tabs of neighbours stand side by side."""
 
+from functools import partial
+
 from companion.printing.faces.boxes import Box, Deck, Face, Format, Line, Piece, Rect, Text
 from companion.printing.faces.tuckboxes import Drawing
 
@@ -8,6 +10,7 @@ TAB = 8.0
 _PLACES = 2
 """How many tabs stand side by side before the next one is at the left again."""
 _FRAME = 4.0
+_words = partial(Text, weight="bold", align="centre", across="middle", leading=1)
 
 
 def dividers(
@@ -37,13 +40,9 @@ def _face(form: Format, place: int, game: str, title: str, drawing: Drawing) -> 
     return (
         *(cut for cut in cuts if cut.x2 - cut.x1 > 0.01),
         *uprights,
-        _words(left + 2.2, 2.2, wide - 4.4, TAB - 2.2, title, 9, "tab"),
+        _words(left + 2.2, 2.2, wide - 4.4, TAB - 2.2, title, 9, what="tab"),
         Rect(_FRAME, top, form.w - 2 * _FRAME, low - top, 2, "tint", "accent", 0.5),
-        _words(_FRAME + 2, top + 2, form.w - 2 * _FRAME - 4, 11, title, 14, "title"),
+        _words(_FRAME + 2, top + 2, form.w - 2 * _FRAME - 4, 11, title, 14, what="title"),
         drawing.within(_FRAME + 3, top + 15, form.w - 2 * _FRAME - 6, low - top - 25),
-        _words(_FRAME + 2, low - 8, form.w - 2 * _FRAME - 4, 6, game, 10, "game"),
+        _words(_FRAME + 2, low - 8, form.w - 2 * _FRAME - 4, 6, game, 10, what="game"),
     )
-
-
-def _words(x: float, y: float, w: float, h: float, words: str, size: float, what: str) -> Text:
-    return Text(x, y, w, h, words, size, 6, "bold", "centre", "middle", leading=1, what=what)

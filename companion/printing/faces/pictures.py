@@ -8,10 +8,9 @@ from math import ceil
 from threading import Lock
 from typing import BinaryIO
 
-from cachetools import LRUCache, cached
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from companion import budget
+from companion import budget, caches
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
 
@@ -191,7 +190,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return ground.convert("RGB")
 
 
-@cached(LRUCache(MOST_INKED, getsizeof=len), lock=Lock())
+@caches.keep(MOST_INKED, size=len)
 def inked(data: bytes, mode: str) -> bytes:
     """Return a fitted picture as an ink mode prints it: grey has no hue, the ink saver takes half of the ink."""
     if mode == "full":

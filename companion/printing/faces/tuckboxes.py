@@ -6,9 +6,9 @@ flap that is tucked in, below back and front two flaps that are glued over each 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
-from companion.printing.faces.boxes import Box, Face, Format, Group, Ink, Line, Path, Piece, Point, Rect, Text, Weight
+from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Path, Piece, Point, Rect, Text
 
 GLUE = 12.0
 """Width of the tab that is glued to the back, in mm."""
@@ -27,6 +27,7 @@ _ARC = 0.5523
 _DASH = (1.6, 1.2)
 _FRAME = 3.0
 """From a panel's folds to the frame printed on it, in mm."""
+_words = partial(Text, align="centre", across="middle", leading=1.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +232,11 @@ def _front(at: Panel, label: Label) -> tuple[Box, ...]:
     h = at.y + at.h - _FRAME - y
     return (
         Rect(x, y, w, h, 2, "tint", "accent", 0.5),
-        _words(x + 2, y + 1.5, w - 4, 9, label.game, 17, "bold", "game", "accent"),
+        _words(x + 2, y + 1.5, w - 4, 9, label.game, 17, weight="bold", what="game", ink="accent"),
         Line(x + 4, y + 11.5, x + w - 4, y + 11.5, 0.3, "accent"),
         label.front.within(x + 3, y + 13, w - 6, h - 29),
         Rect(x + 2.5, y + h - 15, w - 5, 12.5, 1.5, "paper", "accent", 0.3),
-        _words(x + 4, y + h - 14.5, w - 8, 11.5, label.below, 14, "bold", "title"),
+        _words(x + 4, y + h - 14.5, w - 8, 11.5, label.below, 14, weight="bold", what="title"),
     )
 
 
@@ -244,9 +245,9 @@ def _back(at: Panel, label: Label) -> tuple[Box, ...]:
     low = min(24.0, h * 0.3)
     return (
         Rect(x, y, w, h, 2, None, "accent", 0.5),
-        _words(x + 2, y + 1.5, w - 4, 6, label.title, 11, "bold", "title"),
+        _words(x + 2, y + 1.5, w - 4, 6, label.title, 11, weight="bold", what="title"),
         label.back.within(x + 3, y + 9, w - 6, h - low - 12),
-        _words(x + 3, y + h - low - 1, w - 6, low, label.inside, 8, "regular", "what is inside"),
+        _words(x + 3, y + h - low - 1, w - 6, low, label.inside, 8, what="what is inside"),
     )
 
 
@@ -257,8 +258,8 @@ def _side(at: Panel, label: Label) -> tuple[Box, ...]:
     return (
         Group(
             (
-                _words(0, 0, long * 0.4, deep, label.game, size, "bold", "game", "accent"),
-                _words(long * 0.42, 0, long * 0.58, deep, label.below, size, "semibold", "title"),
+                _words(0, 0, long * 0.4, deep, label.game, size, weight="bold", what="game", ink="accent"),
+                _words(long * 0.42, 0, long * 0.58, deep, label.below, size, weight="semibold", what="title"),
             ),
             at.x + at.w - AWAY,
             at.y + _FRAME,
@@ -272,7 +273,7 @@ def _lid(at: Panel, label: Label) -> tuple[Box, ...]:
     w, h = at.w - 2 * _FRAME, at.h - 2 * AWAY
     return (
         Group(
-            (_words(0, 0, w, h, label.title, min(14.0, h * 2.1), "bold", "title"),),
+            (_words(0, 0, w, h, label.title, min(14.0, h * 2.1), weight="bold", what="title"),),
             at.x + at.w - _FRAME,
             at.y + at.h - AWAY,
             180,
@@ -282,24 +283,10 @@ def _lid(at: Panel, label: Label) -> tuple[Box, ...]:
 
 def _tuck(at: Panel) -> tuple[Box, ...]:
     said = "Cut along the solid line, fold along the dashed ones, glue tab and bottom."
-    return (_words(at.x + 6.5, at.y + AWAY + 1, at.w - 13, at.h - 2 * AWAY - 1, said, 7, "regular", "how to", "soft"),)
+    return (_words(at.x + 6.5, at.y + AWAY + 1, at.w - 13, at.h - 2 * AWAY - 1, said, 7, what="how to", ink="soft"),)
 
 
 def _glued(at: Panel) -> tuple[Box, ...]:
     wide, high = min(at.w, 20.0) - 2 * AWAY, min(at.h, 8.0) - 2 * AWAY
     x, y = at.x + (at.w - wide) / 2, at.y + (at.h - high) / 2
-    return (_words(x, y, wide, high, "glue", 7, "regular", "glue", "soft"),)
-
-
-def _words(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    words: str,
-    size: float,
-    weight: Weight = "regular",
-    what: str = "text",
-    ink: Ink = "ink",
-) -> Text:
-    return Text(x, y, w, h, words, size, 6, weight, "centre", "middle", ink, 1.1, what=what)
+    return (_words(x, y, wide, high, "glue", 7, what="glue", ink="soft"),)

@@ -25,7 +25,8 @@ def drawing(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
 
     With `dpi`, for a preview of so many dots per inch, the pictures of cards are made smaller.
     """
-    page = Pen(target, job.title, job.accent, job.options.ink, job.author, job.duplex, dpi=dpi)
+    page = Pen(target, job.title, job.accent, job.options.ink, job.duplex, dpi)
+    page.canvas.setAuthor(job.author)
     marked: set[str] = set()
     printer = job.printer.turned(job.options.backs) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):
@@ -80,14 +81,13 @@ def draw_singles(
     accent: str,
     target: BinaryIO,
     ink: InkMode = "full",
-    author: str = "",
     press: bool = False,
 ) -> None:
     """Write one face per page, with its trim and bleed boxes, in order; the same faces give the same bytes.
 
     `press` writes for a printing press: colours in CMYK, by the rules of PDF/X-1a; pictures in pixels stay as they are.
     """
-    page = PressPen(target, title, accent, ink, author) if press else Pen(target, title, accent, ink, author)
+    page = (PressPen if press else Pen)(target, title, accent, ink)
     for number, single in enumerate(singles, 1):
         (w, h), (edge, end) = single.page, single.edges
         page.start(w, h)

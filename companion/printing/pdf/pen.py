@@ -94,6 +94,8 @@ class Pen:
 
     fills, strokes = "rg", "RG"
     """The operators that set the colour of fills and of strokes."""
+    version = _WITH_SCALING
+    """The PDF version at least."""
 
     def __init__(
         self,
@@ -101,22 +103,20 @@ class Pen:
         title: str,
         accent: str,
         ink: InkMode,
-        author: str = "",
         duplex: Duplex | None = None,
-        version: tuple[int, int] = _WITH_SCALING,
         dpi: float = 0,
     ) -> None:
-        """Begin a document of that PDF version at least.
+        """Begin a document.
 
         `duplex` tells the printer how to turn the paper over, None leaves that to its driver. With `dpi`, for a preview
         of so many dots per inch, the pictures of cards are made smaller; 0 keeps them.
         """
         typeface(_FIRST)
-        self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else version)
+        self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else self.version)
         self.canvas.setTitle(title)
-        self.canvas.setAuthor(author)
+        self.canvas.setAuthor("")
         self.canvas.setCreator("Mech Companion")
-        if version >= _WITH_SCALING:
+        if self.version >= _WITH_SCALING:
             self.canvas.setViewerPreference("PrintScaling", "None")
         if duplex:
             self.canvas.setViewerPreference("Duplex", _DUPLEX[duplex])

@@ -41,10 +41,11 @@ class PressPen(Pen):
     """Draws like a pen, with the inks of a press."""
 
     fills, strokes = "k", "K"
+    version = (1, 4)
 
-    def __init__(self, target: BinaryIO, title: str, accent: str, ink: InkMode, author: str = "") -> None:
+    def __init__(self, target: BinaryIO, title: str, accent: str, ink: InkMode) -> None:
         """Begin a document for the press."""
-        super().__init__(target, title, accent, ink, author, version=(1, 4))
+        super().__init__(target, title, accent, ink)
         document = self.canvas._doc
         document.info.trapped, document.info.standard = "False", STANDARD
         condition = {

@@ -38,7 +38,7 @@ def drawn(
 ) -> bytes:
     """Return the picture as JPEG."""
     wide, high = (round((side + 2 * _AROUND) * _FINE) for side in (paper.w, paper.h))
-    grey = seeking.straight(photo, plane, -_AROUND, -_AROUND, wide, high, _FINE)
+    grey = seeking.straight(photo, plane, (-_AROUND, -_AROUND), wide, high, _FINE)
     picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
     for ends in outline.lines:
         cv2.polylines(picture, [_dots(ends)], False, _FRONT, _THICK, cv2.LINE_AA, _SUBPIXEL)

@@ -115,9 +115,9 @@ def shown(photo: Grey, plane: Plane, x: Any, y: Any) -> tuple[Grey, Any, Any]:
     return light, across, down
 
 
-def straight(photo: Grey, plane: Plane, left: float, top: float, wide: int, high: int, fine: float = FINE) -> Grey:
+def straight(photo: Grey, plane: Plane, corner: Point, wide: int, high: int, fine: float = FINE) -> Grey:
     """Return so many dots of the print from straight in front, from a corner in mm."""
-    x, y = np.meshgrid((np.arange(wide) + 0.5) / fine + left, (np.arange(high) + 0.5) / fine + top)
+    x, y = np.meshgrid((np.arange(wide) + 0.5) / fine + corner[0], (np.arange(high) + 0.5) / fine + corner[1])
     return shown(photo, plane, x, y)[0]
 
 
@@ -126,7 +126,7 @@ def sighted(photo: Grey, plane: Plane, at: Point, mark: Grey, reach: float) -> S
     high, wide = mark.shape
     spare = round(reach * FINE)
     left, top = at[0] - (wide / 2 + spare) / FINE, at[1] - (high / 2 + spare) / FINE
-    window = _softened(straight(photo, plane, left, top, wide + 2 * spare, high + 2 * spare).astype(np.float32))
+    window = _softened(straight(photo, plane, (left, top), wide + 2 * spare, high + 2 * spare).astype(np.float32))
     alike = cv2.matchTemplate(window, mark, cv2.TM_CCOEFF_NORMED)
     y, x = np.unravel_index(int(np.argmax(alike)), alike.shape)
     right = _top(alike[y, x - 1 : x + 2]) if 0 < x < alike.shape[1] - 1 else 0.0

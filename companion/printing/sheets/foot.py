@@ -29,13 +29,14 @@ def line(title: str, side: Side, flip: Backs, number: int, total: int) -> str:
 
 
 def strip(
-    w: float, h: float, foot: Foot, name: str, number: int, options: SheetOptions, opposite: bool = False
+    size: tuple[float, float], foot: Foot, name: str, number: int, options: SheetOptions, opposite: bool = False
 ) -> Turned:
-    """Return the strip in its place on a sheet of that width and height, clear of registration marks.
+    """Return the strip in its place on a sheet of that size, its width and height, clear of registration marks.
 
     `opposite` places it at the other edge: behind the strip of the front, once the sheet is turned over that way. On
     both sides it is close to the edge, so that marks end before it.
     """
+    w, h = size
     along = h if foot == "beside" else w
     keep = options.register_at + _PAST_MARKS if options.register_marks else options.foot_at
     boxes = fit(_boxes(along, keep, name, _HIGH + 0.2 if opposite else FOOT - 0.2), f"sheet {number}")

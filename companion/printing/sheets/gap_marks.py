@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from companion.printing.faces.boxes import Line
-from companion.printing.sheets.guide_sizes import ARM, GAP, MARK, SHORT, Room, width_of
+from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, mark_start, width_of
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.options import SheetOptions
 
@@ -35,24 +35,23 @@ def between(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[Li
 
 def _past_corners(trims: Sequence[Trim], options: SheetOptions) -> Iterator[_Run]:
     """Return strokes from each corner in line with the sides, as far as a gap goes."""
-    crosses = options.lines == "crosses"
-    start = options.bleed if crosses else max(GAP, options.bleed)
-    end = min(start + (ARM if crosses else MARK), options.spacing - start)
-    if end - start < SHORT:
+    off = mark_start(options)
+    end = min(off + (ARM if options.lines == "crosses" else MARK), options.spacing - off)
+    if end - off < SHORT:
         return
     left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
     top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
     for trim in trims:
         for y in (trim.y, trim.y + trim.h):
             if trim.x > left:
-                yield False, y, trim.x - end, trim.x - start
+                yield False, y, trim.x - end, trim.x - off
             if trim.x + trim.w < right:
-                yield False, y, trim.x + trim.w + start, trim.x + trim.w + end
+                yield False, y, trim.x + trim.w + off, trim.x + trim.w + end
         for x in (trim.x, trim.x + trim.w):
             if trim.y > top:
-                yield True, x, trim.y - end, trim.y - start
+                yield True, x, trim.y - end, trim.y - off
             if trim.y + trim.h < bottom:
-                yield True, x, trim.y + trim.h + start, trim.y + trim.h + end
+                yield True, x, trim.y + trim.h + off, trim.y + trim.h + end
 
 
 def _beside(trims: Sequence[Trim], room: Room, options: SheetOptions) -> Iterator[_Run]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from companion.printing.faces.boxes import Format
-from companion.printing.sheets import marks
 from companion.printing.sheets.blocks import Axis, Foot, pitch
+from companion.printing.sheets.guide_sizes import spare
 from companion.printing.sheets.options import SheetOptions
 
 _ROUNDING = 1e-6
@@ -44,23 +44,23 @@ class Grid:
         return wide, high
 
 
-def variants(options: SheetOptions, spare: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
+def variants(options: SheetOptions, beside: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
     """Return each orientation of a page and its foot strip: width, height, foot, and the room for pieces.
 
-    `spare` is the additional distance between pieces and edges.
+    `beside` is the additional distance between pieces and edges.
     """
     paper = options.size
     for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
-        for across, down in ((x + spare, y + spare) for x, y in options.edges):
+        for across, down in ((x + beside, y + beside) for x, y in options.edges):
             yield w, h, "below", w - 2 * across, h - down - max(options.foot_keep, down)
             yield w, h, "beside", w - across - max(options.foot_keep, across), h - 2 * down
 
 
-def grid(form: Format, options: SheetOptions, spare: float = 0, nested: bool = False) -> Grid:
+def grid(form: Format, options: SheetOptions, beside: float = 0, nested: bool = False) -> Grid:
     """Return the grid with the most pieces of a format: upright or across, ruler below or beside."""
     folds: tuple[Axis | None, ...] = ("upright", "level") if options.backs == "fold" else (None,)
     found = []
-    for w, h, foot, wide, high in variants(options, spare):
+    for w, h, foot, wide, high in variants(options, beside):
         for fold in folds:
             room = _half(wide, options) if fold == "upright" else wide
             tall = _half(high, options) if fold == "level" else high
@@ -99,7 +99,7 @@ def marked(form: Format, count: int, options: SheetOptions) -> Grid:
     if form.shape == "hex":
         nested = grid(form, options, nested=True)
         return nested if full.count and ceil(count / nested.count) < ceil(count / full.count) else full
-    clear = grid(form, options, marks.spare(options))
+    clear = grid(form, options, spare(options))
     if clear.count and ceil(count / clear.count) <= ceil(count / full.count):
         return clear
     return full

@@ -1,4 +1,4 @@
-"""Lengths and widths of guides, in mm."""
+"""Lengths and widths of guides, in mm, and the room they need; planning and drawing both ask here."""
 
 from typing import Literal
 
@@ -21,3 +21,18 @@ Room = tuple[float, float, float, float]
 def width_of(guide: Literal["marks", "dots", "hairlines"], options: SheetOptions) -> float:
     """Return the width of a kind of guide: the one chosen for all of them, or its own."""
     return _WIDTHS[guide] if options.line_width is None else options.line_width
+
+
+def mark_start(options: SheetOptions) -> float:
+    """Return how far from its trim a mark starts: outside the bleed."""
+    return options.bleed if options.lines == "crosses" else max(GAP, options.bleed)
+
+
+def spare(options: SheetOptions) -> float:
+    """Return the additional distance from the edges, in mm, that gives each cut room for both of its marks."""
+    return mark_start(options) - options.bleed + SHORT if options.lines in ("marks", "crosses") else 0.0
+
+
+def fit_at_fold(options: SheetOptions) -> bool:
+    """Return whether marks have room between pieces and the fold beside them."""
+    return options.fold_spacing / 2 >= mark_start(options) + SHORT

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import Many, copies
-from companion.printing.sheets import bleeding, marks
+from companion.printing.sheets import bleeding
 from companion.printing.sheets.blocks import Cell, Foot, PieceBlock, Planned
 from companion.printing.sheets.grids import Grid, grid, length, marked, side, variants
+from companion.printing.sheets.guide_sizes import spare
 from companion.printing.sheets.options import Backs, SheetOptions
 from companion.printing.text.fitting import DoesNotFit
 
@@ -37,9 +38,7 @@ def plan(decks: Sequence[Deck], options: SheetOptions, lined: bleeding.PastInLin
     """
     bleeds = [bool(options.bleed) and bleeding.bleeds(deck, options.backs != "no", lined) for deck in decks]
     # With room for its cut marks, a small deck may take no more paper by itself, but more together with others.
-    ways = (
-        [options, options.model_copy(update={"lines": "none"})] if options.share and marks.spare(options) else [options]
-    )
+    ways = [options, options.model_copy(update={"lines": "none"})] if options.share and spare(options) else [options]
     yield from min((list(_planned(decks, bleeds, way)) for way in ways), key=len)
 
 
@@ -183,7 +182,7 @@ def _stacked(left: list[Left], options: SheetOptions) -> list[Planned]:
         if cells[count:]:
             rest.append((form, cells[count:]))
     # The first of the shortest is used: it has room for cut marks where that costs no paper.
-    rooms = [*variants(options, marks.spare(options)), *variants(options)]
+    rooms = [*variants(options, spare(options)), *variants(options)]
     ways = [way for room in rooms if (way := _rows(rest, room, options)) is not None]
     return full + min(ways, key=len, default=[])
 

@@ -3,41 +3,22 @@
 A job's sheets are made on demand; every face in it is fitted once.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import zip_longest
-from threading import Lock
+from collections.abc import Iterable
+from dataclasses import replace
 
-from cachetools import LRUCache
-
-from companion.printing.faces.boxes import Box, Deck, Face, Format, Pages, Part, Piece
-from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import (
-    bleeding,
-    booklet,
-    foot,
-    imposition,
-    marks,
-    reach,
-    registration,
-    selection,
-    whole_pages,
-)
+from companion.printing.faces.boxes import Part
+from companion.printing.sheets import bleeding, booklet, marks, reach, selection
+from companion.printing.sheets.blocks import Planned
 from companion.printing.sheets.checking import checked
-from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
-from companion.printing.sheets.imposition import Planned
+from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
-from companion.printing.sheets.marks import Guided
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
-from companion.printing.sheets.sides import BlankSide, SheetsOnDemand, SideToMake, WholePage
+from companion.printing.sheets.sheet_maker import SheetMaker, past_in_line
+from companion.printing.sheets.sides import SheetsOnDemand, SideToMake
 from companion.printing.text import fonts
-from companion.printing.text.fitting import Drawn, Turned, fit
 
-__all__ = ["Job", "Sheet", "Side", "Trim", "grid", "lay_out", "planned", "print_job"]
-
-Blocks = Sequence[tuple[Trim, ...]]
-"""The pieces of each block on a sheet."""
+__all__ = ["Job", "Sheet", "Side", "Trim", "lay_out", "planned", "print_job"]
 
 
 def print_job(
@@ -60,16 +41,8 @@ def print_job(
         good = checked(chosen, faces, options, options.skip_bad)
         chosen, notes, faces.checked = good.parts, good.notes, True
     job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
-    bled = bleeding.notes(chosen, options.bleed, options.backs != "no", _past_in_line(faces, options))
+    bled = bleeding.notes(chosen, options.bleed, options.backs != "no", past_in_line(faces, options))
     return replace(job, notes=(*job.notes, *notes, *bled, *booklet.notes(chosen, options.backs)))
-
-
-def _past_in_line(faces: FittedFaces, options: PrintOptions) -> bleeding.PastInLine | None:
-    """Return what tells whether a face has ink in its bleed, where a job saves ink."""
-    if options.ink != "saver":
-        return None
-    bleed = options.bleed
-    return lambda face, name, form: bleeding.prints_past(faces.boxes(face, name, form, bleed), form, bleed)
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
@@ -92,30 +65,28 @@ def planned(
     `author` is the game's designer, named where all cards are from the rulebook. `faces` has the faces that are already
     fitted. Raises InvalidInput where the options name sheets past the last.
     """
-    layout = _Layout(title, tuple(parts), options, faces or FittedFaces(options.ink))
-    pages = list(layout.pages())
+    maker = SheetMaker(title, tuple(parts), options, faces or FittedFaces(options.ink))
+    pages = list(maker.pages())
     total = pages[-1][2] if pages else 0
     ranges = selection.pages(options.pages)
     selection.within(ranges, total)
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
     fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
     duplex = _duplex(chosen, options)
-    sides = chosen if duplex == "no" else list(layout.evened(chosen))
+    sides = chosen if duplex == "no" else list(maker.evened(chosen))
     return Job(
         title,
-        SheetsOnDemand(sides, total, layout.sheet),
+        SheetsOnDemand(sides, total, maker.sheet),
         accent,
         options,
-        author if layout.from_the_rulebook() else "",
+        author if maker.from_the_rulebook() else "",
         papers=len({number for _, _, number in chosen}),
         pieces=sum(len(block.cells) for page in fronts for block in page.blocks),
-        cut_count=sum(layout.cut_count(page) for page in fronts),
+        cut_count=sum(maker.cut_count(page) for page in fronts),
         printer=printer,
         duplex=duplex,
-        notes=(*_pushed(layout.different(chosen, total), printer, options), *marks.notes(options, fronts)),
-        full_colour_sheets=SheetsOnDemand(sides, total, layout.in_full_colour.sheet)
-        if options.ink == "saver"
-        else None,
+        notes=(*_pushed(maker.different(chosen, total), printer, options), *marks.notes(options, fronts)),
+        full_colour_sheets=SheetsOnDemand(sides, total, maker.in_full_colour.sheet) if options.ink == "saver" else None,
     )
 
 
@@ -128,228 +99,3 @@ def _duplex(pages: Iterable[SideToMake], options: SheetOptions) -> Duplex:
     if options.backs in ("long", "short") and any(side == "back" for _, side, _ in pages):
         return "long" if options.backs == "long" else "short"
     return "no"
-
-
-def grid(deck: Deck, options: SheetOptions) -> imposition.Grid:
-    """Return the grid with the most pieces of a deck."""
-    return imposition.grid(deck.format, options)
-
-
-@dataclass
-class _Layout:
-    """Makes the sheets of a plan; caches the last pieces made."""
-
-    title: str
-    parts: tuple[Part, ...]
-    options: PrintOptions
-    faces: FittedFaces
-    made: "LRUCache[imposition.Cell, Piece]" = field(default_factory=lambda: LRUCache(KEPT))
-    decks: tuple[Deck, ...] = ()
-    lock: Lock = field(default_factory=Lock)
-
-    def __post_init__(self) -> None:
-        self.decks = tuple(part for part in self.parts if isinstance(part, Deck))
-
-    @property
-    def in_full_colour(self) -> "_Layout":
-        """The same plan in full colour."""
-        return replace(self, options=self.options.model_copy(update={"ink": "full"}), faces=self.faces.in_full_colour)
-
-    def from_the_rulebook(self) -> bool:
-        """Return whether the job's cards, one at least, are all printed in the rulebook; only these have its author."""
-        eager = (deck for deck in self.decks if not isinstance(deck.pieces, Many))
-        return {piece.origin for deck in eager for piece in deck.pieces if piece.origin} == {"printed"}
-
-    def pages(self) -> Iterator[SideToMake]:
-        """Return every side in order."""
-        for papers, page in enumerate(self._papers(), 1):
-            yield page, "front", papers
-            if self._turns_over(page):
-                yield page, "back", papers
-
-    def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
-        """Return the sides of a duplex job, with a blank behind every front without a back.
-
-        Otherwise the printer would print the next front there.
-        """
-        backed = {number for _, side, number in pages if side == "back"}
-        for page in pages:
-            what, _, number = page
-            yield page
-            if number not in backed:
-                yield BlankSide("blank", what.w, what.h), "back", number
-
-    def different(self, pages: Iterable[SideToMake], total: int) -> Iterator[Sheet]:
-        """Return one sheet of each arrangement of pieces, and every whole page."""
-        seen: set[object] = set()
-        for page in pages:
-            what, side, _ = page
-            if isinstance(what, Planned):
-                blocks = tuple((b.format, b.left, b.top, b.columns, b.lower, len(b.cells)) for b in what.blocks)
-                key = replace(what, blocks=()), blocks, side
-                if key in seen:
-                    continue
-                seen.add(key)
-            yield self.sheet(page, total)
-
-    def _papers(self) -> Iterator[Planned | WholePage]:
-        if self.options.share:
-            yield from imposition.plan(self.decks, self.options, self._lined)
-            for part in self.parts:
-                if isinstance(part, Pages):
-                    yield from self._whole_pages(part)
-            return
-        numbers = iter(range(len(self.decks)))
-        for part in self.parts:
-            if isinstance(part, Pages):
-                yield from self._whole_pages(part)
-            else:
-                yield from _numbered(imposition.plan((part,), self.options, self._lined), next(numbers))
-
-    @property
-    def _lined(self) -> bleeding.PastInLine | None:
-        return _past_in_line(self.faces, self.options)
-
-    def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
-        size = whole_pages.size(part, self.options)
-        made = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.made(part, self.options)]
-        if part.booklet and self.options.backs in ("long", "short"):
-            for front, back in zip_longest(made[::2], made[1::2], fillvalue=()):
-                yield WholePage(part.title, *size, front, back, True)
-            return
-        for boxes in made:
-            yield WholePage(part.title, *size, boxes, (), part.booklet)
-
-    def _turns_over(self, page: Planned | WholePage) -> bool:
-        """Return whether a sheet has a back to print."""
-        if self.options.backs not in ("long", "short"):
-            return False
-        if isinstance(page, WholePage):
-            return bool(page.back)
-        return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
-
-    def _piece(self, cell: imposition.Cell) -> Piece:
-        """Return a piece; one made on demand is the same object for all its copies and for its back."""
-        pieces = self.decks[cell[0]].pieces
-        if not isinstance(pieces, Many):
-            return pieces[cell[1]]
-        with self.lock:
-            known = self.made.get(cell)
-            if known is None:
-                known = self.made[cell] = pieces[cell[1]]
-            return known
-
-    def cut_count(self, page: Planned) -> int:
-        """Return how many straight cuts a sheet takes."""
-        return sum(block.cut_count(self._own(page).spacing) for block in page.blocks)
-
-    def sheet(self, page: SideToMake, total: int) -> Sheet:
-        """Return one side as it is drawn, of so many sheets of paper."""
-        what, side, number = page
-        if isinstance(what, BlankSide):
-            return Sheet(what.w, what.h, what.title, side, (), (), number=number)
-        made = self._whole_page(what, side) if isinstance(what, WholePage) else self._pieces(what, side)
-        if isinstance(what, WholePage) and what.booklet:
-            # Nothing of it is cut out or measured: a ruler would stand in the finished booklet.
-            return replace(made, number=number)
-        lies = what.foot if isinstance(what, Planned) else "below"
-        name = foot.line(foot.both(self.title, made.title), side, self.options.backs, number, total)
-        registered = self.options.register_marks and made.trims and side == "front"
-        options = self.options if registered else self._unmarked
-        # Where pieces leave the middle because of the strip, their backs leave it the other way.
-        across = side == "back" and self._sideways(made.w, made.h) == (lies == "beside")
-        strip = foot.strip(made.w, made.h, lies, name, number, options, across)
-        return replace(made, boxes=(*made.boxes, strip), number=number)
-
-    def _whole_page(self, page: WholePage, side: Side) -> Sheet:
-        boxes = self.faces.inked(page.boxes if side == "front" else page.back)
-        # A booklet's sheet lies across: over its long edge it is turned upside down.
-        if side == "back" and (self.options.backs == "long") == (page.w > page.h):
-            boxes = (Turned(boxes, page.w, page.h, 180, 1),)
-        return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,))
-
-    def _pieces(self, page: Planned, side: Side) -> Sheet:
-        options = self._own(page)
-        fronts = [tuple(self._fronts(block, options, side == "front")) for block in page.blocks]
-        behind: list[tuple[Trim, ...]] = []
-        if side == "back" or page.fold:
-            behind = [tuple(self._back(trim, page) for trim in trims if trim.piece.back) for trims in fronts]
-        every = self._guided(page, side, fronts, behind)
-        guided = [block for block in every if not any(trim.format.traced for trim in block.trims)]
-        others = [*fronts, *behind] if page.fold or len(guided) < len(every) else ()
-        lines = list(marks.drawn(guided, page.w, page.h, options, others))
-        if self.options.register_marks and side == "front":
-            lines += registration.drawn(page.w, page.h, self.options.register_at)
-        lines += self._fold(page)
-        titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
-        trims = tuple(trim for block in (behind if side == "back" else [*fronts, *behind]) for trim in block)
-        boxes = fit(lines, "marks")
-        count = self.cut_count(page)
-        return Sheet(page.w, page.h, " + ".join(titles), side, trims, boxes, titles, cut_count=count)
-
-    def _guided(self, page: Planned, side: Side, fronts: Blocks, behind: Blocks) -> list[Guided]:
-        """Return the blocks that have guides on a side; where nothing has a back, the front has them in any case."""
-        guides = self.options.guides
-        if guides == "backs" and (page.fold or self._turns_over(page)):
-            if side == "front" and not page.fold:
-                return []
-            # Pieces without a back are cut from behind too.
-            return [Guided([self._behind(trim, page) for trim in trims]) for trims in fronts]
-        backs = [Guided(trims, along=False) for trims in behind if trims and guides == "both"]
-        if side == "back":
-            return backs
-        if backs and not marks.fit_at_fold(self._own(page)):
-            return [Guided((*front, *back)) for front, back in zip(fronts, behind, strict=True)]
-        return [*(Guided(trims) for trims in fronts), *backs]
-
-    def _fold(self, page: Planned) -> list[Box]:
-        """Return the line to fold at; it stops short of the foot strip."""
-        near, far, at = self.options.margin, self.options.foot_keep, page.fold_at
-        ends = {"upright": (at, near, at, page.h - far), "level": (near, at, page.w - far, at)}
-        return [marks.fold_line(*ends[page.fold], self.options)] if page.fold else []
-
-    @property
-    def _unmarked(self) -> PrintOptions:
-        """The options for sides without registration marks: whole pages, and backs."""
-        return self.options.model_copy(update={"register_marks": False})
-
-    def _own(self, page: Planned) -> SheetOptions:
-        return self.options.model_copy(update={"bleed": page.bleed})
-
-    def _fronts(self, block: imposition.PieceBlock, options: SheetOptions, seen: bool) -> Iterator[Trim]:
-        for cell, x, y in block.places(options.spacing):
-            piece = self._piece(cell)
-            boxes = self._boxes(piece.face, piece, block.format, options.bleed) if seen else ()
-            yield Trim(piece, block.format, x, y, piece.face, boxes, bleed=options.bleed)
-
-    def _back(self, trim: Trim, page: Planned) -> Trim:
-        """Return a piece's back behind its front."""
-        place = self._behind(trim, page)
-        back = trim.piece.back or trim.face
-        boxes = self._boxes(back, trim.piece, trim.format, trim.bleed)
-        return replace(place, face=back, boxes=boxes)
-
-    def _behind(self, trim: Trim, page: Planned) -> Trim:
-        """Return the place behind a piece, empty: mirrored at the fold, or once the sheet is turned over its edge."""
-        if page.fold:
-            sideways, middle = page.fold == "upright", 2 * page.fold_at
-        else:
-            sideways = self._sideways(page.w, page.h)
-            middle = page.w if sideways else page.h
-        x = middle - trim.x - trim.w if sideways else trim.x
-        y = trim.y if sideways else middle - trim.y - trim.h
-        return replace(trim, x=x, y=y, boxes=(), upside_down=not sideways, behind=page.fold is not None)
-
-    def _sideways(self, w: float, h: float) -> bool:
-        """Return whether left becomes right when a sheet is turned over; else top becomes bottom."""
-        return (self.options.backs == "long") == (w <= h)
-
-    def _boxes(self, face: Face, piece: Piece, form: Format, bleed: float) -> tuple[Drawn, ...]:
-        return self.faces.boxes(face, piece.name, form, bleed)
-
-
-def _numbered(plans: Iterable[Planned], number: int) -> Iterator[Planned]:
-    """Replace the deck numbers in a plan's cells."""
-    for page in plans:
-        blocks = tuple(replace(b, cells=tuple((number, i) for _, i in b.cells)) for b in page.blocks)
-        yield replace(page, blocks=blocks)

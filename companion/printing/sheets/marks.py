@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.printing.faces.boxes import Box, Line, Path
 from companion.printing.sheets.blocks import Planned
 from companion.printing.sheets.gap_marks import between, straight
-from companion.printing.sheets.guide_sizes import ARM, GAP, MARK, SHORT, Room, width_of
+from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, mark_start, width_of
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.options import SheetOptions
 from companion.printing.sheets.registration import LEG, off_square
@@ -27,21 +27,6 @@ class Guided:
 
     trims: Sequence[Trim]
     along: bool = True
-
-
-def spare(options: SheetOptions) -> float:
-    """Return the additional distance from the edges, in mm, that gives each cut room for both of its marks."""
-    return _start(options) - options.bleed + SHORT if options.lines in ("marks", "crosses") else 0.0
-
-
-def fit_at_fold(options: SheetOptions) -> bool:
-    """Return whether marks have room between pieces and the fold beside them."""
-    return options.fold_spacing / 2 >= _start(options) + SHORT
-
-
-def _start(options: SheetOptions) -> float:
-    """Return how far from its trim a mark starts: outside the bleed."""
-    return options.bleed if options.lines == "crosses" else max(GAP, options.bleed)
 
 
 def notes(options: SheetOptions, pages: Iterable[Planned]) -> tuple[str, ...]:
@@ -112,7 +97,7 @@ def _area(trims: Sequence[Trim]) -> Room:
 def cut_marks(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[Line]:
     """Return a mark at both ends of every cut, outside the trims and their bleed, inside the printable area."""
     left, top, right, bottom = _area(trims)
-    off, longest = _start(options), ARM if options.lines == "crosses" else MARK
+    off, longest = mark_start(options), ARM if options.lines == "crosses" else MARK
     before = (max(left - off - longest, room[0]), left - off)
     after = (right + off, min(right + off + longest, room[2]))
     above = (max(top - off - longest, room[1]), top - off)

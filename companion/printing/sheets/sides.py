@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from companion.printing.sheets.imposition import Planned
+from companion.printing.sheets.blocks import Planned
 from companion.printing.sheets.jobs import Sheet, Side
 from companion.printing.text.fitting import Drawn
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
-from companion.printing.faces.boxes import Area, Box, Ink, Line, Rect, Text, Weight
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.faces.tuckboxes import Drawing
 from companion.printing.text import fonts, page_columns, reference
@@ -29,6 +29,7 @@ ACROSS, DOWN = 3, 3
 _CAPTION = 4.2
 _RULED = 8.0
 """From one line to write on to the next, in mm."""
+_words = partial(Text, least=7, align="centre", across="middle", leading=1.1)
 
 
 @dataclass(frozen=True)
@@ -81,29 +82,15 @@ def _cover(contents: BookletContents, area: Area) -> Boxes:
     top = 44 + (h - 96 - side) / 2
     return (
         Rect(0, 0, w, h, 3, None, "accent", 0.8),
-        _words(6, 8, w - 12, 18, contents.title, 38, "title", "bold", "accent"),
-        _words(8, 27, w - 16, 13, contents.tagline, 12, "tagline"),
+        _words(6, 8, w - 12, 18, contents.title, 38, what="title", weight="bold", ink="accent"),
+        _words(8, 27, w - 16, 13, contents.tagline, 12, what="tagline"),
         Rect(4, 43, w - 8, h - 91, 3, "tint", None),
         *(drawing.within((w - side) / 2, top, side, side) for drawing in contents.pictures[:1]),
-        _words(8, h - 44, w - 16, 12, "Rules booklet", 22, "kind", "bold"),
-        _words(8, h - 31, w - 16, 6, contents.players, 11, "players"),
-        _words(8, h - 24, w - 16, 6, contents.book.edition, 11, "edition"),
-        _words(8, h - 15, w - 16, 9, contents.maker, 10, "designer", ink="soft"),
+        _words(8, h - 44, w - 16, 12, "Rules booklet", 22, what="kind", weight="bold"),
+        _words(8, h - 31, w - 16, 6, contents.players, 11, what="players"),
+        _words(8, h - 24, w - 16, 6, contents.book.edition, 11, what="edition"),
+        _words(8, h - 15, w - 16, 9, contents.maker, 10, what="designer", ink="soft"),
     )
-
-
-def _words(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    words: str,
-    size: float,
-    what: str,
-    weight: Weight = "regular",
-    ink: Ink = "ink",
-) -> Text:
-    return Text(x, y, w, h, words, size, 7, weight, "centre", "middle", ink, 1.1, what=what)
 
 
 def _text_pages(contents: BookletContents, area: Area) -> list[Boxes]:
@@ -224,7 +211,7 @@ def _card_page(cards: Sequence[PicturedCard], area: Area) -> Boxes:
         x, y = n % ACROSS * (w + gap), top + n // ACROSS * (h + gap)
         name = fonts.shortened(card.name, "semibold", (w - 0.5) / (7 * MM_PER_PT))
         made.append(card.drawing.within(x, y, w, h - _CAPTION))
-        made.append(_words(x, y + h - _CAPTION + 0.4, w, _CAPTION - 0.4, name, 8, "caption", "semibold"))
+        made.append(_words(x, y + h - _CAPTION + 0.4, w, _CAPTION - 0.4, name, 8, what="caption", weight="semibold"))
     return tuple(made)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from companion.printing.faces.boxes import Area, Box, Line, Symbol, Text, Weight
 from companion.printing.text import fitting
@@ -40,25 +41,15 @@ def height(words: str, width: float, size: float, symbols: Mapping[str, Symbol])
     return fitting.line_count(box) * LEADING * size * fitting.MM_PER_PT + 0.3
 
 
-def text(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    words: str,
-    size: float,
-    symbols: Mapping[str, Symbol],
-    weight: Weight = "regular",
-) -> Text:
-    """Return rules text on the sheet."""
-    return Text(x, y, w, h, words, size, 6, weight, leading=LEADING, symbols=symbols, what="reference")
+text = partial(Text, leading=LEADING, what="reference")
+"""Rules text on the sheet."""
 
 
 def row(words: str, size: float, symbols: Mapping[str, Symbol], weight: Weight = "regular") -> Row:
     """Return a row of text."""
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        return (text(x, y, w, height(words, w, size, symbols), words, size, symbols, weight),)
+        return (text(x, y, w, height(words, w, size, symbols), words, size, symbols=symbols, weight=weight),)
 
     return Row(lambda w: height(words, w, size, symbols), draw)
 

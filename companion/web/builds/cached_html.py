@@ -6,17 +6,14 @@ Rendered once and cached by content; what differs from build to build, addresses
 from collections.abc import Iterable, Mapping
 from functools import cache
 from secrets import token_urlsafe
-from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
 from flask import render_template, request
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context as Values
 from markupsafe import Markup, escape
 
-from companion import paths
+from companion import caches, paths
 from companion.game import GameSystem
 from companion.storage.store import Document
 from companion.system import Context
@@ -44,10 +41,10 @@ def _size(html: str) -> int:
 
 
 def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
-    return hashkey(faces.context_key(game, context), tuple(shop.choices), request.script_root)
+    return faces.context_key(game, context), tuple(shop.choices), request.script_root
 
 
-@cached(LRUCache(MOST_CHARACTERS, _size), _key, Lock())
+@caches.keep(MOST_CHARACTERS, _key, _size)
 def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
     screens = faces.of(game, context).screens
     drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in shop.choices]
@@ -67,7 +64,7 @@ def cards_html(values: Values, template: str, part: str = "", **shown: Any) -> M
     return _cards_html(template, part, cards, values.environment, shown)
 
 
-@cached(LRUCache(MOST_CHARACTERS, _size), lambda template, part, cards, *_: (template, part, cards), Lock())
+@caches.keep(MOST_CHARACTERS, lambda template, part, cards, *_: (template, part, cards), _size)
 def _cards_html(template: str, part: str, cards: Any, environment: Environment, shown: Mapping[str, Any]) -> Markup:
     return Markup(environment.get_template(template).render(**shown, part=part))
 

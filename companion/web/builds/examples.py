@@ -3,18 +3,17 @@
 An example uses the shipped cards alone; it is judged by this browser's rulings, like any other new build.
 """
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, abort
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import __version__
 from companion.documents import Build, plain
 from companion.game import GameSystem
 from companion.web import portraits, session
 from companion.web.build_form import BuildForm
 from companion.web.builds.page import BuildPage
 from companion.web.lookup import find_game
-from companion.web.portraits import SOON, YEAR
 from companion.web.security import limiter
+from companion.web.verdicts import verdict
 
 bp = Blueprint("examples", __name__)
 
@@ -27,7 +26,7 @@ def show(slug: str, name: str) -> tuple[str, int]:
     data = plain(_found(game, name)) | {"rulings": visitor.rulings}
     build, context = game.read_in_context(data)
     form = BuildForm.filled(game, data, context.catalogue)
-    return BuildPage(visitor, context, form, build, game.check(build, context)).render()
+    return BuildPage(visitor, context, form, build, verdict(game, build, context)).render()
 
 
 @bp.get("/<slug>/examples/<name>/portrait.svg")
@@ -38,7 +37,7 @@ def portrait(slug: str, name: str) -> WerkzeugResponse:
     build = _found(game, name)
     if not game.draws_builds:
         abort(404)
-    return _kept(portraits.svg(game, build, game.context_of(build)))
+    return portraits.answer(portraits.svg(game, build, game.context_of(build)), "image/svg+xml", public=True)
 
 
 @bp.get("/<slug>/picture.svg")
@@ -46,18 +45,9 @@ def portrait(slug: str, name: str) -> WerkzeugResponse:
 def picture(slug: str) -> WerkzeugResponse:
     """Show a game's own picture; 404 where it has none."""
     game = find_game(slug)
-    return _kept(portraits.game_svg(game)) if game.draws_builds and game.examples else abort(404)
-
-
-def _kept(drawn: bytes) -> WerkzeugResponse:
-    """Return a picture; what one release has drawn never changes."""
-    answer = Response(drawn, mimetype="image/svg+xml")
-    same = request.args.get("drawn") == __version__
-    answer.cache_control.public = True
-    answer.cache_control.max_age = YEAR if same else SOON
-    answer.cache_control.immutable = same
-    answer.add_etag()
-    return answer.make_conditional(request)
+    if not (game.draws_builds and game.examples):
+        abort(404)
+    return portraits.answer(portraits.game_svg(game), "image/svg+xml", public=True)
 
 
 def _found(game: GameSystem, name: str) -> Build:

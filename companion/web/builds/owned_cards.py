@@ -4,6 +4,7 @@ Only for games whose builds have `owned`. A build keeps a copy of the counts, so
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion import documents
@@ -28,12 +29,22 @@ def counted(visitor: Visitor) -> int:
     return sum((visitor.owned or {}).values()) if asks(visitor.game) else 0
 
 
-def source_of_form(visitor: Visitor, fields: FormData) -> str:
-    """Return the source that a posted form chose; one without the field counts what is typed, if anything is."""
-    chosen = COLLECTION if USE in fields else (fields.get(FIELD) or [TYPED])[-1]
-    if chosen == COLLECTION:
-        return COLLECTION if counted(visitor) else TYPED
-    return chosen if chosen == ANY else TYPED
+@dataclass(frozen=True)
+class CardSource:
+    """Where a posted form takes its cards from, the form's fields that count then, and `owned` for the document."""
+
+    source: str
+    fields: FormData
+    data: Mapping[str, Any]
+
+
+def of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> CardSource:
+    """Return what a posted form chose; one without the field counts what is typed, if anything is."""
+    source = COLLECTION if USE in fields else (fields.get(FIELD) or [TYPED])[-1]
+    if source not in (ANY, COLLECTION) or (source == COLLECTION and not counted(visitor)):
+        return CardSource(TYPED, fields, {})
+    fields = FormData({name: values for name, values in fields.items() if name != "owned"})
+    return CardSource(source, fields, {"owned": collection(visitor, catalogue)} if source == COLLECTION else {})
 
 
 def source_of_document(visitor: Visitor, document: Mapping[str, Any], catalogue: Catalogue) -> str:

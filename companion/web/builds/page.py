@@ -5,12 +5,12 @@ Each resolves the build's packs and rulings once, into the page's `Context`; not
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from flask import render_template
 
-from companion.cards import Catalogue
 from companion.documents import Build, is_deep, plain
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import embedded_packs
@@ -21,12 +21,13 @@ from companion.web import session
 from companion.web.build_form import BuildForm
 from companion.web.builds import build_packs, owned_cards, workshop
 from companion.web.session import Visitor
+from companion.web.verdicts import verdict
 
 USE_RULINGS = "use-rulings"
 """Posted by the button that takes this browser's rulings into the build."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class BuildPage:
     """A build's page: its form, and the build with its findings if it could be read."""
 
@@ -107,7 +108,7 @@ class BuildPage:
         return render_template(template, page=self, game=game, form=self.form, **flags, **shown), status
 
 
-def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
+def of_nothing(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:
     """Return the page of a new build, its form filled from the address; it begins with the player's collection."""
     game = visitor.game
     form = BuildForm(game, fields, visitor.catalogue)
@@ -117,78 +118,66 @@ def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
     source = owned_cards.COLLECTION if owned_cards.counted(visitor) else owned_cards.ANY
     if source == owned_cards.COLLECTION:
         document["owned"] = owned_cards.collection(visitor, visitor.catalogue)
+    shown = partial(BuildPage, visitor, packs=tuple(packs), cards_from=source, proposal=proposal)
     try:
-        build, context = game.read_in_context(document, visitor.catalogue)
+        build, context = game.read_with(document, visitor.catalogue)
     except InvalidInput as error:
-        return _unread(visitor, visitor.catalogue, form, error, packs, source)
-    return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs), cards_from=source)
+        return shown(game.context(None, visitor.catalogue), form, input_errors=error.input_errors)
+    return shown(context, form, build, verdict(game, build, context))
 
 
-def of_document(visitor: Visitor, document: Document) -> BuildPage:
+def of_document(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
     """Return the page of a saved build; it shows what can no longer be read."""
     game = visitor.game
     packs = tuple(embedded_packs(document.data))
+    shown = partial(BuildPage, visitor, packs=packs, document=document, proposal=proposal)
     try:
         catalogue = game.catalogue_of(document.data)
     except InvalidInput as error:
-        return _unread(visitor, game.catalogue, BuildForm.filled(game, document.data, game.catalogue), error)
+        form = BuildForm.filled(game, document.data, game.catalogue)
+        return replace(shown(game.context(), form, input_errors=error.input_errors), packs=())
     form = BuildForm.filled(game, document.data, catalogue)
     source = owned_cards.source_of_document(visitor, document.data, catalogue)
     try:
-        build, context = game.read_in_context(document.data, catalogue)
+        build, context = game.read_with(document.data, catalogue)
     except InvalidInput as error:
-        return _unread(visitor, catalogue, form, error, packs, source)
-    return BuildPage(visitor, context, form, build, game.check(build, context), packs=packs, cards_from=source)
+        return shown(game.context(None, catalogue), form, input_errors=error.input_errors, cards_from=source)
+    return shown(context, form, build, verdict(game, build, context), cards_from=source)
 
 
-def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None = None) -> BuildPage:
-    """Return the page of a posted form: changes of a build as saved `before`, or a new build.
+def of_form(
+    visitor: Visitor, fields: FormData, document: Document | None = None, started: int | None = None
+) -> BuildPage:
+    """Return the page of a posted form: changes of a saved build, or a new build; a fix is made before the check.
 
-    A fix posted with the form is applied before the check.
+    `started` is the version that the page with the form showed.
     """
     game = visitor.game
-    source = owned_cards.source_of_form(visitor, fields)
-    if source != owned_cards.TYPED:
-        fields = FormData({name: values for name, values in fields.items() if name != "owned"})
+    before = document.data if document else None
+    typed = partial(BuildPage, visitor, document=document, started=started)
     try:
         packs, catalogue = build_packs.of_form(visitor, fields, before)
     except InvalidInput as error:
-        return _unread(visitor, game.catalogue, BuildForm(game, fields, game.catalogue), error)
-    form = BuildForm(game, fields, catalogue)
+        form = BuildForm(game, fields, game.catalogue)
+        return typed(game.context(), form, input_errors=error.input_errors)
+    cards = owned_cards.of_form(visitor, fields, catalogue)
+    form = BuildForm(game, cards.fields, catalogue)
+    typed = partial(typed, packs=tuple(packs), cards_from=cards.source)
     if not form.validate():
-        return _unread(visitor, catalogue, form, None, packs, source)
-    data = {**_rulings(visitor, None if USE_RULINGS in fields else before), **_with_packs(packs), **form.document()}
-    refusal = ""
-    if source == owned_cards.COLLECTION:
-        data["owned"] = owned_cards.collection(visitor, catalogue)
+        return typed(game.context(None, catalogue), form)
+    rulings = _rulings(visitor, None if USE_RULINGS in fields else before)
     try:
-        data |= _fix(fields)
+        data = {**rulings, **_with_packs(packs), **form.document(), **cards.data, **_fix(fields)}
         data, refusal = workshop.acted(game, data, fields, catalogue)
-        build, context = game.read_in_context(data, catalogue)
-        refuse_large(plain(build))
+        build, context = game.read_with(data, catalogue)
+        data = plain(build)
+        refuse_large(data)
     except InvalidInput as error:
-        return _unread(visitor, catalogue, form, error, packs, source)
-    if _fix_text(fields) or workshop.ACT in fields or source == owned_cards.COLLECTION:
-        form = BuildForm.filled(game, plain(build), catalogue)
-    verdict = game.check(build, context)
-    made = BuildPage(visitor, context, form, build, verdict, packs=tuple(packs), cards_from=source)
-    made.takes_rulings = USE_RULINGS in fields
-    made.refusal = refusal
-    return made
-
-
-def _unread(
-    visitor: Visitor,
-    catalogue: Catalogue,
-    form: BuildForm,
-    error: InvalidInput | None,
-    packs: tuple[Mapping[str, Any], ...] | list[dict[str, Any]] = (),
-    cards_from: str = owned_cards.ANY,
-) -> BuildPage:
-    """Return the page of a build that cannot be read; without `error` its form has the messages."""
-    input_errors = error.input_errors if error else ()
-    context = visitor.game.context(None, catalogue)
-    return BuildPage(visitor, context, form, input_errors=input_errors, packs=tuple(packs), cards_from=cards_from)
+        return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
+    if _fix_text(fields) or workshop.ACT in fields or cards.data:
+        form = BuildForm.filled(game, data, catalogue)
+    judged = verdict(game, build, context)
+    return typed(context, form, build, judged, refusal=refusal, takes_rulings=USE_RULINGS in fields)
 
 
 def _rulings(visitor: Visitor, before: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -1,16 +1,14 @@
 """A saved build's portrait as a picture: SVG for lists, PNG for the links that chats show. Nothing is saved here."""
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import __version__
 from companion.documents import Build
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.system import Context
 from companion.web import portraits, session
 from companion.web.lookup import find_game
-from companion.web.portraits import SOON, YEAR
 from companion.web.security import limiter
 
 bp = Blueprint("portraits", __name__)
@@ -22,7 +20,9 @@ def svg(slug: str, document_id: str) -> WerkzeugResponse:
     """Show a build's portrait; 404 where the game draws none or the build cannot be read."""
     game = find_game(slug)
     build, context = _read(game, document_id)
-    return _kept(portraits.svg(game, build, context), "image/svg+xml") if game.draws_builds else abort(404)
+    if not game.draws_builds:
+        abort(404)
+    return portraits.answer(portraits.svg(game, build, context), "image/svg+xml")
 
 
 @bp.get("/<slug>/builds/<document_id>/portrait.png")
@@ -31,7 +31,7 @@ def png(slug: str, document_id: str) -> WerkzeugResponse:
     game = find_game(slug)
     build, context = _read(game, document_id)
     below = portraits.sentence(game, game.check(build, context))
-    return _kept(portraits.link_png(game, build, context, below), "image/png")
+    return portraits.answer(portraits.link_png(game, build, context, below), "image/png")
 
 
 def _read(game: GameSystem, document_id: str) -> tuple[Build, Context]:
@@ -41,14 +41,3 @@ def _read(game: GameSystem, document_id: str) -> tuple[Build, Context]:
         return game.read_in_context(document.data)
     except InvalidInput:
         return abort(404)
-
-
-def _kept(data: bytes, kind: str) -> WerkzeugResponse:
-    """Return a picture; one version drawn by one release never changes."""
-    answer = Response(data, mimetype=kind)
-    answer.cache_control.private = True
-    same = "version" in request.args and request.args.get("drawn") == __version__
-    answer.cache_control.max_age = YEAR if same else SOON
-    answer.cache_control.immutable = same
-    answer.add_etag()
-    return answer.make_conditional(request)

@@ -4,6 +4,8 @@ A form that cannot be read is shown again as typed (422). One that can be read i
 legal or not, and the browser is redirected (303). While the player types, the same check is sent as a fragment.
 """
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -44,14 +46,13 @@ def create(slug: str) -> Answer:
     """Save a new build; with `of` it is a copy of that build as it was changed in its form."""
     game = find_game(slug)
     document = _edited(game, request.args["of"]) if "of" in request.args else None
-    typed = page.of_form(session.visitor(game), posted(), document.data if document else None)
+    typed = page.of_form(session.visitor(game), posted(), document)
     if typed.build is None:
-        return typed.render(status=422)
+        return replace(typed, document=None).render(status=422)
     try:
         made = session.store().create(session.owner(), game.slug, plain(typed.build))
     except StorageError as trouble:
-        typed.trouble = str(trouble)
-        return typed.render(status=503)
+        return replace(typed, document=None, trouble=str(trouble)).render(status=503)
     session.say("Saved. Every save keeps the previous version.")
     return _onward(game, made.id)
 
@@ -95,10 +96,10 @@ def use(slug: str) -> Answer:
     document = session.find(game, "build", request.form.get("build", ""))
     if document is not None and (document.damage or not session.is_mine(document)):
         document = None
-    shown = page.of_document(visitor, document) if document else page.of_nothing(visitor, FormData())
-    shown.document = document
-    shown.proposal = request.form.get("change", "")[:LONGEST_CHANGE]
-    return shown.render()
+    proposal = request.form.get("change", "")[:LONGEST_CHANGE]
+    if document is None:
+        return page.of_nothing(visitor, FormData(), proposal).render()
+    return page.of_document(visitor, document, proposal).render()
 
 
 def _edited(game: GameSystem, document_id: str) -> Document:
@@ -108,9 +109,7 @@ def _edited(game: GameSystem, document_id: str) -> Document:
 
 def _typed(visitor: session.Visitor, document: Document | None) -> page.BuildPage:
     """Return the page of a posted form, for a saved build or a new one."""
-    typed = page.of_form(visitor, posted(), document.data if document else None)
-    typed.document, typed.started = document, request.form.get("version", type=int)
-    return typed
+    return page.of_form(visitor, posted(), document, request.form.get("version", type=int))
 
 
 @bp.get("/<slug>/builds/<document_id>")
@@ -118,9 +117,7 @@ def edit(slug: str, document_id: str) -> Answer:
     """Show a build, at its newest version or an earlier one."""
     game = find_game(slug)
     document = BUILD.find(game, document_id, request.args.get("version", type=int))
-    shown = page.of_document(session.visitor(game), document)
-    shown.document = document
-    return shown.render()
+    return page.of_document(session.visitor(game), document).render()
 
 
 @bp.post("/<slug>/builds/<document_id>")
@@ -130,18 +127,15 @@ def save(slug: str, document_id: str) -> Answer:
     document = _edited(game, document_id)
     typed = _typed(session.visitor(game), document)
     if not session.is_mine(document):
-        typed.refused = True
-        return typed.render(status=403)
+        return replace(typed, refused=True).render(status=403)
     if typed.build is None:
         return typed.render(status=422)
     try:
-        saved = session.store().save(document_id, plain(typed.build), typed.started)
+        saved = session.store().save(document, plain(typed.build), typed.started)
     except VersionConflict as stale:
-        typed.newer = stale.newest
-        return typed.render(status=409)
+        return replace(typed, newer=stale.newest).render(status=409)
     except StorageError as trouble:
-        typed.trouble = str(trouble)
-        return typed.render(status=503)
+        return replace(typed, trouble=str(trouble)).render(status=503)
     session.say("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
     return _onward(game, document_id)
 

@@ -98,5 +98,5 @@ def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -
 
 
 def _checked(game: GameSystem, context: Context, document: dict[str, Any]) -> Verdict:
-    build, _ = game.read_in_context(document, context.catalogue)
+    build, _ = game.read_with(document, context.catalogue)
     return game.check(build, context)

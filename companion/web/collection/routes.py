@@ -112,7 +112,7 @@ def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
     slug = visitor.game.slug
     data: dict[str, Any] = {"game": slug, "kind": "collection", "title": "Collection", "owned": owned}
     if visitor.collection:
-        session.store().save(visitor.collection.id, data)
+        session.store().save(visitor.collection, data)
     else:
         session.store().create(session.owner(), slug, data, "collection")
 

@@ -1,16 +1,14 @@
 """Decks of finished pictures on the page for custom cards: uploaded one by one or as a zip, kept, chosen by a list."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from threading import Lock
 from typing import BinaryIO, cast
 
-from cachetools import LRUCache, cached
 from flask import request
 from werkzeug.datastructures import FileStorage
 
-from companion import budget
+from companion import budget, caches
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_decks import PictureDecks
@@ -119,7 +117,7 @@ def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputEr
         files[file.path] = kept.keep(data)
 
 
-@cached(LRUCache(8), lock=Lock(), info=True)
+@caches.keep(8)
 def made(
     deck: SentDeck, title: str, form: Format, options: PictureOptions, backs: bool, skip_bad: bool
 ) -> PictureDecks:
@@ -129,6 +127,6 @@ def made(
     source = picture_sources.in_memory(
         ((path, partial(kept.find, key)) for path, key in deck.files), deck.title or _TITLE
     )
-    found = picture_decks.decks(source, form, options, deck.listed, title, backs, skip_bad)
+    found = picture_decks.decks(replace(source, deck_title=title), form, options, deck.listed, backs, skip_bad)
     left_out = (*deck.notes, *(f"Left out: {error}" for error in deck.bad))
     return PictureDecks(found.title, found.decks, (*left_out, *found.notes)) if left_out else found

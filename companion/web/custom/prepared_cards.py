@@ -4,10 +4,8 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from threading import Lock
 
-from cachetools import LRUCache, cached
-
+from companion import caches
 from companion.extras import custom as extras
 from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
@@ -69,7 +67,7 @@ def ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
         raise InvalidInput(*sent.deck.bad)
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
-    made = _made(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.used)
+    made = _made(_Asked(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.used))
     _refuse_many(made, asked)
     if sent.deck.listed.strip():
         return replace(made, notes=(UNUSED_LIST, *made.notes))
@@ -94,35 +92,42 @@ def _refuse_many(prepared: PreparedCards, asked: CustomRequest) -> None:
         refuse_large(prepared.decks, asked.exported)
 
 
-@cached(LRUCache(4), lock=Lock(), info=True)
-def _made(
-    text: str,
-    name: str,
-    language: str,
-    title: str,
-    form: Format,
-    backs: bool,
-    named: tuple[tuple[str, str], ...],
-    bad: tuple[tuple[str, InvalidInput], ...],
-    skip_bad: bool,
-    used: tuple[str, str],
-) -> PreparedCards:
+@dataclass(frozen=True)
+class _Asked:
+    """All that the cards depend on."""
+
+    text: str
+    name: str
+    language: str
+    title: str
+    form: Format
+    backs: bool
+    named: tuple[tuple[str, str], ...]
+    bad: tuple[tuple[str, InvalidInput], ...]
+    skip_bad: bool
+    used: tuple[str, str]
+
+
+@caches.keep(4)
+def _made(asked: _Asked) -> PreparedCards:
     """Return the cards after fitting every text once, so that a long print does not fail halfway.
 
     The result is cached: another paper, or the file after the preview, does not read ten thousand cards again.
     """
     told: set[str] = set()
-    picture = sent_cards.finder(dict(named), dict(bad), told)
+    picture = sent_cards.finder(dict(asked.named), dict(asked.bad), told)
     wrong: list[InputError] = []
     made: PreparedCards | None = None
     try:
-        stack = custom_cards.read(text, name or "cards", language, title)
-        layout = layouts.of(used, stack)
-        decks, notes = card_files.good(custom_faces.decks(stack, form, picture, backs, layout), skip_bad)
-        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, form), *notes))
+        stack = custom_cards.read(asked.text, asked.name or "cards", asked.language, asked.title)
+        layout = layouts.of(asked.used, stack)
+        decks, notes = card_files.good(
+            custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
+        )
+        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, asked.form), *notes))
     except InvalidInput as error:
         wrong += error.input_errors
-    wrong += [input_error for stem, error in bad if stem not in told for input_error in error.input_errors]
+    wrong += [input_error for stem, error in asked.bad if stem not in told for input_error in error.input_errors]
     if wrong or made is None:
         raise InvalidInput(*wrong)
     return made

@@ -3,11 +3,8 @@
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
-from threading import Lock
 
-from cachetools import LRUCache, cached
-
-from companion import budget
+from companion import budget, caches
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces, drafts
 from companion.printing.custom.custom_cards import Pictures, Stack
@@ -58,7 +55,7 @@ class FacePreview:
         return self.cards - min(self.cards, SHOWN)
 
 
-@cached(LRUCache(2), lock=Lock())
+@caches.keep(2)
 def stack_of(text: str, name: str, language: str, title: str) -> Stack:
     """Return the cards in a text; the last ones are cached, because a page asks for them while it is typed in."""
     return custom_cards.read(text, name or "cards", language, title)

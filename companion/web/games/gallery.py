@@ -5,15 +5,13 @@ digest of what it shows, so that a browser keeps it for good; any process draws 
 """
 
 import itertools
-from threading import Lock
 from typing import Any, NamedTuple
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion import caches
 from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.game import GameSystem
@@ -149,10 +147,10 @@ def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
 
 
 def _picture_key(game: GameSystem, cards: str, print_set: str, deck: Deck, piece: Piece) -> Any:
-    return hashkey(game.slug, cards, print_set, deck.title, piece.id)
+    return game.slug, cards, print_set, deck.title, piece.id
 
 
-@cached(LRUCache(MOST_PICTURES, len), _picture_key, Lock())
+@caches.keep(MOST_PICTURES, _picture_key, len)
 def _picture(game: GameSystem, cards: str, print_set: str, deck: Deck, piece: Piece) -> bytes:
     return preview.face_png(piece, piece.face, deck.format, game.accent, DPI)
 

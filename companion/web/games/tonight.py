@@ -4,13 +4,11 @@ The words are the game's own template; what it counts, rolls and works out comes
 """
 
 from collections.abc import Mapping
-from threading import Lock
 from typing import Any, NamedTuple
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
 from flask import Blueprint, abort, render_template, url_for
 
+from companion import caches
 from companion.dice import roller
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Play
@@ -76,7 +74,7 @@ def show(slug: str) -> str:
     )
 
 
-@cached(LRUCache(_REMEMBERED), lambda game, rulings: hashkey(game.slug, tuple(sorted(rulings.items()))), Lock())
+@caches.keep(_REMEMBERED, lambda game, rulings: (game.slug, tuple(sorted(rulings.items()))))
 def evening(game: GameSystem, rulings: Rulings) -> Evening | None:
     """Return what a game's page shows under these rulings, with the shipped cards; None where it has no such page."""
     if game.tonight is None:

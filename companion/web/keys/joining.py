@@ -60,5 +60,5 @@ def _merge_collections(stored: Store, name: str) -> None:
             continue
         both = [dict(kept.data.get("owned", {})), dict(document.data.get("owned", {}))]
         owned = {card: max(counts.get(card, 0) for counts in both) for card in {**both[0], **both[1]}}
-        first[document.game] = stored.save(kept.id, {**kept.data, "owned": owned})
+        first[document.game] = stored.save(kept, {**kept.data, "owned": owned})
         stored.delete(document.id)

@@ -200,7 +200,7 @@ def _copied(game: GameSystem, build: Build) -> NamedSide:
     store, owner = session.store(), session.owner()
     data = plain(build)
     before = next(iter(store.list(owner, game.slug, kind=OPPONENT)), None)
-    kept = store.save(before.id, data) if before else store.create(owner, game.slug, data, OPPONENT)
+    kept = store.save(before, data) if before else store.create(owner, game.slug, data, OPPONENT)
     return NamedSide(kept.id, matchups.side(game, build, game.context_of(build)), kept)
 
 

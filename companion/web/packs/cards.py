@@ -81,12 +81,11 @@ def _card_page(
     page: card_form.CardPage,
     below: Mapping[str, Any] | None,
     status: int = 200,
-    stale: bool = False,
     pasted: str = "",
 ) -> Answer:
     name = request.args.get("card", "")
     own = _record(game, document, name) if name else None
-    given = {"document": document, "page": page, "below": below, "was": _print(own), "stale": stale}
+    given = {"document": document, "page": page, "below": below, "was": _print(own), "stale": status == 409}
     given |= {"pastes": page.kind in game.pasted, "pasted": pasted, "longest": LONGEST_PASTED}
     return render_template("packs/card.html", game=game, asked=request.args.to_dict(), own=own, **given), status
 
@@ -115,7 +114,7 @@ def save_card(slug: str, document_id: str) -> Answer:
         return _filled(game, document, page, below, (fields.get("pasted") or [""])[-1])
     own = _record(game, document, name) if name else None
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
-        return _card_page(game, document, page, below, 409, stale=True)
+        return _card_page(game, document, page, below, 409)
     if "keep-draft" in fields:
         return _keep_draft(game, document, page, below, cells, row)
     try:

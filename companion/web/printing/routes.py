@@ -7,15 +7,13 @@ import io
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion import caches
 from companion.budget import OverBudget
 from companion.findings import InvalidInput
 from companion.game import GameSystem
@@ -68,12 +66,11 @@ def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[An
     names = tuple(print_set.name for print_set in asked.print_sets)
     build = source.build.model_dump_json() if source.build else ""
     rulings = tuple(sorted(source.context.rulings.items()))
-    return hashkey(
-        game.slug, names, asked.options.model_dump_json(), asked.printer, build, rulings, source.context.catalogue
-    )
+    options = asked.options.model_dump_json()
+    return game.slug, names, options, asked.printer, caches.digest(build), rulings, source.context.catalogue
 
 
-@cached(LRUCache(REMEMBERED), key=_key, lock=Lock())
+@caches.keep(REMEMBERED, _key)
 def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Prepared:
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
     made = {print_set: print_set.make(source) for print_set in asked.print_sets}

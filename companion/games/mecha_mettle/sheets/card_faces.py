@@ -114,7 +114,7 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
             *window(left, top, wide, high),
             *picture(drawing, SQUARE_63.w / 2, top + high / 2, 38),
             *_defence(sheet, card, SQUARE_63.w / 2, top + high / 2),
-            words(left, top + high + 0.6, wide, foot_y - top - high - 1.2, card.text, what="text"),
+            words(left, top + high + 0.6, wide, foot_y - top - high - 1.2, card.text, 7.5, what="text"),
             *foot(sheet, left, foot_y, wide, ["defense"]),
         )
     )
@@ -146,7 +146,17 @@ def _back(size: Format, drawing: Drawing, what: str, note: str) -> Face:
             Rect(size.safe + 1.2, size.safe + 1.2, w - 2 * size.safe - 2.4, h - 2 * size.safe - 2.4, stroke="blue"),
             *picture(drawing, w / 2, middle, 34),
             words(
-                size.safe + 3, size.safe + 3, w - 2 * size.safe - 6, 5, what, 9, "bold", "centre", "blue", "back title"
+                size.safe + 3,
+                size.safe + 3,
+                w - 2 * size.safe - 6,
+                5,
+                what,
+                9,
+                6,
+                "bold",
+                "centre",
+                ink="blue",
+                what="back title",
             ),
             words(
                 size.safe + 3,
@@ -155,10 +165,11 @@ def _back(size: Format, drawing: Drawing, what: str, note: str) -> Face:
                 4.4,
                 note,
                 7,
+                6,
                 "semibold",
                 "centre",
-                "blue",
-                "back note",
+                ink="blue",
+                what="back note",
             ),
         )
     )

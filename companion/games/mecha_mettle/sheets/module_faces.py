@@ -63,7 +63,7 @@ def _rules(card: ModuleVersion) -> tuple[Box, ...]:
             *origin(card.sheet.kind(field), left + 7.5, _TEXT + 7),
         )
         indent = 11.0
-    text = words(left + indent, _TEXT, width - indent, high, module_text(card.sheet, module))
+    text = words(left + indent, _TEXT, width - indent, high, module_text(card.sheet, module), 7.5)
     return (*symbol, text, *foot(card.sheet, left, _FOOT, width, _fields(module)))
 
 

@@ -77,7 +77,7 @@ def _dice() -> Block:
                 Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
             ]
         note = "The number inside says how many dice to roll. The attack works with more successes than the defence."
-        made.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, INLINE))
+        made.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, symbols=INLINE))
         return tuple(made)
 
     return Block("Dice", (Row(lambda w: 4 * pitch + 7.6, draw),))
@@ -95,7 +95,9 @@ def _link(context: Context, size: float, blank: bool) -> Block:
     drawn = _PAIR + 1.5 if made else 0.0
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        words = page_columns.text(x, y + drawn, w, page_columns.height(note, w, size, INLINE), note, size, INLINE)
+        words = page_columns.text(
+            x, y + drawn, w, page_columns.height(note, w, size, INLINE), note, size, symbols=INLINE
+        )
         if made is None:
             return (words,)
         return Group((pair.drawn(made, _PAIR, pair.upright(made), blank),), x + (w - _PAIR) / 2, y + 0.5), words

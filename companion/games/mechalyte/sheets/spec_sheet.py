@@ -1,6 +1,7 @@
 """The spec sheet: half a page to fold shut, with the level table and a track for points."""
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.cards import Mark
 from companion.games.mechalyte.art import figure
@@ -8,7 +9,7 @@ from companion.games.mechalyte.model import LEVELS, POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import PRINTED, Ratings, Scale, table
 from companion.marks import PRINTED as AS_PRINTED
-from companion.printing.faces.boxes import Align, Area, Box, Line, Rect, Text
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text, Weight
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.faces.plates import in_window
 
@@ -31,6 +32,7 @@ COLUMNS: tuple[tuple[str, float], ...] = (
     ("Drops to", 1.25),
 )
 """Headings of the level table and their share of its width."""
+_text = partial(Text, symbols=INLINE)
 
 
 def pages(spec: Spec | None, scale: Scale = PRINTED, mark: Mark = AS_PRINTED) -> Callable[[Area], tuple[Boxes, ...]]:
@@ -69,24 +71,6 @@ _READING = (
 )
 
 
-def _text(x: float, y: float, w: float, h: float, words: str, size: float, align: Align = "left", **given: str) -> Text:
-    return Text(
-        x,
-        y,
-        w,
-        h,
-        words,
-        size,
-        6,
-        weight="bold" if given.get("weight") == "bold" else "regular",
-        align=align,
-        across="middle" if align == "centre" else "top",
-        ink="soft" if given.get("ink") == "soft" else "blue" if given.get("ink") == "blue" else "ink",
-        symbols=INLINE,
-        what=given.get("what", "text"),
-    )
-
-
 def _letters(spec: Spec | None, x: float, y: float, w: float) -> Boxes:
     name = spec.title if spec else ""
     each = (w - 5 * 2.0) / SLOTS
@@ -101,7 +85,7 @@ def _letters(spec: Spec | None, x: float, y: float, w: float) -> Boxes:
         letter = spec.spec[slot : slot + 1] if spec else ""
         made += [
             Rect(left, y + 12, each, high, radius=1, fill="paper", stroke="blue", width=0.4),
-            _text(left, y + 8.4, each, 3.2, str(slot + 1), 7, "centre", ink="soft", what="slot"),
+            _text(left, y + 8.4, each, 3.2, str(slot + 1), 7, align="centre", across="middle", ink="soft", what="slot"),
         ]
         if letter:
             made.append(Text(left, y + 12, each, high, letter, 26, 12, "bold", "centre", "middle", what="letter"))
@@ -117,7 +101,7 @@ def _levels(described: tuple[Ratings, ...], x: float, y: float, w: float, row_he
     made: list[Box] = [Rect(x, y, w, 5.4, fill="tint", stroke=None)]
     left = x
     for heading, share in COLUMNS:
-        made.append(_text(left, y, share * unit, 5.4, heading, 7, "centre", weight="bold", what="heading"))
+        made.append(_text(left, y, share * unit, 5.4, heading, 7, 6, "bold", "centre", "middle", what="heading"))
         left += share * unit
         if left < x + w - 0.1:
             made.append(Line(left, y, left, y + 5.4 + row_height * len(LEVELS), width=0.15, ink="faint"))
@@ -127,8 +111,10 @@ def _levels(described: tuple[Ratings, ...], x: float, y: float, w: float, row_he
         left = x
         for (_, share), cell in zip(COLUMNS, _cells(level, rows.get(level)), strict=True):
             if cell:
-                weight = "bold" if left == x else ""
-                made.append(_text(left, top, share * unit, row_height, cell, 13, "centre", weight=weight, what="cell"))
+                weight: Weight = "bold" if left == x else "regular"
+                made.append(
+                    _text(left, top, share * unit, row_height, cell, 13, 6, weight, "centre", "middle", what="cell")
+                )
             left += share * unit
         if level in rows:
             wide = COLUMNS[0][1] * unit

@@ -99,7 +99,7 @@ class CardTable:
 
     def _row(self, row: _Row, x: float, y: float, h: float) -> Iterator[Box]:
         if not row.cells:
-            yield page_columns.text(x, y + 0.2, self.wide, h - 0.2, row.name, TRAITS, INLINE)
+            yield page_columns.text(x, y + 0.2, self.wide, h - 0.2, row.name, TRAITS, symbols=INLINE)
             return
         below = self._words_tall(row)
         yield from self._line(x, y, h - below, row.name, row.cells, NAME)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from companion.printing.faces.boxes import Box, Ink, Rect, Text, Weight
+from companion.printing.faces.boxes import Box, Rect, Text
 
 Boxes = tuple[Box, ...]
 
@@ -38,6 +39,10 @@ def steps(hp: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple(found)
 
 
+_first = partial(Text, size=9, weight="bold", across="middle", leading=1, what="hp")
+_other = partial(Text, size=7.5, ink="soft", across="middle", leading=1, what="hp")
+
+
 def height(hp: int, w: float) -> float:
     """Return the height in mm that a track needs in a width."""
     return sum(_lines(len(boxes), w) * LINE for _, boxes in steps(hp))
@@ -49,7 +54,7 @@ def track(hp: int, x: float, y: float, w: float) -> Boxes:
     each = _across(w)
     for n, (step, worth) in enumerate(steps(hp)):
         words = f"HP {hp}" if n == 0 else f"and {step}s"
-        made.append(_text(x, y, LABEL, words, "bold" if n == 0 else "regular", 9 if n == 0 else 7.5, "hp"))
+        made.append(_first(x, y, LABEL, BOX, words) if n == 0 else _other(x, y, LABEL, BOX, words))
         for i, value in enumerate(worth):
             row, column = divmod(i, each)
             left, top = x + LABEL + column * PITCH + column // 5 * FIVES, y + row * LINE
@@ -62,7 +67,7 @@ def track(hp: int, x: float, y: float, w: float) -> Boxes:
         end = x + LABEL + (last % each + 1) * PITCH + last % each // 5 * FIVES + 0.8
         lines = _lines(len(worth), w)
         if worth:
-            made.append(_text(end, y + (lines - 1) * LINE, STEP, f"× {step}", "regular", 7, "step"))
+            made.append(replace(_other(end, y + (lines - 1) * LINE, STEP, BOX, f"× {step}"), size=7, what="step"))
         y += lines * LINE
     return tuple(made)
 
@@ -146,8 +151,3 @@ def _across(w: float) -> int:
 
 def _lines(boxes: int, w: float) -> int:
     return max(1, -(-boxes // _across(w)))
-
-
-def _text(x: float, y: float, w: float, words: str, weight: Weight, size: float, what: str) -> Text:
-    ink: Ink = "ink" if weight == "bold" else "soft"
-    return Text(x, y, w, BOX, words, size, 6, weight, across="middle", ink=ink, leading=1, what=what)

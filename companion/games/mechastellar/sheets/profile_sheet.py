@@ -1,13 +1,14 @@
 """Profile sheets: a unit's block laid out as in the rulebook, with its figure and a damage track; up to four a page."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.sheets import damage_track
 from companion.games.mechastellar.sheets.blocks import StatBlock, cells, ship, special, terms
-from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text, Weight
 from companion.printing.faces.origins import origin
 from companion.printing.faces.plates import in_window
 from companion.printing.text.hyphens import loosened
@@ -35,6 +36,7 @@ COLUMNS: tuple[tuple[str, float], ...] = (
     ("PEN", 0.9),
     ("DMG", 1.0),
 )
+_text = partial(Text, across="middle", leading=1)
 
 
 def tall(block: StatBlock, w: float) -> float:
@@ -104,9 +106,7 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
     key = label.lower()
     made += _cells(
         block,
-        top,
-        w,
-        BAND,
+        (0, top, w, BAND),
         (
             ("", pilot_title(profile.type, block.level), 2.2, "pilot_level"),
             (label, third, 1.1, key),
@@ -120,7 +120,7 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
         11,
     )
     top += BAND
-    made += _cells(block, top, w, COMBAT, _combat(block), 17, "tint")
+    made += _cells(block, (0, top, w, COMBAT), _combat(block), 17, "tint")
     top += COMBAT
     begin = top
     made += _table(block, block.weapons, top, wide, tight, COLUMNS[0][0])
@@ -189,16 +189,17 @@ def _head(block: StatBlock, y: float, w: float) -> Boxes:
     pilot = f"Pilot: {profile.pilot_name}" if profile.pilot_name else "Unit name"
     name = Text(2, y + 3.4, wide - 3, BAND - 3.8, loosened(block.name) + tag, 15, 7, "bold", across="middle", leading=1)
     small = _text(2, y + 0.6, wide - 3, 3, pilot, 6.5, ink="soft", what="label")
-    return (small, name, *_cells(block, y, w - wide, BAND, cells, 11, x=wide))
+    return (small, name, *_cells(block, (wide, y, w - wide, BAND), cells, 11))
 
 
 Cells = tuple[tuple[str, str, float, str], ...]
 
 
 def _cells(
-    block: StatBlock, y: float, w: float, h: float, cells: Cells, size: float, fill: str = "", x: float = 0
+    block: StatBlock, band: tuple[float, float, float, float], cells: Cells, size: float, fill: str = ""
 ) -> Boxes:
-    """Return a band of cells, label above value; each is (label, value, share of the width, field)."""
+    """Return a band (x, y, w, h) of cells, label above value; each is (label, value, share of the width, field)."""
+    x, y, w, h = band
     unit = w / sum(share for _, _, share, _ in cells)
     made: list[Box] = [Rect(x, y, w, h, fill="tint" if fill else None, stroke="soft", width=0.15)]
     left = x
@@ -210,8 +211,10 @@ def _cells(
             made.append(Line(left, y, left, y + h, width=0.15, ink="soft"))
         top = 3.2 if label else 0.4
         if label:
-            made.append(_text(left + 0.4, y + 0.5, wide - 0.8, 3, label, 6.5, "centre", ink="soft", what="label"))
-        made.append(_text(left + 0.6, y + top, wide - 1.2, h - top - 0.3, shown, size, "centre", "bold", what=name))
+            made.append(_text(left + 0.4, y + 0.5, wide - 0.8, 3, label, 6.5, align="centre", ink="soft", what="label"))
+        made.append(
+            _text(left + 0.6, y + top, wide - 1.2, h - top - 0.3, shown, size, align="centre", weight="bold", what=name)
+        )
         if shown and mark.kind != "printed" and (size > 12 or name == "points"):
             made += origin(mark.kind, left + wide - 2.6, y + h - 2.6, 2.0)
         left += wide
@@ -244,13 +247,13 @@ def _row(block: StatBlock, weapon: Weapon) -> list[str]:
     return [f"{weapon.name} ({told})" if told else weapon.name, *cells(block, weapon)]
 
 
-def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, weight: str) -> Boxes:
+def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, weight: Weight) -> Boxes:
     made: list[Box] = []
     left = 0.0
     for i, (cell, (_, share)) in enumerate(zip(cells, COLUMNS, strict=True)):
         wide = share * unit
         if i:
-            made.append(_text(left, y, wide, h, cell, size, "centre", weight, what="cell"))
+            made.append(_text(left, y, wide, h, cell, size, align="centre", weight=weight, what="cell"))
         else:
             made.append(Text(1.5, y, wide - 2, h, cell, size, 6, "semibold", across="middle", leading=1, what="weapon"))
         left += wide
@@ -260,41 +263,12 @@ def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, we
 def _traits(traits: Sequence[TraitLine], y: float, w: float, tight: float) -> Boxes:
     made: list[Box] = [
         _heading(y, w, HEADING * tight),
-        _text(1.5, y, w - 3, HEADING * tight, "Mecha and pilot traits", 7.5, "left", "semibold", what="heading"),
+        _text(1.5, y, w - 3, HEADING * tight, "Mecha and pilot traits", 7.5, weight="semibold", what="heading"),
     ]
     top, high = y + HEADING * tight, SPECIAL * 1.25 * tight
     for line in traits:
         level = f" {ROMAN[line.level]}" if line.level else ""
         head = f"{line.name} ({line.kind}{level}). {line.text}"
-        made.append(_text(1.5, top, w - 3, high, head, 8, "left", what="trait"))
+        made.append(_text(1.5, top, w - 3, high, head, 8, what="trait"))
         top += high
     return tuple(made)
-
-
-def _text(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    words: str,
-    size: float,
-    align: str = "left",
-    weight: str = "regular",
-    ink: str = "ink",
-    what: str = "text",
-) -> Text:
-    return Text(
-        x,
-        y,
-        w,
-        h,
-        words,
-        size,
-        6,
-        weight="bold" if weight == "bold" else "semibold" if weight == "semibold" else "regular",
-        align="centre" if align == "centre" else "left",
-        across="middle",
-        ink="soft" if ink == "soft" else "ink",
-        leading=1,
-        what=what,
-    )

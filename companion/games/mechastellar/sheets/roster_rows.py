@@ -1,6 +1,7 @@
 """A model's lines on the roster: stats, weapons with all their numbers, traits, and the boxes to tick."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from companion.cards import Mark
 from companion.games.mechastellar.art import figure
@@ -13,7 +14,7 @@ from companion.games.mechastellar.sheets.blocks import marks, ship
 from companion.games.mechastellar.sheets.damage_track import BOX
 from companion.games.mechastellar.summary import weapon_line
 from companion.marks import of, token
-from companion.printing.faces.boxes import Box, Ink, Line, Rect, Text, Weight
+from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import RAISED
 from companion.printing.faces.plates import in_window
 from companion.printing.text import page_columns
@@ -76,10 +77,10 @@ def row(model: Model, w: float, size: float = SMALL) -> Drawn:
     """Return one model's lines; a further copy of a unit names the first and has its own boxes."""
     unit = model.unit
     wide = w - ROUND_BOXES - 2
-    name, y = text_box(0, 0.6, wide, model.name, size + NAME, "unit", "bold")
+    name, y = text_box(0, 0.6, wide, model.name, size + NAME, "unit")
     made: list[Box] = [name, *numbers(w - ROUND_BOXES, 1, STEP)]
     if model.number > 1:
-        like, y = text_box(0, y, wide, f"as {unit.name} 1", size, "about", ink="soft")
+        like, y = text_box(0, y, wide, f"as {unit.name} 1", size, "about")
         made.append(like)
     else:
         told, y = _unit_lines(model, w, wide, y, size)
@@ -99,24 +100,25 @@ def _unit_lines(model: Model, w: float, wide: float, y: float, size: float) -> D
     unit = model.unit
     drawn = FIGURE if w > 2 * (ROUND_BOXES + FIGURE) else FIGURE_SMALL
     room = w - drawn - 1
-    about, y = text_box(0, y, wide, _about(model), size, "about", ink="soft")
+    about, y = text_box(0, y, wide, _about(model), size, "about")
     top = 1 + BOX
     stats, y = text_box(0, max(y, top), room, _stats(unit), size + 0.5, "stats")
     weapons, y = text_box(0, y, room, "\n".join(_arm(weapon) for weapon in unit.armed), size, "weapons")
-    does, y = text_box(0, y, room, "\n".join(_trait(line) for line in model.traits), size, "traits", ink="soft")
+    does, y = text_box(0, y, room, "\n".join(_trait(line) for line in model.traits), size, "traits")
     y = max(y, top + LOW_FIGURE)
     seen = in_window(figure(unit.profile, unit.armed, unit.pilot), w - drawn, top + 0.4, drawn, y - top - 0.4)
     return (*(box for box in (about, stats, weapons, does) if box.text), seen), y
 
 
-def text_box(
-    x: float, y: float, w: float, words: str, size: float, what: str, weight: Weight = "regular", ink: Ink = "ink"
-) -> tuple[Text, float]:
+_SOFT = partial(page_columns.text, ink="soft")
+_STYLES = {"unit": partial(page_columns.text, weight="bold"), "about": _SOFT, "traits": _SOFT}
+
+
+def text_box(x: float, y: float, w: float, words: str, size: float, what: str) -> tuple[Text, float]:
     """Return a text box as high as its words need, and where it ends; a word longer than a line is broken."""
     words = loosened(words)
     high = page_columns.height(words, w, size, RAISED) if words else 0.0
-    leading = page_columns.LEADING
-    return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=leading, symbols=RAISED, what=what), y + high
+    return _STYLES.get(what, page_columns.text)(x, y, w, high, words, size, symbols=RAISED, what=what), y + high
 
 
 def _about(model: Model) -> str:

@@ -61,7 +61,7 @@ def boxes_row(label: str, count: int | None) -> Row:
     def draw(x: float, y: float, w: float) -> Boxes:
         tall = page_columns.height(words, label_width(w), _SIZE, RAISED)
         drop = max(0.0, (TICK - tall) / 2) if beside(w) else 0.0
-        made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, RAISED)]
+        made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, symbols=RAISED)]
         if number is None:
             made.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
         elif beside(w):
@@ -161,7 +161,7 @@ def empty_rows(kind: str) -> tuple[Row, ...]:
     def draw(x: float, y: float, w: float) -> Boxes:
         label = Text(x, y + 35.2, w, 4, "Jams (Weapon)", 7.5, 6, ink="soft", what="label")
         return (
-            page_columns.text(x, y, w, 3, kind, 6.5, INLINE),
+            page_columns.text(x, y, w, 3, kind, 6.5, symbols=INLINE),
             Line(x, y + 9.4, x + w, y + 9.4, width=0.2, ink="soft"),
             Text(x, y + 10.6, w, 4, "AR ____  DT ____  WE ____  PC ____  ____  ____", 8.5, 6, what="numbers"),
             Text(x, y + 15.6, w, 4, "Shields, Armour", 7.5, 6, ink="soft", what="label"),

@@ -67,7 +67,8 @@ def _mech(made: Assembly | None, called: str, title: str, area: Area, blank: boo
     if columns > _MOST_COLUMNS or max(heights) > area.h - _TOP - _NOTES or outside or _doubled(made):
         return _listed(_join(first, _map(mech, made, area)), made, _TOP + mech.grid[0] * _MAP_ROW + 3, area, blank)
     pictures = {mount.slot: mount.card for mount in made.mounts} if made else {}
-    return _gridded(first, called, title, mech, cells, heights, area, pictures)
+    again = (*head(f"{called}, continued", title, area), *notes(area))
+    return _gridded((first, again), mech, cells, heights, area, pictures)
 
 
 def _doubled(made: Assembly | None) -> bool:
@@ -101,26 +102,27 @@ def _row_height(cells: Cells, mech: Mech, row: int, width: float) -> float:
 
 
 def _gridded(
-    first: Boxes,
-    called: str,
-    title: str,
+    heads: tuple[Boxes, Boxes],
     mech: Mech,
     cells: Cells,
     heights: list[float],
     area: Area,
     pictures: dict[Slot | None, Part],
 ) -> tuple[Boxes, ...]:
-    """Return the pages of a grid drawn as a grid; rows that do not fit go on to the next page."""
+    """Return the pages of a grid drawn as a grid; rows that do not fit go on to the next page.
+
+    `heads` are what the first page has besides the grid, and what each further one has.
+    """
     columns = mech.grid[1]
     width = (area.w - (columns - 1) * _GUTTER) / columns
-    made: list[list[Box]] = [list(first)]
+    made: list[list[Box]] = [list(heads[0])]
     y = _TOP
     spare = area.h - _TOP - _NOTES - sum(heights) - (len(heights) - 1) * _GUTTER
     more = min(max(0.0, spare / len(heights)), _MOST_AIR)
     for row, tall in enumerate(heights, 1):
         high = tall + more
         if y + high > area.h - _NOTES + 1e-6:
-            made.append([*head(f"{called}, continued", title, area), *notes(area)])
+            made.append(list(heads[1]))
             y = HEAD + 2
         for column in range(1, columns + 1):
             x = (column - 1) * (width + _GUTTER)

@@ -118,7 +118,7 @@ def _head(card: Part, catalogue: Catalogue) -> Boxes:
     badge = 8.6
     return (
         Text(_LEFT, _TOP, _WIDE - badge - 1, 5.4, card.name, 12.5, 7, "bold", across="middle", leading=1, what="name"),
-        text(_LEFT, 9.5, _WIDE - badge - 1, 3.5, kind, 8, "semibold", ink="blue", what="type"),
+        text(_LEFT, 9.5, _WIDE - badge - 1, 3.5, kind, 8, 6, "semibold", ink="blue", what="type"),
         Rect(_LEFT + _WIDE - badge, _TOP, badge, badge, 1, "tint", "accent", 0.4),
         Text(
             _LEFT + _WIDE - badge,
@@ -145,10 +145,10 @@ def _pips(rank: int, x: float, y: float) -> Boxes:
     )
 
 
-def paper(x: float, y: float, w: float, h: float, right: float = 5, low: float = 5, pitch: float = 5) -> Boxes:
-    """Return blueprint paper: a washed ground with hairlines; the first ones so far to the right and low."""
-    across = (x + right + i * pitch for i in range(int((w - right - 0.1) / pitch) + 1))
-    down = (y + low + i * pitch for i in range(int((h - low - 0.1) / pitch) + 1))
+def paper(x: float, y: float, w: float, h: float, right: float = 5, low: float = 5) -> Boxes:
+    """Return blueprint paper: a washed ground with hairlines 5 mm apart; the first ones so far to the right and low."""
+    across = (x + right + i * 5 for i in range(int((w - right - 0.1) / 5) + 1))
+    down = (y + low + i * 5 for i in range(int((h - low - 0.1) / 5) + 1))
     return (
         Rect(x, y, w, h, fill="wash", stroke=None),
         *(Line(at, y, at, y + h, 0.06, "faint") for at in across),
@@ -178,7 +178,7 @@ def _values(card: Part, top: float, blank: bool) -> Boxes:
         x = _LEFT + i * (each + 1.4)
         made += [
             Rect(x, top, each, _BAND_H, 1, "tint", None),
-            text(x, top + 0.5, each, 3.2, name.upper(), 6.5, "semibold", "centre", "soft", f"{name} label"),
+            text(x, top + 0.5, each, 3.2, name.upper(), 6.5, 6, "semibold", "centre", ink="soft", what=f"{name} label"),
         ]
         if _hidden(card, name, blank):
             made.append(Rect(x + 1, top + 3.9, each - 2, _BAND_H - 4.7, 0.8, "paper", "soft", 0.2, (1, 0.7)))
@@ -236,7 +236,7 @@ def _strip(card: Part, blank: bool) -> Boxes:
     wide = _WIDE
     inside: Boxes = (
         Rect(0, 0, wide, 4.2, 0.8, "tint", None),
-        text(1, 0, wide - 2, 4.2, said, 8.5, "bold", "centre", what="wrong side"),
+        text(1, 0, wide - 2, 4.2, said, 8.5, 6, "bold", "centre", what="wrong side"),
     )
     return (Group(inside, _LEFT + wide, _TURNED + 4.2 - 0.4, angle=180),)
 
@@ -251,8 +251,8 @@ def back() -> Face:
             *paper(0, 0, _W, _H, _W / 2 % 5, _H / 2 % 5),
             *frames,
             Group(art.emblem(), _W / 2, _H / 2, scale=1.15),
-            text(6, 9, _W - 12, 6, "WRECK-A-MECH", 14, "bold", "centre", "blue", "back title"),
-            text(6, _H - 14, _W - 12, 5, "Mech part", 9, "semibold", "centre", "blue", "back note"),
+            text(6, 9, _W - 12, 6, "WRECK-A-MECH", 14, 6, "bold", "centre", ink="blue", what="back title"),
+            text(6, _H - 14, _W - 12, 5, "Mech part", 9, 6, "semibold", "centre", ink="blue", what="back note"),
         )
     )
 

@@ -220,19 +220,17 @@ class LayoutDrawing:
             yield Line(cell.x, cell.y, cell.x + cell.w, cell.y, 0.12, ink_of(colour))
         left = replace(cell, w=cell.w * 0.55)
         right = Window(cell.x + left.w + 0.4, cell.y, cell.w - left.w - 0.4, cell.h)
-        yield self._stat(zone, left, name, colour, zone.font * 0.85, "left", "regular")
-        yield self._stat(zone, right, value, colour, zone.font, "right", "bold")
+        yield self._stat(zone, left, name, colour, zone.font * 0.85, align="left", weight="regular")
+        yield self._stat(zone, right, value, colour, zone.font, align="right", weight="bold")
 
     def _cell(self, zone: CardZone, cell: Window, name: str, value: str, colour: str) -> Iterator[Box]:
         upper = cell.h * _NAME / (1 + _NAME)
         above, below = replace(cell, h=upper), Window(cell.x, cell.y + upper, cell.w, cell.h - upper)
-        yield self._stat(zone, above, name, colour, zone.font * _NAME, "centre", "semibold")
-        yield self._stat(zone, below, value, colour, zone.font, "centre", "bold")
+        yield self._stat(zone, above, name, colour, zone.font * _NAME, align="centre", weight="semibold")
+        yield self._stat(zone, below, value, colour, zone.font, align="centre", weight="bold")
 
-    def _stat(
-        self, zone: CardZone, area: Window, words: str, colour: str, size: float, align: str, weight: str
-    ) -> Text:
-        changes = {"font": max(size, zone.least), "align": align, "weight": weight, "across": "middle", "leading": 1.05}
+    def _stat(self, zone: CardZone, area: Window, words: str, colour: str, size: float, **style: str) -> Text:
+        changes = {"font": max(size, zone.least), "across": "middle", "leading": 1.05, **style}
         return self._words(zone.model_copy(update=changes), area, words, colour)
 
 

@@ -1,0 +1,45 @@
+"""Verdicts of builds, kept by what the builds say: a page that follows a save shows the check that the save made.
+
+A build's rulings and packs are a part of it, so that equal builds are judged the same, whoever saved them where.
+"""
+
+import json
+
+from companion import caches
+from companion.documents import Build
+from companion.findings import InvalidInput, Verdict
+from companion.game import GameSystem
+from companion.games import game as find_game
+from companion.storage.store import Document
+from companion.system import Context
+
+MOST, MOST_COUNTED = 128, 4096
+
+
+def _as_text(game: GameSystem, build: Build, context: Context) -> tuple[str, bytes]:
+    return game.slug, caches.digest(build.model_dump_json())
+
+
+@caches.keep(MOST, _as_text)
+def verdict(game: GameSystem, build: Build, context: Context) -> Verdict:
+    """Return a build's verdict in the context of its own rulings and packs."""
+    return game.check(build, context)
+
+
+def problems(document: Document) -> int | None:
+    """Return how many problems a saved build has under its own rulings; None where it cannot be read."""
+    game = find_game(document.game)
+    return None if game is None or document.damage else _problems(game, document)
+
+
+def _as_stored(game: GameSystem, document: Document) -> tuple[str, bytes]:
+    return game.slug, caches.digest(json.dumps(document.data, ensure_ascii=False))
+
+
+@caches.keep(MOST_COUNTED, _as_stored)
+def _problems(game: GameSystem, document: Document) -> int | None:
+    try:
+        build, context = game.read_in_context(document.data)
+    except InvalidInput:
+        return None
+    return sum(finding.level == "error" for finding in verdict(game, build, context).findings)
