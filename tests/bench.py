@@ -286,8 +286,8 @@ def combat_cold(aim: Any) -> Any:
 def ranking_cold() -> Any:
     """Rank a spec against all 15,625, nothing remembered."""
     duels._single.cache_clear()
-    ranking.measured.cache_clear()
-    return list(ranking.rank("MIPASA", list(ranking.every_spec()), 625))
+    ranking.measure.cache_clear()
+    return list(ranking.rank("MIPASA", list(ranking.all_specs()), 625))
 
 
 Row = tuple[str, float, float, float, str]

@@ -99,13 +99,13 @@ def bins(weights: Mapping[int, int], most: int = MOST_BINS) -> Sequence[Bin]:
     shares = [
         zero,
         [v for v in rest if v < usual[0]],
-        *_shared(usual, starts, step),
+        *_values_in_stretches(usual, starts, step),
         [v for v in rest if v > usual[-1]],
     ]
     return [Bin(share[0], share[-1], sum(weights[value] for value in share)) for share in shares if share]
 
 
-def _shared(values: Sequence[int], starts: Iterable[int], step: int) -> Iterable[list[int]]:
+def _values_in_stretches(values: Sequence[int], starts: Iterable[int], step: int) -> Iterable[list[int]]:
     """Yield the values of each stretch."""
     for start in starts:
         yield list(values[bisect_left(values, start) : bisect_left(values, start + step)])
@@ -114,9 +114,9 @@ def _shared(values: Sequence[int], starts: Iterable[int], step: int) -> Iterable
 def _usual(values: Sequence[int], weights: Mapping[int, int]) -> Sequence[int]:
     """Return the values without the rarest at both ends; one of them always stays."""
     most = sum(weights[value] for value in values) // _RARE
-    return _without_rare(_without_rare(values, weights, most)[::-1], weights, most)[::-1]
+    return _trim_rare_low_end(_trim_rare_low_end(values, weights, most)[::-1], weights, most)[::-1]
 
 
-def _without_rare(values: Sequence[int], weights: Mapping[int, int], most: int) -> Sequence[int]:
+def _trim_rare_low_end(values: Sequence[int], weights: Mapping[int, int], most: int) -> Sequence[int]:
     reached = accumulate(weights[value] for value in values)
     return values[next(place for place, below in enumerate(reached) if below > most) :]

@@ -8,7 +8,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
-from companion.games.mecha_mettle.rules.upgrades import Upgraded, laid_cards, upgrade
+from companion.games.mecha_mettle.rules.upgrades import Upgraded, all_laid_modules, upgrade
 from companion.games.mecha_mettle.sheets import pair
 from companion.games.mecha_mettle.sheets.geometry import LETTER
 from companion.printing.faces.boxes import Group, PlacedSymbol
@@ -16,7 +16,7 @@ from companion.printing.text.fitting import corners_of
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer, roll_answer
 
-CARDS = laid_cards(GAME.catalogue)
+CARDS = all_laid_modules(GAME.catalogue)
 
 
 def seen(**inputs):

@@ -7,7 +7,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import duels
-from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, table
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, module_scale, table
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
@@ -37,7 +37,7 @@ def refused(*modules):
 
 def test_the_cards_that_ship_give_the_rulebooks_numbers():
     """Facts 21 to 26: Power and Mobility begin at 1, the others at 0; a module adds one."""
-    assert scale_of(GAME.catalogue) == PRINTED == Scale(1, 1, 0, 1, 1, 1, 0, 1)
+    assert module_scale(GAME.catalogue) == PRINTED == Scale(1, 1, 0, 1, 1, 1, 0, 1)
 
 
 def test_a_level_is_its_base_and_what_its_modules_add():

@@ -82,7 +82,7 @@ def test_the_reference_tells_the_rulings_in_force():
     ("dice", "layers", "armor", "chance"), [(1, 0, 0, "1/2"), (3, 1, 1, "1/6"), (4, 2, 1, "73/432"), (4, 0, 1, "11/16")]
 )
 def test_chances_of_the_reference_are_those_of_the_facts(dice, layers, armor, chance):
-    assert str(reference.destroyed(dice, layers, armor)) == chance
+    assert str(reference.destroy_chance(dice, layers, armor)) == chance
 
 
 @pytest.mark.golden

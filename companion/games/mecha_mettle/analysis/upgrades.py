@@ -15,8 +15,8 @@ from companion.games.mecha_mettle.rules.upgrades import (
     Refused,
     Upgraded,
     key,
-    laid_cards,
-    linked_by,
+    all_laid_modules,
+    link_fields,
     upgrade,
 )
 from companion.system import Analysis, CardNumber, Context
@@ -24,7 +24,7 @@ from companion.system import Analysis, CardNumber, Context
 
 def _known(text: str, info: ValidationInfo) -> str:
     catalogue = catalogue_of(info)
-    if catalogue is not None and text not in (known := laid_cards(catalogue)):
+    if catalogue is not None and text not in (known := all_laid_modules(catalogue)):
         raise ValueError(f"one of {', '.join(known)}")
     return text
 
@@ -55,7 +55,7 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
     counts the quarter turns clockwise by which the upper card lies turned against the lower one. `covered` names the
     parts of the lower card that no longer count. `roll` fires the weapons at an Open Port; None without a weapon.
     """
-    known = laid_cards(context.catalogue)
+    known = all_laid_modules(context.catalogue)
     lower, upper = known[inputs.lower], known[inputs.upper]
     cards = {"lower": _card(lower), "upper": _card(upper)}
     made = upgrade(lower, upper, inputs.edge)
@@ -66,8 +66,8 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
         "possible": True,
         "reason": "",
         **cards,
-        "edge": made.kept.edge,
-        "turned": made.turned,
+        "edge": made.remaining_attachment.edge,
+        "turned": made.quarter_turns,
         "body": _pool(made.body),
         "weapons": [_weapon(fitted) for fitted in made.weapons],
         "shields": [_shield(fitted) for fitted in made.shields],
@@ -111,16 +111,16 @@ def _shield(fitted: Fitted) -> dict[str, Any]:
     return {**_place(fitted), "dice": dice, "impenetrable": fitted.part.impenetrable}
 
 
-def _filled(inputs: UpgradeInputs, context: Context) -> Iterable[CardNumber]:
+def _card_numbers(inputs: UpgradeInputs, context: Context) -> Iterable[CardNumber]:
     """Yield the links and the attachments of both cards, and the body on top."""
-    known = laid_cards(context.catalogue)
+    known = all_laid_modules(context.catalogue)
     lower, upper = known[inputs.lower].module, known[inputs.upper].module
     for name, card in (("lower", lower), ("upper", upper)):
         yield from (
             CardNumber(name, card.id, field) for field in ("weapon", "shield", "shield.side") if card.has(field)
         )
     yield from (
-        CardNumber("lower" if card == lower.id else "upper", card, field) for card, field in linked_by(lower, upper)
+        CardNumber("lower" if card == lower.id else "upper", card, field) for card, field in link_fields(lower, upper)
     )
     yield CardNumber("upper", upper.id, "body")
 
@@ -131,5 +131,5 @@ UPGRADES = Analysis(
     about="What two modules become when linked, or why they cannot be linked.",
     inputs=UpgradeInputs,
     run=run,
-    filled=_filled,
+    filled=_card_numbers,
 )

@@ -75,7 +75,7 @@ def foot(sheet: CardView, x: float, y: float, w: float, fields: Iterable[str]) -
     return anatomy.foot(x, y, w, f"{GAME} · {anatomy.pack_of(sheet.card)} · {sheet.number}", kinds)
 
 
-def marked(sheet: CardView, field: str, text: str) -> str:
+def with_origin_mark(sheet: CardView, field: str, text: str) -> str:
     """Return a text with its mark of origin in front, unless it is printed."""
     kind = sheet.kind(field)
     return text if kind == "printed" else f"{{{kind}}} {text}"

@@ -3,7 +3,7 @@
 from companion.games.mecha_mettle.art.drawn import drawn, emblem
 from companion.games.mecha_mettle.art.symbols import DICE, die, pips
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool, Tile
-from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, lines, marked, picture, title, window, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, lines, with_origin_mark, picture, title, window, words
 from companion.games.mecha_mettle.summary import when
 from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, PlacedSymbol, Rect, Text
 from companion.printing.faces.origins import origin
@@ -30,7 +30,7 @@ def _head(sheet: CardView, card: Component) -> tuple[Box, ...]:
     )
 
 
-def added(card: Component) -> tuple[Pool, str] | None:
+def dice_with_sign(card: Component) -> tuple[Pool, str] | None:
     """Return the dice a component gives, with the sign before the number: `+` for dice added."""
     if card.defend:
         return card.defend, "+"
@@ -44,7 +44,7 @@ def added(card: Component) -> tuple[Pool, str] | None:
 def _emblem(sheet: CardView, card: Component) -> tuple[Box, ...]:
     top, high = 13.0, 29.0
     frame = window(_LEFT, top, _WIDE, high)
-    given = added(card)
+    given = dice_with_sign(card)
     if given is None:
         return (*frame, *picture(emblem(card), POKER.w / 2, top + high / 2, 26))
     pool, sign = given
@@ -87,9 +87,9 @@ def _effect(sheet: CardView, card: Component) -> tuple[Box, ...]:
         return (*lines(_LEFT, top - 1, _WIDE, 5), *end)
     marks = origin(sheet.kind("text"), _LEFT, top + 0.5)
     indent = 3.4 if marks else 0.0
-    used = "" if sheet.hides("when") else marked(sheet, "when", f"{when(card)}.")
+    used = "" if sheet.hides("when") else with_origin_mark(sheet, "when", f"{when(card)}.")
     often = (
-        "" if sheet.hides("limit") else marked(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
+        "" if sheet.hides("limit") else with_origin_mark(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
     )
     limit = "\n".join(part for part in (used, often) if part)
     return (

@@ -3,7 +3,7 @@
 from companion.games.mecha_mettle.art.drawn import silhouette
 from companion.games.mecha_mettle.art.symbols import die
 from companion.games.mecha_mettle.model import DIE_NAMES, Module
-from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, marked, picture, title, window, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, with_origin_mark, picture, title, window, words
 from companion.games.mecha_mettle.sheets.geometry import SAFE, SIDE, STRIP, Hand
 from companion.games.mecha_mettle.sheets.strips import ModuleVersion, open_link, shield_strip, weapon_strip
 from companion.printing.faces.boxes import Box, Face, Rect, Text
@@ -78,7 +78,7 @@ def _fields(module: Module) -> list[str]:
 
 def module_text(sheet: CardView, module: Module) -> str:
     """Return a module's abilities as its card states them."""
-    lines = [marked(sheet, "special", module.special)] if module.special and not sheet.hides("special") else []
+    lines = [with_origin_mark(sheet, "special", module.special)] if module.special and not sheet.hides("special") else []
     if module.weapon and len(module.weapon.pools) > 1 and "better" not in module.special:
         lines.append("Rolls both, keeps the better result.")
     if module.weapon and module.weapon.breach and "breach" not in module.special.lower():

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.cards import Catalogue
 from companion.games.mecha_mettle.model import Edge, Shield, Weapon
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, Facing
-from companion.games.mecha_mettle.rules.upgrades import EDGES, Upgraded, laid_cards, upgrade
+from companion.games.mecha_mettle.rules.upgrades import EDGES, Upgraded, all_laid_modules, upgrade
 from companion.games.mecha_mettle.sheets.anatomy import CardView
 from companion.games.mecha_mettle.sheets.geometry import SIDE, STRIP
 from companion.games.mecha_mettle.sheets.module_faces import module_face
@@ -44,12 +44,12 @@ def example(catalogue: Catalogue) -> Upgraded | None:
 
     None where the cards allow no upgrade.
     """
-    cards = tuple(laid_cards(catalogue).values())
+    cards = tuple(all_laid_modules(catalogue).values())
     made = [pair for lower in cards for upper in cards if isinstance(pair := upgrade(lower, upper), Upgraded)]
-    return max(made, key=_telling, default=None)
+    return max(made, key=_visible_sides, default=None)
 
 
-def _telling(made: Upgraded) -> tuple[bool, bool]:
+def _visible_sides(made: Upgraded) -> tuple[bool, bool]:
     weapon = made.upper.module.weapon
     return isinstance(made.kept.part, Shield), bool(weapon and weapon.breach)
 

@@ -3,11 +3,11 @@
 from collections import Counter
 from functools import lru_cache
 
-from companion.games.mechalyte.art.hulls import STANCES, body, head, hull_of, legs
+from companion.games.mechalyte.art.hulls import STANCES, body, head, shape_hull, legs
 from companion.games.mechalyte.art.modules import MODULES
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
-from companion.games.mechalyte.rules.bases import base_of
-from companion.games.mechalyte.rules.levels import Ratings, scale_of, table
+from companion.games.mechalyte.rules.bases import base_diameter
+from companion.games.mechalyte.rules.levels import Ratings, module_scale, table
 from companion.printing.faces.boxes import Box, Group
 from companion.printing.faces.plates import Boxes, plate, rod, standing, turned
 from companion.printing.faces.portraits import Figure
@@ -33,7 +33,7 @@ def figure(letters: str, family: str = "") -> Boxes:
     if not level:
         return ()
     fitted = Counter(letters[:level])
-    hull = hull_of(level, fitted["M"])
+    hull = shape_hull(level, fitted["M"])
     family = family or letters[0]
     behind: list[Box] = []
     before: list[Box] = []
@@ -78,10 +78,10 @@ def _own_gun(half: float, low: float) -> Boxes:
 def figures(build: Spec, context: Context) -> tuple[Figure, ...]:
     """Return a figure for each level that a spec, perhaps unfinished, describes; letters past the sixth count not."""
     spec = build.spec[:SLOTS]
-    base = base_of(context.rulings)
+    base = base_diameter(context.rulings)
     return tuple(
         Figure(str(row.level), f"Level {row.level}", figure(row.modules, spec[0]), _about(row), base)
-        for row in table(spec, scale_of(context.catalogue))
+        for row in table(spec, module_scale(context.catalogue))
     )
 
 

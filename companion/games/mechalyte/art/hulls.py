@@ -44,7 +44,7 @@ class Stance:
 STANCES = {"P": Stance(-2, 1.4), "S": Stance(0, 0.4), "M": Stance(9, 2.6), "I": Stance(3, 1.8), "A": Stance(0, 0)}
 
 
-def hull_of(level: int, mobility: int) -> Hull:
+def shape_hull(level: int, mobility: int) -> Hull:
     """Return the body of a mech of a level; each Mobility module makes its legs longer."""
     low = -(7.5 + 1.5 * level + 0.9 * mobility)
     return Hull(3.9 + 0.95 * level, low - 7.2 - 1.55 * level, low)

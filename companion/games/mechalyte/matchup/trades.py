@@ -41,7 +41,7 @@ def _best_trade(rows: Sequence[MatchupAttack], cells: Iterable[MatchupCell]) -> 
     return target.title, attack.title, _points(they), _points(you), _balance(they - you)
 
 
-def derived(
+def points_traded(
     attack: MatchupAttack,
     target: MatchupTarget,
     figures: Mapping[str, Fraction],

@@ -22,7 +22,7 @@ Mechs = tuple[tuple[int, int, bool], ...]
 
 @lru_cache(maxsize=50_000)
 @rule("aim")
-def aimed(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
+def dice_per_target(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
     """Return the dice on each enemy mech (facts 57, 58).
 
     strongest, weakest: all dice on one mech. spread: as evenly as possible, extra dice on the strongest. best: the

@@ -121,7 +121,7 @@ def may_enter(own_mechs: int) -> bool:
 
 
 @rule("victory")
-def captured(rulings: Rulings, own: int, enemies: int, moment: Literal["move", "end-of-combat", "next-turn"]) -> bool:
+def wins_by_capture(rulings: Rulings, own: int, enemies: int, moment: Literal["move", "end-of-combat", "next-turn"]) -> bool:
     """Return whether mechs in the enemy Headquarters win at that moment (facts 84, 85: a ruling)."""
     if not own:
         return False
@@ -132,6 +132,6 @@ def captured(rulings: Rulings, own: int, enemies: int, moment: Literal["move", "
 
 
 @rule("victory")
-def eliminated(rulings: Rulings, mechs: int, points: int) -> bool:
+def is_eliminated(rulings: Rulings, mechs: int, points: int) -> bool:
     """Return whether a player with neither mechs nor points for one has lost (fact 86: a ruling)."""
     return rulings["elimination"] == "yes" and not mechs and points < 1
