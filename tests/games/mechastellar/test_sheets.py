@@ -171,7 +171,7 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
     ]
     build = army(name="Big")
     (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
-    block = blocks.of_unit(replace(unit, profile=base, weapons=tuple(guns)), ())
+    block = blocks.unit_block(replace(unit, profile=base, weapons=tuple(guns)), ())
     said = card_words(block)
     assert (said.count("7"), said.count("600"), said.count("RF+3 Hits")) == (12, 12, 12)
     assert not any("[K]" in words or "long words" in words for words in said)
@@ -189,7 +189,7 @@ def test_a_units_note_says_what_its_card_does_not(change, note):
     """Its points and the profile's name stand in the head; a row that repeats them is none."""
     build = army(profile="dervish", **change)
     (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
-    block = blocks.of_unit(unit, ())
+    block = blocks.unit_block(unit, ())
     assert block.note == note
     assert [words for words in card_words(block) if "points" in words or words == "Dervish"] == [note] * bool(note)
 
@@ -207,7 +207,7 @@ def foot(block):
 
 def test_a_card_has_its_weapons_in_a_table():
     card = GAME.catalogue.get(Profile, "dervish")
-    table = card_words(blocks.of_profile(card))
+    table = card_words(blocks.profile_block(card))
     assert table[:6] == ["Weapons", "Range", "Attacks", "Close", "PEN", "DMG"]
     assert table[6:12] == ["Machine Cannon", '24"', "5", "RF+1", "1", "300"]
     assert "Heat Sword" in table and "Melee" in table
@@ -235,7 +235,7 @@ def test_a_card_has_a_box_for_every_hundred_or_thousand_hit_points(hp, rows):
 
 def test_every_profiles_card_has_its_figure_and_its_whole_track():
     for card in GAME.catalogue.all(Profile):
-        block = blocks.of_profile(card)
+        block = blocks.profile_block(card)
         boxes = profile_cards.piece(block, "x", "1").face.boxes
         squares = [b for b in boxes if isinstance(b, Rect) and b.w == damage_track.CARD_BOX]
         assert len(squares) == sum(len(worth) for _, worth in damage_track.steps(card.hp)), card.name
@@ -374,7 +374,7 @@ def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
 def test_a_card_with_more_than_there_is_room_for_keeps_its_weapons_numbers():
     base = GAME.catalogue.get(Profile, "green-viking")
     extras = tuple(base.extras[0].model_copy(update={"name": f"Pod {n}", "special": "word " * 30}) for n in range(8))
-    block = blocks.of_profile(base.model_copy(update={"extras": extras, "alternates": ()}))
+    block = blocks.profile_block(base.model_copy(update={"extras": extras, "alternates": ()}))
     said = card_words(block)
     assert "Pod 7" in said and "Machine Gun" in said and '24"' in said
     assert not any("word word" in words for words in said)
@@ -401,9 +401,9 @@ def test_two_columns_are_even_and_show_weapons():
 
 def test_nothing_may_be_set_below_six_points():
     cards = GAME.catalogue.all(Profile)
-    pages = profile_sheet.pages([blocks.of_profile(card) for card in cards])(A4)
+    pages = profile_sheet.pages([blocks.profile_block(card) for card in cards])(A4)
     lists = roster.pages(LIST, units(LIST, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
-    faces = [profile_cards.piece(blocks.of_profile(card), card.id, "1").face.boxes for card in cards]
+    faces = [profile_cards.piece(blocks.profile_block(card), card.id, "1").face.boxes for card in cards]
     texts = [box for boxes in (*pages, *lists, *faces) for box in all_boxes(boxes, Text)]
     assert len(texts) > 1000 and min(box.least for box in texts) >= 6
 
@@ -651,7 +651,7 @@ def test_every_marker_has_a_drawing_of_its_own():
 
 
 def test_the_line_below_the_stats_of_a_profile_sheet_is_not_covered():
-    block = blocks.of_profile(GAME.catalogue.get(Profile, "green-viking"))
+    block = blocks.profile_block(GAME.catalogue.get(Profile, "green-viking"))
     drawn = list(all_boxes(profile_sheet.draw(block, 0, 200, 140), Rect))
     (stats,) = [box for box in drawn if box.fill == "tint"]
     tables = [box for box in drawn if box.fill == "wash"]
@@ -661,6 +661,6 @@ def test_the_line_below_the_stats_of_a_profile_sheet_is_not_covered():
 @pytest.mark.parametrize("profile", GAME.catalogue.all(Profile), ids=lambda profile: profile.id)
 def test_no_shipped_card_leaves_out_words_of_its_weapons(profile):
     """Rows move together before words go: the card alone says what a weapon does."""
-    said = card_words(blocks.of_profile(profile))
+    said = card_words(blocks.profile_block(profile))
     for weapon in profile.weapons:
         assert not weapon.special or any(weapon.special in words for words in said), weapon.name

@@ -130,7 +130,7 @@ def _shot_as_data(
 ) -> dict[str, Any]:
     """Return a shot in words and data, without its chances."""
     names = {module.id: module.name for module in context.catalogue.all(Module)}
-    fired = [names.get(weapon) or names[weapon.rpartition("-")[0]] for weapon in shot.fired]
+    fired = [names.get(weapon) or names[weapon.rpartition("-")[0]] for weapon in shot.weapon_order]
 
     def as_data(attack: Attack) -> dict[str, Any]:
         name = their[attack["space"]]["name"] if attack["space"] in their else "Open Port"

@@ -168,7 +168,7 @@ def _levels(inputs: DraftPlanInputs, context: Context) -> list[list[RatedCard]]:
 
 
 def _rate_card(card: Component, plan: Plan, shot: AverageShot) -> RatedCard:
-    gain, saved = shot.gain(card), shot.saved(card)
+    gain, saved = shot.gain(card), shot.hit_chance_prevented(card)
     of = {category: Fraction(card.category == category) for category in CATEGORIES}
     by: dict[Plan, Worth] = {
         "hit-hard": (gain, of["attack"], saved),

@@ -126,7 +126,7 @@ def _sight(
 
 def _has_ability(attacker: Space, weapon: Fitted) -> bool:
     """Return whether the abilities of a weapon's card count: of a pair those of the covered lower body are lost."""
-    return attacker.upgraded is None or weapon is not attacker.upgraded.kept
+    return attacker.upgraded is None or weapon is not attacker.upgraded.remaining_attachment
 
 
 def _weapon_data(attacker: Space, weapon: Fitted, facing: Facing, sight: SightLine | None) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def _pair(attacker: Space) -> dict[str, Any] | None:
     made = attacker.upgraded
     if made is None:
         return None
-    return {"lower": key(made.lower), "upper": key(made.upper), "edge": made.kept.edge, "turned": made.turned}
+    return {"lower": key(made.lower), "upper": key(made.upper), "edge": made.remaining_attachment.edge, "turned": made.quarter_turns}
 
 
 def _weapons_in_view(

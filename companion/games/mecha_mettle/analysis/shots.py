@@ -119,7 +119,7 @@ def attack_component_uses(shot: PossibleShot, component: str | None, context: Co
     if component is None:
         yield {}
         return
-    for which, weapon in enumerate(shot.fired):
+    for which, weapon in enumerate(shot.weapon_order):
         pools = weapons(context.catalogue)[weapon].pools
         for kind in [pool.kind for pool in pools] if len(pools) > 1 else [None]:
             used: Inputs = {"component": component}

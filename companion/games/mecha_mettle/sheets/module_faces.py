@@ -30,7 +30,7 @@ def _body(card: ModuleVersion) -> tuple[Box, ...]:
     x, y = left + 0.79 * width - size / 2, _TOP + 2.4
     number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", blank=card.sheet.hides("body"))
     mark = origin(card.sheet.kind("body"), x + size - 2, y + size - 2.6)
-    whole = "ALL BODY" if card.all_body else "BODY"
+    whole = "ALL BODY" if card.is_all_body else "BODY"
     label = Text(
         x - 1, y + size + 1, size + 2, 3, whole, size=6.5, weight="semibold", align="centre", ink="blue", what="body"
     )

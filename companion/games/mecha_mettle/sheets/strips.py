@@ -81,11 +81,11 @@ def weapon_strip(card: ModuleVersion) -> tuple[Box, ...]:
         return ()
     left, width = card.ahead
     end = SIDE - STRIP if shield_edge(card.module, card.hand) in {"left", "right"} else SIDE
-    ground = Rect(card.mirrored(0, end), 0, end, STRIP, fill="tint", stroke=None)
-    boxes: list[Box] = [] if card.all_body else [ground, Line(0, STRIP, SIDE, STRIP, width=0.4, ink="blue")]
+    ground = Rect(card.mirror_x(0, end), 0, end, STRIP, fill="tint", stroke=None)
+    boxes: list[Box] = [] if card.is_all_body else [ground, Line(0, STRIP, SIDE, STRIP, width=0.4, ink="blue")]
     boxes += _teeth(left, width)
     for i, pool in enumerate(weapon.pools):
-        x = card.mirrored(SAFE + i * (_DIE + 1.2), _DIE)
+        x = card.mirror_x(SAFE + i * (_DIE + 1.2), _DIE)
         boxes += die(pool, x, SAFE, _DIE, f"weapon {DIE_NAMES[pool.kind]}", blank=card.sheet.hides("weapon"))
         boxes += origin(card.sheet.kind("weapon"), x + _DIE - 2, SAFE + _DIE - 2.6)
     return (*boxes, *_weapon_words(card, weapon), *_link_socket(card, weapon))
@@ -97,7 +97,7 @@ def _weapon_words(card: ModuleVersion, weapon: Weapon) -> tuple[Box, ...]:
     room = SAFE + width - start
     name = "\n".join(word.upper() for word in (weapon.name, "Breach" if weapon.breach else "") if word)
     text = Text(
-        card.mirrored(start, room),
+        card.mirror_x(start, room),
         SAFE,
         room,
         STRIP - SAFE - 1,
@@ -175,15 +175,15 @@ def _corner(card: ModuleVersion) -> tuple[Box, ...]:
     """
     strokes = tuple(
         Line(
-            card.mirrored(SIDE - STRIP + 2 + i * 3, 0),
+            card.mirror_x(SIDE - STRIP + 2 + i * 3, 0),
             STRIP - 2,
-            card.mirrored(SIDE - STRIP + 4 + i * 3, 0),
+            card.mirror_x(SIDE - STRIP + 4 + i * 3, 0),
             3,
             ink="faint",
         )
         for i in range(4)
     )
-    inner = card.mirrored(SIDE - STRIP, 0)
+    inner = card.mirror_x(SIDE - STRIP, 0)
     return (Line(inner, 0, inner, STRIP, ink="faint"), *strokes)
 
 
@@ -208,7 +208,7 @@ def _shield_ahead(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
 
 
 def _shield_at_hand(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
-    x = card.mirrored(SIDE - SAFE - _DIE, _DIE)
+    x = card.mirror_x(SIDE - SAFE - _DIE, _DIE)
     symbol = _shield_symbol(card, shield, x, STRIP + 1)
     start = SIDE / 2 + _SOCKET + 1
     length = SIDE - SAFE - start
@@ -227,7 +227,7 @@ def _shield_at_hand(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
         symbols=INLINE,
         what="shield",
     )
-    middle = card.mirrored(SIDE - STRIP / 2 - 0.5, 0)
+    middle = card.mirror_x(SIDE - STRIP / 2 - 0.5, 0)
     if card.flip:
         return (*symbol, Group((label,), middle - 2.5, start + length, 270))
     return (*symbol, Group((label,), middle + 2.5, start, 90))
@@ -256,10 +256,10 @@ def open_link(card: ModuleVersion) -> tuple[Box, ...]:
     if not card.module.open_link:
         return ()
     top = STRIP if card.module.weapon or shield_edge(card.module, card.hand) == "top" else 0.0
-    inner = card.mirrored(SIDE - STRIP, 0)
-    ground = Rect(card.mirrored(SIDE - STRIP, STRIP), top, STRIP, SIDE - top, fill="wash", stroke=None)
+    inner = card.mirror_x(SIDE - STRIP, 0)
+    ground = Rect(card.mirror_x(SIDE - STRIP, STRIP), top, STRIP, SIDE - top, fill="wash", stroke=None)
     pipes = tuple(
-        Line(card.mirrored(SIDE - dx, 0), y1, card.mirrored(SIDE - dx, 0), y2, width=0.25, ink="blue")
+        Line(card.mirror_x(SIDE - dx, 0), y1, card.mirror_x(SIDE - dx, 0), y2, width=0.25, ink="blue")
         for dx in (4.0, 7.5, 11.0)
         for y1, y2 in ((top, SIDE / 2 - _SOCKET), (SIDE / 2 + _SOCKET, SIDE))
     )

@@ -166,7 +166,7 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
         "field": inputs.field,
         "done": ranking.done if ranking else 0,
         "total": len(names),
-        "finished": ranking is None or ranking.finished,
+        "finished": ranking is None or ranking.is_finished,
         "mean": edge_figure(ranking.mean) if ranking else None,
         "ahead": ranking.ahead if ranking else 0,
         "even": ranking.even if ranking else 0,
@@ -181,7 +181,7 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
 
 def _certainty(ranking: Ranking | None, total: int) -> tuple[str, str]:
     """Return how sure the mean is, and that in words: an edge not measured yet is from -1 to 1."""
-    if ranking is None or ranking.finished:
+    if ranking is None or ranking.is_finished:
         return "proved", f"Proved: exact odds against all {total:,} specs of the field."
     rest, measured_part = total - ranking.done, ranking.mean * ranking.done
     least, most = (hundredths((measured_part + sign * rest) / total) for sign in (-1, 1))
@@ -204,7 +204,7 @@ def _rank_further(inputs: RankingInputs, field: tuple[str, ...], context: Contex
     most = context.most_steps or len(field)
     stages = rank(inputs.spec, field, STEP, module_scale(context.catalogue))
     ranking = next(stages)
-    while not ranking.finished and ranking.done <= goal and measure.cache_info().misses - known < most:
+    while not ranking.is_finished and ranking.done <= goal and measure.cache_info().misses - known < most:
         ranking = next(stages)
     return ranking
 

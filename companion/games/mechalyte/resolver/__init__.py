@@ -173,7 +173,7 @@ RESOLVERS = (
         ),
         headline="b_wiped",
         own_dice=(("choose", "true"),),
-        describe_ending=describe_ending,
+        ending=describe_ending,
         filled=spec_card_numbers("a", "b"),
     ),
     ResolverKind(

@@ -10,7 +10,7 @@ from companion.games.mechastellar.art.ships import warship
 from companion.games.mechastellar.art.tanks import tank
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.bases import base_of
+from companion.games.mechastellar.rules.bases import base_diameter
 from companion.games.mechastellar.rules.loadout import units
 from companion.printing.faces.plates import Boxes, standing
 from companion.printing.faces.portraits import Figure
@@ -45,7 +45,7 @@ def figures(build: Force, context: Context) -> tuple[Figure, ...]:
             name=unit.name,
             boxes=figure(unit.profile, unit.armed, unit.pilot),
             about=about(unit.name, unit.profile, unit.armed),
-            base=base_of(unit.profile, context.rulings),
+            base=base_diameter(unit.profile, context.rulings),
         )
         for number, unit in enumerate(units(build, context.catalogue, context.rulings), 1)
     )
@@ -59,7 +59,7 @@ def profile_figures(context: Context) -> tuple[Figure, ...]:
             name=card.name,
             boxes=figure(card, card.weapons, card.pilot_level),
             about=about(card.name, card, card.weapons),
-            base=base_of(card, context.rulings),
+            base=base_diameter(card, context.rulings),
         )
         for card in context.catalogue.all(Profile)
     )

@@ -5,7 +5,7 @@ from companion.games.mechastellar.art.drawn import BLADES, GUNS, blade, buckler,
 from companion.games.mechastellar.art.guns import gun
 from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.art.poses import Arm, Leg
-from companion.games.mechastellar.art.torsos import back, chest, over_shoulders, skirt
+from companion.games.mechastellar.art.torsos import back, chest, shoulder_weapons, skirt
 from companion.printing.faces.boxes import Box, Group, Ink, Point
 from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, seam, turned
 
@@ -34,12 +34,12 @@ def humanoid(look: Machine, load: Load) -> Boxes:
 
     right, left = upper((wide, SHOULDER[1])), upper((-wide, SHOULDER[1]))
     return (
-        *_slung(load, x, y),
+        *_items_on_back(load, x, y),
         Group(back(look, load), x, y, pose.lean),
         *_leg(look, pose.left_leg, -1, "kick" in forms),
         *_leg(look, pose.right_leg, 1, "kick" in forms),
         Group(skirt(look, load), x, y, pose.lean / 3),
-        Group((*chest(look, load), *over_shoulders(look, load)), x, y, pose.lean),
+        Group((*chest(look, load), *shoulder_weapons(look, load)), x, y, pose.lean),
         Group(_head(look, load), *upper(NECK), pose.lean / 2),
         *_arm(look, load, left, pose.left, -1),
         *_arm(look, load, right, pose.right, 1),
@@ -79,7 +79,7 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
         aim = UPRIGHT
     boxes: list[Box] = [limb(shoulder, elbow, UPPER_ARM, "paper", look.bulk)]
     if held:
-        boxes.append(Group(_side(_held(held), side), *hand, aim))
+        boxes.append(Group(_side(_held_item(held), side), *hand, aim))
     boxes.append(limb(elbow, hand, FOREARM, "accent" if look.painted else "tint", look.bulk))
     boxes.append(disc(*hand, 1.25 * look.bulk, "blue"))
     wrist = next((one for one in load.elsewhere if one.place == "wrist"), None)
@@ -101,7 +101,7 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
     return tuple(boxes)
 
 
-def _held(one: Item) -> Boxes:
+def _held_item(one: Item) -> Boxes:
     if one.form in BLADES:
         return blade(one.form)
     return gun(one.form, one.shots) if one.form in GUNS else gun("carbine", one.shots)
@@ -152,10 +152,10 @@ def _head(look: Machine, load: Load) -> Boxes:
     return (Group((*drawn(f"heads/{look.head}"), *extra), 0, 0, 0, size),)
 
 
-def _slung(load: Load, x: float, y: float) -> Boxes:
+def _items_on_back(load: Load, x: float, y: float) -> Boxes:
     """Return what is slung on its back, seen behind its shoulders: handles to the upper left, muzzles to the right."""
     places = ((-3.4, -13, -118), (3.4, -13, -62), (-5, -3, -200), (5, -3, 20))
     return tuple(
-        Group(_held(one), x + across, y + down, angle, 0.95)
+        Group(_held_item(one), x + across, y + down, angle, 0.95)
         for one, (across, down, angle) in zip(load.stowed, places, strict=False)
     )

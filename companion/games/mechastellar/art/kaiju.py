@@ -35,7 +35,7 @@ def _guns(load: Load, x: float, y: float) -> Boxes:
     return tuple(Group(gun(one.form, one.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, one in enumerate(guns[:3]))
 
 
-def _tailed(arms: frozenset[str]) -> Boxes:
+def _tail_blades(arms: frozenset[str]) -> Boxes:
     """Return what grows from the end of its tail: each blade it fights with."""
     blades = sorted(form for form in arms if form in BLADES and form not in FISTS)
     return tuple(Group(blade(form), -22, -4.4, 236 + 24 * n, 0.8) for n, form in enumerate(blades[:3]))
@@ -64,8 +64,8 @@ def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
     necks = (Group((*drawn("dragon/neck"), Group(maw, 14.4, 0.4, -angle * 0.9)), 2, -21, angle) for angle in angles)
     return (
         *drawn("dragon/far-wing"),
-        *_clubbed(arms),
-        *_tailed(arms),
+        *_tail_spikes(arms),
+        *_tail_blades(arms),
         *drawn("dragon/tail"),
         *_legs(0, 3.4),
         *drawn("dragon/wing-accent" if "wings" in arms else "dragon/wing"),
@@ -75,7 +75,7 @@ def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
     )
 
 
-def _clubbed(arms: frozenset[str]) -> Boxes:
+def _tail_spikes(arms: frozenset[str]) -> Boxes:
     """Return spikes along the end of a tail that strikes."""
     return drawn("kaiju/club") if "tail" in arms else ()
 
@@ -84,8 +84,8 @@ def _leviathan(maw: Boxes, arms: frozenset[str]) -> Boxes:
     """Return an upright beast with a heavy tail and fins along its back."""
     return (
         *drawn("leviathan/back"),
-        *_clubbed(arms),
-        *_tailed(arms),
+        *_tail_spikes(arms),
+        *_tail_blades(arms),
         *drawn("leviathan/tail"),
         *_legs(1, 3.6),
         *drawn("leviathan/body"),

@@ -15,7 +15,7 @@ def chest(look: Machine, load: Load) -> Boxes:
         rod((0.3, -12), (0.3, -15), 2.6, "blue"),
         *_broad("chest/waist", look),
         *shape,
-        *_mounted(load),
+        *_chest_weapons(load),
     )
 
 
@@ -49,7 +49,7 @@ def _barrel(look: Machine) -> Boxes:
     return (*shape, *core, *bolts)
 
 
-def _mounted(load: Load) -> Boxes:
+def _chest_weapons(load: Load) -> Boxes:
     """Return launchers and beam plates in the chest."""
     made: list[Box] = []
     if "jaws" in load.forms():
@@ -119,7 +119,7 @@ def _funnels(count: int) -> Boxes:
     return tuple(made)
 
 
-def over_shoulders(look: Machine, load: Load) -> Boxes:
+def shoulder_weapons(look: Machine, load: Load) -> Boxes:
     """Return guns and launchers over the shoulders, on mounts that start behind the body."""
     b = look.broad
     made: list[Box] = []

@@ -45,14 +45,14 @@ class StatBlock:
         return self.blank and self.profile.mark(name).kind == "house"
 
 
-def of_profile(profile: Profile, blank: bool = False) -> StatBlock:
+def profile_block(profile: Profile, blank: bool = False) -> StatBlock:
     """Return a profile with all its options."""
     others = (*profile.alternates, *profile.extras)
     name, level, points = profile.name, profile.pilot_level, profile.points
     return StatBlock(profile, profile.weapons, others, profile.traits, name, level, points, profile.about, blank)
 
 
-def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> StatBlock:
+def unit_block(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> StatBlock:
     """Return a unit of a list as equipped."""
     count = unit.entry.count
     said = [] if unit.name == unit.profile.name else [unit.profile.name]

@@ -7,7 +7,7 @@ from companion.games.mechastellar.rules.loadout import (
     Unit,
     bearers,
     marks,
-    named,
+    find_unit,
     starting_influence,
     starting_momentum,
     units,
@@ -45,7 +45,7 @@ def check(force: Force, context: Context) -> Verdict:
             *_frames(force, found),
             *_theatre(force, found),
             *_commander(force, found, context),
-            *_which(force, found),
+            *_check_commander_name(force, found),
             *_events(force),
             *_commands(force, context),
             *_commands_twice(force, context),
@@ -128,8 +128,8 @@ def _theatre(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     for unit in found:
         if unit.profile.theatre != barred:
             continue
-        message = f"{unit.name} is tagged [{barred}] and cannot fight {_where(force.theatre)}: choose another unit."
-        where, fix = f"unit[{unit.index}].profile", Fix(f"Fight {_where(other)}", {"theatre": other})
+        message = f"{unit.name} is tagged [{barred}] and cannot fight {_describe_theatre(force.theatre)}: choose another unit."
+        where, fix = f"unit[{unit.index}].profile", Fix(f"Fight {_describe_theatre(other)}", {"theatre": other})
         if barred == "G":
             made.append(Finding("ground-only", "error", message, where, (fix,)))
         else:
@@ -137,7 +137,7 @@ def _theatre(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     return tuple(made)
 
 
-def _where(theatre: str) -> str:
+def _describe_theatre(theatre: str) -> str:
     return "in space" if theatre == "space" else "on the ground"
 
 
@@ -148,7 +148,7 @@ def _commander(force: Force, found: tuple[Unit, ...], context: Context) -> tuple
     first = max(found, key=lambda unit: (unit.pilot, unit.each))
     fixes = (Fix(f"Make {first.name} the commander", {"commander": first.name}),)
     if force.commander:
-        if named(found, force.commander):
+        if find_unit(found, force.commander):
             return ()
         message = f"The commander {force.commander} is not a unit of this list: choose one that is."
         return (Finding("no-commander", "error", message, "commander", fixes),)
@@ -164,7 +164,7 @@ def _commander(force: Force, found: tuple[Unit, ...], context: Context) -> tuple
 
 
 @rule("which-commander")
-def _which(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+def _check_commander_name(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     """Return a warning if several models have the commander's name."""
     those = bearers(found, force.commander)
     models = count(those)
