@@ -318,7 +318,7 @@ def printing() -> list[Row]:
 def best_mechs(copies: int) -> None:
     """Find the most damaging Mech of the house pack."""
     context = TECHNICONICA.context()
-    owned = best_mech.copies_of(context.catalogue, None, copies)
+    owned = best_mech.available_copies(context.catalogue, None, copies)
     assert solving.best(context.catalogue, owned, "damage", context.rulings)
 
 

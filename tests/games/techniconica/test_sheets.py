@@ -388,14 +388,14 @@ def test_chances_to_hit_are_the_resolver_s(lead, dice, rules, jams):
     )
     odds = exact(kind.make(inputs, context))
     hits = sum(weight for outcome, weight in odds.outcomes if outcome["result"] == "hit")
-    assert reference.hit(lead, dice, jams == "any") == Fraction(hits, odds.total)
+    assert reference.hit_chance(lead, dice, jams == "any") == Fraction(hits, odds.total)
 
 
 def test_the_hundred_rolls_of_an_even_shot():
     """At evens, face a hits evasions 1 to a, and a 1 jams: 2 + 3 + … + 10 of a hundred."""
-    assert reference.hit(0) == Fraction(54, 100)
-    assert reference.hit(9) == Fraction(90, 100)
-    assert reference.hit(-9) == Fraction(1, 100)
+    assert reference.hit_chance(0) == Fraction(54, 100)
+    assert reference.hit_chance(9) == Fraction(90, 100)
+    assert reference.hit_chance(-9) == Fraction(1, 100)
 
 
 @pytest.mark.golden

@@ -43,8 +43,8 @@ def figures(build: Force, context: Context) -> tuple[Figure, ...]:
         Figure(
             id=str(number),
             name=unit.name,
-            boxes=figure(unit.profile, unit.armed, unit.pilot),
-            about=about(unit.name, unit.profile, unit.armed),
+            boxes=figure(unit.profile, unit.all_weapons, unit.pilot),
+            about=about(unit.name, unit.profile, unit.all_weapons),
             base=base_diameter(unit.profile, context.rulings),
         )
         for number, unit in enumerate(units(build, context.catalogue, context.rulings), 1)

@@ -61,7 +61,7 @@ def pairing(
     a, b = attack.unit.profile, target.unit.profile
     told = replace(
         around.circumstances(is_hp_doubled(mine, theirs)),
-        distance=around.apart(attack.unit.called, target.unit.called),
+        distance=around.distance_between(attack.unit.called, target.unit.called),
         lost=attack.unit.lost,
         target_lost=target.unit.lost,
     )
@@ -113,12 +113,12 @@ MATCHUP = Matchup(
     targets=targets,
     pairing=pairing,
     as_they_stand=as_they_stand,
-    trade_figures=trade_figures,
-    ranking_figures=ranking_figures,
+    derived=trade_figures,
+    ranking=ranking_figures,
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,
-    prefill_inputs=prefill_inputs,
+    filled=prefill_inputs,
     filled_together=FILLED_TOGETHER,
     filled_from_example=True,
 )

@@ -103,10 +103,10 @@ def _unit_lines(model: Model, w: float, wide: float, y: float, size: float) -> D
     about, y = text_box(0, y, wide, _about(model), size, "about")
     top = 1 + BOX
     stats, y = text_box(0, max(y, top), room, _stats(unit), size + 0.5, "stats")
-    weapons, y = text_box(0, y, room, "\n".join(_arm(weapon) for weapon in unit.armed), size, "weapons")
+    weapons, y = text_box(0, y, room, "\n".join(_arm(weapon) for weapon in unit.all_weapons), size, "weapons")
     does, y = text_box(0, y, room, "\n".join(_trait(line) for line in model.traits), size, "traits")
     y = max(y, top + LOW_FIGURE)
-    seen = in_window(figure(unit.profile, unit.armed, unit.pilot), w - drawn, top + 0.4, drawn, y - top - 0.4)
+    seen = in_window(figure(unit.profile, unit.all_weapons, unit.pilot), w - drawn, top + 0.4, drawn, y - top - 0.4)
     return (*(box for box in (about, stats, weapons, does) if box.text), seen), y
 
 
@@ -163,7 +163,7 @@ def _trait(line: TraitLine) -> str:
 
 def _single_use_boxes(unit: Unit, w: float, y: float) -> Drawn:
     """Return a box to tick for each single use weapon, as many in a row as fit."""
-    names = [weapon.name for weapon in unit.armed if weapon.single_use]
+    names = [weapon.name for weapon in unit.all_weapons if weapon.single_use]
     across = max(1, int(w // 45))
     made: list[Box] = []
     for n, name in enumerate(names):

@@ -249,7 +249,7 @@ def _spread(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
 def _single_use(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     made = []
     for unit in found:
-        names = [weapon.name for weapon in unit.armed if weapon.single_use]
+        names = [weapon.name for weapon in unit.all_weapons if weapon.single_use]
         if names:
             message = f"{unit.name}: {listed(names)} can be used once per battle. Tick it off on the roster."
             made.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))

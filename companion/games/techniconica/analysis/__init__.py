@@ -11,7 +11,7 @@ ANALYSES = (
         asked.BestMechInputs,
         answer.run,
         old_names=("suggest",),
-        filled=asked.filled,
+        filled=asked.required_card_numbers,
     ),
 )
 """The analyses of Techniconica."""

@@ -10,11 +10,11 @@ from typing import Any
 from companion import budget
 from companion.documents import Record
 from companion.games.techniconica.analysis import best_mech
-from companion.games.techniconica.analysis.asked import Read, read
-from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number, worth
-from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judged
+from companion.games.techniconica.analysis.asked import PreparedQuestion, prepare_question
+from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number, measure_mech
+from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judge_squad
 from companion.games.techniconica.model import Mech
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, written
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, write_mechs
 from companion.system import Context
 from companion.wording import decimal, percent
 
@@ -42,7 +42,7 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
     slowest one.
     InvalidInput as in `asked.read`, and where no solver is installed.
     """
-    known = read(inputs, context)
+    known = prepare_question(inputs, context)
     asked = known.asked
     question = SquadQuestion.of(asked.mechs, context.catalogue, known.copies, asked.wish, context.rulings, known.terms)
     working = best_mech.answer(question, asked.stop)
@@ -56,7 +56,7 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
         **({"against": known.terms.opponent.title} if goal.id in AIMED else {}),
         "judged_by": asked.judged_by,
         "kept": [mech.name or f"Mech {number}" for number, mech in enumerate(known.kept, 1)],
-        **_found(report, known, context),
+        **_describe_squad(report, known, context),
         "certainty": "proved" if report.proved else "sample" if report.most is None else "within",
         "sure": _sure(report, known),
         "proof": _proof(report),
@@ -80,7 +80,7 @@ def _proof(report: SquadReport) -> dict[str, Any]:
     }
 
 
-def _sure(report: SquadReport, known: Read) -> str:
+def _sure(report: SquadReport, known: PreparedQuestion) -> str:
     """Return how sure the answer is as a sentence."""
     terms, count = known.terms, known.asked.mechs
     what = f"no legal {f'squad of {count} Mechs' if count > 1 else 'Mech'}"
@@ -102,37 +102,37 @@ def _sure(report: SquadReport, known: Read) -> str:
     return f"{begin}: {what} has more than {most}{more}."
 
 
-def _found(report: SquadReport, known: Read, context: Context) -> dict[str, Any]:
+def _describe_squad(report: SquadReport, known: PreparedQuestion, context: Context) -> dict[str, Any]:
     if not report.squad:
         return {"mech": None, "left": report.left, **({} if report.fastest is None else {"fastest": report.fastest})}
     return {
-        **_described(report.squad[0], known, context),
+        **_describe_mech(report.squad[0], known, context),
         "left": report.left,
         **_together(report.squad, known, context),
         "near": [_together(squad, known, context) for squad in report.near],
     }
 
 
-def _together(squad: Squad, known: Read, context: Context) -> dict[str, Any]:
+def _together(squad: Squad, known: PreparedQuestion, context: Context) -> dict[str, Any]:
     """Return all Mechs, what they have together, and what a build takes over from them."""
     title = MEASURES[known.asked.wish].title
     names = [f"{title} {n}" if len(squad) > 1 else title for n in range(1, len(squad) + 1)]
     new = [{"name": name, **mech.mech} for name, mech in zip(names, squad, strict=True)]
-    use: dict[str, Any] = {"mech": [*written(known.kept), *new]}
+    use: dict[str, Any] = {"mech": [*write_mechs(known.kept), *new]}
     if known.owned is not None:
         use["owned"] = {card: count for card, count in known.owned.items() if count}
     return {
-        "mechs": [{"name": name, **_described(mech, known, context)} for name, mech in zip(names, squad, strict=True)],
-        "sum": _number(judged(squad, "sum")),
-        "judged": _number(judged(squad, known.terms.judged_by)),
+        "mechs": [{"name": name, **_describe_mech(mech, known, context)} for name, mech in zip(names, squad, strict=True)],
+        "sum": _number(judge_squad(squad, "sum")),
+        "judged": _number(judge_squad(squad, known.terms.judged_by)),
         "use": use,
     }
 
 
-def _described(found: BestMech, known: Read, context: Context) -> dict[str, Any]:
+def _describe_mech(found: BestMech, known: PreparedQuestion, context: Context) -> dict[str, Any]:
     goal = MEASURES[found.wish]
     made = assemble(Mech.model_validate(found.mech), context.catalogue)
-    worth(made, found.wish, known.terms.opponent, context.rulings)  # so that the rulings it rests on are named
+    measure_mech(made, found.wish, known.terms.opponent, context.rulings)  # so that the rulings it rests on are named
     return {
         "first": {"measure": goal.first, "value": _number(found.first)},
         "second": {"measure": goal.second, "value": found.second},

@@ -11,13 +11,13 @@ from typing import Literal
 
 from companion.games.techniconica.analysis.opponent import Opponent
 from companion.games.techniconica.model import Extra
-from companion.games.techniconica.model.special_rules import Effects, Specials, combined
+from companion.games.techniconica.model.special_rules import Effects, Specials, combine_rules
 from companion.games.techniconica.resolver import EACH_WEAPON
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.rules.weapons import blades, guns
 from companion.rulebook import Rulings
 
-Wish = Literal["fast", "sturdy", "long-range", "damage", "destroy", "volley", "charge"]
+Objective = Literal["fast", "sturdy", "long-range", "damage", "destroy", "volley", "charge"]
 Number = Fraction | int
 
 
@@ -25,13 +25,13 @@ Number = Fraction | int
 class Goal:
     """The measures that a goal maximises: the first, and among equals the second."""
 
-    id: Wish
+    id: Objective
     title: str
     first: str
     second: str = "Damage Points it can take"
 
 
-MEASURES: dict[Wish, Goal] = {
+MEASURES: dict[Objective, Goal] = {
     goal.id: goal
     for goal in (
         Goal("fast", "Fast", "Speed"),
@@ -43,9 +43,9 @@ MEASURES: dict[Wish, Goal] = {
         Goal("destroy", "Destroy a part", "chance that its best shot destroys a Base Part"),
     )
 }
-ATTACKS: frozenset[Wish] = frozenset({"long-range", "damage", "destroy", "volley", "charge"})
+ATTACKS: frozenset[Objective] = frozenset({"long-range", "damage", "destroy", "volley", "charge"})
 """The goals about an attack, which a Mech needs a Weapon for."""
-AIMED: frozenset[Wish] = ATTACKS - {"long-range"}
+AIMED: frozenset[Objective] = ATTACKS - {"long-range"}
 """The goals for which it matters whom an attack is aimed at."""
 
 Tokens = tuple[str, ...]
@@ -54,7 +54,7 @@ Attack = Callable[[int, int, Tokens], Number]
 """What one attack is worth by Accuracy (Speed in a Charge) and PE together, by DO, and by its special rules."""
 
 
-def attack_worth(wish: Wish, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
+def attack_measure(wish: Objective, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
     """Return what one attack is worth for a goal; how far it reaches rests on no special rule."""
     if wish == "long-range":
         return lambda reach, output, tokens: reach
@@ -62,7 +62,7 @@ def attack_worth(wish: Wish, opponent: Opponent, known: Specials, rulings: Rulin
 
     @cache
     def effects(tokens: Tokens) -> Effects:
-        return combined(tokens, known, rulings)
+        return combine_rules(tokens, known, rulings)
 
     return lambda reach, output, tokens: of(reach, output, effects(tokens), rulings)
 
@@ -76,13 +76,13 @@ class Worth:
     main: str = ""
 
 
-def worth(made: Assembly, wish: Wish, opponent: Opponent, rulings: Rulings) -> Worth | None:
+def measure_mech(made: Assembly, wish: Objective, opponent: Opponent, rulings: Rulings) -> Worth | None:
     """Return what a Mech is worth; None where the goal is an attack that it does not have."""
     if wish == "fast":
         return Worth(made.speed, damage_points(made))
     if wish == "sturdy":
         return Worth(damage_points(made), made.speed)
-    attack = attack_worth(wish, opponent, made.specials, rulings)
+    attack = attack_measure(wish, opponent, made.specials, rulings)
     if wish == "charge":
         found = _best(made, blades(made), made.speed, attack) if made.speed else None
     elif wish == "volley":
@@ -99,7 +99,7 @@ def damage_points(made: Assembly) -> int:
 
 
 def _best(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> tuple[Number, str] | None:
-    return max(_each(made, weapons, accuracy, attack), key=lambda one: one[0], default=None)
+    return max(_attacks_by_weapon(made, weapons, accuracy, attack), key=lambda one: one[0], default=None)
 
 
 def _volley(made: Assembly, attack: Attack) -> tuple[Number, str] | None:
@@ -108,11 +108,11 @@ def _volley(made: Assembly, attack: Attack) -> tuple[Number, str] | None:
     shots = guns(made)
     for count in range(1, len(shots) + 1):
         accuracy = made.pilots("ac") - EACH_WEAPON * (count - 1)
-        each = sorted((worth for worth, _ in _each(made, shots, accuracy, attack)), reverse=True)
+        each = sorted((worth for worth, _ in _attacks_by_weapon(made, shots, accuracy, attack)), reverse=True)
         found.append((sum(each[:count], 0), ""))
     return max(found, key=lambda one: one[0], default=None)
 
 
-def _each(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> Iterator[tuple[Number, str]]:
+def _attacks_by_weapon(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> Iterator[tuple[Number, str]]:
     for mount in weapons:
         yield attack(accuracy + mount.stat("pe"), mount.stat("do"), made.shot_rules(mount)), mount.card.id

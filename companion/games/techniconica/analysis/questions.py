@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.cards import Catalogue
 from companion.compat import cached_property
-from companion.games.techniconica.analysis.goals import Number, Wish
+from companion.games.techniconica.analysis.goals import Number, Objective
 from companion.games.techniconica.analysis.opponent import TYPICAL, Opponent
 from companion.games.techniconica.model import Mech, Part
 from companion.games.techniconica.model.special_rules import specials
@@ -21,7 +21,7 @@ MOST_NEAR = 3
 
 
 @dataclass(frozen=True)
-class Terms:
+class Constraints:
     """What is asked of Mechs besides their goal.
 
     At least so much Speed, a grid of rows and columns, cards that must be in with how many of each, and whom attacks
@@ -45,7 +45,7 @@ class Terms:
 class BestMech:
     """A Mech for a goal: its measures, its document, and the one Weapon that the first measure is about, if any."""
 
-    wish: Wish
+    wish: Objective
     first: Number
     second: int
     mech: Mapping[str, object]
@@ -70,9 +70,9 @@ class SquadQuestion:
     """
 
     count: int
-    wish: Wish
+    wish: Objective
     copies: tuple[tuple[str, int], ...]
-    terms: Terms = field(compare=False)
+    terms: Constraints = field(compare=False)
     catalogue: Catalogue = field(compare=False, repr=False)
     rulings: Rulings = field(compare=False)
     _same: tuple[object, ...] = ()
@@ -83,9 +83,9 @@ class SquadQuestion:
         count: int,
         catalogue: Catalogue,
         copies: Mapping[str, int],
-        wish: Wish,
+        wish: Objective,
         rulings: Rulings,
-        terms: Terms,
+        terms: Constraints,
     ) -> "SquadQuestion":
         """Return the question."""
         asked = (*tuple(vars(replace(terms, must={})).items()), tuple(sorted(terms.must.items())))
@@ -116,7 +116,7 @@ class SquadReport:
     left: str = ""
 
 
-def judged(squad: Squad, judged_by: JudgedBy) -> Number:
+def judge_squad(squad: Squad, judged_by: JudgedBy) -> Number:
     """Return what a squad is judged by: the sum of the first measures, or the least of them."""
     firsts = [mech.first for mech in squad]
     return min(firsts, default=0) if judged_by == "weakest" else sum(firsts, 0)

@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from companion.budget import watched
 from companion.games.techniconica.analysis import attack_program
 from companion.games.techniconica.analysis.attack_program import Attempt
-from companion.games.techniconica.analysis.goals import Number, attack_worth
+from companion.games.techniconica.analysis.goals import Number, attack_measure
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.kits import MOST_ATTACKS, Kit, TooManyAttacks, crews, kits, worths
 from companion.games.techniconica.analysis.mech_program import MechProgram, total
@@ -77,7 +77,7 @@ class SquadProgram:
     def _units(self, armed: list[Kit], highest: int) -> dict[Attempt, int]:
         """Return what every attack is worth in whole units, without those that are worth nothing."""
         question = self.question
-        attack = attack_worth(question.wish, question.terms.opponent, self.stock.specials, question.rulings)
+        attack = attack_measure(question.wish, question.terms.opponent, self.stock.specials, question.rulings)
         lowest = -EACH_WEAPON * (self.stock.slots - 2) if question.wish == "volley" else 0
         exact: dict[Attempt, Number] = {}
         aboard = crews(self.stock)
@@ -93,13 +93,13 @@ class SquadProgram:
         return units
 
     @property
-    def rounding(self) -> Fraction:
+    def rounding_error(self) -> Fraction:
         """How far a sum of first measures may be from the truth, because each attack was rounded to whole units."""
         attacks = self.question.count * (self.stock.slots - 1 if self.question.wish == "volley" else 1)
         return Fraction(attacks, 2 * self.scale) if self.rounded else Fraction(0)
 
     @property
-    def judged(self) -> Any:
+    def judged_sum(self) -> Any:
         """What the squad is judged by."""
         if self.question.terms.judged_by == "sum" or len(self.firsts) == 1:
             return total((first, 1) for first in self.firsts)

@@ -20,7 +20,7 @@ NO_COUNTER: Mapping[str, Any] = {
 }
 
 
-def charge_of(
+def prepare_charge(
     charge: SingleAttack, counter: SingleAttack | None, part: Struck = "other", only_unharmed: bool = False
 ) -> Chain[AttackState, AttackState]:
     """Return a charge, then the counter-attack if there is one, with the Re-Rolls that the charge left.

@@ -19,10 +19,10 @@ def figures(build: Workshop, context: Context) -> tuple[Figure, ...]:
 
 
 def _about(parts: dict[str, Part | None]) -> str:
-    return listed(_told(position, parts) for position in POSITIONS)
+    return listed(_describe_position(position, parts) for position in POSITIONS)
 
 
-def _told(position: str, parts: dict[str, Part | None]) -> str:
+def _describe_position(position: str, parts: dict[str, Part | None]) -> str:
     """Return what is drawn in a position: its card, how it lies, or that it is torn off."""
     if position not in parts:
         return f"{words(position)} torn off"

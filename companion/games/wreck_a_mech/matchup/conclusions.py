@@ -107,5 +107,5 @@ def _next(hit: Blow, way: losses.Loss, back: Blow, around: Circumstances) -> str
         return "not known"
     kept, other = hit.defender.without(way.positions), back.left
     deals, takes = blow(kept, other, around.spare), blow(other, kept, around.spare)
-    wrecks, wrecked = " (wrecks)" * deals.wrecked, " (wrecked)" * takes.wrecked
+    wrecks, wrecked = " (wrecks)" * deals.wrecks_mech, " (wrecked)" * takes.wrecks_mech
     return f"deals {deals.damage}{wrecks}, takes {takes.damage}{wrecked}"

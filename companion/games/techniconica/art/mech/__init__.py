@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.cards import Catalogue
 from companion.games.techniconica.art.mech import cabs, engines, fittings, guns, movers
 from companion.games.techniconica.art.mech.parts import stranger
-from companion.games.techniconica.art.mech.slots import Offset, SlotLayout, dorsal, joined
+from companion.games.techniconica.art.mech.slots import Offset, SlotLayout, dorsal, join_drawings
 from companion.games.techniconica.model import Cockpit, Locomotor, Mech, Part, Placed, PowerPlant, Seat, Weapon
 from companion.printing.faces.placing import placed
 from companion.printing.faces.strokes import Drawing, dark, joint
@@ -43,7 +43,7 @@ class _Drawn:
             drawing = self.part(offset, part, held[offset])
             (behind if offset[1] == 0 and offset[0] < 0 else ahead).append(drawing)
             held[offset] += 1
-        return joined((self.slots.free(), *behind, self.locomotor(), *ahead, self.cockpit()))
+        return join_drawings((self.slots.free(), *behind, self.locomotor(), *ahead, self.cockpit()))
 
     def card(self, seat: Seat | Placed | None) -> Part | None:
         return self.catalogue.find(Part, seat.card) if seat else None
@@ -71,7 +71,7 @@ class _Drawn:
     def part(self, offset: Offset, part: Placed, before: int) -> Drawing:
         """Return a part in its slot, moved on a little where others were put `before` it."""
         card = self.card(part)
-        drawing = (*_beside(card), *fittings.BESIDE.drawn(self.attached(part)))
+        drawing = (*_part_beside_weapon_slot(card), *fittings.BESIDE.drawn(self.attached(part)))
         down, across = offset
         gun = isinstance(card, Weapon)
         if across == 0:
@@ -81,7 +81,7 @@ class _Drawn:
         return placed((*self.slots.pylon(offset), *outward), mirrored=across < 0)
 
 
-def _beside(card: Part | None) -> Drawing:
+def _part_beside_weapon_slot(card: Part | None) -> Drawing:
     match card:
         case Weapon():
             return guns.weapon(card)

@@ -24,7 +24,7 @@ def serial(card: Part, x: float, y: float, w: float, h: float = 1.4) -> Drawing:
     return ticks(card.id, x, y, w, h)
 
 
-def scored(x1: float, y1: float, x2: float, y2: float) -> Line:
+def light_stroke(x1: float, y1: float, x2: float, y2: float) -> Line:
     """Return a light stroke on a dark plate."""
     return fine(x1, y1, x2, y2, "paper", 0.3)
 

@@ -62,7 +62,7 @@ class SlotLayout:
     def free(self) -> Drawing:
         """Return outlines of the empty slots next to the hull."""
         offsets = (self.offset(slot) for slot in self.mech.auxiliary)
-        return joined(_free(*offset) for offset in offsets if offset not in self.taken and _near(offset))
+        return join_drawings(_free(*offset) for offset in offsets if offset not in self.taken and _near(offset))
 
 
 def _near(offset: Offset) -> bool:
@@ -80,6 +80,6 @@ def dorsal(down: int) -> float:
     return _DORSAL + ROW * (down + 1) if down < 0 else 12 + ROW * (down - 1)
 
 
-def joined(drawings: Iterable[Drawing]) -> Drawing:
+def join_drawings(drawings: Iterable[Drawing]) -> Drawing:
     """Return several drawings as one."""
     return tuple(box for drawing in drawings for box in drawing)

@@ -20,10 +20,10 @@ def robot(parts: Mapping[str, Part | None]) -> Drawing:
 
 def _position(position: str, parts: Mapping[str, Part | None]) -> Drawing:
     if position not in parts:
-        return _lost(position)
+        return _torn_socket(position)
     card = parts[position]
     if card is None or not fits(card, position):
-        return (*_lost(position), *placed(_crate(card), *_joint(f"crate-{position}")))
+        return (*_torn_socket(position), *placed(_crate(card), *_joint(f"crate-{position}")))
     match position:
         case "head":
             return placed(part(card), *_joint("neck"), 1.14)
@@ -51,7 +51,7 @@ def _joint(name: str) -> Point:
     return shipped(FOLDER, "frame").joints[name]
 
 
-def _lost(position: str) -> Drawing:
+def _torn_socket(position: str) -> Drawing:
     """Return what is left of a part that was lost: a torn socket, and the dashed outline of what was there."""
     if position in ARMS:
         return placed(drawn("lost-arm"), mirrored=position == "left_arm")

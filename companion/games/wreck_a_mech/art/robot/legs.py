@@ -13,7 +13,7 @@ def _hips(card: Part) -> Drawing:
     return (*skirts, *drawn("legs/girdle"), *bolts, *serial(card, 1.4, -0.5, 4, 1.1), *rank_pips(card, 0, 2.4))
 
 
-def _walking(card: Part) -> Drawing:
+def _two_legs(card: Part) -> Drawing:
     """Return two legs, broader with Defense."""
     wide = 2.0 + 0.18 * min(card.defense, 6)
     thigh = (
@@ -105,4 +105,4 @@ def legs(card: Part) -> Drawing:
     if any(word in said for word in ("cart", "roller", "axle", "moped", "wheel")):
         kind = next((kind for kind in ("monster", "cart", "moped") if kind in said), "rollers")
         return (*drawn(f"legs/{kind}"), *_hips(card))
-    return (*_walking(card), *_hips(card))
+    return (*_two_legs(card), *_hips(card))
