@@ -302,12 +302,12 @@ def printing() -> list[Row]:
         job = make()
         bare = Bare(job)
         strings, strokes = bare.count()
-        ours, theirs = timed([lambda make=make: pdf.drawn(make()), bare.draw], 5, 1)  # type: ignore[misc]
-        size = len(pdf.drawn(job)) / max(1, job.pieces) / 1000
+        ours, theirs = timed([lambda make=make: pdf.pdf_bytes(make()), bare.draw], 5, 1)  # type: ignore[misc]
+        size = len(pdf.pdf_bytes(job)) / max(1, job.pieces) / 1000
         what = f"{name} / bare ReportLab ({strings} strings, {strokes} strokes, {size:.1f} kB a piece)"
         rows.append((what, ours, theirs, ours / theirs, "<= 1.5"))
     job = whole_set()
-    (one,) = timed([lambda: preview.page_png(pdf.drawn(replace(job, sheets=(job.sheets[0],))), 1, 96)], 5, 1)
+    (one,) = timed([lambda: preview.page_png(pdf.pdf_bytes(replace(job, sheets=(job.sheets[0],))), 1, 96)], 5, 1)
     rows.append(("preview of one page at 96 dpi / a tenth of a second", one, 0.1, one / 0.1, "<= 1"))
     if File("/proc/self/status").exists():
         long, short = peak(10_000) / 1e6, peak(100) / 1e6

@@ -76,7 +76,7 @@ class _Steps:
         """Throws with their ways, by identity: as they were counted when they came, they are never too many."""
 
     def ways(self, throw: Throw, cost: int = 1) -> Ways:
-        """Return a throw's ways, each of which costs so many steps; counted before they are made for the first time."""
+        """Return all results of a throw with their weights; each costs steps, counted before the first computation."""
         known = self._known.get(id(throw))
         if known is None:
             return self._first(throw, cost)

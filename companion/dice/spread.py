@@ -68,7 +68,7 @@ def _value(weights: Mapping[int, int], total: int) -> dict[str, Any]:
 
 
 def quantiles(weights: Mapping[int, int], total: int, percents: Iterable[int] = QUANTILES) -> tuple[int, ...]:
-    """Return for each percentage the least amount that so many in a hundred do not exceed."""
+    """Return the percentiles: for each percentage, the lowest value with at least that share at or below it."""
     amounts = sorted(weights)
     reached = list(accumulate(weights[amount] for amount in amounts))
     return tuple(
@@ -106,7 +106,7 @@ def bins(weights: Mapping[int, int], most: int = MOST_BINS) -> Sequence[Bin]:
 
 
 def _values_in_stretches(values: Sequence[int], starts: Iterable[int], step: int) -> Iterable[list[int]]:
-    """Yield the values of each stretch."""
+    """Yield the values in each bin of width `step`."""
     for start in starts:
         yield list(values[bisect_left(values, start) : bisect_left(values, start + step)])
 

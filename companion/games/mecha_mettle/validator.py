@@ -76,7 +76,8 @@ def _levels(draft: Draft, cards: tuple[Component, ...]) -> tuple[Finding, ...]:
         same = [(i, card) for i, card in enumerate(cards) if card.level == level]
         if len(same) < 2:
             continue
-        message = f"{_describe_shared_levels(level, [card.name for _, card in same])}: keep one of them{_suggest_replacement(cards)}."
+        shared = _describe_shared_levels(level, [card.name for _, card in same])
+        message = f"{shared}: keep one of them{_suggest_replacement(cards)}."
         fixes = [_keep(draft, [i for i, _ in same], kept, card) for kept, card in same]
         once = tuple({fix.label: fix for fix in fixes}.values())
         found.append(Finding("draft-level", "error", message, f"components[{same[1][0]}]", once))

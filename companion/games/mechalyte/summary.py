@@ -3,7 +3,7 @@
 from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.levels import scale_mark, module_scale, table
+from companion.games.mechalyte.rules.levels import module_scale, scale_mark, table
 from companion.marks import sign, with_legend
 from companion.system import Context
 

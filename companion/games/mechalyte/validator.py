@@ -3,7 +3,7 @@
 from companion.findings import Finding, Fix, Verdict, by_overshoot, fix_label
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.levels import Ratings, Scale, scale_mark, module_scale, table
+from companion.games.mechalyte.rules.levels import Ratings, Scale, module_scale, scale_mark, table
 from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
@@ -119,9 +119,8 @@ def _initiative(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Fi
     if rows[-1].initiative > scale.initiative:
         return ()
     more = "more Initiative" if scale.initiative else "Initiative"
-    message = (
-        f"{_why_rating_is_base(spec, 'I')}: every mech acts at countdown {scale.initiative}, after all enemies that have {more}."
-    )
+    acts = f"acts at countdown {scale.initiative}, after all enemies that have {more}"
+    message = f"{_why_rating_is_base(spec, 'I')}: every mech {acts}."
     return (Finding("spec-no-initiative", "note", message, "spec"),)
 
 

@@ -7,9 +7,9 @@ from companion.games.mechastellar.model import TYPES, Command, Event, Force, Pro
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import (
     Unit,
+    find_unit,
     marks,
     module_names,
-    find_unit,
     starting_influence,
     starting_momentum,
     units,
@@ -54,7 +54,7 @@ def _matchup_names(force: Force, found: tuple[Unit, ...], context: Context) -> t
 
 
 def weapon_line(weapon: Weapon) -> str:
-    """Return a weapon on one line: range, attacks, close range, PEN, DMG, and what else it does."""
+    """Return a weapon on one line: range, attacks, close range, PEN, DMG and qualities."""
     parts = []
     if weapon.range != "-":
         parts.append(f'{weapon.range}"' if weapon.inches else weapon.range)

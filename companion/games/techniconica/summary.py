@@ -69,7 +69,7 @@ def figures_mark(card: Part) -> Mark:
 
 
 def describe_rules(card: Part, known: Specials = SPECIALS) -> str:
-    """Return a card's special rules as printed; those that nobody defined are marked."""
+    """Return a card's special rules as printed, with a mark on undefined ones."""
     return ", ".join(
         write_rule(token, known) + ("" if is_known(token, known) else " (no effect on dice)") for token in card.rules
     )
@@ -92,7 +92,7 @@ def _head(made: Assembly, index: int) -> str:
         return sign(made.mark(stat))
 
     carries = made.max_weight if made.knows("locomotor", "mw") else "?"
-    output = made.output if made.output_known else "?"
+    output = made.output if made.is_output_known else "?"
     speed = made.speed if made.knows("locomotor", "sp") else "?"
     return (
         f"{name(made.mech, index)}: weight {made.weight}{of('we')} of {carries}{of('mw')}, "

@@ -22,7 +22,13 @@ from companion.games.wreck_a_mech.model import (
     plain_mech,
     words,
 )
-from companion.games.wreck_a_mech.rules.totals import corporation_name, fits, is_on_wrong_side, cards_by_position, sentences
+from companion.games.wreck_a_mech.rules.totals import (
+    cards_by_position,
+    corporation_name,
+    fits,
+    is_on_wrong_side,
+    sentences,
+)
 from companion.system import Context
 from companion.workshop import (
     GAP,
@@ -50,7 +56,7 @@ _BROKEN = {
 
 
 def zones(build: Workshop, context: Context) -> tuple[Zone, ...]:
-    """Return the mech on its cross with the piles around it; equal cards of a pile lie there once, with a count."""
+    """Return the mech on its cross with the piles around it; equal cards of a pile are shown once, with a count."""
     mech = cards_by_position(build.mech.parts, context.catalogue)
     places = {"": GAP}
     places |= {position: _position(position, mech) for position in POSITIONS}
@@ -106,7 +112,11 @@ def choices(build: Workshop, context: Context) -> tuple[CardChoice, ...]:
             FaceOf("cards", card.id),
             (("Rank", card.rank), ("Attack", card.attack), ("Defense", card.defense), ("Structure", card.structure)),
             " ".join(
-                (corporation_name(card.corporation, catalogue), RANKS[card.rank], *sentences(card, context.rulings, catalogue))
+                (
+                    corporation_name(card.corporation, catalogue),
+                    RANKS[card.rank],
+                    *sentences(card, context.rulings, catalogue),
+                )
             ),
             _PACKS[card.mark("default").kind],
         )
@@ -128,7 +138,7 @@ class _Table:
         return cls(dict(build.mech.parts), {name: count_copies(build.piles[name]) for name in PILES}, context)
 
     def take(self, at: str) -> Part:
-        """Take one copy of a placed card off the table; CannotPlace where it does not lie there any more."""
+        """Take one copy of a placed card off the table; CannotPlace if it is no longer there."""
         place, _, card_id = at.partition(":")
         if place == "mech" and card_id in self.mech:
             return self.context.catalogue.get(Part, self.mech.pop(card_id))

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Part, Workshop, count_copies, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import corporation_name, marks, cards_by_position, prey, sentences, structures, total
+from companion.games.wreck_a_mech.rules.totals import (
+    cards_by_position,
+    corporation_name,
+    marks,
+    prey,
+    sentences,
+    structures,
+    total,
+)
 from companion.marks import sign, with_legend
 from companion.rulebook import Rulings
 from companion.system import Context
@@ -90,7 +98,7 @@ def write_pile(counts: Mapping[str, int], catalogue: Catalogue) -> str:
 
 
 def wheel(context: Context) -> list[tuple[str, str]]:
-    """Return who is strong against whom under the rulings, by name."""
+    """Return which corporation is strong against which under the rulings, by name."""
     corporations = [c for c in context.catalogue.all(Corporation) if prey(c.id, context.rulings)]
     return [(c.name, corporation_name(prey(c.id, context.rulings), context.catalogue)) for c in corporations]
 

@@ -16,7 +16,14 @@ from companion.games.wreck_a_mech.model import (
     words,
 )
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import fits, is_on_wrong_side, marks, cards_by_position, structures, total
+from companion.games.wreck_a_mech.rules.totals import (
+    cards_by_position,
+    fits,
+    is_on_wrong_side,
+    marks,
+    structures,
+    total,
+)
 from companion.marks import combined, marks_data
 from companion.rulebook import rule
 from companion.system import Context
@@ -151,7 +158,9 @@ def _copies(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
             continue
         sets = "the set has" if build.sets == 1 else f"{build.sets} sets have"
         message = f"The build has {card.name} {count} times and {sets} {most}: remove {count - most}."
-        found.append(Finding("not-in-set", "error", message, _find_card_field(build, card_id), _fewer(build, card, most)))
+        found.append(
+            Finding("not-in-set", "error", message, _find_card_field(build, card_id), _fewer(build, card, most))
+        )
     return tuple(found)
 
 

@@ -44,7 +44,7 @@ class Changes:
         for key, text in _named(now):
             old = known.get(key)
             if old is not None and key[0] not in _NEVER:
-                self._found[id(text)] = _compared(_words(text), _words(old))
+                self._found[id(text)] = _compare_words(_words(text), _words(old))
 
     def of(self, text: Words) -> Changed:
         """Return what changed in a text."""
@@ -71,7 +71,7 @@ def _words(text: Words) -> list[str]:
     return [word for _, runs in text.lines for run in runs for word in run.text.split(" ")]
 
 
-def _compared(now: list[str], before: list[str]) -> Changed:
+def _compare_words(now: list[str], before: list[str]) -> Changed:
     words: set[int] = set()
     stood: list[str] = []
     for what, first, last, start, end in SequenceMatcher(None, before, now, False).get_opcodes():

@@ -111,7 +111,9 @@ def along(inputs):
 
 
 def active(inputs):
-    cards = cards_in_draft(draft(["light-thrusters", "hydrostatic-bearings", "emergency-shields", "flux-engine"]), CONTEXT)
+    cards = cards_in_draft(
+        draft(["light-thrusters", "hydrostatic-bearings", "emergency-shields", "flux-engine"]), CONTEXT
+    )
     card = turn.active_component(cards, inputs["destroyed"])
     return {"level": card.level if card else 0, "lost": turn.has_lost(inputs["destroyed"], CONTEXT.rulings)}
 

@@ -63,7 +63,11 @@ def test_the_average_shot_by_hand():
     assert shot.gain(card(Component, "extended-magazines")) == Fraction(1419 - 945, 2187)
     assert shot.hit_chance_prevented(card(Component, "light-thrusters")) == Fraction(945 - 552, 2187)
     assert shot.gain(card(Component, "manual-override")) == Fraction(4485 - 2835, 6561)
-    assert shot.gain(card(Component, "light-thrusters")) == shot.hit_chance_prevented(card(Component, "manual-override")) == 0
+    assert (
+        shot.gain(card(Component, "light-thrusters"))
+        == shot.hit_chance_prevented(card(Component, "manual-override"))
+        == 0
+    )
     assert shot.gain(card(Component, "recombinator")) == shot.hit_chance_prevented(card(Component, "recombinator")) == 0
 
 

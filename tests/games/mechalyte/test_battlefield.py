@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.mechalyte import GAME
-from companion.games.mechalyte.rules.battlefield import SHAPES, wins_by_capture, is_eliminated, field
+from companion.games.mechalyte.rules.battlefield import SHAPES, field, is_eliminated, wins_by_capture
 
 
 def ruled(**rulings):

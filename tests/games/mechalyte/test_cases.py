@@ -106,7 +106,11 @@ def destroy(inputs):
 def plan(inputs):
     spec = build("MIPASA", inputs["turns"])
     last = army.plan(spec)[-1]
-    return {"spent": army.points_spent(spec), "left": last.points_left, "factories": [list(last.left), list(last.right)]}
+    return {
+        "spent": army.points_spent(spec),
+        "left": last.points_left,
+        "factories": [list(last.left), list(last.right)],
+    }
 
 
 def check_plan(inputs):

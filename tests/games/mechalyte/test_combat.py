@@ -132,7 +132,10 @@ def test_more_dice_never_help_the_target(spec, level, dice):
 
 @given(SPECS, st.integers(1, 6), st.integers(0, 7))
 def test_levels_fall_until_the_mech_is_destroyed(spec, level, effects):
-    assert level_after_armour(spec, level, effects + 1) < level_after_armour(spec, level, effects) or level_after_armour(spec, level, effects) == 0
+    assert (
+        level_after_armour(spec, level, effects + 1) < level_after_armour(spec, level, effects)
+        or level_after_armour(spec, level, effects) == 0
+    )
 
 
 MECHS = ((6, 0, True), (4, 1, True), (4, 0, False))

@@ -11,8 +11,16 @@ from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver import OpportunityShot, read_side
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.aim import dice_per_target, expected_loss
-from companion.games.mechalyte.rules.battlefield import Field, wins_by_capture, is_eliminated, field, may_enter
-from companion.games.mechalyte.rules.levels import PRINTED, level_after_armour, dice_to_destroy, ratings, module_scale, struck, table
+from companion.games.mechalyte.rules.battlefield import Field, field, is_eliminated, may_enter, wins_by_capture
+from companion.games.mechalyte.rules.levels import (
+    PRINTED,
+    dice_to_destroy,
+    level_after_armour,
+    module_scale,
+    ratings,
+    struck,
+    table,
+)
 
 RULINGS = dict(GAME.rulebook.rulings({}))
 

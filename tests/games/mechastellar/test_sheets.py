@@ -23,7 +23,7 @@ from companion.games.mechastellar.sheets import (
 )
 from companion.printing.faces.boxes import Area, Deck, Group, Line, Path, Rect, Text
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import listing
+from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fitting
 from companion.system import PrintSource
@@ -63,7 +63,7 @@ def job(name, paper="a4", build=None, rulings=None, **source):
 
 
 def text(*args, **kwargs):
-    return " ".join(listing(job(*args, **kwargs)).replace(" / ", " ").split())
+    return " ".join(list_job(job(*args, **kwargs)).replace(" / ", " ").split())
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -75,7 +75,7 @@ def test_every_print_set_fits(print_set, paper):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_profile_has_its_sheet_three_or_four_to_a_page_where_they_are_short(paper):
     whole = job("profiles", paper)
-    words = listing(whole)
+    words = list_job(whole)
     names = [card.name for card in GAME.catalogue.all(Profile)]
     assert len(names) == 39 and all(name in words for name in names)
     assert len(whole.sheets) == 14
@@ -133,7 +133,7 @@ def army(**line):
 def test_a_dozen_grunts_stand_on_one_page_and_more_flow_over_pages(count, sheets):
     made = job("roster", build=army(count=count))
     assert len(made.sheets) == sheets
-    words = listing(made)
+    words = list_job(made)
     assert words.count("HP 800") == count and f"Green Viking {count}\n" in words
     assert words.count("Roster") >= sheets
 
@@ -299,7 +299,7 @@ def test_a_roster_row_tells_points_pilot_actions_commander_and_ship():
 
 
 def test_a_ships_catapult_and_repair_stand_on_sheets_and_cards():
-    assert "label, 6.5 pt: Catapult" in listing(job("profiles")) and "repair, 11 pt: 500" in listing(job("profiles"))
+    assert "label, 6.5 pt: Catapult" in list_job(job("profiles")) and "repair, 11 pt: 500" in list_job(job("profiles"))
     assert "Catapult 2, Repair 500" in text("cards")
     assert "Catapult" not in text("my-cards", build=LIST) + text("my-profiles", build=LIST)
 
@@ -350,7 +350,7 @@ def test_a_lists_cards_show_units_as_equipped():
         {"profile": "green-viking-cdr", "traits": ["giant-slayer", "Marksman"]},
     ]
     build = GAME.read({"game": "mechastellar", "title": "", "modules": ["gritty"], "unit": lines})
-    made = listing(job("my-cards", build=build))
+    made = list_job(job("my-cards", build=build))
     words = " ".join(made.replace(" / ", " ").split())
     assert "name, 14 pt: Zeke" in made and "points, 13 pt: 50" in made and "Skilled Pilot · Frame 1" in words
     bazooka = 'weapon, 7 pt: Giant Bazooka cell, 7 pt: 32" cell, 7 pt: 3 cell, 7 pt: RF+1 cell, 7 pt: 2 cell, 7 pt: 800'
@@ -361,7 +361,7 @@ def test_a_lists_cards_show_units_as_equipped():
     (deck,) = GAME.print_set("my-cards").make(PrintSource(CONTEXT, build))
     printed = [("green-viking", 2), ("green-viking-2", 1), ("green-viking-cdr", 1)]
     assert [(piece.id, piece.copies) for piece in deck.pieces] == printed, "a card for each of the two Zekes"
-    assert listing(job("cards", build=build)) == made
+    assert list_job(job("cards", build=build)) == made
 
 
 def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
@@ -386,7 +386,7 @@ def test_every_unit_fits_the_roster_in_one_column_and_in_two(count, module):
     for n, card in enumerate(GAME.catalogue.all(Profile)):
         lines = [{"profile": card.id, "count": count}, {"profile": "green-viking", "count": 1 + 18 * (n % 2)}]
         build = GAME.read({"game": "mechastellar", "title": "", "modules": [module], "unit": lines})
-        assert f"HP {card.hp * (2 if module == 'gritty' else 1)}" in listing(job("roster", "letter", build))
+        assert f"HP {card.hp * (2 if module == 'gritty' else 1)}" in list_job(job("roster", "letter", build))
 
 
 def test_two_columns_are_even_and_show_weapons():
@@ -507,7 +507,7 @@ def _radius(page):
 @pytest.mark.golden
 @pytest.mark.parametrize("name", ["my-profiles", "roster", "reference"])
 def test_listing(name, golden):
-    golden(GOLDEN / f"{name}.txt", listing(job(name, build=None if name == "reference" else LIST)))
+    golden(GOLDEN / f"{name}.txt", list_job(job(name, build=None if name == "reference" else LIST)))
 
 
 def test_the_roster_alone_is_playable():
@@ -590,7 +590,7 @@ def test_no_number_wraps_between_its_digits(name, modules):
     )
     print_set = GAME.print_set(name)
     parts = print_set.make(PrintSource(GAME.context(catalogue=catalogue), build))
-    words = listing(lay_out(GAME.title, parts, PrintOptions(share=False), GAME.accent))
+    words = list_job(lay_out(GAME.title, parts, PrintOptions(share=False), GAME.accent))
     assert "12996" in words
     told = [line for line in words.splitlines() if not re.match(r" *(weapons|note|stats), ", line)]
     assert not [line for line in told if re.search("[0-9],? / [0-9]", line)]
@@ -600,10 +600,10 @@ def test_no_number_wraps_between_its_digits(name, modules):
     ("name", "label"), [("my-cards", "label, 6.5 pt: HP, doubled"), ("my-profiles", "label, 6.5 pt: HP, doubled")]
 )
 def test_hp_that_the_game_doubles_stand_doubled_where_they_are_largest(name, label):
-    made = listing(job(name, build=LIST))
+    made = list_job(job(name, build=LIST))
     assert re.search(r"hp, 1[57] pt: 1600", made) and re.search(r"hp, 1[1-7](\.5)? pt: 15600", made)
     assert label in made and not re.search(r"hp, 1[57] pt: 800\b", made)
-    plain = listing(job(name, build=army()))
+    plain = list_job(job(name, build=army()))
     assert re.search(r"hp, 1[57] pt: 800\b", plain) and "doubled" not in plain
 
 
@@ -623,7 +623,7 @@ def test_errata_of_examples_stay_off_the_reference_sheet():
 def test_sixty_letters_without_a_space_stop_no_print(print_set, place, count, letter):
     made = job(print_set, build=army(count=count, **{place: letter * 60}))
     drawn = letter * 8 if print_set == "roster" or place == "name" else "Green Viking"
-    assert made.sheets and drawn in listing(made)
+    assert made.sheets and drawn in list_job(made)
 
 
 def test_a_trait_of_two_hundred_letters_is_broken_on_the_roster():

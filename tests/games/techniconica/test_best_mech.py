@@ -99,7 +99,12 @@ def legal(made):
 def test_a_suggestion_is_legal_and_worth_what_it_says(wish, each):
     found = best(ALL, best_mech.available_copies(ALL, None, each), wish, {})
     build = GAME.read(
-        {"game": "techniconica", "title": "", "mech": [found.mech], "owned": best_mech.available_copies(ALL, None, each)}
+        {
+            "game": "techniconica",
+            "title": "",
+            "mech": [found.mech],
+            "owned": best_mech.available_copies(ALL, None, each),
+        }
     )
     verdict = GAME.verdict(build)
     assert verdict.legal, [finding.message for finding in verdict.findings]

@@ -48,7 +48,7 @@ def agrees(wish, pack, least):
     catalogue = catalogue_of(pack)
     ids = [row["id"] for rows in pack.values() for row in rows]
     mechs = [mech for mech in legal_mechs(pack, catalogue) if mech.speed >= least]
-    found = best(catalogue, dict.fromkeys(ids, 1), wish, terms=Constraints(least, opponent=THEM))
+    found = best(catalogue, dict.fromkeys(ids, 1), wish, constraints=Constraints(least, opponent=THEM))
     wanted = best_of(mechs, wish)
     assert (found and float(found.first)) == (wanted if wanted is None else pytest.approx(wanted))
     if found:

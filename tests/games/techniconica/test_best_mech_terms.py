@@ -72,7 +72,7 @@ def test_trying_everything_finds_none_better_that_has_what_must_be_in(wish, pack
     must = dict.fromkeys(data.draw(st.lists(st.sampled_from(ids), unique=True, max_size=3)), 1)
     must |= {row["id"]: 1 for row in pack["support"] if {"pe", "do"} & set(row["gives"])}
     least = data.draw(st.integers(0, 5))
-    found = best(catalogue, dict.fromkeys(ids, 1), wish, {}, terms=Constraints(least, must=must, opponent=THEM))
+    found = best(catalogue, dict.fromkeys(ids, 1), wish, {}, constraints=Constraints(least, must=must, opponent=THEM))
     wanted = best_of([mech for mech in mechs if holds(mech, must) and mech.speed >= least], wish)
     assert (found and float(found.first)) == (wanted if wanted is None else pytest.approx(wanted))
     if found:

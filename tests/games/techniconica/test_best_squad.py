@@ -68,8 +68,8 @@ def test_trying_every_pair_finds_none_better(wish, judged_by, pack, data):
     ids = [row["id"] for rows in pack.values() for row in rows]
     must = frozenset(data.draw(st.lists(st.sampled_from(ids), unique=True, max_size=3)))
     least = data.draw(st.integers(0, 2))
-    terms = Constraints(least, must=dict.fromkeys(must, 1), opponent=THEM, judged_by=judged_by)
-    report = solved(2, catalogue, dict.fromkeys(ids, 1), wish, terms=terms)
+    constraints = Constraints(least, must=dict.fromkeys(must, 1), opponent=THEM, judged_by=judged_by)
+    report = solved(2, catalogue, dict.fromkeys(ids, 1), wish, constraints=constraints)
     judge = sum if judged_by == "sum" else min
     wanted = best_pair(legal_mechs(pack, catalogue), wish, must, least, judge)
     assert report.finished and report.proved
@@ -188,7 +188,7 @@ def bases(squad):
 @pytest.mark.parametrize(("wish", "mechs"), [("damage", 1), ("sturdy", 1), ("charge", 2)])
 def test_near_best_answers_are_nearly_as_good_and_differ_in_two_base_parts(wish, mechs):
     copies = dict.fromkeys((card.id for card in ALL.all(Part)), 2)
-    report = solved(mechs, ALL, copies, wish, terms=Constraints(near=3))
+    report = solved(mechs, ALL, copies, wish, constraints=Constraints(near=3))
     every = [report.squad, *report.near]
     assert len(every) == 4
     for place, squad in enumerate(every[1:], 1):

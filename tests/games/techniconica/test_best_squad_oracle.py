@@ -153,7 +153,7 @@ def enclosed(seed, wish, mechs):
     program = Squads(held, mechs)
     measure = {"fast": program.speed, "sturdy": program.taken, "damage": program.damage}[wish]
     least, most = program.most(measure)
-    report = solved(mechs, GAME.catalogue, held, wish, terms=Constraints(1))
+    report = solved(mechs, GAME.catalogue, held, wish, constraints=Constraints(1))
     assert report.proved and bool(report.squad) == (least is not None)
     if report.squad:
         together = sum(mech.first for mech in report.squad)

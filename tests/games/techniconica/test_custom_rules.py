@@ -9,7 +9,14 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
-from companion.games.techniconica.model.special_rules import SPECIALS, Effects, combine_rules, read_rule, specials, write_rule
+from companion.games.techniconica.model.special_rules import (
+    SPECIALS,
+    Effects,
+    combine_rules,
+    read_rule,
+    specials,
+    write_rule,
+)
 from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.sheets.card_faces import part_face
 from companion.printing.faces.boxes import Text
@@ -139,7 +146,9 @@ def test_both_rules_are_printed_and_the_defined_one_is_told():
 
 def test_a_rule_is_found_by_its_name_whatever_its_id():
     known = specials(context(**{"special-rule": [{**RENDING, "id": "from-the-box"}]}).catalogue)
-    assert combine_rules(["Rending (2)"], known, {}) == combine_rules(["from-the-box-2"], known, {}) == Effects(damage=2)
+    assert (
+        combine_rules(["Rending (2)"], known, {}) == combine_rules(["from-the-box-2"], known, {}) == Effects(damage=2)
+    )
     assert [write_rule(token, known) for token in ("rending (2)", "from-the-box-2")] == ["Rending (2)"] * 2
 
 

@@ -117,7 +117,10 @@ def foundry_row(inputs):
 
 def stalemate(inputs):
     attacks, defenses = inputs["attacks"], inputs["defenses"]
-    return {"damage": list(play.damage_by_seat(attacks, defenses)), "anyone_can_score": play.can_score(attacks, defenses)}
+    return {
+        "damage": list(play.damage_by_seat(attacks, defenses)),
+        "anyone_can_score": play.can_score(attacks, defenses),
+    }
 
 
 def combat(inputs):

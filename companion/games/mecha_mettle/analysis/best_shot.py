@@ -12,7 +12,12 @@ from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.games.mecha_mettle.analysis import line_of_sight
 from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
-from companion.games.mecha_mettle.analysis.shots import PossibleShot, possible, attack_component_uses, defence_component_uses
+from companion.games.mecha_mettle.analysis.shots import (
+    PossibleShot,
+    attack_component_uses,
+    defence_component_uses,
+    possible,
+)
 from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, inputs_after_hit
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver import RESOLVERS
@@ -51,7 +56,7 @@ class ShotChances:
 
 
 def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
-    """Return the shots that can be taken, those likeliest to destroy a port first; see `Worth` for equal ones.
+    """Return the possible shots, ranked by the chance to destroy a port; `Worth` breaks ties.
 
     A shot has its `place` (equal ones share one), who fires (`at`, `name`) and `facing` after `turns` quarter turns,
     the `actions` it takes, `how` (weapon, bypass, scrap, both), its `weapons` and `targets` (`past` a module or not),
@@ -105,7 +110,10 @@ def _best_use(
 
     worst = (
         min(
-            (after_a_hit(shot.inputs | mine | theirs) for theirs in defence_component_uses(shot, inputs.defender_component)),
+            (
+                after_a_hit(shot.inputs | mine | theirs)
+                for theirs in defence_component_uses(shot, inputs.defender_component)
+            ),
             key=lambda one: one[0],
         )
         for mine in attack_component_uses(shot, inputs.component, context)

@@ -13,16 +13,24 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.analysis.sight_inputs import (
     SQUARES,
     LineOfSightInputs,
-    modules_with_weapons,
     find_laid_module,
+    modules_with_weapons,
     read_space,
     write_space,
 )
-from companion.games.mecha_mettle.analysis.two_shots import two_weapon_inputs, can_be_both, inputs_after_hit
+from companion.games.mecha_mettle.analysis.two_shots import can_be_both, inputs_after_hit, two_weapon_inputs
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver.inputs import weapons as known_weapons
 from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, SightLine, Space, Square, line
-from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Refused, key, all_laid_modules, link_fields, upgrade
+from companion.games.mecha_mettle.rules.upgrades import (
+    Fitted,
+    Laid,
+    Refused,
+    all_laid_modules,
+    key,
+    link_fields,
+    upgrade,
+)
 from companion.system import Analysis, CardNumber, Context
 
 SURE = "Proved: every space of each line, by the rules and the rulings named."
@@ -77,7 +85,8 @@ def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Space:
     if inputs.upgrade:
         space = _lay_upgrade(space, inputs.upgrade, catalogue, "upgrade")
     if not space.weapons:
-        wanted = f"one of {', '.join(module.id for module in modules_with_weapons(catalogue))}, or an upgrade with a weapon in view"
+        names = ", ".join(module.id for module in modules_with_weapons(catalogue))
+        wanted = f"one of {names}, or an upgrade with a weapon in view"
         raise InvalidInput(InputError("weapon", shown(inputs.weapon), wanted))
     return space
 
@@ -92,7 +101,7 @@ def area_of(
     catalogue: Catalogue,
     whose: Literal["their", "my"] = "their",
 ) -> dict[Square, Space]:
-    """Return what stands on a player's spaces; InvalidInput where an upgrade cannot be."""
+    """Return the contents of a player's spaces; InvalidInput for an upgrade against the rules."""
     area = {SQUARES[name]: read_space(text, catalogue) for name, text in standing.items()}
     for name, upper in upgrades.items():
         space, where = area.get(SQUARES[name], Space()), f"{whose}_upgrades.{name}"
@@ -148,7 +157,12 @@ def _pair(attacker: Space) -> dict[str, Any] | None:
     made = attacker.upgraded
     if made is None:
         return None
-    return {"lower": key(made.lower), "upper": key(made.upper), "edge": made.remaining_attachment.edge, "turned": made.quarter_turns}
+    return {
+        "lower": key(made.lower),
+        "upper": key(made.upper),
+        "edge": made.remaining_attachment.edge,
+        "turned": made.quarter_turns,
+    }
 
 
 def _weapons_in_view(
@@ -197,7 +211,7 @@ def attacks_after_hit(
 
 
 def space_data(space: Space) -> dict[str, str]:
-    """Return what stands on a space: `standing` as an input writes it, its name, and its facing."""
+    """Return the contents of a space as data: `standing` as the input field has it, name and facing."""
     if space.module is None:
         names = {"port": "Open Port", "door": "Blast Door", "destroyed": "Destroyed port"}
         return {"standing": space.kind, "name": names[space.kind], "facing": "", "upgrade": ""}

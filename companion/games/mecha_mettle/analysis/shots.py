@@ -11,11 +11,11 @@ from companion.findings import InputError, InvalidInput
 from companion.games.mecha_mettle.analysis import line_of_sight
 from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
 from companion.games.mecha_mettle.analysis.sight_inputs import LineOfSightInputs, read_space
-from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, two_weapon_inputs, can_be_both
+from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, can_be_both, two_weapon_inputs
 from companion.games.mecha_mettle.resolver.inputs import weapons
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, Facing, Space
 from companion.games.mecha_mettle.rules.turn import turning_cost
-from companion.games.mecha_mettle.rules.upgrades import Laid, key, all_laid_modules
+from companion.games.mecha_mettle.rules.upgrades import Laid, all_laid_modules, key
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -95,12 +95,16 @@ def _name_space(error: InputError, name: str) -> InputError:
     return InputError(where, error.found, error.expected)
 
 
-def _shots_of_two_weapons(asked: LineOfSightInputs, turns: int, seen: Mapping[str, Any], context: Context) -> Iterator[PossibleShot]:
+def _shots_of_two_weapons(
+    asked: LineOfSightInputs, turns: int, seen: Mapping[str, Any], context: Context
+) -> Iterator[PossibleShot]:
     """Yield both weapons at every two targets, and in the other order where that matters.
 
     It matters where one is aimed at a module in both lines (fact 64): once that is gone, it no longer blocks the other.
     """
-    cards = {place: all_laid_modules(context.catalogue)[seen["upgraded"][place]].module.id for place in ("lower", "upper")}
+    cards = {
+        place: all_laid_modules(context.catalogue)[seen["upgraded"][place]].module.id for place in ("lower", "upper")
+    }
     aims = [[one for one in weapon["attacks"] if can_be_both(one)] for weapon in seen["weapons"][:2]]
     lines = [{shot["space"] for shot in weapon["shots"]} for weapon in seen["weapons"][:2]]
     shared = lines[0] & lines[1]

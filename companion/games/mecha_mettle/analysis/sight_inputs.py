@@ -15,7 +15,7 @@ from companion.findings import shown
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Facing, Space, Square
-from companion.games.mecha_mettle.rules.upgrades import Laid, key, all_laid_modules
+from companion.games.mecha_mettle.rules.upgrades import Laid, all_laid_modules, key
 
 SQUARES = {square.key: square for square in (Square(row, column) for row in ROWS for column in COLUMNS)}
 """The nine spaces of an area, by name: `front-left`."""
@@ -27,7 +27,7 @@ def modules_with_weapons(catalogue: Catalogue) -> tuple[Module, ...]:
 
 
 def read_space(text: str, catalogue: Catalogue) -> Space:
-    """Return what stands on a space, read from `door`, `reactor` or `strongbox-left:owner`; ValueError for other text.
+    """Read the contents of a space from `door`, `reactor` or `strongbox-left:owner`; ValueError for other text.
 
     A module without a facing faces ahead.
     """
@@ -48,7 +48,7 @@ def read_space(text: str, catalogue: Catalogue) -> Space:
 
 
 def write_space(space: Space) -> str:
-    """Return what stands on a space as an input writes it: `reactor:left`."""
+    """Return the contents of a space in the form of the input field: `reactor:left`."""
     return f"{key(Laid(space.module, space.version))}:{space.facing}" if space.module else space.kind
 
 
@@ -68,7 +68,9 @@ def _weapon(text: str, info: ValidationInfo) -> str:
 def find_laid_module(text: str, catalogue: Catalogue) -> Laid | None:
     """Return the module that a name means, `hammer` its first version and `hammer-left` that one; None without one."""
     module = catalogue.find(Module, text)
-    return all_laid_modules(catalogue).get(text) or (Laid(module, next(iter(module.versions), "plain")) if module else None)
+    return all_laid_modules(catalogue).get(text) or (
+        Laid(module, next(iter(module.versions), "plain")) if module else None
+    )
 
 
 def _check_space_name(text: str, info: ValidationInfo) -> str:

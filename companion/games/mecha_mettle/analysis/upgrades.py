@@ -14,8 +14,8 @@ from companion.games.mecha_mettle.rules.upgrades import (
     Laid,
     Refused,
     Upgraded,
-    key,
     all_laid_modules,
+    key,
     link_fields,
     upgrade,
 )

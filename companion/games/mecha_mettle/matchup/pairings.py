@@ -44,7 +44,9 @@ def pairing(
 ) -> Pairing:
     """Return one attack at one target as a resolver's inputs, or why there is none."""
     resolver = "two-weapons" if "." in attack.key else "attack"
-    weapon = _upgraded_weapons_part(attack, mine, around) if resolver == "two-weapons" else _weapon(attack, mine, around)
+    weapon = (
+        _upgraded_weapons_part(attack, mine, around) if resolver == "two-weapons" else _weapon(attack, mine, around)
+    )
     defence = _defence(target, mine, theirs, resolver)
     parts = (weapon, defence, _defender_component_part(mine, theirs, around, resolver))
     why_not = next((part.why_not for part in parts if part.why_not), "")
@@ -61,7 +63,7 @@ def pairing(
 
 
 def in_force(side: MatchupSide, lost: int) -> Component | None:
-    """Return the component a side may use when it has lost so many ports; None without a draft."""
+    """Return the component that a side may use, given the number of ports it has lost; None without a draft."""
     if not isinstance(side.build, Draft):
         return None
     return active_component(cards_in_draft(side.build, side.context), lost)

@@ -19,7 +19,7 @@ from companion.documents import Record
 from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Pool, Tile, Weapon
 from companion.games.mecha_mettle.resolver.inputs import MODES, MOST
 from companion.games.mecha_mettle.rules.components import dice_words
-from companion.games.mecha_mettle.rules.upgrades import Upgraded, key, combine_modules, versions
+from companion.games.mecha_mettle.rules.upgrades import Upgraded, combine_modules, key, versions
 from companion.losses import entries, lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.wording import listed
@@ -93,7 +93,7 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
 
 
 def ports_lost(side: MatchupSide, said: int) -> int:
-    """Return how many ports a side has lost: those among its losses, else those that are said for it."""
+    """Return how many ports a side has lost: counted in its list of losses, otherwise the number typed."""
     found = side.lost.ports if isinstance(side.lost, Lost) else None
     return said if found is None else found
 
@@ -215,6 +215,6 @@ def _side(side: str, modules: Sequence[Module]) -> MatchupTarget:
 
 
 def face_of(module: Module) -> FaceOf | None:
-    """Return the printed face of a module's first version; None of one that is in no deck."""
+    """Return the printed face of a module's first version; None for a module in no deck."""
     laid = next(iter(versions(module)), None)
     return FaceOf("modules", key(laid)) if laid else None

@@ -18,7 +18,7 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import AttackDie, Module, Weapon
 from companion.games.mecha_mettle.resolver.attack import Attack, Standing, State
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, ModuleName, TargetName
-from companion.games.mecha_mettle.resolver.steps import prepare_attack, find_standing
+from companion.games.mecha_mettle.resolver.steps import find_standing, prepare_attack
 from companion.games.mecha_mettle.rules.turn import Damage, damage
 from companion.games.mecha_mettle.rules.upgrades import Refused, combine_modules
 from companion.rulebook import rule
@@ -223,7 +223,10 @@ def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
         aims |= {"module": after, "port": after}
     return TwoWeapons(
         _prepare_attack(inputs, "first", names[0], first, context),
-        {ended: _prepare_attack(inputs, "second", names[1], aim, context) if aim else None for ended, aim in aims.items()},
+        {
+            ended: _prepare_attack(inputs, "second", names[1], aim, context) if aim else None
+            for ended, aim in aims.items()
+        },
         {ended: find_standing(aim.target, context) if aim else None for ended, aim in {"first": first, **aims}.items()},
     )
 

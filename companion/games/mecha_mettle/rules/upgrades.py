@@ -67,7 +67,7 @@ class Upgraded:
 
     @property
     def quarter_turns(self) -> int:
-        """The quarter turns clockwise by which the upper card lies turned against the lower one."""
+        """The rotation of the upper card against the lower one, in clockwise quarter turns."""
         return (EDGES.index(self.remaining_attachment.edge) - EDGES.index(self.upper.hand)) % 4
 
     @property
@@ -118,7 +118,9 @@ def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Re
     return Upgraded(lower, upper, upper.module.body, (kept, *moved))
 
 
-def combine_modules(lower: Module, upper: Module, keeping: type[Weapon] | type[Shield] | None = None) -> Upgraded | Refused:
+def combine_modules(
+    lower: Module, upper: Module, keeping: type[Weapon] | type[Shield] | None = None
+) -> Upgraded | Refused:
     """Return what two modules become, whatever their versions: the dice in view are the same in all of them.
 
     Where several attachments of `lower` take a link, the one of the kind to keep stays in view.

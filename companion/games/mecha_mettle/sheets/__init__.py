@@ -6,8 +6,8 @@ from companion.games.mecha_mettle.sheets.card_faces import (
     COMPONENT_BACK,
     MODULE_BACK,
     TILE_BACK,
-    dice_with_sign,
     component_face,
+    dice_with_sign,
     tile_face,
 )
 from companion.games.mecha_mettle.sheets.geometry import Hand, hand_edge, shield_edge

@@ -1,9 +1,9 @@
 """The face of a module in one version: its strips, and between them body, name, text and foot."""
 
-from companion.games.mecha_mettle.art.drawn import silhouette
+from companion.games.mecha_mettle.art.drawings import silhouette
 from companion.games.mecha_mettle.art.symbols import die
 from companion.games.mecha_mettle.model import DIE_NAMES, Module
-from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, with_origin_mark, picture, title, window, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, picture, title, window, with_origin_mark, words
 from companion.games.mecha_mettle.sheets.geometry import SAFE, SIDE, STRIP, Hand
 from companion.games.mecha_mettle.sheets.strips import ModuleVersion, open_link, shield_strip, weapon_strip
 from companion.printing.faces.boxes import Box, Face, Rect, Text
@@ -78,7 +78,9 @@ def _fields(module: Module) -> list[str]:
 
 def module_text(sheet: CardView, module: Module) -> str:
     """Return a module's abilities as its card states them."""
-    lines = [with_origin_mark(sheet, "special", module.special)] if module.special and not sheet.hides("special") else []
+    lines = (
+        [with_origin_mark(sheet, "special", module.special)] if module.special and not sheet.hides("special") else []
+    )
     if module.weapon and len(module.weapon.pools) > 1 and "better" not in module.special:
         lines.append("Rolls both, keeps the better result.")
     if module.weapon and module.weapon.breach and "breach" not in module.special.lower():

@@ -25,12 +25,14 @@ _AWAY: dict[Edge, tuple[float, float]] = {"top": (0, 1), "right": (-1, 0), "bott
 """Where the upper card lies, seen from an edge of the lower one."""
 
 
-def drawn(made: Upgraded, size: float, facing: Facing = "ahead", blank: bool = False) -> Group:
+def draw_pair(made: Upgraded, size: float, facing: Facing = "ahead", blank: bool = False) -> Group:
     """Return a pair in a square of `size` mm whose top left corner is (0, 0); it faces as its owner sees it."""
     scale = size / ROOM
     dx, dy = (STRIP / 2 * part for part in _AWAY[made.remaining_attachment.edge])
     below = _card(_strip(made, blank), -dx, -dy, 0, scale)
-    above = _card(module_face(made.upper.module, made.upper.version, "", blank).boxes, dx, dy, 90 * made.quarter_turns, scale)
+    above = _card(
+        module_face(made.upper.module, made.upper.version, "", blank).boxes, dx, dy, 90 * made.quarter_turns, scale
+    )
     return Group((below, above), size / 2, size / 2, 90 * CLOCKWISE.index(facing), scale)
 
 

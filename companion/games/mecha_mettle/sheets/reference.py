@@ -100,7 +100,7 @@ def _link(context: Context, size: float, blank: bool) -> Block:
         )
         if made is None:
             return (words,)
-        return Group((pair.drawn(made, _PAIR, pair.upright(made), blank),), x + (w - _PAIR) / 2, y + 0.5), words
+        return Group((pair.draw_pair(made, _PAIR, pair.upright(made), blank),), x + (w - _PAIR) / 2, y + 0.5), words
 
     return Block("Link", (Row(lambda w: drawn + page_columns.height(note, w, size, INLINE), draw),))
 

@@ -80,7 +80,7 @@ class Search:
         return max(start.most for start in self.open) / SLOTS if self.open else None
 
     def run(self, wars: int) -> None:
-        """Search on until so many wars have been fought in all, or everything is decided."""
+        """Continue the search up to a total number of wars, or until the result is certain."""
         while self.open and self.fought < wars:
             start = self.open.pop()
             if not self._hopeful(start):
@@ -168,7 +168,9 @@ def run(inputs: CounterInputs, context: Context) -> dict[str, Any]:
     proposals = [_proposal(found, -total / SLOTS, spec) for total, spec in found.best]
     mixed = inputs.levels == "mixed" and not found.open
     if mixed:
-        proposals = sorted((_add_best_mix(found, one) for one in proposals), key=lambda one: -one["mixed_edge"]["value"])
+        proposals = sorted(
+            (_add_best_mix(found, one) for one in proposals), key=lambda one: -one["mixed_edge"]["value"]
+        )
     certainty, sure = _certainty(found, mixed)
     return {
         "against": inputs.against,

@@ -6,7 +6,7 @@ All levels of a spec are of one family, so that an army looks like one; a higher
 from dataclasses import dataclass
 
 from companion.printing.faces.boxes import Circle, Path, Point, Rect
-from companion.printing.faces.plates import BOLD, Boxes, disc, limb, mirrored, plate, rod, seam
+from companion.printing.faces.plates import BOLD, Boxes, disc, limb, mirror_boxes, plate, rod, seam
 
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -78,7 +78,7 @@ def _trim(hull: Hull, family: str, level: int) -> Boxes:
         vents = tuple(
             rod((w * 0.86 - n * 1.1, low - 2.6), (w * 0.7 - n * 1.1, low - 0.9), 0.6, "blue") for n in range(2)
         )
-        made = (*made, *vents, *mirrored(vents))
+        made = (*made, *vents, *mirror_boxes(vents))
     if level > 4:
         made = (
             *made,
@@ -129,7 +129,7 @@ def legs(hull: Hull, family: str, level: int, pairs: int, jets: bool) -> Boxes:
     made: Boxes = ()
     for pair in range(pairs - 1, -1, -1):
         left = _leg(hull, level, pair, -0.4 * stride, jets and pair == 0)
-        made = (*made, *mirrored(left), *_leg(hull, level, pair, stride, jets and pair == 0))
+        made = (*made, *mirror_boxes(left), *_leg(hull, level, pair, stride, jets and pair == 0))
     w, low = hull.half, hull.low
     hips = plate((-w * 0.62, low - 1), (w * 0.62, low - 1), (w * 0.42, low + 1.7), (-w * 0.42, low + 1.7), fill="blue")
     return (*made, hips)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.games.mechalyte.art.hulls import Hull
 from companion.printing.faces.boxes import Box, Circle, Group, Line
-from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, rod, seam, solid
+from companion.printing.faces.plates import Boxes, disc, limb, mirror_boxes, plate, rod, seam, solid
 
 Parts = tuple[Boxes, Boxes]
 """What stands behind the hull, and what lies before it."""
@@ -16,7 +16,7 @@ def module_size(slot: int) -> float:
 
 
 def _sided(boxes: Boxes, right: bool) -> Boxes:
-    return boxes if right else mirrored(boxes)
+    return boxes if right else mirror_boxes(boxes)
 
 
 def power(hull: Hull, number: int, slot: int) -> Parts:
@@ -78,7 +78,7 @@ def mobility(hull: Hull, number: int, slot: int) -> Parts:
                 size,
             ),
         )
-        return (*bell, *mirrored(bell)), ()
+        return (*bell, *mirror_boxes(bell)), ()
     lift = 0 if number == 2 else 5 * (number - 3)
     wing = (
         plate(
@@ -90,7 +90,7 @@ def mobility(hull: Hull, number: int, slot: int) -> Parts:
         ),
         seam((w * 0.7, hull.top + 2), (w + 7.4 * size, hull.top - 3.6 * size + lift)),
     )
-    return (*wing, *mirrored(wing)), ()
+    return (*wing, *mirror_boxes(wing)), ()
 
 
 def initiative(hull: Hull, number: int, slot: int) -> Parts:
@@ -124,7 +124,7 @@ def armor(hull: Hull, number: int, slot: int) -> Parts:
             Circle(3.4, 1.9, 0.45, fill="blue", stroke=None),
         )
         right: Boxes = (Group(pad, w * 0.84, top + 1.4 - 1.2 * (number // 3), 0, grow),)
-        return (), (*mirrored(right), *right)
+        return (), (*mirror_boxes(right), *right)
     if number % 3 == 1:
         skirt = plate(
             (w * 0.16, low - 1.6),
@@ -135,7 +135,7 @@ def armor(hull: Hull, number: int, slot: int) -> Parts:
         )
         bolt = Circle(w * 0.62, low + 1.4, 0.5, fill="blue", stroke=None)
         right = (skirt, bolt)
-        return (), (*mirrored(right), *right)
+        return (), (*mirror_boxes(right), *right)
     collar = plate(
         (-w - 1.2, top + 1.6),
         (-w * 0.9 - number * 0.2, top - 3.6 * size),

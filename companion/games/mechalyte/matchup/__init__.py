@@ -11,10 +11,10 @@ from companion.games.mechalyte.matchup.forces import (
     Typed,
     apply_losses,
     describe_attack_dice,
-    forces,
     force_key,
-    spec_letters,
     force_title,
+    forces,
+    spec_letters,
 )
 from companion.games.mechalyte.matchup.next_steps import next_steps
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
@@ -52,7 +52,9 @@ def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
 def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
     """Return what the other side can have in the zone, in the same order."""
     return tuple(
-        MatchupTarget(force_key(force), force_title(force), of, about=_about(theirs, force, mine.context), points=sum(force))
+        MatchupTarget(
+            force_key(force), force_title(force), of, about=_about(theirs, force, mine.context), points=sum(force)
+        )
         for force, of in forces(theirs)
     )
 

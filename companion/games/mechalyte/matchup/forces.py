@@ -14,7 +14,7 @@ from companion.games.mechalyte.analysis.duels import SpecText
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
 from companion.games.mechalyte.resolver import read_side
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.levels import ratings, module_scale
+from companion.games.mechalyte.rules.levels import module_scale, ratings
 from companion.losses import LostEntry, entries
 from companion.matchup import MatchupSide
 from companion.system import Context
@@ -131,7 +131,7 @@ def force_key(force: Force) -> str:
 
 
 def find_force(key: str) -> Force:
-    """Return the force that a key stands for."""
+    """Return the force with a key."""
     return tuple(map(int, key.split("-")))
 
 

@@ -6,12 +6,19 @@ from typing import Literal
 from pydantic import Field
 
 from companion.documents import Record, counts_with
-from companion.games.mechalyte.matchup.forces import Force, describe_attack_dice, find_force, spec_letters, why_spec_cannot_fight, write_force
+from companion.games.mechalyte.matchup.forces import (
+    Force,
+    describe_attack_dice,
+    find_force,
+    spec_letters,
+    why_spec_cannot_fight,
+    write_force,
+)
 from companion.games.mechalyte.model import Module
 from companion.games.mechalyte.resolver import CombatInputs, ShotInputs
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.aim import Aim
-from companion.games.mechalyte.rules.levels import falls, ratings, module_scale
+from companion.games.mechalyte.rules.levels import falls, module_scale, ratings
 from companion.losses import lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context

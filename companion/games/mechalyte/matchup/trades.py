@@ -49,7 +49,7 @@ def points_traded(
     theirs: MatchupSide,
     around: Circumstances,
 ) -> Mapping[str, Fraction]:
-    """Return the points that they lose less those that you lose, on average."""
+    """Return the mean points traded: those the opponent loses minus those you lose."""
     they, you = _trade(attack, target, figures)
     return {TRADED: they - you}
 

@@ -8,7 +8,7 @@ from companion.games.mechalyte.model import POINTS, ROOM
 from companion.games.mechalyte.pages.choices import field
 from companion.games.mechalyte.rules import army, battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name
-from companion.games.mechalyte.rules.levels import ratings, module_scale
+from companion.games.mechalyte.rules.levels import module_scale, ratings
 from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (

@@ -13,7 +13,7 @@ from companion.games.mechalyte.model import ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.aim import Aim
-from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, module_scale, struck
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale, ratings, struck
 from companion.rulebook import rule
 from companion.system import Context, ResolverKind
 from companion.wording import plural

@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D6, Choice, FaceClass, Faces, Throw
-from companion.games.mechalyte.rules.aim import Aim, Split, dice_per_target, alike, choices
+from companion.games.mechalyte.rules.aim import Aim, Split, alike, choices, dice_per_target
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, struck
 from companion.rulebook import rule
 from companion.wording import percent, plural, rounded

@@ -116,12 +116,14 @@ def zone_title(field: Field, zone: Zone) -> str:
 
 @rule("move-room", "zone-room")
 def may_enter(own_mechs: int) -> bool:
-    """Return whether a mech may enter or pass a zone that holds so many mechs of its side (facts 13, 44)."""
+    """Return whether a mech may enter or pass a zone, given how many mechs of its side are there (facts 13, 44)."""
     return own_mechs < ROOM
 
 
 @rule("victory")
-def wins_by_capture(rulings: Rulings, own: int, enemies: int, moment: Literal["move", "end-of-combat", "next-turn"]) -> bool:
+def wins_by_capture(
+    rulings: Rulings, own: int, enemies: int, moment: Literal["move", "end-of-combat", "next-turn"]
+) -> bool:
     """Return whether mechs in the enemy Headquarters win at that moment (facts 84, 85: a ruling)."""
     if not own:
         return False

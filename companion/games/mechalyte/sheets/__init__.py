@@ -6,7 +6,7 @@ from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.rules import battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
-from companion.games.mechalyte.rules.levels import scale_mark, module_scale
+from companion.games.mechalyte.rules.levels import module_scale, scale_mark
 from companion.games.mechalyte.sheets import reference, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face
 from companion.printing.faces import standees as folded

@@ -10,12 +10,12 @@ from companion.games.mechastellar.analysis.modifiers import (
     add_bonuses,
     advantage,
     armor,
+    find_best_shield,
     free_focus,
     heights,
     protector,
     reach,
     saves,
-    find_best_shield,
     shields_hold,
 )
 from companion.games.mechastellar.model import Profile
@@ -67,7 +67,9 @@ def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
 
 
 @rule("high-speed")
-def _judge_high_speed(a: Profile, weapon: Weapon, around: Circumstances, gap: int, more: int) -> tuple[bool, list[Applied]]:
+def _judge_high_speed(
+    a: Profile, weapon: Weapon, around: Circumstances, gap: int, more: int
+) -> tuple[bool, list[Applied]]:
     """Return whether the run-up makes a high speed attack, and why not if one was asked for.
 
     A gap beyond its Move has to be run at Full Throttle: then it does so without being asked.

@@ -10,8 +10,8 @@ from companion.documents import parse
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, prefix_field, read_list
 from companion.games.mechastellar.model import Force, Profile
-from companion.games.mechastellar.rules.equipped import printed_profile, equip_unit
-from companion.games.mechastellar.rules.loadout import Unit, hp_factor, find_unit, units
+from companion.games.mechastellar.rules.equipped import equip_unit, printed_profile
+from companion.games.mechastellar.rules.loadout import Unit, find_unit, hp_factor, units
 from companion.packs import merge
 from companion.system import Context
 

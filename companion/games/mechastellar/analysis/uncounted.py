@@ -3,7 +3,7 @@
 from companion.games.mechastellar.analysis.charge import find_answering_weapon
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE, unexplained_names, traits_without_effect
+from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE, traits_without_effect, unexplained_names
 from companion.system import Context
 
 ACE = 2

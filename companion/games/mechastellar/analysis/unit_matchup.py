@@ -9,15 +9,15 @@ from fractions import Fraction
 from typing import Any
 
 from companion.dice.odds import exact
-from companion.games.mechastellar.analysis.asked import Around, TwoUnits
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
 from companion.games.mechastellar.analysis.lists import Fighter, fighter
 from companion.games.mechastellar.analysis.modifiers import Circumstances
+from companion.games.mechastellar.analysis.two_unit_inputs import Around, TwoUnits
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import WeaponLine, figures, roll_inputs
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.resolver import splits
-from companion.games.mechastellar.resolver.from_inputs import prepare_clash, make_shoot, pool
+from companion.games.mechastellar.resolver.from_inputs import make_shoot, pool, prepare_clash
 from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInputs
 from companion.games.mechastellar.rules.equipped import carries
 from companion.system import CardNumber, Context

@@ -12,7 +12,7 @@ from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.bases import base_diameter
 from companion.games.mechastellar.rules.loadout import units
-from companion.printing.faces.plates import Boxes, standing
+from companion.printing.faces.plates import Boxes, stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.system import Context
 from companion.wording import listed
@@ -34,7 +34,7 @@ def figure(profile: Profile, weapons: Sequence[Weapon], pilot: int) -> Boxes:
         case _:
             carried = load(weapons, profile.role in BLADES_FIRST, profile.role == "Sniper")
             drawn = humanoid(seen, carried)
-    return standing(drawn, seen.scale)
+    return stand_figure(drawn, seen.scale)
 
 
 def figures(build: Force, context: Context) -> tuple[Figure, ...]:

@@ -1,13 +1,13 @@
 """Walking machines: suits, super robots and heavies, drawn limb by limb in a stance, with what they carry."""
 
 from companion.games.mechastellar.art.arms import Item, Load
-from companion.games.mechastellar.art.drawn import BLADES, GUNS, blade, buckler, drawn
+from companion.games.mechastellar.art.drawings import BLADES, GUNS, blade, buckler, load_drawing
 from companion.games.mechastellar.art.guns import gun
 from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.art.poses import Arm, Leg
 from companion.games.mechastellar.art.torsos import back, chest, shoulder_weapons, skirt
 from companion.printing.faces.boxes import Box, Group, Ink, Point
-from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, seam, turned
+from companion.printing.faces.plates import Boxes, disc, limb, mirror_boxes, plate, seam, turn_point
 
 SHOULDER: Point = (6.4, -12.2)
 """The right shoulder from the pelvis of an ordinary suit that stands upright."""
@@ -29,7 +29,7 @@ def humanoid(look: Machine, load: Load) -> Boxes:
     wide = SHOULDER[0] * look.broad
 
     def upper(point: Point) -> Point:
-        across, down = turned(point, pose.lean)
+        across, down = turn_point(point, pose.lean)
         return x + across, y + down
 
     right, left = upper((wide, SHOULDER[1])), upper((-wide, SHOULDER[1]))
@@ -108,7 +108,7 @@ def _held_item(one: Item) -> Boxes:
 
 
 def _side(boxes: Boxes, side: int) -> Boxes:
-    return boxes if side > 0 else mirrored(boxes)
+    return boxes if side > 0 else mirror_boxes(boxes)
 
 
 def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
@@ -142,14 +142,14 @@ def _head(look: Machine, load: Load) -> Boxes:
         if one.form == "vulcan":
             extra += [Group(gun("vulcan", one.shots), 2.6, -0.4), Group(gun("vulcan", one.shots), -1, -5.6)]
         elif one.form == "crest":
-            extra += drawn("heads/extra-crest")
+            extra += load_drawing("heads/extra-crest")
         elif one.form == "rays" and one.place == "head":
-            extra += drawn("heads/extra-rays")
+            extra += load_drawing("heads/extra-rays")
         elif one.place == "head" and one.form == "nozzle":
-            extra += drawn("heads/extra-breath")
+            extra += load_drawing("heads/extra-breath")
         elif one.place == "head" and one.form in GUNS:
             extra.append(Group(gun(one.form, one.shots), 3, -1.6, 6, 0.85))
-    return (Group((*drawn(f"heads/{look.head}"), *extra), 0, 0, 0, size),)
+    return (Group((*load_drawing(f"heads/{look.head}"), *extra), 0, 0, 0, size),)
 
 
 def _items_on_back(load: Load, x: float, y: float) -> Boxes:

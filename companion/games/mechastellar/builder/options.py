@@ -58,11 +58,13 @@ def _is_same_name(one: str, other: str) -> bool:
 
 
 def _is_swapped(unit: Unit, weapon: Alternate) -> bool:
-    return any(_is_same_name(old, weapon.replaces) and _is_same_name(new, weapon.name) for old, new in unit.entry.swaps.items())
+    return any(
+        _is_same_name(old, weapon.replaces) and _is_same_name(new, weapon.name) for old, new in unit.entry.swaps.items()
+    )
 
 
 def pilots(unit: Unit) -> tuple[UnitOption, ...]:
-    """Return the three levels of a unit's pilot; choosing the printed one takes back what the list says."""
+    """Return the three pilot levels of a unit; choosing the printed one removes the list's own choice."""
     return tuple(_pilot(unit, level) for level in range(3))
 
 

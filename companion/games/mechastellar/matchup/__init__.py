@@ -12,10 +12,16 @@ from companion.games.mechastellar.analysis.chat_text import from_chat, looks_lik
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, unit_attacks, is_hp_doubled, unit_targets
+from companion.games.mechastellar.matchup.fighting import (
+    UnitAttack,
+    UnitTarget,
+    is_hp_doubled,
+    unit_attacks,
+    unit_targets,
+)
 from companion.games.mechastellar.matchup.filled import FILLED_TOGETHER, prefill_inputs
 from companion.games.mechastellar.matchup.next_steps import next_steps
-from companion.games.mechastellar.matchup.points_traded import trade_figures, hp_factor, points_traded, ranking_figures
+from companion.games.mechastellar.matchup.points_traded import hp_factor, points_traded, ranking_figures, trade_figures
 from companion.games.mechastellar.matchup.standing import as_they_stand
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 
 from companion.card_ids import plain_name
 from companion.findings import shown
-from companion.games.mechastellar.analysis.asked import FARTHEST, RARE, Around
+from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE, Around
 from companion.games.mechastellar.resolver.inputs import MOST_HP
 from companion.losses import LONGEST, lost_field
 

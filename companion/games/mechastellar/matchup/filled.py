@@ -1,8 +1,8 @@
 """Inputs of analyses from both sides: a unit of one's own saved list, and one of the other side's as its target."""
 
 from companion.documents import plain, to_toml
-from companion.games.mechastellar.analysis.asked import LONGEST_LIST
 from companion.games.mechastellar.analysis.lists import IN, distinct_title, list_units
+from companion.games.mechastellar.analysis.two_unit_inputs import LONGEST_LIST
 from companion.games.mechastellar.model import Force
 from companion.matchup import MatchupSide
 

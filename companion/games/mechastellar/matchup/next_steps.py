@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from companion.documents import plain, to_toml
-from companion.games.mechastellar.analysis.asked import Surroundings
 from companion.games.mechastellar.analysis.lists import list_units
+from companion.games.mechastellar.analysis.two_unit_inputs import Surroundings
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.model import Force
 from companion.matchup import MatchupSide, NextStep

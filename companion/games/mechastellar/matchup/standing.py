@@ -37,7 +37,11 @@ def _damage_by_unit(
         called = _find_units(there, name)
         unit = next((one for one in called if free[one.name]), None)
         if unit is None:
-            reason = f"at most {sum(one.unit.entry.count for one in called)} of it" if called else _describe_possible_units(side, there)
+            reason = (
+                f"at most {sum(one.unit.entry.count for one in called)} of it"
+                if called
+                else _describe_possible_units(side, there)
+            )
             wrong.append(InputError(where, shown(f"{name} {damage}"), reason))
             continue
         free[unit.name] -= 1

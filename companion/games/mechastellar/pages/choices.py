@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from companion.findings import InvalidInput
-from companion.games.mechastellar.analysis.asked import RARE
 from companion.games.mechastellar.analysis.attacks import SOURCES
-from companion.games.mechastellar.analysis.lists import IN, NamedUnit, read_pasted_list, saved_lists, distinct_title, list_units
+from companion.games.mechastellar.analysis.lists import (
+    IN,
+    NamedUnit,
+    distinct_title,
+    list_units,
+    read_pasted_list,
+    saved_lists,
+)
+from companion.games.mechastellar.analysis.two_unit_inputs import RARE
 from companion.games.mechastellar.analysis.unit_matchup import MatchupInputs
 from companion.games.mechastellar.analysis.whole_turn.inputs import MOST_MOMENTUM, MOST_POINTS, WholeTurnInputs
 from companion.games.mechastellar.model import TYPES, Profile, pilot_title

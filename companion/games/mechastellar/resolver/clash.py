@@ -115,7 +115,9 @@ class Clash:
             return attack_throw(f"{whose} dice rerolled", again, by.hit_on) if again else None
         if part == 2:
             struck_at = by.attack or by.hits
-            return defense_throw(_defence_dice_label(other), to.defense, to.block_on) if to.defense and struck_at else None
+            return (
+                defense_throw(_defence_dice_label(other), to.defense, to.block_on) if to.defense and struck_at else None
+            )
         hits = (struck if who else back)[0] - (struck if who else back)[1]
         return save_throw(min(to.most_saves, hits), by.pen, to.armor)
 

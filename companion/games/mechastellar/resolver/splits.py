@@ -11,7 +11,14 @@ from functools import lru_cache
 from math import comb
 
 from companion.budget import check
-from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide, blow_damage, finishing_blow_damage, pushes_before_strike
+from companion.games.mechastellar.resolver.clash import (
+    POOL,
+    Clash,
+    ClashSide,
+    blow_damage,
+    finishing_blow_damage,
+    pushes_before_strike,
+)
 from companion.games.mechastellar.resolver.dice import CRITICAL
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, save_target
 
@@ -34,7 +41,7 @@ class Split:
 
 @lru_cache(maxsize=2048)
 def hits_spread(dice: int, hit_on: int, reroll: int) -> Spread:
-    """Return the distribution of hits on attack dice; weights add up to 100 for each die, multiplied."""
+    """Return the distribution of hits on attack dice; weights sum to 100 ** dice."""
     again = FACES + min(reroll, hit_on - 1)
     crit = (FACES + 1 - CRITICAL) * again
     hit = max(0, CRITICAL - hit_on) * again
@@ -49,7 +56,7 @@ def hits_spread(dice: int, hit_on: int, reroll: int) -> Spread:
 
 @lru_cache(maxsize=2048)
 def successes(dice: int, faces: int) -> Spread:
-    """Return the distribution of dice that show one of so many faces; weights add up to 10 for each die, multiplied."""
+    """Return the distribution of successes, given how many faces of a d10 succeed; weights sum to 10 ** dice."""
     spread = ((n, comb(dice, n) * faces**n * (FACES - faces) ** (dice - n)) for n in range(dice + 1))
     return tuple((n, ways) for n, ways in spread if ways)
 
@@ -186,7 +193,8 @@ def _ways(dice: int) -> list[tuple[int, int]]:
 def best_reply(clash: Clash, dice: int) -> tuple[int, int, Fraction]:
     """Return the defender's split that leaves the attacker least, and what it leaves."""
     options = [
-        (mean_advantage(replace(clash, defender=replace(clash.defender, attack=n, defense=d))), n, d) for n, d in _ways(dice)
+        (mean_advantage(replace(clash, defender=replace(clash.defender, attack=n, defense=d))), n, d)
+        for n, d in _ways(dice)
     ]
     low, attack, defense = min(options, key=lambda option: (option[0], -option[1]))
     return attack, defense, low

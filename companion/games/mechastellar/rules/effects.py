@@ -12,7 +12,12 @@ from companion.cards import Catalogue
 from companion.games.mechastellar.model import Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import EquippedUnit, cards_of_traits
-from companion.games.mechastellar.rules.unknown_names import unknown_marks, trait_cards_by_name, unknown_special, strip_number
+from companion.games.mechastellar.rules.unknown_names import (
+    strip_number,
+    trait_cards_by_name,
+    unknown_marks,
+    unknown_special,
+)
 from companion.rulebook import rule
 
 LIGHT = 300

@@ -7,7 +7,12 @@ from companion.cards import Catalogue
 from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import Unit, pilot_level
-from companion.games.mechastellar.rules.unknown_names import find_trait_card, unknown_marks, trait_cards_by_name, unknown_special
+from companion.games.mechastellar.rules.unknown_names import (
+    find_trait_card,
+    trait_cards_by_name,
+    unknown_marks,
+    unknown_special,
+)
 from companion.rulebook import Rulings, rule
 
 
@@ -37,7 +42,8 @@ def equip_unit(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUn
         "pilot_level": counted_level(unit.profile, unit.pilot, rulings),
         "trait_cards": cards_of_traits(traits, catalogue),
         "named_cards": trait_cards_by_name(
-            (*unknown_special(unit.profile), *(mark for weapon in unit.all_weapons for mark in unknown_marks(weapon))), catalogue
+            (*unknown_special(unit.profile), *(mark for weapon in unit.all_weapons for mark in unknown_marks(weapon))),
+            catalogue,
         ),
     }
     return EquippedUnit.model_construct(**{**dict(unit.profile), **changed})

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.card_ids import plain_name
 from companion.cards import Catalogue, Mark
-from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label, find_profile
+from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, find_profile, label
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.marks import combined
 from companion.rulebook import Rulings, rule
@@ -106,8 +106,12 @@ def units(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, .
         taken = tuple(found for name in entry.extras if (found := extra(profile, name)))
         level = pilot_level(entry, profile, rulings)
         raised = max(0, (entry.pilot or 0) - profile.pilot_level)
-        price = profile.points + sum(e.points for e in taken) + raised * (read_ruling_number(rulings["raised-pilot"]) or 0)
-        made.append(Unit(index, entry, profile, _swap_weapons(entry, profile), taken, level, price, profile.hp * factor))
+        price = (
+            profile.points + sum(e.points for e in taken) + raised * (read_ruling_number(rulings["raised-pilot"]) or 0)
+        )
+        made.append(
+            Unit(index, entry, profile, _swap_weapons(entry, profile), taken, level, price, profile.hp * factor)
+        )
     return tuple(made)
 
 

@@ -43,7 +43,7 @@ def trait_cards_by_name(names: Iterable[str], catalogue: Catalogue) -> dict[str,
 
 
 def without_effect(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what a card prints that has no effect on dice because nothing says what it does, each name once."""
+    """Return the names on a card that have no effect on dice because no rule defines them, each once."""
     if isinstance(card, Trait):
         return () if card.counts else (card.name,)
     if not isinstance(card, Profile):

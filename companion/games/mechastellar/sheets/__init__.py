@@ -146,7 +146,11 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         templates,
     ),
     PrintSet(
-        "my-cards", "Your profile cards", "One card for each unit of the list, as equipped.", list_deck, needs_build=True
+        "my-cards",
+        "Your profile cards",
+        "One card for each unit of the list, as equipped.",
+        list_deck,
+        needs_build=True,
     ),
     PrintSet(
         "roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", list_roster, needs_build=True

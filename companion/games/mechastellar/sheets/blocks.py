@@ -61,7 +61,9 @@ def unit_block(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = Fals
     if factor > 1:
         said.append(f"HP printed {unit.profile.hp}, doubled in this game")
     traits, note = (*unit.traits, *own_traits), "; ".join(said)
-    return StatBlock(unit.profile, unit.all_weapons, (), traits, unit.name, unit.pilot, unit.each, note, blank, count, factor)
+    return StatBlock(
+        unit.profile, unit.all_weapons, (), traits, unit.name, unit.pilot, unit.each, note, blank, count, factor
+    )
 
 
 def marks(weapon: Weapon) -> str:

@@ -31,7 +31,11 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
 
 def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks; without a list it has all modules."""
-    shown = [s for s in reference.in_turn_order(context.rulebook) if s.turn < MODULES_FROM or _is_section_in_play(s.id, force)]
+    shown = [
+        s
+        for s in reference.in_turn_order(context.rulebook)
+        if s.turn < MODULES_FROM or _is_section_in_play(s.id, force)
+    ]
     basic = [s for s in shown if s.turn < MODULES_FROM]
     modules = [s for s in shown if s.turn >= MODULES_FROM]
     return (
@@ -64,8 +68,12 @@ def _orders(context: Context, force: Force | None, size: float) -> tuple[Block, 
     """Return the events and commands of the modules in play: those the list chose, and the universal ones."""
     mine = chosen_cards(force, context) if force else (*context.catalogue.all(Event), *context.catalogue.all(Command))
     events = [card for card in mine if isinstance(card, Event) and _is_section_in_play("climactic-events", force)]
-    universal = [c for c in context.catalogue.all(Command) if not c.expanded and _is_section_in_play("strategic-commands", force)]
-    expanded = [c for c in mine if isinstance(c, Command) and c.expanded and _is_section_in_play("expanded-commands", force)]
+    universal = [
+        c for c in context.catalogue.all(Command) if not c.expanded and _is_section_in_play("strategic-commands", force)
+    ]
+    expanded = [
+        c for c in mine if isinstance(c, Command) and c.expanded and _is_section_in_play("expanded-commands", force)
+    ]
     named = (("Climactic events", events), ("Universal commands", universal), ("Expanded commands", expanded))
     return tuple(
         page_columns.paragraphs(title, "\n".join(order_words(card) for card in cards), size, INLINE)

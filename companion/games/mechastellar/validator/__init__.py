@@ -6,8 +6,8 @@ from companion.games.mechastellar.rules.loadout import (
     FIVE_UNITS,
     Unit,
     bearers,
-    marks,
     find_unit,
+    marks,
     starting_influence,
     starting_momentum,
     units,
@@ -128,7 +128,8 @@ def _theatre(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     for unit in found:
         if unit.profile.theatre != barred:
             continue
-        message = f"{unit.name} is tagged [{barred}] and cannot fight {_describe_theatre(force.theatre)}: choose another unit."
+        here = _describe_theatre(force.theatre)
+        message = f"{unit.name} is tagged [{barred}] and cannot fight {here}: choose another unit."
         where, fix = f"unit[{unit.index}].profile", Fix(f"Fight {_describe_theatre(other)}", {"theatre": other})
         if barred == "G":
             made.append(Finding("ground-only", "error", message, where, (fix,)))

@@ -40,7 +40,7 @@ class Cut:
 
 
 def cheaper(force: Force, found: tuple[Unit, ...], over: int, context: Context, check: Check) -> Iterator[Fix]:
-    """Yield up to three fixes of a list that is `over` its points: those that leave the least points unused first."""
+    """Yield up to three fixes for a list `over` its points, ordered by the fewest points left unused."""
     cuts = [cut for unit in found for cut in _cuts(unit, context) if cut.points]
     ordered = by_overshoot(cuts, over, lambda cut: cut.points, lambda cut: cut.loss(force, found))
     enough = [cut for cut in ordered if cut.points >= over]
@@ -81,7 +81,9 @@ def _times(names: Iterable[str], wanted: str) -> int:
     return sum(plain_name(name) == plain_name(wanted) for name in names)
 
 
-def _lawful_changes(force: Force, found: tuple[Unit, ...], cuts: Iterable[Cut], context: Context, check: Check) -> Iterator[Cut]:
+def _lawful_changes(
+    force: Force, found: tuple[Unit, ...], cuts: Iterable[Cut], context: Context, check: Check
+) -> Iterator[Cut]:
     """Yield the first changes that break no rule that the list keeps now; a list keeps one unit at least."""
     quiet, plain = replace(context, fixes=False), force.model_dump(mode="json", exclude_defaults=True)
     before = _errors(check(force, quiet).findings)

@@ -109,7 +109,9 @@ def _pilots(force: Force, unit: Unit) -> list[Finding]:
         fixes = [Fix(f"Give {unit.name} a level {weapon.pilot} pilot", _change_line(force, unit, pilot=weapon.pilot))]
         kept = {a: b for a, b in unit.entry.swaps.items() if plain_name(b) != plain_name(weapon.name)}
         if kept != dict(unit.entry.swaps):
-            fixes.insert(0, Fix(f"Undo {unit.name}'s swap for the {weapon.name}", _change_line(force, unit, swaps=kept)))
+            fixes.insert(
+                0, Fix(f"Undo {unit.name}'s swap for the {weapon.name}", _change_line(force, unit, swaps=kept))
+            )
         made.append(Finding("pilot-required", "error", message, f"unit[{unit.index}].swaps", tuple(fixes)))
     return made
 

@@ -77,7 +77,9 @@ def _limit_weapons(mech: MechProgram, fired: Iterable[tuple[Kit, Any]]) -> None:
         by_host.setdefault(kit.host, []).append((kit, count))
     for host, attacks in by_host.items():
         altering = [
-            (card, n) for (card, there), n in mech.changes.items() if there == host and card in mech.stock.altering
+            (card, n)
+            for (card, there), n in mech.changes.items()
+            if there == host and card in mech.stock.attack_altering_cards
         ]
         mech.model.add(total((n, 1) for _, n in attacks) <= mech.hosts[host])
         plain = total((n, 1) for kit, n in attacks if not kit.change)
@@ -85,7 +87,7 @@ def _limit_weapons(mech: MechProgram, fired: Iterable[tuple[Kit, Any]]) -> None:
         for card, changed in altering:
             mech.model.add(total((n, 1) for kit, n in attacks if kit.change == card) <= changed)
         for (card, spot), hung in mech.supports.items():
-            if spot == host and card in mech.stock.altering:
+            if spot == host and card in mech.stock.attack_altering_cards:
                 _tie_support_to_kits(mech, host, card, hung, attacks)
 
 

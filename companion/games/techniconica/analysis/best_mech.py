@@ -1,4 +1,4 @@
-"""The best Mech or squad for a question: worked out beside whoever asks, by the solver of `squad_solver`."""
+"""The best Mech or squad for a question, computed by `squad_solver` in the background."""
 
 from collections.abc import Mapping
 

@@ -54,11 +54,11 @@ Attack = Callable[[int, int, Tokens], Number]
 """What one attack is worth by Accuracy (Speed in a Charge) and PE together, by DO, and by its special rules."""
 
 
-def attack_measure(wish: Objective, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
+def attack_measure(objective: Objective, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
     """Return what one attack is worth for a goal; how far it reaches rests on no special rule."""
-    if wish == "long-range":
+    if objective == "long-range":
         return lambda reach, output, tokens: reach
-    of = opponent.destroys if wish == "destroy" else opponent.mean
+    of = opponent.destroys if objective == "destroy" else opponent.mean
 
     @cache
     def effects(tokens: Tokens) -> Effects:
@@ -76,16 +76,16 @@ class Worth:
     main: str = ""
 
 
-def measure_mech(made: Assembly, wish: Objective, opponent: Opponent, rulings: Rulings) -> Worth | None:
+def measure_mech(made: Assembly, objective: Objective, opponent: Opponent, rulings: Rulings) -> Worth | None:
     """Return what a Mech is worth; None where the goal is an attack that it does not have."""
-    if wish == "fast":
+    if objective == "fast":
         return Worth(made.speed, damage_points(made))
-    if wish == "sturdy":
+    if objective == "sturdy":
         return Worth(damage_points(made), made.speed)
-    attack = attack_measure(wish, opponent, made.specials, rulings)
-    if wish == "charge":
+    attack = attack_measure(objective, opponent, made.specials, rulings)
+    if objective == "charge":
         found = _best(made, blades(made), made.speed, attack) if made.speed else None
-    elif wish == "volley":
+    elif objective == "volley":
         found = _volley(made, attack)
     else:
         found = _best(made, guns(made), made.pilots("ac"), attack)
@@ -113,6 +113,8 @@ def _volley(made: Assembly, attack: Attack) -> tuple[Number, str] | None:
     return max(found, key=lambda one: one[0], default=None)
 
 
-def _attacks_by_weapon(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> Iterator[tuple[Number, str]]:
+def _attacks_by_weapon(
+    made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack
+) -> Iterator[tuple[Number, str]]:
     for mount in weapons:
         yield attack(accuracy + mount.stat("pe"), mount.stat("do"), made.shot_rules(mount)), mount.card.id

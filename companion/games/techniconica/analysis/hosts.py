@@ -1,4 +1,4 @@
-"""What a Mech can be put together from: its Base Parts as hosts, what may lie on them, and each number they come to.
+"""What a Mech can be built from: Base Parts as hosts, cards that can be attached to them, and the resulting numbers.
 
 A host is a Base Part of which a Mech may have several alike; where cards attached to two copies may do different things
 to their numbers, each copy is a host of its own.
@@ -39,7 +39,7 @@ class Host(NamedTuple):
 
 @dataclass(frozen=True)
 class Stock:
-    """The cards that Mechs are put together from, with how many copies there are, for Mechs with so many slots.
+    """The cards that Mechs are built from, with their copies, and the number of slots of a Mech.
 
     `must` are cards that have to be used, `attacking` whether the goal is about an attack.
     """
@@ -127,7 +127,7 @@ class Stock:
         extras = len(self.modifications) + (len(self.supports) if self.kinds_told_apart else 0)
         return len(self.hosts) * (1 + extras) + len(self.cards)
 
-    def fitting(self, extras: Iterable[Extra], kind: str) -> tuple[Extra, ...]:
+    def attachable_cards(self, extras: Iterable[Extra], kind: str) -> tuple[Extra, ...]:
         """Return those of some cards that may be attached to a kind of Base Part."""
         return tuple(extra for extra in extras if not extra.fits or kind in extra.fits)
 
@@ -136,14 +136,14 @@ class Stock:
         card = self.card[extra]
         return passive_changes(card).get(name, 0) if isinstance(card, Extra) else 0
 
-    def changed(self, host: str, extra: str, name: Stat) -> int:
+    def host_change(self, host: str, extra: str, name: Stat) -> int:
         """Return what a card adds to a stat of the Base Part that it is attached to."""
         return self.passive_change(extra, name) if name in self.card[host].stats else 0
 
     @cached_property
     def attack_altering_cards(self) -> frozenset[str]:
         """The attached cards that change what the attacks of a Weapon do which they are on."""
-        extras = self.fitting((*self.modifications, *self.supports), "weapon")
+        extras = self.attachable_cards((*self.modifications, *self.supports), "weapon")
         return frozenset(card.id for card in extras if self._alters(card))
 
     def _alters(self, extra: Extra) -> bool:
@@ -153,14 +153,18 @@ class Stock:
     def _can_differ(self, kind: str) -> bool:
         """Whether Support may lower a number of a kind of Base Part, lift one above a floor, or change an attack."""
         bases = [card for card in self.cards if isinstance(card, BASE) and KIND_OF[type(card)] == kind]
-        supports, changes = self.fitting(self.supports, kind), self.fitting(self.modifications, kind)
+        supports, changes = self.attachable_cards(self.supports, kind), self.attachable_cards(self.modifications, kind)
         for base in bases:
             for name in (stat for stat in COUNTED if stat in base.stats):
                 given = [passive_changes(support).get(name, 0) for support in supports]
                 sinks = any(base.stat(name) + passive_changes(change).get(name, 0) < 0 for change in changes)
                 if min(given, default=0) < 0 or (sinks and max(given, default=0) > 0):
                     return True
-        return kind == "weapon" and self.attacking and any(support.id in self.attack_altering_cards for support in supports)
+        return (
+            kind == "weapon"
+            and self.attacking
+            and any(support.id in self.attack_altering_cards for support in supports)
+        )
 
 
 def is_trigger(card: Part) -> bool:

@@ -55,8 +55,8 @@ def kits(stock: Stock, melee: bool) -> list[Kit]:
 
 
 def _kits(stock: Stock, melee: bool) -> Iterator[Kit]:
-    changes = [card.id for card in stock.modifications if card.id in stock.altering]
-    supports = [card.id for card in stock.supports if card.id in stock.altering]
+    changes = [card.id for card in stock.modifications if card.id in stock.attack_altering_cards]
+    supports = [card.id for card in stock.supports if card.id in stock.attack_altering_cards]
     numbers = [range(min(stock.copies[card], MOST_ATTACHED) + 1) for card in supports]
     for host in stock.hosts:
         if host.kind != "weapon" or is_melee(stock.card[host.card]) != melee:
@@ -72,7 +72,8 @@ def _kit(stock: Stock, host: Host, change: str, hung: tuple[str, ...]) -> Kit:
     on_it = ((change,) if change else ()) + hung
     weapon = stock.card[host.card]
     penetration, output = (
-        max(0, weapon.stat(name) + sum(stock.changed(host.card, card, name) for card in on_it)) for name in ("pe", "do")
+        max(0, weapon.stat(name) + sum(stock.host_change(host.card, card, name) for card in on_it))
+        for name in ("pe", "do")
     )
     tokens = (*weapon.rules, *(token for card in on_it for token in stock.card[card].rules))
     return Kit(host, change, hung, penetration, output, attack_rules(tokens, stock.specials))

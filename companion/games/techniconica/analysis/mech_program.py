@@ -1,4 +1,4 @@
-"""One Mech as an integer program: which cards are in it and where they lie, under the rules of weight, power and room.
+"""One Mech as an integer program: which cards it has and where, under the rules of weight, power and room.
 
 Numbers are exact: where cards lower a number, it is held at 0 as on the table (rule modifies). This module imports
 OR-Tools, so only what solves imports it.
@@ -55,12 +55,12 @@ class MechProgram:
         self.changes = {
             (card.id, host): self.count(min(stock.copies[card.id], most))
             for host, most in stock.hosts.items()
-            for card in stock.fitting(stock.modifications, host.kind)
+            for card in stock.attachable_cards(stock.modifications, host.kind)
         }
         self.supports = {
             (card.id, spot): self.count(stock.copies[card.id])
             for spot in self._spots()
-            for card in stock.fitting(stock.supports, _kind(spot))
+            for card in stock.attachable_cards(stock.supports, _kind(spot))
         }
         self.protection = {card.id: self.count(stock.copies[card.id]) for card in stock.protection}
         self._parts()
@@ -105,8 +105,8 @@ class MechProgram:
         return tuple(card for (card, there), count in cards.items() if there == spot for _ in range(value(count)))
 
     def _spots(self) -> Iterator[Spot]:
-        yield from (kind for kind in PLACES if kind not in self.stock.apart)
-        yield from (host for host in self.stock.hosts if host.kind in self.stock.apart)
+        yield from (kind for kind in PLACES if kind not in self.stock.kinds_told_apart)
+        yield from (host for host in self.stock.hosts if host.kind in self.stock.kinds_told_apart)
 
     def _attached_counts(self) -> Iterator[tuple[str, Any]]:
         for cards in (self.changes, self.supports):
@@ -134,7 +134,7 @@ class MechProgram:
         for host, count in self.hosts.items():
             on_it = [(n, 1) for (_, there), n in self.changes.items() if there == host]
             add(total(on_it) <= count)
-            if host.kind in self.stock.apart:
+            if host.kind in self.stock.kinds_told_apart:
                 hung = [(n, 1) for (_, there), n in self.supports.items() if there == host]
                 add(total([*on_it, *hung]) <= MOST_ATTACHED * count)
         for kind in PLACES:
@@ -161,18 +161,22 @@ class MechProgram:
         found: list[tuple[Any, int]] = []
         for kind in (kind for kind in kinds if name in PARTS[kind].stats):
             hosts = [host for host in self.stock.hosts if host.kind == kind]
-            if kind in self.stock.apart:
+            if kind in self.stock.kinds_told_apart:
                 found += [(self._hold_at_zero(self._single_copy_stat(host, name)), 1) for host in hosts]
                 continue
             for host in hosts:
                 found += self._alike(host, name)
-            found += [(n, self._passive_change(card, name)) for (card, spot), n in self.supports.items() if spot == kind]
+            found += [
+                (n, self._passive_change(card, name)) for (card, spot), n in self.supports.items() if spot == kind
+            ]
         return found
 
     def _alike(self, host: Host, name: Stat) -> list[tuple[Any, int]]:
         """Return a stat of equal copies; a Modification takes no copy below 0, and no Support lowers them."""
         base = self.stock.card[host.card].stat(name)
-        changes = [(n, self._host_change(host, card, name)) for (card, there), n in self.changes.items() if there == host]
+        changes = [
+            (n, self._host_change(host, card, name)) for (card, there), n in self.changes.items() if there == host
+        ]
         return [(self.hosts[host], base), *((n, max(0, base + change) - base) for n, change in changes)]
 
     def _single_copy_stat(self, host: Host, name: Stat) -> list[tuple[Any, int]]:
@@ -183,18 +187,22 @@ class MechProgram:
         return found
 
     def _host_change(self, host: Host, card: str, name: Stat) -> int:
-        return self.stock.changed(host.card, card, name)
+        return self.stock.host_change(host.card, card, name)
 
     def _whole_mech_stat(self, name: Stat) -> Any:
         """Return the Pilot's or the Locomotor's stat, with what Support elsewhere adds to it (rule modifies)."""
         of_pilots = name == "ac"
         own = self._own_stats(name, self.pilots.items()) if of_pilots else self._stats(name, ["locomotor"])
         elsewhere = [kind for kind in PLACES if name not in PARTS[kind].stats]
-        added = [(n, self._passive_change(card, name)) for (card, spot), n in self.supports.items() if _kind(spot) in elsewhere]
+        added = [
+            (n, self._passive_change(card, name))
+            for (card, spot), n in self.supports.items()
+            if _kind(spot) in elsewhere
+        ]
         return self._hold_at_zero([(total(own), 1), *added])
 
     def _passive_change(self, card: str, name: Stat) -> int:
-        return self.stock.given(card, name)
+        return self.stock.passive_change(card, name)
 
     def _hold_at_zero(self, terms: list[tuple[Any, int]]) -> Any:
         """Return a sum held at 0; a plain one where nothing in it is negative."""

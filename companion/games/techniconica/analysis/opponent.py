@@ -1,4 +1,4 @@
-"""Whom a shot is aimed at: the Base Parts of a build, or a few typed numbers, and what a shot is worth against them.
+"""The target of a shot: Base Parts of a build, or typed numbers, and the value of a shot against them.
 
 A shot at a Mech that does nothing else to avoid it: no Evade, no Hold, no Re-Rolls.
 """
@@ -50,7 +50,9 @@ class Opponent:
 
     def destroys(self, lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
         """Return the chance that the shot destroys the Base Part."""
-        return self._average_or_best(lambda aim: chance_to_destroy(lead - aim.avoids, output, effects, rulings, aim.layers))
+        return self._average_or_best(
+            lambda aim: chance_to_destroy(lead - aim.avoids, output, effects, rulings, aim.layers)
+        )
 
     def _average_or_best(self, value: Callable[[Aim], Fraction]) -> Fraction:
         if self.chosen:

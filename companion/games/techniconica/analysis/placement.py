@@ -1,4 +1,4 @@
-"""Where the cards of a Mech go in its grid, once a program has chosen which cards are in it and on what they lie.
+"""Places the cards that a program has chosen, with their attachments, in a Mech's grid.
 
 The program leaves room for all attached cards, so each finds a place; protection is spread over the Base Parts.
 """

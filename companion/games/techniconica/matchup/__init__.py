@@ -76,7 +76,9 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
 def _targets(of: str, one: Fighter) -> Iterator[MatchupTarget]:
     titles = _titles(one.made.base)
     for part in one.made.base:
-        outer = [f"{card.name} {_number_or_unknown(card.dt)}" for card in part.attached if isinstance(card, Armour | Shield)]
+        outer = [
+            f"{card.name} {_number_or_unknown(card.dt)}" for card in part.attached if isinstance(card, Armour | Shield)
+        ]
         about = ", ".join([_number(part, "ar"), _number(part, "dt"), *outer])
         yield MatchupTarget(part.where, titles[part.where], of, about, FaceOf("parts", part.card.id))
 

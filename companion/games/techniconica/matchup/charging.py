@@ -4,8 +4,8 @@ from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
 from companion.games.techniconica.matchup.fighter import Fighter
-from companion.games.techniconica.matchup.shooting import behind, re_rolls, fill_in_typed_opponent
-from companion.games.techniconica.matchup.values import Value, stat, fixed_place_stat
+from companion.games.techniconica.matchup.shooting import behind, fill_in_typed_opponent, re_rolls
+from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import blades

@@ -8,7 +8,14 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.techniconica.matchup.values import Value, roll_inputs
 from companion.games.techniconica.model import Part
-from companion.games.techniconica.model.special_rules import Special, Specials, attack_rules, is_known, read_rule, write_rule
+from companion.games.techniconica.model.special_rules import (
+    Special,
+    Specials,
+    attack_rules,
+    is_known,
+    read_rule,
+    write_rule,
+)
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.matchup import Pairing
@@ -37,7 +44,7 @@ LONGEST_WORDS = 40
 
 @dataclass
 class Draft:
-    """A roll before it is told: its inputs, what changed them with its rule, what is left out, or why there is none."""
+    """A roll in preparation: its inputs, the rules applied, what is left out, or why there is no roll."""
 
     resolver: str
     title: str
@@ -103,9 +110,9 @@ def wrong(resolver: str, inputs: Mapping[str, object], context: Context) -> str:
 
 
 def special(made: Assembly, weapon: Mount, known: Specials) -> tuple[Value, list[tuple[str, str]], list[str]]:
-    """Return the special rules of an attack, what each does with its rule, and those that nobody has defined."""
+    """Return the special rules of an attack, each one's effect with its rule, and the undefined ones."""
     pilot = made.at("pilot")
-    cards = [weapon.card, *weapon.working, *((pilot.card,) if pilot else ())]
+    cards = [weapon.card, *weapon.working_extras, *((pilot.card,) if pilot else ())]
     tokens = [token for token in made.shot_rules(weapon) if is_known(token, known)]
     bearers = dict.fromkeys(f"{card.id}.rules" for card in cards if attack_rules(card.rules, made.specials))
     value = Value(",".join(tokens), tuple(bearers))
@@ -125,7 +132,7 @@ def _read_rule(token: str, known: Specials) -> tuple[str, str]:
 
 
 def _deciding_rule(found: Special, number: int) -> str:
-    effects = found.of(number)
+    effects = found.effects_with_number(number)
     if effects.piercing:
         return "armour-piercing"
     if effects.frightening is not None:
@@ -138,4 +145,4 @@ def _deciding_rule(found: Special, number: int) -> str:
 def heavy(rules: str, known: Specials) -> bool:
     """Whether an attack makes the Mech that it hits heavier, as a Gravity Field does."""
     read_rules = (read_rule(token, known) for token in rules.split(",") if token)
-    return any(found.of(number).weight for found, number in read_rules)
+    return any(found.effects_with_number(number).weight for found, number in read_rules)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from companion.cards import Catalogue
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.matchup.lost import Lost, remove_lost_cards
-from companion.games.techniconica.matchup.values import Value, layers, spare, stat, fixed_place_stat
+from companion.games.techniconica.matchup.values import Value, fixed_place_stat, layers, spare, stat
 from companion.games.techniconica.model import Mech, PowerPlant, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name
@@ -100,7 +100,7 @@ def _losses_of_side(side: MatchupSide) -> Lost:
 
 def _is_out_of_play(one: Fighter, where: str) -> bool:
     """Return whether a Mech is out of play by what it has lost."""
-    return one.lost.of_mech(where) and bool(play.why_out_of_play(one.made))
+    return one.lost.is_mech_damaged(where) and bool(play.why_out_of_play(one.made))
 
 
 def _mech(side: MatchupSide, key: str) -> tuple[Mech, str, Catalogue, Lost]:
@@ -129,4 +129,6 @@ def current_fighter(made: Assembly, triggers: bool = False, dimmed: bool = False
         for place, _ in waiting:
             made = play.set_off_trigger(made, place)
     low = dimmed or play.low_power(made)
-    return Fighter(play.run_in_low_power(made) if low else made, low, () if triggers else tuple(words for _, words in waiting))
+    return Fighter(
+        play.run_in_low_power(made) if low else made, low, () if triggers else tuple(words for _, words in waiting)
+    )

@@ -1,4 +1,4 @@
-"""What a Mech has lost in a matchup: parts and cards on them that are gone, damage counters on those that stand."""
+"""A Mech's losses in a matchup: destroyed parts and cards, and damage counters on the others."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _DAMAGED = re.compile(r"(?P<name>.+?)(?:,? (?P<damage>\d{1,2})(?: damage)?)?", r
 
 @dataclass(frozen=True)
 class Lost:
-    """The places of cards that are gone, and the counters on those that stand, by place."""
+    """The places of destroyed cards, and the damage counters on the others by place."""
 
     gone: frozenset[str] = frozenset()
     damage: tuple[tuple[str, int], ...] = ()

@@ -4,11 +4,11 @@ from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
 from companion.games.techniconica.matchup.fighter import Fighter
-from companion.games.techniconica.matchup.values import Value, stat, fixed_place_stat
+from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.resolver import AIM, EACH_WEAPON, EVADE
 from companion.games.techniconica.rules.assembly import Mount
-from companion.games.techniconica.rules.weapons import write_weapon, guns
+from companion.games.techniconica.rules.weapons import guns, write_weapon
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.rulebook import Rulings, rule
 from companion.system import Context
@@ -107,7 +107,7 @@ def at(draft: Draft, target: MatchupTarget, theirs: MatchupSide, around: Circums
 
 
 def fill_in_typed_opponent(draft: Draft, numbers: Numbers, around: Circumstances, speed: str) -> None:
-    """Fill in an opponent of whom only numbers are known."""
+    """Fill in an opponent known only by typed numbers."""
     names = ("armour", "shields", "armours", "base", "fortitude", "bottle_threshold")
     draft.values |= {name: Value(numbers.field_values()[name]) for name in names} | {speed: Value(numbers.speed)}
     draft.values["rerolls_defender"] = Value(around.rerolls_theirs)
@@ -118,7 +118,9 @@ def fill_in_typed_opponent(draft: Draft, numbers: Numbers, around: Circumstances
 @rule("low-power")
 def behind(draft: Draft, one: Fighter, part: Mount, around: Circumstances, context: Context, speed: str) -> None:
     """Fill in a part with all that protects it, the Speed it evades with, and its Pilot."""
-    draft.values |= {speed: fixed_place_stat(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(part)
+    draft.values |= {speed: fixed_place_stat(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(
+        part
+    )
     draft.values["rerolls_defender"] = re_rolls(draft, one, around.rerolls_theirs, context.rulings)
     if one.low_power:
         draft.values["low_power_defender"] = Value(True)

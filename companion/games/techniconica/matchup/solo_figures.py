@@ -1,4 +1,4 @@
-"""The rolls of a Mech against a target of whom nothing is known yet: what the build alone can fill in."""
+"""The rolls of a Mech against a default target: what the build alone can fill in."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple

@@ -27,7 +27,7 @@ Inputs = Mapping[str, Value]
 
 def stat(mount: Mount, name: Stat) -> Value:
     """Return a stat of a Base Part, as changed by the cards attached to it."""
-    return _stat_value(mount, name, mount.stat(name), (extra for extra in mount.working if name in extra.gives))
+    return _stat_value(mount, name, mount.stat(name), (extra for extra in mount.working_extras if name in extra.gives))
 
 
 def fixed_place_stat(made: Assembly, place: str, name: Stat) -> Value:
@@ -37,8 +37,8 @@ def fixed_place_stat(made: Assembly, place: str, name: Stat) -> Value:
         return Value(0)
     number = made.pilots(name) if place == "pilot" else {"mw": made.max_weight, "sp": made.speed}[name]
     elsewhere = (m for m in made.mounts if m is not mount and name not in m.card.stats)
-    support = (extra for m in elsewhere for extra in m.working if isinstance(extra, Support))
-    return _stat_value(mount, name, number, (*mount.working, *support))
+    support = (extra for m in elsewhere for extra in m.working_extras if isinstance(extra, Support))
+    return _stat_value(mount, name, number, (*mount.working_extras, *support))
 
 
 def _stat_value(mount: Mount, name: Stat, number: int, extras: Iterable[Extra]) -> Value:

@@ -172,7 +172,7 @@ class SpecialRule(Card):
 
 @lru_cache(maxsize=8)
 def specials(catalogue: Catalogue) -> Specials:
-    """Return the known rules with those that the catalogue's cards define; one with a known id stands in its place."""
+    """Return the known rules with those that the catalogue's cards define, which replace known ones of the same id."""
     return {**SPECIALS, **{card.id: card.special for card in catalogue.all(SpecialRule)}}
 
 
@@ -300,7 +300,7 @@ def combine_rules(tokens: Iterable[str], known: Specials, rulings: Mapping[str, 
     A rule counts once; different rules of the same effect add up, or the highest counts.
     """
     add = rulings.get("rule-twice") != "highest"
-    each = [known[i].of(n) for i, n in numbers(tokens, add, known).items() if i in known]
+    each = [known[i].effects_with_number(n) for i, n in numbers(tokens, add, known).items() if i in known]
     several = sum if add else max
     fears = [one.frightening for one in each if one.frightening is not None]
     return Effects(

@@ -102,7 +102,9 @@ class Volley:
     def take(self, state: AttackState, faces: Faces) -> AttackState:
         """Return the state after a throw or an answer."""
         if state.clash is None:
-            return self.take_bottle_test(state, self.prepare_bottle_test(state).take(state.bottle or (0, 0, False), faces))
+            return self.take_bottle_test(
+                state, self.prepare_bottle_test(state).take(state.bottle or (0, 0, False), faces)
+            )
         clash = self.clashes[state.weapon]
         after = clash.take(state.clash, faces)
         if after.phase != "over":
@@ -113,7 +115,7 @@ class Volley:
         return AttackState(tally, weapon, self.begin(weapon, after.left, after.evasion))
 
     def begin(self, weapon: int, left: tuple[int, int], evasion: int) -> ClashState:
-        """Return the rolls of a Weapon before they are made; the Evasion Roll made for an earlier one counts."""
+        """Return the starting state of a Weapon's rolls; the Evasion Roll from an earlier one is kept."""
         stands = weapon > 0 and left[1] > 0 and self.rulings.get("volley-evasion") == "first"
         return self.clashes[weapon].start(left, evasion, stands)
 
@@ -125,7 +127,7 @@ class Volley:
         halves = piercing and self.rulings.get("piercing-leftover") == "kept"
         struck = strike(points, tally.layers, piercing, halves)
         return Dealt(
-            tally.layers.after(struck) if points else tally.layers,
+            tally.layers.take_damage(struck) if points else tally.layers,
             tally.hits + clash.hits(fell),
             tally.jams + fell.jam,
             tally.damage + points,
@@ -170,7 +172,7 @@ class Volley:
 
     @rule("overloaded")
     def _destroyed_cards(self, tally: Dealt) -> tuple[str, ...]:
-        gone = tally.layers.gone_from(self.defence.layers)
+        gone = tally.layers.destroyed_layers(self.defence.layers)
         burden = self.defence.burden
         if burden is None or not tally.weight:
             return gone

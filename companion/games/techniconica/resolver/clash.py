@@ -61,7 +61,7 @@ class Clash:
     by: str = ""
 
     def start(self, left: tuple[int, int] = (0, 0), evasion: int = 0, stands: bool = False) -> ClashState:
-        """Return the state before the Attack Roll; an Evasion Roll that was made for an earlier Weapon counts."""
+        """Return the state before the Attack Roll; an Evasion Roll from an earlier Weapon is kept."""
         return ClashState("attack", evasion=evasion, left=left, stands=stands and evasion > 0)
 
     def ask(self, state: ClashState) -> Throw | None:

@@ -60,7 +60,9 @@ def _charge_figures(chain: Chain[Any, Any], attack: Volley, measures: tuple[Meas
     """Return the figures of a Charge, of which some are about what the counter-attack does."""
     ends = _ends(attack, attack.re_rolls)
     firsts = [(chain.joined(attack.outcome(state), None), weight) for state, weight in ends.ways]
-    found = {one.name: _mean_measure(one, firsts, ends.total) for one in measures if not one.name.startswith("counter_")}
+    found = {
+        one.name: _mean_measure(one, firsts, ends.total) for one in measures if not one.name.startswith("counter_")
+    }
     back = [one for one in measures if one.name not in found]
     begun: Weights = {}
     for state, weight in ends.ways:
@@ -121,7 +123,7 @@ def _adder(volley: Volley, clash: Clash) -> Callable[[Dealt, ClashState], Dealt]
     def add(tally: Dealt, fell: ClashState) -> Dealt:
         key = tally, (clash.damage(fell), clash.hits(fell), fell.jam)
         if key not in known:
-            known[key] = volley.added(tally, clash, fell)
+            known[key] = volley.add_weapon(tally, clash, fell)
         return known[key]
 
     return add
@@ -156,8 +158,11 @@ def _apply_bottle_test(volley: Volley, wave: Weights, total: int) -> _Ends:
     for (tally, left, _), weight in wave.items():
         fired[tally, left] = fired.get((tally, left), 0) + weight
     last = len(volley.clashes)
-    begun = [(volley.fired(AttackState(tally, last, left=left)), weight) for (tally, left), weight in fired.items()]
-    tests = {state: _bottle_ends(volley.test_of(state), state.bottle) for state, _ in begun if state.bottle}
+    begun = [
+        (volley.after_last_weapon(AttackState(tally, last, left=left)), weight)
+        for (tally, left), weight in fired.items()
+    ]
+    tests = {state: _bottle_ends(volley.prepare_bottle_test(state), state.bottle) for state, _ in begun if state.bottle}
     scale = lcm(*(ends.total for ends in tests.values()))
     ends: Weights = {}
     for state, weight in begun:
@@ -171,7 +176,7 @@ def _results(volley: Volley, state: AttackState, ends: _Ends | None) -> Iterator
         yield state, 1
         return
     for bottle, count in ends.ways:
-        yield volley.tested(state, bottle), count
+        yield volley.take_bottle_test(state, bottle), count
 
 
 @lru_cache(maxsize=1024)

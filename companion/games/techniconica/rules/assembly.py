@@ -152,7 +152,7 @@ class Assembly:
     def shot_rules(self, weapon: Mount) -> tuple[str, ...]:
         """Return the special rules that affect an attack with a Weapon: its own, its attached cards', the Pilot's."""
         pilot = self.at("pilot")
-        every = (weapon.card, *weapon.working, *((pilot.card,) if pilot else ()))
+        every = (weapon.card, *weapon.working_extras, *((pilot.card,) if pilot else ()))
         return tuple(token for card in every for token in attack_rules(card.rules, self.specials))
 
     def _fixed_place_stat(self, place: str, name: Stat) -> int:

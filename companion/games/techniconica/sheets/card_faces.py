@@ -6,11 +6,11 @@ An attached card lies on top, a little to the lower right, so that the top and l
 import re
 
 from companion.cards import Card, Kind
-from companion.games.techniconica.art import drawn
+from companion.games.techniconica.art import drawings
 from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read_rule, write_rule
-from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
+from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Rect, Text
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
@@ -48,7 +48,9 @@ def part_face(card: Part, number: str, blank: bool = False, known: Specials = SP
 
     `known` special rules are told on it.
     """
-    words, size = ("", 0.0) if _is_left_blank(card, blank) else _largest_text(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2, known)
+    words, size = (
+        ("", 0.0) if _is_left_blank(card, blank) else _largest_text(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2, known)
+    )
     body, high = _body(card, blank, words, size)
     foot_ = _foot(card, number, blank, words)
     return Face((*_head(card, known), *_column(card, blank), *_window(card, high), *body, *foot_))
@@ -213,7 +215,7 @@ def _rule_texts(card: Part, known: Specials) -> list[str]:
 
 
 def _foot(card: Card, number: str, blank: bool = False, words: str = "") -> tuple[Box, ...]:
-    return foot(_LEFT, _FOOT, _WIDE, f"{GAME} · {pack_of(card)} · {number}", _kinds(card, blank, words))
+    return foot(_LEFT, _FOOT, _WIDE, f"{GAME} · {foot_pack_name(card)} · {number}", _kinds(card, blank, words))
 
 
 def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
@@ -242,7 +244,7 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
             Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
             rules_text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, 6, "semibold", ink="blue", what="type"),
             *ground(_LEFT, _EVENT_TOP, _WIDE, _EVENT_WINDOW),
-            Group(drawn.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
+            Group(drawings.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
             *(lines if hides else (rules_text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
             rules_text(
                 _LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, 6, "semibold", ink="soft", what="how long"
@@ -258,7 +260,7 @@ def _back(title: str, note: str) -> Face:
         (
             *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
             Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
-            Group(drawn.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
+            Group(drawings.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
             rules_text(6, 9, POKER.w - 12, 5.4, title, 12, 6, "bold", "centre", ink="blue", what="back title"),
             rules_text(
                 6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, 6, "semibold", "centre", ink="blue", what="back note"

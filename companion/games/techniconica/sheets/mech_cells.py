@@ -102,7 +102,8 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
         page_columns.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
         page_columns.row(card.name, 10, INLINE, "bold"),
         page_columns.row(
-            " · ".join(_figure(mount, name, blank) for name in _stats_in_play(card)) + _mark(card, _stats_in_play(card), blank),
+            " · ".join(_figure(mount, name, blank) for name in _stats_in_play(card))
+            + _mark(card, _stats_in_play(card), blank),
             9,
             RAISED,
             "semibold",

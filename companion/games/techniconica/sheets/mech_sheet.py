@@ -174,7 +174,9 @@ def _list_pages(first: Boxes, made: Assembly | None, top: float, area: Area, bla
     """Return the parts in columns, for grids that cannot be drawn as grids: below the plan if there is room."""
     mounts = [mount for mount in made.mounts if mount.slot] if made else []
     width = (area.w - (page_columns.COLUMNS - 1) * page_columns.GUTTER) / page_columns.COLUMNS
-    blocks = tuple(Block(",".join(map(str, mount.slot or ())), _keep_rows_together(rows(mount, blank), width)) for mount in mounts)
+    blocks = tuple(
+        Block(",".join(map(str, mount.slot or ())), _keep_rows_together(rows(mount, blank), width)) for mount in mounts
+    )
     if not blocks:
         return (first,)
     below = page_columns.pages(blocks, Area(area.w, area.h - top - _NOTES), "Parts by slot")

@@ -17,7 +17,14 @@ from companion.games.techniconica.model import (
 from companion.games.techniconica.model.special_rules import read_rule, specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, part_number, squad, used, write_mechs
 from companion.games.techniconica.validator import part_fixes, weight_fixes
-from companion.games.techniconica.validator.faults import NEEDED, misplaced_parts, missing_part_rules, doubly_modified_parts, slot_conflicts, unfit
+from companion.games.techniconica.validator.faults import (
+    NEEDED,
+    doubly_modified_parts,
+    misplaced_parts,
+    missing_part_rules,
+    slot_conflicts,
+    unfit,
+)
 from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
@@ -38,7 +45,11 @@ def check(build: Squad, context: Context) -> Verdict:
     found = [*_empty(build), *_variant(build, context)]
     for index, one in enumerate(made):
         found += _mech(build, index, one, context)
-    found += [*_check_named_pilots(build, made, context), *_check_owned(build, made, context), *_check_undefined_rules(made, context)]
+    found += [
+        *_check_named_pilots(build, made, context),
+        *_check_owned(build, made, context),
+        *_check_undefined_rules(made, context),
+    ]
     totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
     return Verdict(totals, tuple(found), _marks(made))
 
@@ -66,7 +77,7 @@ def _totals(made: Assembly, index: int) -> dict[str, Any]:
         "weight": made.weight,
         "max_weight": made.max_weight if made.knows("locomotor", "mw") else None,
         "consumption": made.consumption,
-        "output": made.output if made.output_known else None,
+        "output": made.output if made.is_output_known else None,
         "speed": made.speed if made.knows("locomotor", "sp") else None,
         "missing": [rule_id.removeprefix("missing-") for rule_id in missing_part_rules(made)],
     }
@@ -195,11 +206,11 @@ def _strip_seat(seat: Any, gone: set[int]) -> Any:
 @rule("overweight")
 def _weight(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
     mount = made.at("locomotor")
-    if not made.over or mount is None:
+    if not made.excess_weight or mount is None:
         return
     message = (
         f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: "
-        f"remove {made.over}, or choose a stronger Locomotor."
+        f"remove {made.excess_weight}, or choose a stronger Locomotor."
     )
     fixes = weight_fixes.weight_fixes(build, index, made, context.catalogue, "over") if context.fixes else ()
     yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
@@ -270,7 +281,9 @@ def _check_named_pilots(build: Squad, made: tuple[Assembly, ...], context: Conte
                 f"{name(build.mech[before], before)} and {name(one.mech, index)} both have this Pilot. Choose another."
             )
             both = ((index, one), (before, made[before]))
-            fixes = tuple(fix for i, mech in both for fix in part_fixes.replace_named_pilot(build, i, mech, context.catalogue))
+            fixes = tuple(
+                fix for i, mech in both for fix in part_fixes.replace_named_pilot(build, i, mech, context.catalogue)
+            )
             yield Finding("named-twice", "error", message, mount.where, fixes)
 
 

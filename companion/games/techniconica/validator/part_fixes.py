@@ -20,10 +20,18 @@ from companion.games.techniconica.model import (
     Squad,
     Weapon,
 )
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, may_carry, name, part_number, write_mechs
+from companion.games.techniconica.rules.assembly import (
+    Assembly,
+    Mount,
+    assemble,
+    may_carry,
+    name,
+    part_number,
+    write_mechs,
+)
 from companion.games.techniconica.validator.changes import Change, Place
 from companion.games.techniconica.validator.faults import faults
-from companion.games.techniconica.validator.weight_fixes import changed, spare
+from companion.games.techniconica.validator.weight_fixes import apply_changes, spare
 
 OFFERED = 3
 LARGEST = 120
@@ -43,7 +51,7 @@ def _makes_nothing_worse(before: Assembly, after: Assembly) -> bool:
 
 def _weight_and_power(made: Assembly) -> tuple[int, int]:
     """Return the excess weight and missing power of findings: none without a Locomotor or a Power Plant."""
-    return made.over if made.at("locomotor") else 0, made.short if made.plants else 0
+    return made.excess_weight if made.at("locomotor") else 0, made.short if made.plants else 0
 
 
 def _candidates(build: Squad, catalogue: Catalogue, kind: type[Part], count: int = 1) -> list[Part]:
@@ -53,7 +61,9 @@ def _candidates(build: Squad, catalogue: Catalogue, kind: type[Part], count: int
     return [card for card in cards if have is None or have.get(card.id, 0) >= count]
 
 
-def add_missing_part(build: Squad, index: int, made: Assembly, kind: type[Part], catalogue: Catalogue) -> tuple[Fix, ...]:
+def add_missing_part(
+    build: Squad, index: int, made: Assembly, kind: type[Part], catalogue: Catalogue
+) -> tuple[Fix, ...]:
     """Return the fix that adds the lightest part of a missing kind in a free place."""
     if build.size > LARGEST:
         return ()
@@ -118,14 +128,16 @@ def replace_named_pilot(build: Squad, index: int, made: Assembly, catalogue: Cat
     swaps = (Change(("pilot", 0, 0), mount.card, card) for card in _candidates(build, catalogue, Pilot))
     best = sorted(swaps, key=lambda swap: swap.far)[:OFFERED]
     where = f" in {name(made.mech, index)}"
-    return tuple(_fix(build, swap.label + where, {index: changed(made.mech, (swap,))}) for swap in best)
+    return tuple(_fix(build, swap.label + where, {index: apply_changes(made.mech, (swap,))}) for swap in best)
 
 
 def keep_one_mech(build: Squad) -> tuple[Fix, ...]:
     """Return the fixes that keep one Mech of a squad, one for each Mech."""
     if build.size > LARGEST:
         return ()
-    return tuple(Fix(f"Keep {name(mech, index)}", {"mech": write_mechs([mech])}) for index, mech in enumerate(build.mech))
+    return tuple(
+        Fix(f"Keep {name(mech, index)}", {"mech": write_mechs([mech])}) for index, mech in enumerate(build.mech)
+    )
 
 
 def hang_elsewhere(
@@ -189,5 +201,5 @@ def _swap_cards(mechs: Sequence[Assembly], uses: Iterable[tuple[int, Place]], sw
     after: dict[int, Mech] = {}
     for index, place in uses:
         mech = after.get(index, mechs[index].mech)
-        after[index] = changed(mech, (Change(place, swap.old, swap.new),))
+        after[index] = apply_changes(mech, (Change(place, swap.old, swap.new),))
     return after

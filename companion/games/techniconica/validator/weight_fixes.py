@@ -56,9 +56,9 @@ def _harmless_fixes(
     gain, worth = partial(_gain, excess=excess), partial(_loss, made)
     ordered = by_overshoot((way for way in ways if _enough(way, have)), _balance(made, excess), gain, worth)
     for way in ordered[:tries]:
-        after = changed(made.mech, way)
+        after = apply_changes(made.mech, way)
         result = assemble(after, catalogue)
-        if result.excess_weight > made.over or result.short > made.short or not faults(result) <= before:
+        if result.excess_weight > made.excess_weight or result.short > made.short or not faults(result) <= before:
             continue
         words = " and ".join([way[0].label, *(change.words for change in way[1:])])
         label = fix_label(words, costs(made, result, way), _describe_remaining(_balance(result, excess), excess))
@@ -163,7 +163,7 @@ def spare(build: Squad) -> Mapping[str, int] | None:
     return {card: count - taken[card] for card, count in build.owned.items()}
 
 
-def changed(mech: Mech, way: tuple[Change, ...]) -> Mech:
+def apply_changes(mech: Mech, way: tuple[Change, ...]) -> Mech:
     """Return a Mech after some changes; a card removed from a slot takes its attached cards along."""
     update: dict[str, Any] = {}
     parts: list[Any] = list(mech.part)

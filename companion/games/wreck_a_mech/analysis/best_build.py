@@ -186,7 +186,10 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
         "before": max(0, inputs.after - MOST_LISTED) if inputs.after else None,
         "after": end if end < len(builds) else None,
         "builds": [
-            {**_build_as_data(made, hand, installed, marked), "use": used(play.build(player, *_cards_by_position(made)))}
+            {
+                **_build_as_data(made, hand, installed, marked),
+                "use": used(play.build(player, *_cards_by_position(made))),
+            }
             for made in builds[inputs.after : end]
         ],
         "certainty": "proved",

@@ -96,7 +96,12 @@ def pairing(
         why_not = _no_next(this)
         if why_not:
             return Pairing(why_not=why_not)
-        one, other, lost, marked = this.taken.remaining_mech, this.dealt.remaining_mech, _describe_losses(this), (None, None)
+        one, other, lost, marked = (
+            this.taken.remaining_mech,
+            this.dealt.remaining_mech,
+            _describe_losses(this),
+            (None, None),
+        )
     one, changed = _change_mech(attack, one, other)
     return _combat(one, under_rulings_of(mine.context, other), marked, (*lost, *changed))
 
@@ -196,5 +201,5 @@ MATCHUP = Matchup(
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,
-    prefill_inputs=prefill_inputs,
+    filled=prefill_inputs,
 )

@@ -17,7 +17,7 @@ from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Mar
 from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.resolver import ORDER, read_five
 from companion.games.wreck_a_mech.rules import losses
-from companion.games.wreck_a_mech.rules.totals import Totals, fits, cards_by_position, structures, total
+from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, fits, structures, total
 from companion.losses import entries, lost_field
 from companion.matchup import MatchupSide
 from companion.rulebook import rule

@@ -19,7 +19,13 @@ def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) ->
     }
     return tuple(
         NextStep(
-            title, name, {key: text for key, text in (prefill_inputs(name, mine, theirs) | _typed_inputs(marks[name])).items() if text}
+            title,
+            name,
+            {
+                key: text
+                for key, text in (prefill_inputs(name, mine, theirs) | _typed_inputs(marks[name])).items()
+                if text
+            },
         )
         for name, title in TITLES.items()
     )

@@ -206,7 +206,9 @@ class Workshop(Build):
     @property
     def counts(self) -> Counter[str]:
         """Return how many of each card the build holds, mech and all piles together."""
-        return Counter(self.mech.parts.values()) + sum((count_copies(pile) for pile in self.piles.values()), Counter[str]())
+        return Counter(self.mech.parts.values()) + sum(
+            (count_copies(pile) for pile in self.piles.values()), Counter[str]()
+        )
 
 
 def count_copies(pile: Iterable[Copies]) -> Counter[str]:

@@ -59,7 +59,7 @@ def rule_text(special: Special, card: Part, rulings: Rulings, catalogue: Catalog
 
 
 def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what stands on a part besides its values: special rules, then its free text, which changes no total."""
+    """Return a part's special rules, then its free text, which changes no total."""
     text = (card.text,) if card.text else ()
     return (*(rule_text(special, card, rulings, catalogue) for special in card.special), *text)
 

@@ -83,7 +83,7 @@ def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
 
 
 def build_deck(source: PrintSource) -> tuple[Part, ...]:
-    """Return the cards of a build: its mech and all its piles, each as often as it has them."""
+    """Return the cards of a build, its mech and all its piles, with their counts."""
     return _cards(source, 1, source.build.counts) if isinstance(source.build, Workshop) else ()
 
 

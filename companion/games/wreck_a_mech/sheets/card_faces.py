@@ -6,7 +6,7 @@ from companion.cards import Catalogue
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
-from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
+from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Path, Point, Rect, Text, polygon
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
@@ -224,7 +224,7 @@ def _lead(card: Part, name: str) -> str:
 
 def _foot(card: Part, number: str, blank: bool) -> Boxes:
     kinds = [card.mark(name).kind for name in ("attack", "defense", "structure") if not _is_hidden(card, name, blank)]
-    place = f"Wreck-A-Mech · {RANKS[card.rank]} · {pack_of(card)} · {number}"
+    place = f"Wreck-A-Mech · {RANKS[card.rank]} · {foot_pack_name(card)} · {number}"
     made = foot(_LEFT, _foot_top(card), _WIDE, place, kinds)
     return (*made, *_strip(card, blank)) if card.position in ARMS else made
 
@@ -265,6 +265,6 @@ def about(card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
     loses = f" On the wrong side it loses {card.penalty} Attack." if card.penalty else ""
     rules = "".join(f" {sentence}" for sentence in sentences(card, rulings, catalogue))
     return (
-        f"{card.name}, {words(card.position)} of {corporation_name(card.corporation, catalogue)}, rank {card.rank}: Attack "
-        f"{card.attack}, Defense {card.defense}, Structure {card.structure}.{rules}{loses}"
+        f"{card.name}, {words(card.position)} of {corporation_name(card.corporation, catalogue)}, rank {card.rank}: "
+        f"Attack {card.attack}, Defense {card.defense}, Structure {card.structure}.{rules}{loses}"
     )

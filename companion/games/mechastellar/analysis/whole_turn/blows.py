@@ -7,13 +7,13 @@ from typing import Any
 from companion.compat import cached_property
 from companion.dice.odds import exact
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
-from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, is_engaged, free_focus, reach
+from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, free_focus, is_engaged, reach
 from companion.games.mechastellar.analysis.whole_turn.plans import HERE, Arms, Points, Shots, TurnAttack
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import Clash
-from companion.games.mechastellar.resolver.from_inputs import prepare_clash, make_shoot, pool
+from companion.games.mechastellar.resolver.from_inputs import make_shoot, pool, prepare_clash
 from companion.games.mechastellar.resolver.inputs import MOST_HITS, MeleeInputs, ShootInputs
 from companion.games.mechastellar.resolver.splits import FACES
 from companion.games.mechastellar.rules import play
@@ -237,7 +237,7 @@ class Duel:
         return self._planned[planned]
 
     def clash(self, planned: TurnAttack, left: int) -> tuple[Weights, int]:
-        """Return the same of a charge at a target with so many HP left, which answers by them.
+        """Return the damage distribution of a charge at a target with the given HP left; its answer depends on them.
 
         The sum of the weights depends on the dice alone, not on the HP.
         """

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from companion.games.mechastellar.analysis.asked import RARE, Surroundings, TwoUnits
+from companion.games.mechastellar.analysis.two_unit_inputs import RARE, Surroundings, TwoUnits
 from companion.games.mechastellar.resolver.inputs import MOST_HP
 
 MOST_MOMENTUM, MOST_POINTS = 10, 9

@@ -8,7 +8,7 @@ from companion.printing.faces.boxes import Line, Rect
 from companion.printing.faces.strokes import Drawing, fine, ticks
 
 
-def said(card: Part) -> str:
+def shape_words(card: Part) -> str:
     """Return the words that decide a part's shape: id, name and Sub-Type in small letters, hyphens as spaces."""
     return f"{card.id} {card.name} {card.subtype}".casefold().replace("-", " ")
 

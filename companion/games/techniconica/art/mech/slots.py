@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.games.techniconica.art.mech.shapes import free
 from companion.games.techniconica.model import Mech, Slot
 from companion.printing.faces.boxes import Point
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.strokes import Drawing, dark, joint
 
 ROW, COLUMN = 9.4, 16.0
@@ -72,7 +72,7 @@ def _near(offset: Offset) -> bool:
 def _free(down: int, across: int) -> Drawing:
     if across == 0:
         return free(-2, _DORSAL - 3.5, 4, 4)
-    return placed(free(_MOUNT + 2.6, ROW * down - 2, 4, 4), mirrored=across < 0)
+    return place_art(free(_MOUNT + 2.6, ROW * down - 2, 4, 4), mirrored=across < 0)
 
 
 def dorsal(down: int) -> float:

@@ -1,4 +1,4 @@
-"""What the best Mech is asked for: its inputs, its cards and terms, Mechs that stay, and whom attacks are aimed at."""
+"""Inputs of Best mech: objective, cards, constraints, Mechs that stay, and the target of its attacks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.games.techniconica.analysis import best_mech, opponent
 from companion.games.techniconica.analysis.goals import ATTACKS, Objective
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.opponent import AimAt, Opponent
-from companion.games.techniconica.analysis.questions import MOST_NEAR, JudgedBy, Constraints
+from companion.games.techniconica.analysis.questions import MOST_NEAR, Constraints, JudgedBy
 from companion.games.techniconica.model import (
     LEAST_SIDE,
     MOST_MECHS,
@@ -55,7 +55,7 @@ def _target_number(usual: int, title: str, about: str, least: int = 0) -> Any:
 
 
 class BestMechQuestion(Record):
-    """What the Mech should be best at, what it must have, and whom it shoots at."""
+    """The inputs of Best mech: the objective (`wish`), the constraints, and the target."""
 
     wish: Objective = Field(title="Optimize for", description="What the Mech should be best at")
     least_speed: int = Field(
@@ -151,11 +151,11 @@ class PreparedQuestion:
     `copies` are those that the Mechs which are kept leave.
     """
 
-    asked: BestMechQuestion
+    inputs: BestMechQuestion
     source: str
     owned: Mapping[str, int] | None
     copies: Mapping[str, int]
-    terms: Constraints
+    constraints: Constraints
     kept: tuple[Mech, ...] = ()
 
 
@@ -165,32 +165,41 @@ def prepare_question(inputs: Record, context: Context) -> PreparedQuestion:
     InvalidInput where a collection is chosen but not known, where cards, numbers or an opponent cannot be read, where
     cards that must be in cannot be, and where there are more different cards than a search covers.
     """
-    asked = cast("AskedMech", inputs)
+    question = cast("BestMechQuestion", inputs)
     source = inputs.field_values()["from"] or next(iter(sources(context)))
-    owned = _available_copies(source, asked.owned, context)
+    owned = _available_copies(source, question.owned, context)
     copies = best_mech.available_copies(context.catalogue, owned, int(source) if source in EACH else 1)
-    must, left_out = _read_card_counts("must", asked.must, context), _read_card_counts("must_not", asked.must_not, context)
-    kept = _fixed_mechs(asked, context)
+    must, left_out = (
+        _read_card_counts("must", question.must, context),
+        _read_card_counts("must_not", question.must_not, context),
+    )
+    kept = _fixed_mechs(question, context)
     gone = used(Squad(game="techniconica", mech=kept))
-    copies = {card: max(0, n - gone[card]) for card, n in _limit_named_pilots(copies, context).items() if card not in left_out}
-    grid = (asked.rows, asked.columns)
-    terms = Constraints(asked.least_speed, grid, must, _opponent(asked, context), asked.judged_by, asked.near)
-    wrong = tuple(_impossible(asked, terms, copies, context))
+    copies = {
+        card: max(0, n - gone[card]) for card, n in _limit_named_pilots(copies, context).items() if card not in left_out
+    }
+    grid = (question.rows, question.columns)
+    constraints = Constraints(
+        question.least_speed, grid, must, _opponent(question, context), question.judged_by, question.near
+    )
+    wrong = tuple(_impossible(question, constraints, copies, context))
     if wrong:
         raise InvalidInput(*(InputError("must", found, wanted) for found, wanted in wrong))
-    _refuse_large_question(Stock.of(context.catalogue, copies, must, terms.slots, asked.wish in ATTACKS), asked.mechs)
-    return PreparedQuestion(asked, source, owned, copies, terms, kept)
+    _refuse_large_question(
+        Stock.of(context.catalogue, copies, must, constraints.slots, question.wish in ATTACKS), question.mechs
+    )
+    return PreparedQuestion(question, source, owned, copies, constraints, kept)
 
 
-def _fixed_mechs(asked: BestMechQuestion, context: Context) -> tuple[Mech, ...]:
+def _fixed_mechs(question: BestMechQuestion, context: Context) -> tuple[Mech, ...]:
     """Return the Mechs that stay as they are: those asked for, else those of the build that the page came from."""
-    text = asked.keep.strip()
+    text = question.keep.strip()
     if text.casefold() == NOTHING:
         return ()
     build = _find_squad("keep", text, context) if text else context.build
     kept = tuple(mech for mech in build.mech if mech != Mech()) if isinstance(build, Squad) else ()
-    if len(kept) + asked.mechs > MOST_MECHS:
-        wanted = f"at most {MOST_MECHS - asked.mechs} beside those to be built"
+    if len(kept) + question.mechs > MOST_MECHS:
+        wanted = f"at most {MOST_MECHS - question.mechs} beside those to be built"
         raise InvalidInput(InputError("keep", f"{len(kept)} Mechs", wanted))
     return kept
 
@@ -214,7 +223,9 @@ def _refuse_large_question(stock: Stock, mechs: int) -> None:
 def required_card_numbers(inputs: Record, context: Context) -> Iterator[CardNumber]:
     """Yield the cards that must be in: the answer rests on them, whatever else is chosen."""
     ids = ids_by_name(context.catalogue)
-    yield from (CardNumber("must", card) for card in count_cards(cast("AskedMech", inputs).must, ids, alone=True))
+    yield from (
+        CardNumber("must", card) for card in count_cards(cast("BestMechQuestion", inputs).must, ids, alone=True)
+    )
 
 
 def sources(context: Context) -> dict[str, str]:
@@ -247,22 +258,24 @@ def _read_card_counts(where: str, text: str, context: Context) -> dict[str, int]
     return {card: n for card, n in count_cards(text, ids, alone=True).items() if n}
 
 
-def _impossible(asked: BestMechQuestion, terms: Constraints, copies: Mapping[str, int], context: Context) -> list[tuple[str, str]]:
+def _impossible(
+    question: BestMechQuestion, constraints: Constraints, copies: Mapping[str, int], context: Context
+) -> list[tuple[str, str]]:
     """Return what stands against cards that must be in, and what was expected."""
     wrong = []
-    cards = [card for card in context.catalogue.all(Part) if card.id in terms.must]
-    if sum(terms.must.values()) > _MOST_MUST:
-        wrong.append((f"{sum(terms.must.values())} cards", f"at most {_MOST_MUST}"))
+    cards = [card for card in context.catalogue.all(Part) if card.id in constraints.must]
+    if sum(constraints.must.values()) > _MOST_MUST:
+        wrong.append((f"{sum(constraints.must.values())} cards", f"at most {_MOST_MUST}"))
     for card in cards:
-        count, have = terms.must[card.id], copies.get(card.id, 0)
+        count, have = constraints.must[card.id], copies.get(card.id, 0)
         if have < count:
             wrong.append((f"{count} {card.name}", f"at most {have}: more are not among the cards to build from"))
         if card.unknown:
             numbers = ", ".join(stat.upper() for stat in card.unknown)
             wrong.append((card.name, f"a card whose numbers are known: its {numbers} is not"))
     for kind in (Locomotor, Cockpit, Pilot):
-        names = [card.name for card in cards if isinstance(card, kind) for _ in range(terms.must[card.id])]
-        if len(names) > asked.mechs:
+        names = [card.name for card in cards if isinstance(card, kind) for _ in range(constraints.must[card.id])]
+        if len(names) > question.mechs:
             wrong.append((", ".join(names), f"at most one {kind.type} a Mech"))
     return wrong
 
@@ -291,17 +304,19 @@ def _squad(text: str, where: str, context: Context) -> Squad:
     return documents.read_as(Squad, document, {"catalogue": packs.merge(context.catalogue, carried or ())})
 
 
-def _opponent(asked: BestMechQuestion, context: Context) -> Opponent:
-    if not asked.against.strip():
+def _opponent(question: BestMechQuestion, context: Context) -> Opponent:
+    if not question.against.strip():
         shields, armours = (
-            _thresholds(name, asked.field_values()[name]) for name in ("their_shields", "their_armours")
+            _thresholds(name, question.field_values()[name]) for name in ("their_shields", "their_armours")
         )
-        return opponent.typed_opponent(asked.their_speed, asked.their_armour, Layers.of(shields, armours, asked.their_base))
-    build = _find_squad("against", asked.against.strip(), context)
+        return opponent.typed_opponent(
+            question.their_speed, question.their_armour, Layers.of(shields, armours, question.their_base)
+        )
+    build = _find_squad("against", question.against.strip(), context)
     cards = packs.merge(context.catalogue, [pack.model_dump() for pack in build.pack])
-    found = opponent.squad_opponent(build, cards, asked.aim_at)
+    found = opponent.squad_opponent(build, cards, question.aim_at)
     if found is None:
-        part = "a Cockpit" if asked.aim_at == "cockpit" else "a Base Part"
+        part = "a Cockpit" if question.aim_at == "cockpit" else "a Base Part"
         raise InvalidInput(InputError("against", shown(build.title), f"a squad with {part} whose numbers are known"))
     return found
 
