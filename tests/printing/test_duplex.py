@@ -93,7 +93,7 @@ def test_nothing_with_a_back_is_printed_on_one_side():
 def test_chosen_sheets_keep_their_backs_or_blanks():
     options = PrintOptions(share=False, pages="1, 4")
     job = plan_job("Test", [BACKED, BARE, REFERENCE], options)
-    assert [sheet.called for sheet in job.sheets] == ["sheet 1", "sheet 1, back", "sheet 4", "sheet 4, back"]
+    assert [sheet.display_name for sheet in job.sheets] == ["sheet 1", "sheet 1, back", "sheet 4", "sheet 4, back"]
     assert job.papers == 2 and job.sheets[3].blank
     alone = plan_job("Test", [BACKED, BARE, REFERENCE], options.model_copy(update={"pages": "2-3"}))
     assert (alone.duplex, alone.papers, len(alone.sheets)) == ("no", 2, 2)

@@ -100,7 +100,7 @@ def print_by_hand(job, way):
     done = []
     stack = []
     for run in made:
-        assert run.whole and run.duplex == "no" == run.job.duplex
+        assert run.is_whole_file and run.duplex == "no" == run.job.duplex
         if run.name == "backs":
             stack = put_back(stack, run.sentence)
             assert f"Sheet {stack[-1].printed[next(iter(stack[-1].printed))][0].number} now lies on top" in run.sentence

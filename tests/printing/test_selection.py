@@ -148,7 +148,7 @@ def test_every_place_calls_a_sheet_by_the_number_that_pages_takes():
     assert (whole.papers, len(whole.sheets)) == (4, 8)
     for number in range(1, 5):
         front, back = plan_job("Test", [deck], PrintOptions(pages=str(number), share=False)).sheets
-        assert (front.called, back.called) == (f"sheet {number}", f"sheet {number}, back")
+        assert (front.display_name, back.display_name) == (f"sheet {number}", f"sheet {number}, back")
         assert any(line.endswith(f"· Cards · sheet {number} of 4") for line in texts(front.boxes))
         last = f"· Cards · turned over the long edge · sheet {number} of 4, back"
         assert any(line.endswith(last) for line in texts(back.boxes))

@@ -262,7 +262,7 @@ def test_attacks_are_counted_for_all_mechs_together():
 INTERRUPTED = """
 import os, signal, threading
 from companion.games.techniconica import GAME
-from companion.games.techniconica.analysis.questions import SquadQuestion, Terms
+from companion.games.techniconica.analysis.questions import SquadQuestion, Constraints
 from companion.games.techniconica.analysis.squad_solver import SquadSolver
 from companion.games.techniconica.model import Part
 from companion.heavy import Stop
@@ -272,7 +272,7 @@ def report(found):
         os.kill(os.getpid(), signal.SIGINT)
 
 copies = {card.id: 1 for card in GAME.catalogue.all(Part)}
-question = SquadQuestion.of(1, GAME.catalogue, copies, "sturdy", {}, Terms())
+question = SquadQuestion.of(1, GAME.catalogue, copies, "sturdy", {}, Constraints())
 stop, done = Stop(), threading.Event()
 
 def work():

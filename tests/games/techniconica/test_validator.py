@@ -669,7 +669,7 @@ def test_a_squad_past_all_tables_is_told_what_is_wrong_and_offered_no_endless_se
     monkeypatch, parts, attached, mechs
 ):
     tried = []
-    monkeypatch.setattr(weight_fixes, "_measured", lambda *args: tried.append(args) or args[-1])
+    monkeypatch.setattr(weight_fixes, "_measure_change", lambda *args: tried.append(args) or args[-1])
     squad = read(mech=grown(parts, attached, min(mechs, 40)))
     found = [f for f in GAME.verdict(squad).findings if f.rule == "overweight"]
     assert len(found) == len(squad.mech) and not found[-1].fixes

@@ -1,7 +1,7 @@
 """The analysis of a plan for a draft: which four components, one of each level, suit what a player means to do.
 
 A level is in force for as long as its owner has lost that many ports, so the four levels count the same and a draft is
-worth the sum of its cards. Drafts come out best first without a look at all of them: see `ranked`.
+worth the sum of its cards. Drafts come out best first without a look at all of them: see `rank_drafts`.
 """
 
 from collections.abc import Iterator, Sequence

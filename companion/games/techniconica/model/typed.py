@@ -15,7 +15,7 @@ def ids_by_name(catalogue: Catalogue) -> dict[str, str]:
 
 
 def count_cards(text: str, ids: Mapping[str, str], alone: bool = False) -> dict[str, int]:
-    """Return how many of each card; `none` means no cards. `uncounted` returns the lines that cannot be read.
+    """Return how many of each card; `none` means no cards. `unread_lines` returns the lines that cannot be read.
 
     A card `alone`, without a number, is one of it where that is allowed.
     """

@@ -29,7 +29,7 @@ def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
 
     `mech[0].part[1]` is a Base Part, `mech[0].part[1].attached[0]` a card on it: a Shield or Armour that was destroyed,
     Support that was set off. The Pilot goes with the Cockpit. Only the loss of a Base Part calls for a Bottle Test, and
-    not if it was `triggered`. The result is the Mech as it runs (see `running`).
+    not if it was `triggered`. The result is the Mech as it runs (see `run_mech`).
     """
     gone = set(where)
     mounts = [mount for mount in made.mounts if mount.where in gone]
