@@ -55,8 +55,8 @@ class CardId:
         return core_schema.with_info_after_validator_function(self._known, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Name the kinds, from which `companion.schema` lists the ids."""
-        return {**handler(schema), "card_ids": list(self.kinds)}
+        """Name the kind, or a list of several, from which `companion.schema` lists the ids."""
+        return {**handler(schema), "card_ids": self.kinds[0] if len(self.kinds) == 1 else list(self.kinds)}
 
     def _known(self, text: str, info: ValidationInfo) -> str:
         catalogue = catalogue_of(info)

@@ -144,7 +144,7 @@ def _renamed(value: Any, before: str) -> Any:
 
 
 def _with_ids(value: Any, catalogue: Catalogue) -> Any:
-    """Return a schema that offers card ids where a field says `card_ids`: the kinds of cards that it may name."""
+    """Return a schema that offers card ids where a field says `card_ids`: the kind it may name, or several."""
     if isinstance(value, list):
         return [_with_ids(part, catalogue) for part in value]
     if not isinstance(value, Mapping):
@@ -153,4 +153,5 @@ def _with_ids(value: Any, catalogue: Catalogue) -> Any:
     kinds = made.pop("card_ids", None)
     if kinds is None:
         return made
-    return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in kinds), made]}
+    wanted = [kinds] if isinstance(kinds, str) else kinds
+    return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in wanted), made]}

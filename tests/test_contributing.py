@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from tests.house import GUIDE, contracts, renewed
+from tests.layers import GUIDE, contracts, renewed
 
 TEXT = GUIDE.read_text("utf-8")
 COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()]

@@ -2,6 +2,7 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,15 @@ def classes(*folders, without=()):
         for path in folder.rglob("*.py"):
             if any(other in path.parents for other in without):
                 continue
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    found[node.name].append(str(path.relative_to(PACKAGE)))
+            for name in classes_of(path):
+                found[name].append(str(path.relative_to(PACKAGE)))
     return found
+
+
+@cache
+def classes_of(path):
+    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+    return [node.name for node in nodes if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import GAMES
-from tests.house import ROOT
+from tests.layers import ROOT
 
 FILES = {
     "companion/games/{package}/__init__.py": "GAME: the names of the game, and the functions that import its rooms.",

@@ -54,7 +54,13 @@ EQUAL = (
     r"\$\.answer\.(power|weight|parts|mech|mechs|use)\b",
     "another Mech of equal worth: of those the one with the fewest cards",
 )
+PARTS = (
+    r"\$\.(\$defs|analyses)\..*(card_ids|anyOf)",
+    "what takes a part offers parts alone: the id of a corporation was offered, and refused",
+)
 CHANGED = {
+    "schema wreck-a-mech": PARTS,
+    "analyze wreck-a-mech": PARTS,
     "analyze techniconica best-mech wish=fast from=1": EQUAL,
     "analyze techniconica suggest wish=long-range from=1": EQUAL,
     "odds techniconica first-turn speeds=4,3": SIX_REPEATS,

@@ -80,7 +80,7 @@ def test_a_build_that_cannot_be_read_is_listed_without_a_verdict(client, post, a
     assert entry.startswith("Lost Mechalyte · not checked")
 
 
-def test_a_build_is_judged_once_a_version_by_its_own_rulings(monkeypatch):
+def test_a_build_is_judged_once_by_what_it_says(monkeypatch):
     checked = []
     one = game("mechalyte")
     monkeypatch.setattr(type(one), "check", lambda self, build, context: checked.append(build) or one.verdict(build))
@@ -88,6 +88,8 @@ def test_a_build_is_judged_once_a_version_by_its_own_rulings(monkeypatch):
     document = _document(one, "judged-once", 1)
     assert [entry.problems for entry in (*owned.listed([document]), *owned.listed([document]))] == [0, 0]
     owned.listed([_document(one, "judged-once", 2)])
+    assert len(checked) == 1, "another version that says the same"
+    owned.listed([_document(one, "judged-once", 3, example="bulwark")])
     assert len(checked) == 2
 
 
@@ -97,10 +99,10 @@ def _verdict():
     return Verdict({}, ())
 
 
-def _document(one, name, version):
+def _document(one, name, version, example="onion"):
     from datetime import UTC, datetime
 
-    data = plain(one.examples["onion"])
+    data = plain(one.examples[example])
     return Document(name, "me", one.slug, "build", "Onion", version, version, datetime.now(UTC), False, data)
 
 

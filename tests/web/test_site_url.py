@@ -11,7 +11,7 @@ from companion.findings import InvalidInput
 from companion.web import create_app
 from tests import engines
 
-EXPORT = "/wreck-a-mech/export/cards?what=cards&to=tts"
+EXPORT = "/wreck-a-mech/export/cards?what=cards&to=tts&only=nail-bat"
 BEFORE = {"X-Forwarded-For": "10.1.1.1", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example"}
 
 

@@ -55,8 +55,8 @@ def _halve_mark(box: Box) -> Box:
             moves = tuple((move[0], *(0.5 * float(part) + 0.05 for part in move[1:])) for move in box.moves)
             return replace(box, moves=moves, width=box.width * 0.75)
         case Line():
-            ends = {name: 0.5 * getattr(box, name) + 0.05 for name in ("x1", "y1", "x2", "y2")}
-            return replace(box, **ends, width=box.width * 0.75)
+            x1, y1, x2, y2 = (0.5 * at + 0.05 for at in (box.x1, box.y1, box.x2, box.y2))
+            return replace(box, x1=x1, y1=y1, x2=x2, y2=y2, width=box.width * 0.75)
     raise TypeError(box)
 
 

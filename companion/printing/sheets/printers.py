@@ -30,13 +30,17 @@ _AGREE = 10
 """The most steps between what an arrow says and what the marks say: it is read to the nearest millimetre."""
 
 
+_TRUE = {"across": ACROSS, "along": ALONG, "left": EDGE, "top": EDGE}
+"""What a printer without an error measures, in mm."""
+
+
 @dataclass(frozen=True, slots=True)
 class Readings:
     """The measurements of a test page.
 
     `across` and `along` are the measured lengths of its two lines; `left` and `top` how far they lie from the edges;
     `back_right` and `back_down` how far the back is off the front, seen against the light, in steps of 0.1 mm as the
-    printer prints them: what an arrow and a vernier say together (`together`).
+    printer prints them: what an arrow and a vernier say together (`combine_readings`).
     """
 
     across: float = ACROSS
@@ -46,6 +50,16 @@ class Readings:
     back_right: float = 0
     back_down: float = 0
     flip: Literal["long", "short"] = "long"
+
+    def lengths(self) -> dict[str, float]:
+        """Return the lengths and edges, by name, that are not the true ones."""
+        lengths = {"across": self.across, "along": self.along, "left": self.left, "top": self.top}
+        return {name: read for name, read in lengths.items() if read != _TRUE[name]}
+
+    def backs(self) -> dict[str, tuple[int, float]]:
+        """Return how far the back is off, by name, as arrow and mark say it; without what is not off."""
+        steps = {"back_right": self.back_right, "back_down": self.back_down}
+        return {name: split_reading(off) for name, off in steps.items() if off}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +127,10 @@ def split_reading(steps: float) -> tuple[int, float]:
 def command(known: Printer) -> str:
     """Return the command that saves the same readings and habits; true readings are left out."""
     read, true = known.readings, Readings()
-    said = [
-        f"--{name} {value:g}" for name in ("across", "along", "left", "top")
-        if (value := getattr(read, name)) != getattr(true, name)
-    ]  # fmt: skip
-    for name in BACKS:
-        if getattr(read, name):
-            arrow, mark = split_reading(getattr(read, name))
-            option = f"--{name.replace('_', '-')}"
-            said.append(f"{option}-mm {arrow:g} {option} {mark:g}")
+    said = [f"--{name} {value:g}" for name, value in read.lengths().items()]
+    for name, (arrow, mark) in read.backs().items():
+        option = f"--{name.replace('_', '-')}"
+        said.append(f"{option}-mm {arrow:g} {option} {mark:g}")
     said_of = known.habits.model_dump(exclude_defaults=True)
     habits = [f"--{name} {value:g}" if name == "margin" else f"--{name} {value}" for name, value in said_of.items()]
     # Without any reading or habit the verb would print its test page.

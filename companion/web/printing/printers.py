@@ -97,14 +97,9 @@ def _filled(typed: Mapping[str, str] | None) -> dict[str, Any]:
 def _read_before(readings: Readings) -> dict[str, str]:
     """Return saved measurements as they were typed; a true one is left empty."""
     found = dict.fromkeys(READ, "") | {"flip": readings.flip}
-    true = Readings()
-    for name in ("left", "top", "across", "along"):
-        if getattr(readings, name) != getattr(true, name):
-            found[name] = f"{getattr(readings, name):g}"
-    for name in BACKS:
-        if getattr(readings, name):
-            arrow, mark = split_reading(getattr(readings, name))
-            found |= {f"{name}_mm": f"{arrow:g}", name: f"{mark:g}"}
+    found |= {name: f"{length:g}" for name, length in readings.lengths().items()}
+    for name, (arrow, mark) in readings.backs().items():
+        found |= {f"{name}_mm": f"{arrow:g}", name: f"{mark:g}"}
     return found
 
 

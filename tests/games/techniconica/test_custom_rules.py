@@ -141,7 +141,7 @@ def test_both_rules_are_printed_and_the_defined_one_is_told():
     face = part_face(where.catalogue.get(Weapon, "ripper"), "1", known=specials(where.catalogue))
     texts = [box.text for box in face.boxes if isinstance(box, Text)]
     assert "Rending (2), Sticky" in texts
-    assert any("Rending (2): {own} Damage is 2 more." in text for text in texts)
+    assert any("Rending (2): {custom} Damage is 2 more." in text for text in texts)
 
 
 def test_a_rule_is_found_by_its_name_whatever_its_id():

@@ -1,4 +1,4 @@
-"""The picture of the house in CONTRIBUTING.md, made from the import contracts and each module's first line.
+"""The picture of the layers in CONTRIBUTING.md, made from the import contracts and each module's first line.
 
 Nothing of it is drawn by hand: a layer that moves in pyproject.toml moves in the picture.
 """
