@@ -30,7 +30,7 @@ class Resolver(Protocol[StateT]):
         """Return the state after the throw asked for fell like that."""
 
     def outcome(self, state: StateT) -> Outcome:
-        """Return what an end state means."""
+        """Return the outcome of an end state."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ class UnitRow(TypedRow):
 
     @property
     def place(self) -> tuple[float, int]:
-        """Where it stands in the list: by its place, where that is no number by its row."""
+        """Its position in the list: the typed place, or the row where that is no number."""
         text = self.one("place")
         try:
             return (float(text) if len(text) < 9 else 0.0), self.index

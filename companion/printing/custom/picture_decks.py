@@ -46,7 +46,7 @@ class PictureDecks:
 
     @property
     def counts(self) -> dict[str, int]:
-        """What was counted, by its name in JSON."""
+        """The counts, by their JSON keys."""
         return {
             "files": self.pictures,
             "with_backs": self.with_backs,

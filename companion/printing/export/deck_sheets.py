@@ -34,7 +34,7 @@ class DeckSheet:
 
     @property
     def columns(self) -> int:
-        """How many faces stand side by side."""
+        """The number of faces in a row."""
         return self.grid[0]
 
     @property

@@ -58,7 +58,7 @@ def small(deck: Deck) -> bool:
 
 
 def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
-    """Return what belongs together, from print sets with their titles: cards by print set and size, then small pieces.
+    """Group decks for boxes, from print sets with their titles: cards by print set and size, then small pieces.
 
     A deck that several print sets have counts once. Figures to fold are left out: they do not lie flat.
     """

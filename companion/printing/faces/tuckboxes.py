@@ -185,7 +185,7 @@ class Label:
 
     @property
     def below(self) -> str:
-        """What stands below the game's name without saying it again."""
+        """The line below the game's name, without repeating the name."""
         return self.inside if self.title == self.game else self.title
 
 

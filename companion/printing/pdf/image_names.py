@@ -12,7 +12,7 @@ from companion.printing.pdf.images import ImageObject
 
 
 class ImageWriter(Protocol):
-    """What writes an image into the file."""
+    """Writes an image into the file."""
 
     def add_image(self, name: str, image: ImageObject) -> None:
         """Write an image, to be drawn by that name."""

@@ -17,7 +17,7 @@ _SHORT = 6
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What changed in one text: which of its words, counted from 0, and the words that stood there before."""
+    """A change in one text: the indices of its changed words, from 0, and the former words."""
 
     words: frozenset[int] = frozenset()
     before: str = ""

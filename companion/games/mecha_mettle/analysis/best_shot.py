@@ -43,7 +43,7 @@ class ShotChances:
         self._known: dict[tuple[str, frozenset[tuple[str, Any]]], Worth] = {}
 
     def of(self, resolver: str, inputs: Mapping[str, Any]) -> Worth:
-        """Return what a roll is worth."""
+        """Return the value of a roll, for ranking."""
         key = resolver, frozenset(inputs.items())
         if key not in self._known:
             kind = KINDS[resolver]

@@ -40,7 +40,7 @@ TILES = {"port": "open-port", "door": "blast-door"}
 
 
 def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
-    """Return what the module can hit.
+    """Return the spaces that a module can hit.
 
     `weapons` has an entry for each weapon in view (two on some upgraded modules): whose it is and where it faces; its
     `line` with kind, name and the defender's side that shots come from, None where it faces its owner and cannot

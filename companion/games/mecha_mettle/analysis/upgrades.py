@@ -48,7 +48,7 @@ class UpgradeInputs(Record):
 
 
 def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
-    """Return what the two modules become: `possible`, and the `reason` where an upgrade is not possible.
+    """Return the upgrade of two modules as data: `possible`, and the `reason` where it is not.
 
     An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
     points to while the lower card lies as printed. `edge` is the lower card's edge at which they are linked; `turned`

@@ -24,7 +24,7 @@ def prepare_attack(inputs: AttackInputs, context: Context) -> Attack:
 
 
 def find_standing(target: str, context: Context) -> Standing:
-    """Return what a target is for the damage it takes: a tile on which no module can stand is a door."""
+    """Return a target's kind for damage; a tile that takes no module is a door."""
     tile = context.catalogue.find(Tile, target)
     return "module" if tile is None else "port" if tile.holds_module else "door"
 

@@ -100,7 +100,7 @@ def attachments(laid: Laid) -> tuple[Fitted, ...]:
 
 @rule("upgrade", "visible-only")
 def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Refused:
-    """Return what `lower` becomes when `upper` is linked at one of its edges, or why it cannot be (facts 57 to 60).
+    """Return the module of `upper` linked at an edge of `lower`, or why the link is illegal (facts 57 to 60).
 
     Without an edge it is the first strip of `lower` that takes a link.
     """
@@ -121,7 +121,7 @@ def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Re
 def combine_modules(
     lower: Module, upper: Module, keeping: type[Weapon] | type[Shield] | None = None
 ) -> Upgraded | Refused:
-    """Return what two modules become, whatever their versions: the dice in view are the same in all of them.
+    """Return the upgrade of two modules in any of their versions; all have the same dice in view.
 
     Where several attachments of `lower` take a link, the one of the kind to keep stays in view.
     """

@@ -39,7 +39,7 @@ class Start:
 
     @property
     def most(self) -> float:
-        """Return what the sum of all six levels cannot exceed: an edge is at most 1."""
+        """Return an upper bound for the sum of all six levels: an edge is at most 1."""
         return self.total + SLOTS - len(self.letters)
 
 

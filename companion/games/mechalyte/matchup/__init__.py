@@ -50,7 +50,7 @@ def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
-    """Return what the other side can have in the zone, in the same order."""
+    """Return the forces that the other side can have in the zone, in the same order."""
     return tuple(
         MatchupTarget(
             force_key(force), force_title(force), of, about=_about(theirs, force, mine.context), points=sum(force)

@@ -126,7 +126,7 @@ def _turn(entry: LostEntry, turns: Collection[int]) -> int:
 
 
 def force_key(force: Force) -> str:
-    """Return what tells a force from others: `5-3`."""
+    """Return a force's key, `5-3`."""
     return "-".join(map(str, force))
 
 
@@ -136,7 +136,7 @@ def find_force(key: str) -> Force:
 
 
 def force_title(force: Force) -> str:
-    """Return what a force is called: `Level 4`, `Levels 5, 3`."""
+    """Return a force's title: `Level 4`, `Levels 5, 3`."""
     return f"Level {force[0]}" if len(force) == 1 else f"Levels {', '.join(map(str, force))}"
 
 

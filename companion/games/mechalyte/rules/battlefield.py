@@ -107,7 +107,7 @@ def zone_name(field: Field, zone: Zone) -> str:
 
 
 def zone_title(field: Field, zone: Zone) -> str:
-    """Return what a zone is, in words: `Factory of side A`."""
+    """Return a zone's title: `Factory of side A`."""
     place = field.place(zone)
     if place == "open":
         return "On the centreline" if zone[1] == field.centreline else "Open ground"

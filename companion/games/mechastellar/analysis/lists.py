@@ -50,7 +50,7 @@ def saved_lists(context: Context) -> dict[str, Force]:
 
 
 def distinct_title(force: Force) -> str:
-    """Return what a list is called where several are."""
+    """Return a list's title, made distinct among several lists."""
     return force.title or "untitled"
 
 

@@ -10,7 +10,7 @@ ACE = 2
 
 
 def not_counted(a: Profile, b: Profile, weapon: Weapon, context: Context, melee: bool = False) -> tuple[str, ...]:
-    """Return what changes nothing in A's attack on B, in words, each with the unit or weapon it belongs to."""
+    """Return the traits, special lines and points without effect on A's attack on B, each with its unit or weapon."""
     cards = context.catalogue
     ours, theirs = (ATTACK, DEFENSE) if not melee else ((*ATTACK, *DEFENSE),) * 2
     made = [f"{a.name}, {words}" for words in traits_without_effect(a, b, cards, ours, melee)]

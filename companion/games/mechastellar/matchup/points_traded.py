@@ -37,7 +37,7 @@ class Blow:
 
     @property
     def traded(self) -> Fraction:
-        """Return what it gains less what it loses."""
+        """Return the points gained minus the points lost."""
         return self.gained - self.lost
 
 

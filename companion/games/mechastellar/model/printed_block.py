@@ -35,7 +35,7 @@ _SKILLED = re.compile(r"([^.;]+?) requires? an? (?:(Skilled)(?: ?/ ?Ace)?|(Ace))
 
 
 def read_block(text: str) -> PastedCard:
-    """Return what a printed profile block says."""
+    """Read a printed profile block."""
     block, state = PastedCard(), _State()
     for raw in text.splitlines():
         line = _plain(raw)

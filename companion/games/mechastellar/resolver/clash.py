@@ -53,7 +53,7 @@ END = 8
 
 
 def blow_damage(by: ClashSide, struck: Struck) -> int:
-    """Return what a blow does before any finishing blow."""
+    """Return the damage of a blow, without any finishing blow."""
     return (struck[0] - struck[1]) * by.damage + struck[2] * by.save_damage
 
 

@@ -31,7 +31,7 @@ class Cut:
     units: int = 0
 
     def loss(self, force: Force, found: tuple[Unit, ...]) -> tuple[bool, int, int]:
-        """Return what is lost besides points: the commander, then HP; of equal units the last is cut first."""
+        """Return the sort key of a cut's loss: the commander, then HP; of equal units the last is cut first."""
         return self.leads(force, found), self.unit.hp * self.units, -self.unit.index
 
     def leads(self, force: Force, found: tuple[Unit, ...]) -> bool:

@@ -34,7 +34,7 @@ def add_reach(mech: MechProgram, kits: Iterable[Kit]) -> Any:
 
 
 def add_single(mech: MechProgram, worths: Worths, accuracy: Any) -> Any:
-    """Return what the best attack with one Weapon is worth; `accuracy` is the Mech's Accuracy, or its Speed."""
+    """Return the value of the best attack with one Weapon; `accuracy` is the Mech's Accuracy, or its Speed."""
     made = {attempt: mech.count(1) for attempt in worths}
     mech.model.add(total((n, 1) for n in made.values()) <= 1)
     mech.model.add(total((n, attempt.accuracy) for attempt, n in made.items()) <= accuracy)
@@ -45,7 +45,7 @@ def add_single(mech: MechProgram, worths: Worths, accuracy: Any) -> Any:
 
 
 def add_volley(mech: MechProgram, worths: Worths) -> Any:
-    """Return what the best volley is worth: all its Weapons lose Accuracy for each beyond the first."""
+    """Return the value of the best volley: all its Weapons lose Accuracy for each beyond the first."""
     add = mech.model.add
     most = mech.stock.hosts
     made = {attempt: mech.count(most[attempt.kit.host]) for attempt in worths}

@@ -55,7 +55,7 @@ Attack = Callable[[int, int, Tokens], Number]
 
 
 def attack_measure(objective: Objective, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
-    """Return what one attack is worth for a goal; how far it reaches rests on no special rule."""
+    """Return the function that values an attack for an objective; range ignores special rules."""
     if objective == "long-range":
         return lambda reach, output, tokens: reach
     of = opponent.destroys if objective == "destroy" else opponent.mean
@@ -69,7 +69,7 @@ def attack_measure(objective: Objective, opponent: Opponent, known: Specials, ru
 
 @dataclass(frozen=True)
 class Worth:
-    """What a Mech is worth by both measures, and the Weapon that the first is about, if it is one Weapon."""
+    """A Mech's two measures, and the Weapon that the first is about, if it is one Weapon."""
 
     first: Number
     second: int
@@ -77,7 +77,7 @@ class Worth:
 
 
 def measure_mech(made: Assembly, objective: Objective, opponent: Opponent, rulings: Rulings) -> Worth | None:
-    """Return what a Mech is worth; None where the goal is an attack that it does not have."""
+    """Return a Mech's measures for an objective; None for an attack that it does not have."""
     if objective == "fast":
         return Worth(made.speed, damage_points(made))
     if objective == "sturdy":

@@ -132,7 +132,7 @@ class Stock:
         return tuple(extra for extra in extras if not extra.fits or kind in extra.fits)
 
     def passive_change(self, extra: str, name: Stat) -> int:
-        """Return what an attached card adds to a stat before anything is set off."""
+        """Return what an attached card adds to a stat before any Trigger."""
         card = self.card[extra]
         return passive_changes(card).get(name, 0) if isinstance(card, Extra) else 0
 
@@ -173,7 +173,7 @@ def is_trigger(card: Part) -> bool:
 
 
 def passive_changes(extra: Extra) -> Mapping[Stat, int]:
-    """Return what an attached card changes before anything is set off."""
+    """Return the stat changes of an attached card before any Trigger."""
     return {} if is_trigger(extra) else extra.gives
 
 

@@ -80,6 +80,6 @@ def _kit(stock: Stock, host: Host, change: str, hung: tuple[str, ...]) -> Kit:
 
 
 def worths(kit: Kit, crew: Crew, accuracies: range, attack: Attack) -> dict[int, Number]:
-    """Return what one attack with a kit is worth, by the Accuracy (or Speed) it is made with."""
+    """Return the value of one attack with a kit, by the Accuracy (or Speed) used."""
     tokens = (*kit.rules, *crew.rules)
     return {accuracy: attack(accuracy + kit.penetration, kit.output, tokens) for accuracy in accuracies}

@@ -117,6 +117,6 @@ class SquadReport:
 
 
 def judge_squad(squad: Squad, judged_by: JudgedBy) -> Number:
-    """Return what a squad is judged by: the sum of the first measures, or the least of them."""
+    """Return the value of a squad: the sum of its first measures, or the lowest of them."""
     firsts = [mech.first for mech in squad]
     return min(firsts, default=0) if judged_by == "weakest" else sum(firsts, 0)

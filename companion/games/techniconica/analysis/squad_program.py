@@ -96,13 +96,13 @@ class SquadProgram:
 
     @property
     def rounding_error(self) -> Fraction:
-        """How far a sum of first measures may be from the truth, because each attack was rounded to whole units."""
+        """The maximum rounding error of a sum of first measures; each attack is rounded to whole units."""
         attacks = self.question.count * (self.stock.slots - 1 if self.question.objective == "volley" else 1)
         return Fraction(attacks, 2 * self.scale) if self.rounded else Fraction(0)
 
     @property
     def judged_sum(self) -> Any:
-        """What the squad is judged by."""
+        """The squad's value, which is maximized."""
         if self.question.constraints.judged_by == "sum" or len(self.firsts) == 1:
             return total((first, 1) for first in self.firsts)
         return self.firsts[-1]  # they come in falling order

@@ -100,5 +100,5 @@ def counter_attack_target(one: Fighter, weapon: Mount, around: Circumstances) ->
 
 
 def struck_back(one: Fighter, part: Mount) -> dict[str, Value]:
-    """Return what a counter-attack on a part has to know, by the names without `counter_`."""
+    """Return the inputs of a counter-attack on a part, by their names without `counter_`."""
     return {"armour": stat(part, "ar")} | one.defence(part)

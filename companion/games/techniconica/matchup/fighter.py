@@ -38,7 +38,7 @@ class Fighter:
         return 0 if self.low_power else self.made.speed
 
     def defence(self, part: Mount) -> dict[str, Value]:
-        """Return what damage on a part does: its layers, whether the Mech goes with it, the Pilot's nerve."""
+        """Return a part's defence: its layers, whether the Mech is lost with it, the Pilot's nerve."""
         found = layers(part)
         if damage := self.lost.on(part.where):
             found["base_damage"] = Value(damage)
@@ -59,7 +59,7 @@ class Fighter:
         return play.low_power(play.lose(self.made, (part.where,)).left)
 
     def burden(self) -> dict[str, Value]:
-        """Return what a Gravity Field has to know of the Mech it hits; nothing without a Locomotor."""
+        """Return the inputs that a Gravity Field needs of its target; nothing without a Locomotor."""
         locomotor = self.made.at("locomotor")
         if locomotor is None:
             return {}

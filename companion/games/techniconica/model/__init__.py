@@ -273,7 +273,7 @@ class Mech(Record):
     grid: tuple[Side, Side] = (3, 3)
 
     def seat(self, place: str) -> Seat | None:
-        """Return what is at one of the three fixed places; None where it is empty, and for the grid."""
+        """Return the card at one of the three fixed places; None for an empty place, and for the grid."""
         return {"locomotor": self.locomotor, "cockpit": self.cockpit, "pilot": self.pilot}.get(place)
 
     @property

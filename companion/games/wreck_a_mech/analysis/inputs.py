@@ -46,7 +46,7 @@ class MechAndPiles(MechInputs):
 
 
 def used(player: Player) -> dict[str, Any]:
-    """Return what a player's cards make of a build, as a part of its document."""
+    """Return a player's cards as a part of a build's document."""
     return {
         "mech": plain_mech(player.mech),
         "deck": pile(Counter(player.draw)),

@@ -47,7 +47,7 @@ class LayoutLook:
 
 
 def layout_notes(stack: Stack, layout: CardLayout, form: Format) -> tuple[str, ...]:
-    """Return what is odd in a layout and the cards in it."""
+    """Return notes about likely mistakes in a layout and its cards."""
     made = card_look(stack, layout.form(form), no_pictures, layout)
     return notes.notes(stack, layout, made.drawing) if isinstance(made, LayoutLook) else ()
 

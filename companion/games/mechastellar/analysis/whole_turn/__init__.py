@@ -39,7 +39,7 @@ class TurnResult:
 
     @property
     def worth(self) -> tuple[Fraction, Fraction, int]:
-        """Return what plans of the same price are compared by; of equal ones the one of fewer attacks."""
+        """Return the sort key for plans of the same price; fewer attacks break ties."""
         return self.kill, self.mean, -len(self.plan.attacks)
 
 

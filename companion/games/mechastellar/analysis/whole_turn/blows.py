@@ -56,7 +56,7 @@ class Duel:
         return reach(self.a, self.b, self.context)
 
     def arms(self) -> Arms:
-        """Return what the unit can attack with, and what each weapon needs for it."""
+        """Return the weapons that the unit can attack with, and what each needs for it."""
         weapons = attack_weapons(self.a)
         powered = points_spent_by(self.a) == "Power"
         may_run = self.moves and self.around.distance > self.near and play.is_high_speed(self._far(True), True)
@@ -255,7 +255,7 @@ class Duel:
 
 
 def points_spent_by(unit: Profile) -> Points:
-    """Return what a unit spends besides Momentum, by its type; empty where it has none."""
+    """Return the kind of points a unit spends besides Momentum, by its type; empty for none."""
     label = unit.third_stat[0]
     if label == "Power" and unit.power:
         return "Power"

@@ -1,4 +1,4 @@
-"""What is asked of a whole turn: the units, what holds around them, and what may be spent."""
+"""The inputs of a whole turn: the units, the circumstances, and what may be spent."""
 
 from pydantic import Field
 

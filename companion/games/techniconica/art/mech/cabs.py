@@ -56,7 +56,7 @@ def no_cab() -> Drawing:
 
 
 def seat(cab_card: Part | None, pilot: Part | None, there: bool) -> Drawing:
-    """Return what is seen behind the glass: the Pilot's helmet, a dashed one without a Pilot."""
+    """Return the Pilot's helmet behind the glass, dashed without a Pilot."""
     words = shape_words(cab_card) if cab_card else ""
     x, y, scale = next((place for word, place in _SEATS if word in words), (0.0, -5.4, 1.0))
     if not there:

@@ -22,7 +22,7 @@ class Sockets:
         self.plates, self.arcs, self.small, self.both = plates, arcs, small, both
 
     def drawn(self, cards: Sequence[Part | None]) -> Drawing:
-        """Return what is attached, arcs last."""
+        """Return the drawings of attached cards, arcs last."""
         plates = [card for card in cards if isinstance(card, Armour)]
         fields = [card for card in cards if isinstance(card, Shield)]
         others = [card for card in cards if not isinstance(card, Armour | Shield)]
