@@ -56,6 +56,11 @@ def test_cards_and_rules():
     assert next(r["chosen"] for r in changed if r["id"] == "added-dice") == "pool"
 
 
+def test_the_table_of_cards_says_where_numbers_come_from_in_the_words_of_today():
+    (griffon,) = [line for line in run("cards", "techniconica").stdout.splitlines() if "Griffon Howitzer" in line]
+    assert griffon.rstrip().endswith("printed; derived: name; house: text")
+
+
 def test_rules_tell_the_number_in_force_and_what_may_be_typed():
     off = run("rules", "mechastellar").stdout.partition("most-units:")[2].partition("\n\n")[0].splitlines()
     assert off[1:] == ["  * off: No limit: none is known.", "    n: At most n. (n: 1 to 200)"]

@@ -63,8 +63,8 @@ def _origin(marks: Mapping[str, Any]) -> str:
     kinds: dict[str, list[str]] = {}
     for key, mark in marks.items():
         if key != "default":
-            kinds.setdefault(mark["kind"], []).append(key)
-    return "; ".join([marks["default"]["kind"], *(f"{kind}: {', '.join(keys)}" for kind, keys in kinds.items())])
+            kinds.setdefault(mark["origin"], []).append(key)
+    return "; ".join([marks["default"]["origin"], *(f"{kind}: {', '.join(keys)}" for kind, keys in kinds.items())])
 
 
 def rules(answer: Mapping[str, Any]) -> None:

@@ -147,6 +147,8 @@ def test_notes_of_drawing_programs_are_passed_over():
         ),
         ('<g transform="scale(1 2)"/>', "found transform 'scale(1 2)' in <g>, expected one that keeps circles round."),
         ('<g transform="scale(0)"/>', "found transform 'scale(0)' in <g>, expected one that keeps circles round."),
+        ('<g transform="scale(1e200) scale(1e200)"/>', "<g>, expected one that keeps circles round."),
+        ('<g transform="translate(1e308) translate(1e308)"/>', "<g>, expected one that keeps circles round."),
         (
             '<g transform="sideways"/>',
             "found transform 'sideways' in <g>, expected translate, scale, rotate, matrix with",

@@ -1,12 +1,12 @@
 """What builders render once for the same cards and rulings: every page has its own addresses, cards and choices."""
 
 import json
-import re
 
 import lxml.html
 import pytest
 from markupsafe import Markup
 
+from companion.web.builds import cached_html
 from companion.web.builds.cached_html import mark_chosen
 
 OWN_WEAPON = {"we": 3, "pc": 1, "pe": 4, "do": 2, "ar": 5, "dt": 2, "origin": {"default": "own"}}
@@ -72,4 +72,19 @@ def test_a_chosen_value_is_marked_once_and_hostile_ones_mark_nothing():
 
 def test_no_placeholder_is_left_on_a_page(client):
     for game in ("mecha-mettle", "mechalyte", "mechastellar", "techniconica", "wreck-a-mech"):
-        assert not re.search("[\ue000\ue001]", client.get(f"/{game}/new").get_data(as_text=True))
+        html = client.get(f"/{game}/new").get_data(as_text=True)
+        assert cached_html._CHECKED_AT not in html and cached_html._QUERY not in html
+
+
+def test_a_card_of_odd_characters_shows_them_and_no_address(client, post):
+    card = {"id": "pea-gun", "name": "Pea \ue000\ue001 Gun", **OWN_WEAPON}
+    text = json.dumps({"game": "techniconica", "kind": "pack", "title": "Box", "weapon": [card]})
+    assert post("/techniconica/packs", {"text": text}).status_code == 303
+    shop, _ = names_of(page_of(client, "/techniconica/new"))
+    assert "Pea \ue000\ue001 Gun" in shop
+
+
+def test_a_shop_that_a_page_draws_itself_counts_too_so_that_the_cache_stays_bounded(client):
+    cached_html._html.cache.clear()
+    client.get("/mechalyte/new")
+    assert len(cached_html._html.cache) == 1 and cached_html._html.cache.currsize >= 1000

@@ -1,6 +1,7 @@
 """Mechalyte's pages through the shell: build, fix, duels, a ranking that goes on, the map, odds and own dice."""
 
 import html
+import json
 import re
 
 import pytest
@@ -23,6 +24,16 @@ def test_what_is_no_letter_comes_back_with_its_slot(post):
     answer = post("/mechalyte/new", {"title": "x", "spec": "MIQASA"})
     assert answer.status_code == 422
     assert "slot 3" in text(answer) and 'value="MIQASA"' in text(answer)
+
+
+def test_a_module_that_a_pack_changes_says_what_each_adds(client, post):
+    text_of_pack = json.dumps(
+        {"game": "mechalyte", "kind": "pack", "title": "Big", "module": [{"id": "power", "adds": 2}]}
+    )
+    assert "Your pack: base" not in text(client.get("/mechalyte/new"))
+    assert post("/mechalyte/packs", {"text": text_of_pack}).status_code == 303
+    page = text(client.get("/mechalyte/new"))
+    assert page.count("Your pack: base") == 1 and "each adds 2." in page
 
 
 def test_a_fix_is_a_button_that_works(client, post):

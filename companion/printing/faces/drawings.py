@@ -162,7 +162,8 @@ class _Reader:
             except (KeyError, TypeError):
                 self.refuse(element, f"transform {shown(said)}", f"{', '.join(_STEPS)} with their numbers")
         (a, b, c, d), even = by[:4], hypot(*by[:2])
-        if not even or abs(a * c + b * d) > 1e-6 or abs(even - hypot(c, d)) > 1e-6:
+        keeps_round = abs(a * c + b * d) <= 1e-6 and abs(even - hypot(c, d)) <= 1e-6
+        if not even or not keeps_round or not all(map(isfinite, by)):
             self.refuse(element, f"transform {shown(said)}", "one that keeps circles round")
         return by
 

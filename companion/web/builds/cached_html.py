@@ -5,6 +5,7 @@ Rendered once and cached by content; what differs from build to build, addresses
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from secrets import token_urlsafe
 from typing import Any
 
 from flask import render_template, request
@@ -21,8 +22,10 @@ from companion.web.builds.workshop import ShownWorkshop
 
 MOST_CHARACTERS = 8 * 2**20
 """Characters of HTML that are cached: of all games together a set takes less than a million."""
-_CHECKED_AT, _QUERY = "\ue000", "\ue001"
-"""What stands for the addresses in the cached HTML; a card's text with such a character would show an address."""
+_ENTRY = 5_000
+"""What an entry takes besides its HTML: even where that is empty, its key names all cards."""
+_CHECKED_AT, _QUERY = token_urlsafe(), token_urlsafe()
+"""What stands for the addresses in the cached HTML; nobody can guess it, so that no card's text has it."""
 
 
 def shop_html(
@@ -33,11 +36,15 @@ def shop_html(
     return Markup(_html(game, shop, context).replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
 
 
+def _size(html: str) -> int:
+    return len(html) + _ENTRY
+
+
 def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
     return faces.context_key(game, context), tuple(shop.choices), request.script_root
 
 
-@caches.keep(MOST_CHARACTERS, _key, len)
+@caches.keep(MOST_CHARACTERS, _key, _size)
 def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
     screens = faces.of(game, context).screens
     drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in shop.choices]
@@ -57,7 +64,7 @@ def cards_html(values: Values, template: str, part: str = "", **shown: Any) -> M
     return _cards_html(template, part, cards, values.environment, shown)
 
 
-@caches.keep(MOST_CHARACTERS, lambda template, part, cards, *_: (template, part, cards), len)
+@caches.keep(MOST_CHARACTERS, lambda template, part, cards, *_: (template, part, cards), _size)
 def _cards_html(template: str, part: str, cards: Any, environment: Environment, shown: Mapping[str, Any]) -> Markup:
     return Markup(environment.get_template(template).render(**shown, part=part))
 
