@@ -286,8 +286,8 @@ def combat_cold(aim: Any) -> Any:
 def ranking_cold() -> Any:
     """Rank a spec against all 15,625, nothing remembered."""
     duels._single.cache_clear()
-    ranking.measured.cache_clear()
-    return list(ranking.rank("MIPASA", list(ranking.every_spec()), 625))
+    ranking.measure.cache_clear()
+    return list(ranking.rank("MIPASA", list(ranking.all_specs()), 625))
 
 
 Row = tuple[str, float, float, float, str]
@@ -302,12 +302,12 @@ def printing() -> list[Row]:
         job = make()
         bare = Bare(job)
         strings, strokes = bare.count()
-        ours, theirs = timed([lambda make=make: pdf.drawn(make()), bare.draw], 5, 1)  # type: ignore[misc]
-        size = len(pdf.drawn(job)) / max(1, job.pieces) / 1000
+        ours, theirs = timed([lambda make=make: pdf.pdf_bytes(make()), bare.draw], 5, 1)  # type: ignore[misc]
+        size = len(pdf.pdf_bytes(job)) / max(1, job.pieces) / 1000
         what = f"{name} / bare ReportLab ({strings} strings, {strokes} strokes, {size:.1f} kB a piece)"
         rows.append((what, ours, theirs, ours / theirs, "<= 1.5"))
     job = whole_set()
-    (one,) = timed([lambda: preview.page_png(pdf.drawn(replace(job, sheets=(job.sheets[0],))), 1, 96)], 5, 1)
+    (one,) = timed([lambda: preview.page_png(pdf.pdf_bytes(replace(job, sheets=(job.sheets[0],))), 1, 96)], 5, 1)
     rows.append(("preview of one page at 96 dpi / a tenth of a second", one, 0.1, one / 0.1, "<= 1"))
     if File("/proc/self/status").exists():
         long, short = peak(10_000) / 1e6, peak(100) / 1e6
@@ -318,7 +318,7 @@ def printing() -> list[Row]:
 def best_mechs(copies: int) -> None:
     """Find the most damaging Mech of the house pack."""
     context = TECHNICONICA.context()
-    owned = best_mech.copies_of(context.catalogue, None, copies)
+    owned = best_mech.available_copies(context.catalogue, None, copies)
     assert solving.best(context.catalogue, owned, "damage", context.rulings)
 
 

@@ -160,14 +160,14 @@ def test_whatever_is_asked_is_answered_in_plain_words(game, data):
 
 @OPTIONS
 def test_misread_options_are_told_in_plain_words(model):
-    every(lambda given: option_fields.read(model, given), misread(model))
+    every(lambda given: option_fields.read_options(model, given), misread(model))
 
 
 @OPTIONS
 @FEW
 @given(data=st.data())
 def test_whatever_options_hold_is_told_in_plain_words(model, data):
-    hold(told(option_fields.read, model, data.draw(any_document(model))))
+    hold(told(option_fields.read_options, model, data.draw(any_document(model))))
 
 
 def test_a_misread_printer_is_told_in_plain_words():
@@ -188,11 +188,14 @@ def test_a_misread_collection_is_told_in_plain_words(game, text):
 
 
 def test_misread_custom_cards_are_told_in_plain_words():
-    every(lambda record: custom_cards.read(to_json({"card": [record]}), "mine.json"), [{}, {"title": ""}, {"a  b": 1}])
+    every(
+        lambda record: custom_cards.read_stack(to_json({"card": [record]}), "mine.json"),
+        [{}, {"title": ""}, {"a  b": 1}],
+    )
     for cell in CELLS:
         for head in ("copies", "text", "color", "language", "type", "back", "picture", "stats"):
-            hold(told(custom_cards.read, f"title,{head}\nA,{cell}\n", "mine.csv"))
-        hold(told(custom_cards.read, f"{cell},{cell}\n1,2\n", "mine.csv"))
+            hold(told(custom_cards.read_stack, f"title,{head}\nA,{cell}\n", "mine.csv"))
+        hold(told(custom_cards.read_stack, f"{cell},{cell}\n1,2\n", "mine.csv"))
 
 
 def broken(text):

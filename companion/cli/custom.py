@@ -81,7 +81,7 @@ def options(command: CommandT) -> CommandT:
     def run(
         *args: Any, wanted: bool, format: str, language: str, card_layout: str, pictures: PicturesAsked, **kwargs: Any
     ) -> Any:
-        read = option_fields.read(CustomCardOptions, {"format": format, "language": language})
+        read = option_fields.read_options(CustomCardOptions, {"format": format, "language": language})
         return command(*args, plain=PlainCards(wanted or bool(card_layout), read, pictures, card_layout), **kwargs)
 
     about = "Draw a file's tables as plain cards, whatever its game."
@@ -113,7 +113,7 @@ def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
         told = (f"A layout is for cards in rows: {asked.layout} is not used.",) if asked.layout else ()
         return CustomDeck(made.title, made.decks, print_files.ACCENT, notes=(*told, *made.notes), counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
-    stack = custom_cards.read(text, name, asked.options.language)
+    stack = custom_cards.read_stack(text, name, asked.options.language)
     form = asked.options.size
     layout = _layout(name, stack, asked.layout)
     decks = custom_faces.decks(stack, form, _beside(Path(name).parent), layout=layout)
@@ -179,7 +179,7 @@ def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | N
     if not asked and stack.layout:
         return layouts.from_table(stack.layout, f"{name}: layout")
     path = asked or str(beside)
-    return layouts.read(
+    return layouts.read_layout(
         reading.text(path, f"a layout in TOML, or {', '.join((*STARTERS, PLAIN))}", layouts.LONGEST), path
     )
 

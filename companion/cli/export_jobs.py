@@ -57,7 +57,7 @@ def write(
         "to": options.to,
         "file": str(path),
         "files": count,
-        "cards": sum(piece.copies for deck in shop_order.held(decks, options) for piece in deck.pieces),
+        "cards": sum(piece.copies for deck in shop_order.decks_in_export(decks, options) for piece in deck.pieces),
         "left_out": list(left_out),
         **({"pictures": dict(cards.counts)} if cards.counts else {}),
         "notes": [*cards.notes, *notes],
@@ -80,7 +80,7 @@ def _counted(outs: Iterable[Out], progress: Progress) -> Iterator[Out]:
 def _ending(options: ExportOptions, decks: Iterable[Any]) -> str:
     if options.to == "tts":
         return ""
-    if options.ordered:
+    if options.is_shop_order:
         return ".zip"
     one = len({(deck.format.w, deck.format.h) for deck in decks}) == 1
     return ".pdf" if options.to == "shop" and one else ".zip"
@@ -95,7 +95,7 @@ def _at(at: str, path: Path, title: str) -> str:
 
 
 def _save(path: Path, outs: Iterator[Out], options: ExportOptions) -> int:
-    ending, one = path.suffix.lower(), options.to == "shop" and not options.ordered
+    ending, one = path.suffix.lower(), options.to == "shop" and not options.is_shop_order
     if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and not one):
         wanted = "a .zip, a .pdf or a folder" if one else "a .zip or a folder"
         raise InvalidInput(InputError("-o", reading.shown(str(path)), wanted))
@@ -122,7 +122,7 @@ def _into_file(path: Path, outs: Iterator[Out], ending: str) -> int:
     try:
         if ending == ".zip":
             with part.open("wb") as file:
-                count = archive.zipped(outs, file)
+                count = archive.write_zip(outs, file)
         else:
             first, *more = outs
             if more:

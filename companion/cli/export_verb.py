@@ -43,7 +43,7 @@ def export(
     else:
         chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
         source = export_jobs.of(chosen, names, given["unknown"])
-    options = option_fields.read(ExportOptions, given)
+    options = option_fields.read_options(ExportOptions, given)
     with tables.files_written() as progress:
         answer = export_jobs.write(source, options, output, progress)
     return custom.with_unused(answer, game_or_file, of_no_game), tables.exported

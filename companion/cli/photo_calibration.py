@@ -22,7 +22,7 @@ def calibrate(
     said: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
-    found = photo.read(_data(file), file, _unlisted(paper))
+    found = photo.read_photo(_data(file), file, _unlisted(paper))
     read = _together(found.typed(), typed)
     if output:
         _write(output, found.picture)

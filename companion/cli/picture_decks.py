@@ -34,7 +34,7 @@ def options(command: CommandT) -> CommandT:
 
     @wraps(command)
     def run(*args: Any, deck_list: str | None, edge: str, included: float, **kwargs: Any) -> Any:
-        read_options = option_fields.read(PictureOptions, {"edge": edge, "included": included})
+        read_options = option_fields.read_options(PictureOptions, {"edge": edge, "included": included})
         return command(*args, pictures=PicturesAsked(deck_list, read_options), **kwargs)
 
     about = "Of pictures: the cards to print, as 4 Dragon, one per line."
@@ -62,7 +62,7 @@ def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bo
     if path.is_dir():
         source = picture_sources.folder(path)
     elif path.is_file():
-        source = picture_sources.unzipped(path, name)
+        source = picture_sources.read_zip(path, name)
     else:
         raise reading.refused(name, FileNotFoundError(2, "No such file or directory"), "a folder or zip of pictures")
     try:

@@ -62,7 +62,7 @@ def write_parts(
     named = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
     _save({named[name]: one for name, one in jobs.items()}, progress)
     ink = preview.ink_used(job)
-    papers = printer_runs.left(runs)
+    papers = printer_runs.count_papers(runs)
     cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
     return {
         "paper": job.options.size.name,
@@ -79,7 +79,7 @@ def write_parts(
         "cut_files": list(cut_sheets),
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,
-        "unmatched": selection.unmatched(parts, command.options.have),
+        "unmatched": selection.unmatched_names(parts, command.options.have),
         "notes": [*job.notes, *_resumed(job, papers), *_uncut(command.cut_file, cut_sheets)],
     }
 
@@ -140,7 +140,7 @@ def _save(jobs: Mapping[Path, layout.Job], progress: Progress) -> None:
             with _writable(path):
                 drawn[path] = paths.beside(paths.replaceable(path))
                 with drawn[path].open("wb") as file:
-                    for done in pdf.drawing(job, file):
+                    for done in pdf.write_pdf(job, file):
                         progress(before + done, total)
             before += len(job.sheets)
         for path, part in drawn.items():

@@ -55,8 +55,8 @@ def read(given: Mapping[str, Any]) -> PrintOptions:
     if flip or not backed:
         known["backs"] = flip if backed else "no"
     if have:
-        known["have"] = selection.printed_list(reading.text(have, "a list of pieces, one per line"), have)
-    return option_fields.read(PrintOptions, known)
+        known["have"] = selection.read_piece_list(reading.text(have, "a list of pieces, one per line"), have)
+    return option_fields.read_options(PrintOptions, known)
 
 
 def chosen_printer(options: PrintOptions) -> Printer | None:
@@ -107,7 +107,7 @@ def calibrate(
         job = calibration.for_printer(job, find(name))
     path = Path(output or "printer-test-page.pdf")
     try:
-        path.write_bytes(pdf.drawn(job))
+        path.write_bytes(pdf.pdf_bytes(job))
     except OSError as error:
         raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None
     return {"printer": name, "file": str(path)}
@@ -118,7 +118,7 @@ def _saved(typed: Printer, measured: bool, said: Mapping[str, Any]) -> Printer:
     from companion.storage import printers as printers_kept
 
     before = printers_kept.named(typed.name, printers_kept.kept()) or Printer(typed.name)
-    habits = option_fields.read(Habits, {**before.habits.model_dump(), **said})
+    habits = option_fields.read_options(Habits, {**before.habits.model_dump(), **said})
     made = replace(typed, readings=typed.readings if measured else before.readings, habits=habits)
     printers_kept.keep(made)
     return made

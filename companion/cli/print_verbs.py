@@ -42,7 +42,7 @@ def print_(
     reading.keep(reads, {"-o": output, "--cut-file": cut_file})
     options = print_options.read(given)
     printer = print_options.chosen_printer(options)
-    command = print_files.PrintCommand(names, printer_runs.with_habits(options, printer), printer, cut_file)
+    command = print_files.PrintCommand(names, printer_runs.with_printer_settings(options, printer), printer, cut_file)
     with tables.pages_written() as progress:
         of_no_game = custom.meant(game_or_file, plain)
         if of_no_game:

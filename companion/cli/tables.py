@@ -295,10 +295,10 @@ def printed(answer: Mapping[str, Any]) -> None:
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
     _run_by_run(answer["runs"])
     if answer["cut_sheets"]:
-        from companion.printing.export.cutter import spoken
+        from companion.printing.export.cutter import sheet_numbers_in_words
 
         for name, numbers in answer["cut_sheets"].items():
-            click.echo(f"{name}: outlines for a desktop cutter, for {spoken(numbers)}.")
+            click.echo(f"{name}: outlines for a desktop cutter, for {sheet_numbers_in_words(numbers)}.")
     if answer["registration"]:
         from companion.printing.sheets.registration import Registration
 

@@ -85,13 +85,13 @@ class Tally(Throw):
     @cached_property
     def _sums(self) -> tuple[tuple[Faces, int], ...]:
         if self.keep:
-            return _kept(self.worth, self.count, abs(self.keep), self.keep > 0)
+            return _sums_of_kept_dice(self.worth, self.count, abs(self.keep), self.keep > 0)
         if self.again:
             return _with_again(self.die.faces, self.worth, self.again, self.count)
-        return _summed(self.worth, self.count)
+        return _sums_of_dice(self.worth, self.count)
 
 
-def _summed(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int], ...]:
+def _sums_of_dice(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int], ...]:
     """Return the sums of `count` dice, die by die; neighbouring values that are alike are added as one window."""
     low, span = min(worth), max(worth) - min(worth)
     windows = _windows(worth)
@@ -136,7 +136,7 @@ def _with_again(
     return tuple(sums.items())
 
 
-def _kept(worth: tuple[int, ...], count: int, keep: int, highest: bool) -> tuple[tuple[Faces, int], ...]:
+def _sums_of_kept_dice(worth: tuple[int, ...], count: int, keep: int, highest: bool) -> tuple[tuple[Faces, int], ...]:
     """Return the sums of the kept dice, value by value from the end that is kept."""
     sizes: dict[int, int] = {}
     for value in worth:

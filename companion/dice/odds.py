@@ -76,7 +76,7 @@ class _Steps:
         """Throws with their ways, by identity: as they were counted when they came, they are never too many."""
 
     def ways(self, throw: Throw, cost: int = 1) -> Ways:
-        """Return a throw's ways, each of which costs so many steps; counted before they are made for the first time."""
+        """Return all results of a throw with their weights; each costs steps, counted before the first computation."""
         known = self._known.get(id(throw))
         if known is None:
             return self._first(throw, cost)
@@ -119,7 +119,7 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
         raise TooLarge(f"an exact answer takes about {about:,} steps, more than {largest:,}")
     steps = _Steps(largest)
     if isinstance(resolver, Chain):
-        return _chained(resolver, steps, most)
+        return _odds_of_chain(resolver, steps, most)
     ends = _ends(resolver, steps)
     return _gather(zip(map(resolver.outcome, ends.weights), ends.weights.values(), strict=True), ends.total, most)
 
@@ -174,7 +174,7 @@ def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> E
     return ExactOdds(tuple(found.values()), total)
 
 
-def _chained(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdds:
+def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdds:
     """Return the odds of a chain: its first resolver's ends, each followed by the odds of what it leads to."""
     ends = _ends(chain.first, steps)
     firsts: dict[Hashable, tuple[Outcome, Beginning[Any] | None, int]] = {}

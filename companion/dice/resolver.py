@@ -30,7 +30,7 @@ class Resolver(Protocol[StateT]):
         """Return the state after the throw asked for fell like that."""
 
     def outcome(self, state: StateT) -> Outcome:
-        """Return what an end state means."""
+        """Return the outcome of an end state."""
 
 
 @dataclass(frozen=True)
@@ -119,10 +119,10 @@ def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] |
             return Play(tuple(thrown), throw, None, state)
         state = resolver.take(state, throw.sort(faces, f"faces, group {len(thrown) + 1}"))
         thrown.append(Thrown(throw, tuple(faces)))
-    return Play(tuple(thrown), None, {**_seen(resolver, thrown), **resolver.outcome(state)})
+    return Play(tuple(thrown), None, {**_read_detail(resolver, thrown), **resolver.outcome(state)})
 
 
-def _seen(resolver: Resolver[Any], thrown: Sequence[Thrown]) -> Outcome:
+def _read_detail(resolver: Resolver[Any], thrown: Sequence[Thrown]) -> Outcome:
     """Return what a resolver reads off the dice of one roll besides its outcome, where it has a method `seen`.
 
     Odds leave it out, so that a state needs to hold only what decides the rest.

@@ -32,7 +32,7 @@ NORMAL_95 = 1.96
 def simulate(
     resolver: Resolver[Any], measures: Iterable[Measure], times: int = SIMULATED, seed: int = 1
 ) -> dict[str, dict[str, float]]:
-    """Return each measure over many rolls, with the 95 % interval its true value lies in: `low` to `high`.
+    """Return each measure simulated over many rolls, with its 95 % confidence interval, `low` to `high`.
 
     For resolvers whose exact odds would take too long. The same seed gives the same answer. Chances carry `p` (Wilson's
     interval), means `value`.

@@ -68,7 +68,7 @@ def _value(weights: Mapping[int, int], total: int) -> dict[str, Any]:
 
 
 def quantiles(weights: Mapping[int, int], total: int, percents: Iterable[int] = QUANTILES) -> tuple[int, ...]:
-    """Return for each percentage the least amount that so many in a hundred do not exceed."""
+    """Return the percentiles: for each percentage, the lowest value with at least that share at or below it."""
     amounts = sorted(weights)
     reached = list(accumulate(weights[amount] for amount in amounts))
     return tuple(
@@ -99,14 +99,14 @@ def bins(weights: Mapping[int, int], most: int = MOST_BINS) -> Sequence[Bin]:
     shares = [
         zero,
         [v for v in rest if v < usual[0]],
-        *_shared(usual, starts, step),
+        *_values_in_stretches(usual, starts, step),
         [v for v in rest if v > usual[-1]],
     ]
     return [Bin(share[0], share[-1], sum(weights[value] for value in share)) for share in shares if share]
 
 
-def _shared(values: Sequence[int], starts: Iterable[int], step: int) -> Iterable[list[int]]:
-    """Yield the values of each stretch."""
+def _values_in_stretches(values: Sequence[int], starts: Iterable[int], step: int) -> Iterable[list[int]]:
+    """Yield the values in each bin of width `step`."""
     for start in starts:
         yield list(values[bisect_left(values, start) : bisect_left(values, start + step)])
 
@@ -114,9 +114,9 @@ def _shared(values: Sequence[int], starts: Iterable[int], step: int) -> Iterable
 def _usual(values: Sequence[int], weights: Mapping[int, int]) -> Sequence[int]:
     """Return the values without the rarest at both ends; one of them always stays."""
     most = sum(weights[value] for value in values) // _RARE
-    return _without_rare(_without_rare(values, weights, most)[::-1], weights, most)[::-1]
+    return _trim_rare_low_end(_trim_rare_low_end(values, weights, most)[::-1], weights, most)[::-1]
 
 
-def _without_rare(values: Sequence[int], weights: Mapping[int, int], most: int) -> Sequence[int]:
+def _trim_rare_low_end(values: Sequence[int], weights: Mapping[int, int], most: int) -> Sequence[int]:
     reached = accumulate(weights[value] for value in values)
     return values[next(place for place, below in enumerate(reached) if below > most) :]

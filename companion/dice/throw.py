@@ -91,7 +91,7 @@ class Throw:
         return tuple(sum(face in c.faces for face in faces) for c in self.classes)
 
     def label_faces(self, faces: Sequence[int]) -> tuple[Tells, ...]:
-        """Return what each of these faces tells, in their order."""
+        """Return the label of each face, in order."""
         tells = {face: c.tells for c in self.classes for face in c.faces}
         return tuple(tells[face] for face in faces)
 
@@ -157,7 +157,7 @@ class Choice(Throw):
         return super().sort(faces, where)
 
     def ways(self) -> Ways:
-        """Return the one answer that is taken when nobody is asked."""
+        """Return only the default answer, taken when the player is not asked."""
         return ((tuple(int(n == self.usual) for n in range(len(self.classes))), 1),)
 
     @cached_property

@@ -23,7 +23,7 @@ def parts(
 
     @cache
     def make(area: Area) -> tuple[tuple[Box, ...], ...]:
-        return booklet.imposed(booklet_pages.pages(contents, booklet.page_area(area)), area)
+        return booklet.impose_booklet(booklet_pages.pages(contents, booklet.page_area(area)), area)
 
     return (Pages("Rules booklet", make, booklet=True),)
 

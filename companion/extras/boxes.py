@@ -30,7 +30,7 @@ def _boxes(title: str, loads: tuple[BoxLoad, ...], mechs: tuple[Drawing, ...], p
     if not loads:
         wanted = f"boxes for decks of {boxing.FEWEST} cards or more: add copies, or print the cards alone"
         raise InvalidInput(InputError("what", "too few cards for a box", wanted))
-    made = [box for load in loads for box in boxing.filled(load, packing)]
+    made = [box for load in loads for box in boxing.fill_boxes(load, packing)]
     return (_box(title, box, n, mechs) for n, box in enumerate(made))
 
 

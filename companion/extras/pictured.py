@@ -7,7 +7,7 @@ from companion.printing.faces.boxes import Box, Deck, Format, Group, Piece, Rect
 from companion.printing.faces.plates import Frame, extent
 from companion.printing.faces.portraits import SIDE, Figure
 from companion.printing.faces.tuckboxes import Drawing
-from companion.printing.sheets.fitted_faces import fitted
+from companion.printing.sheets.fitted_faces import fit_face
 from companion.printing.text import hyphens
 from companion.printing.text.fonts import CannotPrint, replaced, shortened
 from companion.system import PrintSet, PrintSource
@@ -72,7 +72,7 @@ def printable(pieces: Sequence[Piece], form: Format) -> Iterator[Piece]:
     """Return the pieces whose face can be printed: a picture of one of the others would stop the whole print."""
     for piece in pieces:
         try:
-            fitted(piece.face, piece.name, form)
+            fit_face(piece.face, piece.name, form)
         except CannotPrint:
             continue
         yield piece

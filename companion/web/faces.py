@@ -24,8 +24,8 @@ from companion.budget import light
 from companion.cards import Catalogue
 from companion.game import GameSystem
 from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
-from companion.printing.sheets.checking import checked
-from companion.printing.sheets.fitted_faces import fitted
+from companion.printing.sheets.checking import check_faces
+from companion.printing.sheets.fitted_faces import fit_face
 from companion.printing.svg.screen import UNIT, Screen, screen
 from companion.printing.svg.shapes import escape_text
 from companion.printing.text.fonts import CannotPrint
@@ -214,7 +214,7 @@ def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
     good, wrong = [], list[str]()
     for shown in _found(game, context):
         try:
-            checked([shown.deck])
+            check_faces([shown.deck])
         except CannotPrint as error:
             wrong += error.sentences
             good += [shown._replace(deck=deck) for deck in _without(shown.deck)]
@@ -228,7 +228,7 @@ def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
 def _without(deck: Deck) -> tuple[Deck, ...]:
     """Return a deck without the cards that cannot be drawn; nothing where none can be."""
     try:
-        return tuple(part for part in checked([deck], skip_bad=True).parts if isinstance(part, Deck))
+        return tuple(part for part in check_faces([deck], skip_bad=True).parts if isinstance(part, Deck))
     except CannotPrint:
         return ()
 
@@ -269,7 +269,9 @@ def _drawn_size(drawn: tuple[Screen, str]) -> int:
 @caches.keep(MOST_DRAWN, _drawn_key, _drawn_size)
 def _drawn(face: Face, name: str, form: Format, accent: str, before: Face | None) -> tuple[Screen, str]:
     """Return a face's layers, and the digest of its art."""
-    layers = screen(fitted(face, name, form), form, accent, fitted(before, name, form) if before is not None else None)
+    layers = screen(
+        fit_face(face, name, form), form, accent, fit_face(before, name, form) if before is not None else None
+    )
     digest = sha256(layers.art).hexdigest()[:16]
     with _ONE_AT_A_TIME:
         _ART[digest] = layers.art

@@ -35,7 +35,7 @@ def attachment(data: bytes | str | Iterator[bytes], name: str, mimetype: str) ->
 def pdf_file(job: layout.Job, name: str) -> Response:
     """Return a job as a PDF download; a long one is sent side by side as it is drawn."""
     if len(job.sheets) <= SHORT:
-        return attachment(pdf.drawn(job), name, "application/pdf")
+        return attachment(pdf.pdf_bytes(job), name, "application/pdf")
     answer = attachment(_drawn(job), name, "application/pdf")
     answer.headers[SIDES] = str(len(job.sheets))
     return answer
@@ -51,7 +51,7 @@ def private(answer: Response, seconds: int) -> WerkzeugResponse:
 
 def _drawn(job: layout.Job) -> Iterator[bytes]:
     target = io.BytesIO()
-    for _ in pdf.drawing(job, target):
+    for _ in pdf.write_pdf(job, target):
         yield target.getvalue()
         target.seek(0)
         target.truncate()

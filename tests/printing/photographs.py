@@ -70,7 +70,7 @@ class Shot:
 def side(paper, flip, number, dots=DOTS):
     """Return a side as ink from 0 to 1, as it is seen from the front."""
     sheet = papers.paper(paper)
-    data = pdf.drawn(the_page(sheet, flip))
+    data = pdf.pdf_bytes(the_page(sheet, flip))
     drawn = Image.open(io.BytesIO(preview.page_png(data, number, 25.4 * dots))).convert("L")
     # PDFium stretches a page to whole dots.
     picture = np.asarray(drawn.resize((round(sheet.w * dots), round(sheet.h * dots)), Image.Resampling.BICUBIC))

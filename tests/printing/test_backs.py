@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect, Text
-from companion.printing.pdf import drawn
+from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 
@@ -63,7 +63,7 @@ def test_trims_coincide_within_a_twentieth_of_a_millimetre(name, form, edge, ble
     face, back = Face((Rect(1, 1, 5, 5),)), Face((Rect(2, 2, 5, 5),))
     deck = Deck("Cards", form, (Piece("a", "A", face, 5, back),))
     job = lay_out("Test", [deck], PrintOptions(paper=name, backs=edge, bleed=bleed, share=False))
-    with pikepdf.open(io.BytesIO(drawn(job))) as pdf:
+    with pikepdf.open(io.BytesIO(pdf_bytes(job))) as pdf:
         pages = list(pdf.pages)
         for front, behind in zip(pages[::2], pages[1::2], strict=True):
             w, h = (float(v) / PT_PER_MM for v in front.mediabox[2:])
@@ -100,7 +100,7 @@ def test_marks_and_trims_coincide_when_rasterised(name, edge):
     black = Face((Rect(0, 0, 50, 70, fill="ink", stroke=None),))
     deck = Deck("Black", Format("card", 50, 70), (Piece("b", "B", black, 1, black),))
     job = lay_out("Test", [deck], PrintOptions(paper=name, backs=edge, share=False))
-    data = pypdfium2.PdfDocument(drawn(job))
+    data = pypdfium2.PdfDocument(pdf_bytes(job))
     front, back = (data[n].render(scale=600 / 72).to_pil().convert("L") for n in (0, 1))
     data.close()
     upright = (edge == "long") == (front.width <= front.height)

@@ -29,7 +29,7 @@ SYMBOLS = "★☆♥♡♦♣♠✓✔✗⚔■□●○◆▲▼→⚠☠⚙⚡
 
 
 def decks(rows=ROWS):
-    return custom_faces.decks(custom_cards.read(rows, "mine.csv"), POKER)
+    return custom_faces.decks(custom_cards.read_stack(rows, "mine.csv"), POKER)
 
 
 def test_all_troubles_of_a_file_are_told_at_once():
@@ -44,7 +44,7 @@ def test_the_rest_is_printed_and_what_is_left_out_is_said():
     job = print_job("x", decks(), PrintOptions(skip_bad=True), "#1f3f77")
     assert [trim.piece.name for trim in job.sheets[0].trims] == ["Hammer"] and job.pieces == 1
     assert job.notes[:2] == (f"Left out: {DRAGON}", f"Left out: {SAGA}")
-    with pikepdf.open(io.BytesIO(pdf.drawn(job))) as made:
+    with pikepdf.open(io.BytesIO(pdf.pdf_bytes(job))) as made:
         assert len(made.pages) == 2
 
 
@@ -85,7 +85,7 @@ def test_whole_pages_are_made_once():
         return ((Text(0, 0, 90, 9, "page", what="page"),),)
 
     job = print_job("x", [Pages("Songs", make)], PrintOptions(), "#1f3f77")
-    pdf.drawn(job)
+    pdf.pdf_bytes(job)
     assert len(made) == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, Text
 from companion.printing.sheets import booklet, printer_runs, safe_zone
-from companion.printing.sheets.layout import planned, print_job
+from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
 from companion.system import PrintSource
@@ -36,7 +36,7 @@ def test_eight_pages_lie_as_every_bookbinder_lays_them():
 
 def numbered(count):
     pages = [(Text(0, 0, 30, 9, f"page {n}", what="page"),) for n in range(1, count + 1)]
-    return Pages("Numbers", lambda area: booklet.imposed(pages, area), booklet=True)
+    return Pages("Numbers", lambda area: booklet.impose_booklet(pages, area), booklet=True)
 
 
 def words(boxes, x=0.0, y=0.0, turned=False):
@@ -58,7 +58,7 @@ def words(boxes, x=0.0, y=0.0, turned=False):
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("pages", [4, 6, 8, 13])
 def test_turned_over_the_chosen_edge_every_leaf_has_its_next_page_behind_it_upright(edge, paper, pages):
-    job = planned("Book", (numbered(pages),), PrintOptions(paper=paper, backs=edge))
+    job = plan_job("Book", (numbered(pages),), PrintOptions(paper=paper, backs=edge))
     sheets = list(job.sheets)
     assert job.duplex == edge and job.papers == len(sheets) / 2 == (pages + 3) // 4
     leaves = []
@@ -95,7 +95,7 @@ def test_without_duplex_its_sides_follow_each_other_and_a_note_says_so(backs):
 
 
 def test_it_is_sent_as_fronts_and_then_backs_where_the_printer_has_one_side():
-    job = planned("Book", (numbered(8),), PrintOptions(backs="long", feed="two"))
+    job = plan_job("Book", (numbered(8),), PrintOptions(backs="long", feed="two"))
     fronts, backs = (run for run in printer_runs.runs(job) if run.name in ("fronts", "backs"))
     assert [sheet.side for sheet in fronts.job.sheets] == ["front"] * 2
     assert {sheet.side for sheet in backs.job.sheets} == {"back"}
@@ -185,7 +185,7 @@ def test_the_order_of_play_names_the_page_that_each_section_begins_on():
 def test_it_is_set_on_every_paper_inside_what_a_printer_reaches(game, paper, ink, backs):
     for sheet in made(game, paper=paper, ink=ink, backs=backs):
         assert sheet.w > sheet.h
-        for text, corners in safe_zone.inked(sheet.boxes):
+        for text, corners in safe_zone.letter_corners(sheet.boxes):
             for x, y in corners:
                 assert 4.9 <= x <= sheet.w - 4.9 and 4.9 <= y <= sheet.h - 4.9, text.box.text
                 assert abs(x - sheet.w / 2) >= 9.9, f"{text.box.text} lies on the fold"

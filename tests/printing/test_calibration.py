@@ -15,7 +15,7 @@ from companion.printing.calibration import test_page as the_page
 from companion.printing.faces.boxes import Deck, Face, Format, Line, Pages, Piece, Rect
 from companion.printing.pdf import preview
 from companion.printing.sheets import papers, reach
-from companion.printing.sheets.layout import planned, print_job
+from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer, Readings, combine_readings, command, printer, split_reading
@@ -200,7 +200,7 @@ def test_readings_over_one_edge_serve_sheets_turned_over_the_other(read, flip):
     This printer shifts fronts 0.5 mm right and 0.2 up, backs, as they lie in it, 0.3 left and 0.4 down: against the
     light the back of a sheet stands 0.3 right and 0.4 down, which is 0.2 left and 0.6 down of its front.
     """
-    known = Printer("mine", Readings(150, 200, 20.5, 19.8, -2, 6, read)).turned(flip)
+    known = Printer("mine", Readings(150, 200, 20.5, 19.8, -2, 6, read)).turned_over_edge(flip)
     x, y = known.correction(W, H, back=True).at(30, 40, W, H)
     lies = (x, y) if flip == "long" else (W - x, H - y)
     seen = (W - (lies[0] - 0.3), lies[1] + 0.4)
@@ -213,7 +213,7 @@ def test_a_job_is_drawn_for_the_edge_it_is_turned_over():
     pages = []
     for read in ("long", "short"):
         known = Printer("mine", Readings(left=20.5, back_right=-2, flip=read))
-        pages.append(pdf.drawn(planned("Test", [deck], PrintOptions(backs="short", share=False), printer=known)))
+        pages.append(pdf.pdf_bytes(plan_job("Test", [deck], PrintOptions(backs="short", share=False), printer=known)))
     assert pages[0] == pages[1]
 
 
@@ -221,9 +221,9 @@ def test_a_pdf_for_a_printer_is_moved_and_scaled_and_always_upright():
     face = Face((Rect(0, 0, 130, 62),))
     deck = Deck("Wide", Format("wide", 130, 62), (Piece("w", "W", face, 6, face),))
     known = Printer("mine", Readings(across=151.5, along=198, left=21, top=19.5, back_right=4))
-    job = planned("Test", [deck], PrintOptions(share=False), printer=known)
+    job = plan_job("Test", [deck], PrintOptions(share=False), printer=known)
     assert job.sheets[0].w > job.sheets[0].h, "lies across"
-    with pikepdf.open(io.BytesIO(pdf.drawn(job))) as made:
+    with pikepdf.open(io.BytesIO(pdf.pdf_bytes(job))) as made:
         for page, back in zip(made.pages, (False, True), strict=False):
             assert float(page.mediabox[2]) / PT_PER_MM == pytest.approx(210, abs=0.01)
             found = [
@@ -246,7 +246,7 @@ def test_a_true_printer_changes_nothing():
 
 
 def test_the_page_can_be_seen_and_small_paper_is_refused():
-    data = pdf.drawn(the_page(A4))
+    data = pdf.pdf_bytes(the_page(A4))
     assert preview.page_png(data, 2).startswith(b"\x89PNG")
     with pikepdf.open(io.BytesIO(data)) as made:
         assert made.check_pdf_syntax() == []

@@ -19,12 +19,12 @@ from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import Circle, Face, Group, Line, Picture, Piece, PlacedSymbol, Rect, Text
 from companion.printing.faces.inks import palette
 from companion.printing.sheets import line_art
-from companion.printing.sheets.checking import checked
-from companion.printing.sheets.fitted_faces import fitted
-from companion.printing.sheets.papers import format_named
+from companion.printing.sheets.checking import check_faces
+from companion.printing.sheets.fitted_faces import fit_face
+from companion.printing.sheets.papers import find_format
 from companion.printing.text.fitting import fit, words
 
-POKER = format_named("poker")
+POKER = find_format("poker")
 CSV = "title,type,text,cost,strength,colour,symbol,picture\n"
 DOCS = re.findall(r"```toml\n(.*?)```", (Path(__file__).parents[2] / "docs/layouts.md").read_text("utf-8"), re.DOTALL)
 
@@ -35,8 +35,8 @@ def zone(name="z", at=(5, 5), size=(50, 10), **more):
 
 
 def deck(rows, text, found=None, head=CSV, **more):
-    stack = custom_cards.read(head + rows, "cards.csv", **more)
-    return custom_faces.decks(stack, POKER, found, True, reading.read(text, "my.layout.toml"))[0]
+    stack = custom_cards.read_stack(head + rows, "cards.csv", **more)
+    return custom_faces.decks(stack, POKER, found, True, reading.read_layout(text, "my.layout.toml"))[0]
 
 
 def boxes(rows, text, found=None, **more):
@@ -44,13 +44,13 @@ def boxes(rows, text, found=None, **more):
 
 
 def notes(rows, text, head=CSV):
-    stack = custom_cards.read(head + rows, "cards.csv")
-    return custom_faces.notes(stack, reading.read(text, "my.layout.toml"), POKER)
+    stack = custom_cards.read_stack(head + rows, "cards.csv")
+    return custom_faces.notes(stack, reading.read_layout(text, "my.layout.toml"), POKER)
 
 
 def refusal(text):
     with pytest.raises(InvalidInput) as told:
-        reading.read(text, "my.layout.toml")
+        reading.read_layout(text, "my.layout.toml")
     return str(told.value)
 
 
@@ -139,15 +139,15 @@ def test_the_ink_saver_leaves_grounds_white_and_prints_letters_black():
 
 def test_a_large_symbol_is_lines_in_the_ink_saver():
     (symbol,) = boxes("A,,,,,,gear,\n", zone(art='"{symbol}"', size=[40, 40], colour='"#8b1e1e"'))
-    (lined,) = line_art.lined((symbol,), POKER)
+    (lined,) = line_art.draw_line_art((symbol,), POKER)
     assert {box.fill for box in symbol.symbol.boxes if isinstance(box, Circle)} == {"#8b1e1e", "paper"}
     assert {box.fill for box in lined.symbol.boxes if isinstance(box, Circle)} == {None, "paper"}
 
 
 def test_a_colour_keeps_its_name_after_pillow_has_drawn_with_it():
     ImageColor.getrgb("tomato")
-    assert colours.written.__wrapped__("tomato") == "#ff6347"
-    assert colours.written.__wrapped__("Gold") == "#ffd700"
+    assert colours.colour_code.__wrapped__("tomato") == "#ff6347"
+    assert colours.colour_code.__wrapped__("Gold") == "#ffd700"
 
 
 def test_symbols_take_the_colour_of_their_text():
@@ -242,11 +242,11 @@ def test_a_zone_is_on_paper_where_it_says():
 
 @pytest.mark.parametrize("name", starters.STARTERS)
 def test_each_starter_shows_the_example_with_nothing_to_tell(name):
-    stack = custom_cards.read(starters.example(), "example.csv")
+    stack = custom_cards.read_stack(starters.example(), "example.csv")
     layout = reading.starter(name)
     decks = custom_faces.decks(stack, POKER, None, True, layout)
     assert custom_faces.notes(stack, layout, POKER) == ()
-    assert checked(decks).notes == (), "no text is too small, none left out"
+    assert check_faces(decks).notes == (), "no text is too small, none left out"
     assert len({id(piece.back) for piece in decks[0].pieces}) == 1, "a back tells nothing about its card"
     said = " ".join(box.text for piece in decks[0].pieces for box in piece.face.boxes if isinstance(box, Text))
     for card in (card for _, card in stack.cards):
@@ -255,14 +255,14 @@ def test_each_starter_shows_the_example_with_nothing_to_tell(name):
 
 @pytest.mark.parametrize("name", starters.STARTERS)
 def test_each_starter_takes_cards_of_a_title_alone(name):
-    stack = custom_cards.read("title\nDrone\n", "c.csv")
+    stack = custom_cards.read_stack("title\nDrone\n", "c.csv")
     layout = reading.starter(name)
     assert custom_faces.notes(stack, layout, POKER) == ()
-    checked(custom_faces.decks(stack, POKER, None, True, layout))
+    check_faces(custom_faces.decks(stack, POKER, None, True, layout))
 
 
 def test_a_layout_changes_single_zones_of_a_starter_and_keeps_their_order():
-    changed = reading.read(
+    changed = reading.read_layout(
         'extends = "classic"\n[[zone]]\nname = "title"\nfont = 20\n[[zone]]\nname = "cost"\noff = true\n', "x"
     )
     before = [zone.name for zone in reading.starter("classic").zones]
@@ -272,7 +272,7 @@ def test_a_layout_changes_single_zones_of_a_starter_and_keeps_their_order():
 
 
 def test_a_new_content_replaces_the_one_before():
-    changed = reading.read('extends = "classic"\n[[zone]]\nname = "art"\ntext = "{type}"\n', "x")
+    changed = reading.read_layout('extends = "classic"\n[[zone]]\nname = "art"\ntext = "{type}"\n', "x")
     art = next(zone for zone in changed.zones if zone.name == "art")
     assert art.art is None and art.text is not None
 
@@ -288,7 +288,7 @@ def test_a_zone_like_another_moves_by_its_shift():
 
 def test_a_toml_file_may_hold_its_layout():
     text = '[layout]\nextends = "tile"\n[[card]]\ntitle = "Drone"\n'
-    stack = custom_cards.read(text, "cards.toml")
+    stack = custom_cards.read_stack(text, "cards.toml")
     assert len(stack.cards) == 1 and reading.from_table(stack.layout, "layout").format == "square 63 mm"
 
 
@@ -398,7 +398,7 @@ def test_letters_past_the_safe_zone_are_printed_and_zones_outside_hold_no_ink():
         "A,,,,,,,\n",
         zone("n", at=(0.5, 0.5), text='"{title}"') + zone("o", at=(70, 90), text='"{title}"', fill='"ink"'),
     )
-    checked((made,))
+    check_faces((made,))
     assert [box.what for box in made.pieces[0].face.boxes if isinstance(box, Text)] == ["n"]
 
 
@@ -416,7 +416,7 @@ def test_a_preview_cuts_short_what_does_not_fit_and_marks_it():
     assert text.text.startswith("far too") and text.text.endswith(" …")
     assert isinstance(mark, Rect) and mark.stroke == drafts.MARK and (mark.x, mark.w) == (5, 20)
     assert len(drafted.wrong) == 1 and drafted.wrong[0].startswith("A: z is too long for its box at 7 pt")
-    fitted(drafted.face, "A", made.format)
+    fit_face(drafted.face, "A", made.format)
 
 
 def test_a_preview_marks_unprintable_letters_and_turned_texts():
@@ -442,7 +442,7 @@ def test_the_examples_of_the_documentation_are_layouts(text):
     head = "title,type,text,cost,strength,colour,bonus1,bonus2,art,flavour\n"
     rows = 'Ram,Attack,Hit {tool} hard.,2,5,#dfe8f5,+1,+2,,"Old, loud."\nShed,Place,Rest.,1,,,3,4,,\n'
     made = deck(rows, text, head=head)
-    checked((made,))
+    check_faces((made,))
     assert [note for note in notes(rows, text, head) if "{tool}" not in note] == []
 
 
@@ -513,7 +513,7 @@ def test_any_layout_is_read_or_refused_and_its_ink_stays_on_the_card(zones, text
     stack = custom_cards.Stack("Deck", (("row 2", card),))
     piece = custom_faces.decks(stack, POKER, None, True, layout)[0].pieces[0]
     custom_faces.notes(stack, layout, POKER)
-    drafted = drafts.draft(piece.face, piece, custom_faces.laid_out(POKER))
+    drafted = drafts.draft(piece.face, piece, custom_faces.format_for_layout(POKER))
     for box in fit(drafted.face.boxes, "A", (POKER.w, POKER.h)):
         if isinstance(box, PlacedSymbol):
             assert -0.01 <= box.x <= 63.01 - box.size and -0.01 <= box.y <= 88.01 - box.size

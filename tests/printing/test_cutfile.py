@@ -6,13 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.printing.export.cutter import cut_file, cut_files, spoken
+from companion.printing.export.cutter import cut_file, cut_files, sheet_numbers_in_words
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 
-HEX = papers.format_named("hex 63 mm")
+HEX = papers.find_format("hex 63 mm")
 
 
 def sheet(form=POKER, count=9, **given):
@@ -111,7 +111,7 @@ def test_a_dxf_keeps_to_letters_it_knows_and_an_svg_to_its_own():
 
 
 def test_sheets_are_named_in_words():
-    assert [spoken(numbers) for numbers in ((7,), (1, 2, 3), (1, 3, 4, 9))] == [
+    assert [sheet_numbers_in_words(numbers) for numbers in ((7,), (1, 2, 3), (1, 3, 4, 9))] == [
         "sheet 7",
         "sheets 1-3",
         "sheets 1, 3-4, 9",

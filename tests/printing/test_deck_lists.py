@@ -9,7 +9,7 @@ PATHS = ("Dragon.jpg", "Troll King.png", "2 Faces.png", "Island.png", "Mob/Orc.p
 
 
 def chosen(text, **more):
-    decks, notes = deck_lists.chosen(text, picture_names.decks(PATHS, "Game")[0], **more)
+    decks, notes = deck_lists.choose_cards(text, picture_names.decks(PATHS, "Game")[0], **more)
     return {card.front: card.copies for deck in decks for card in deck.cards}, notes
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.paths import CARD_DATA
 from companion.printing.faces.boxes import Circle, Line, Path, Rect
-from companion.printing.faces.drawings import MOST_BYTES, names, read, shipped
+from companion.printing.faces.drawings import MOST_BYTES, load_shipped, names, read_drawing
 
 SVG = 'xmlns="http://www.w3.org/2000/svg"'
 BLUE, PAPER, TINT, ACCENT = "#1f3f77", "#ffffff", "#f4e1e0", "#b3261e"
@@ -15,7 +15,7 @@ FILES = sorted(CARD_DATA.glob("*/art/**/*.svg"))
 
 
 def drawing(inside, attributes=""):
-    return read(f"<svg {SVG} {attributes}>{inside}</svg>", "part.svg")
+    return read_drawing(f"<svg {SVG} {attributes}>{inside}</svg>", "part.svg")
 
 
 def shape(inside):
@@ -173,29 +173,29 @@ FOREIGN = '<!DOCTYPE svg SYSTEM "http://x.example/svg.dtd">'
 @pytest.mark.parametrize("before", [BOMB, OUTSIDE, FOREIGN])
 def test_a_file_with_a_document_type_is_refused(before):
     with pytest.raises(InvalidInput, match=r"found a document type or an entity, expected a drawing without them\."):
-        read(f"{before}<svg {SVG}><title>&secret;</title></svg>", "part.svg")
+        read_drawing(f"{before}<svg {SVG}><title>&secret;</title></svg>", "part.svg")
 
 
 def test_a_huge_file_is_refused_before_it_is_parsed():
     with pytest.raises(InvalidInput, match=r"expected a drawing of at most 200,000\."):
-        read("<" * (MOST_BYTES + 1), "part.svg")
+        read_drawing("<" * (MOST_BYTES + 1), "part.svg")
 
 
 def test_a_file_that_is_no_svg_is_refused():
     with pytest.raises(InvalidInput, match="found <html>, expected svg as the outermost element"):
-        read("<html/>", "part.svg")
+        read_drawing("<html/>", "part.svg")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(CARD_DATA).as_posix())
 def test_every_shipped_drawing_is_read_and_has_no_letters_and_no_greys(file: File):
     """The greys are for text and grids; the wash is a tile's."""
-    found = read(file.read_text("utf-8"), file.name)
+    found = read_drawing(file.read_text("utf-8"), file.name)
     assert found.boxes
     inks = {ink for box in found.boxes for ink in (getattr(box, "fill", None), getattr(box, "stroke", None))}
     assert inks <= {"blue", "tint", "accent", "paper", "wash", None}
 
 
 def test_a_shipped_drawing_is_read_once():
-    assert shipped("wreck_a_mech", "frame") is shipped("wreck_a_mech", "frame")
-    assert set(shipped("wreck_a_mech", "frame").joints) >= {"neck", "hips", "shoulder"}
+    assert load_shipped("wreck_a_mech", "frame") is load_shipped("wreck_a_mech", "frame")
+    assert set(load_shipped("wreck_a_mech", "frame").joints) >= {"neck", "hips", "shoulder"}
     assert {"drone", "plain"} <= names("mecha_mettle", "modules")

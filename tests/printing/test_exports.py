@@ -107,7 +107,7 @@ def test_a_file_name_has_nothing_that_a_system_stumbles_over(text):
 def test_cards_keep_their_names_in_a_zip():
     deck = Deck("Όπλα", POKER, (Piece("Ракета", "Ракета", GROUND, 2, SHARED), Piece("ωμέγα", "Ωμέγα", GROUND)))
     target = io.BytesIO()
-    archive.zipped(card_files.pictures([deck], SVG), target)
+    archive.write_zip(card_files.pictures([deck], SVG), target)
     names = ["cards.csv", "όπλα/01-ракета-x2.svg", "όπλα/back.svg", "όπλα/02-ωμέγα.svg"]
     with ZipFile(target) as bundle:
         assert bundle.namelist() == names
@@ -159,7 +159,7 @@ def test_a_picture_travels_inside_the_svg():
 def test_a_zip_holds_the_files_and_the_same_cards_give_the_same_bytes():
     def made():
         target = io.BytesIO()
-        assert archive.zipped(card_files.pictures([some()], JOB), target) == 6
+        assert archive.write_zip(card_files.pictures([some()], JOB), target) == 6
         return target.getvalue()
 
     assert made() == made()
@@ -219,7 +219,7 @@ def test_too_many_cards_and_odd_dots_are_refused_before_anything_is_drawn():
         card_files.shop([million], JOB)
     for dpi in (10, 9999):
         with pytest.raises(InvalidInput, match=f"dpi: found {dpi:,}, expected a number from 72 to 1,200"):
-            option_fields.read(ExportOptions, {"dpi": dpi})
+            option_fields.read_options(ExportOptions, {"dpi": dpi})
 
 
 @pytest.mark.parametrize("make", [lambda d: card_files.pictures(d, JOB), lambda d: card_files.shop(d, JOB)])

@@ -13,7 +13,7 @@ from companion.printing.sheets.options import PrintOptions
 @pytest.mark.parametrize("title", ["W" * 120, "A list", "Ж" * 120])
 def test_the_line_never_goes_under_six_points(title):
     job = lay_out(title, [Deck("Cards", POKER, (Piece("a", "A", Face(())),))], PrintOptions(share=False))
-    line = next(text for text in listing.listing(job).splitlines() if "foot line" in text)
+    line = next(text for text in listing.list_job(job).splitlines() if "foot line" in text)
     assert line.endswith("· Cards · sheet 1 of 1")
     assert float(re.search(r"([\d.]+) pt", line)[1]) >= 6
     assert ("…" in line) == (len(title) > 20)
@@ -21,5 +21,5 @@ def test_the_line_never_goes_under_six_points(title):
 
 def test_a_deck_that_has_the_jobs_name_is_named_once():
     job = lay_out("Drones", [Deck("Drones", POKER, (Piece("a", "A", Face(())),))], PrintOptions())
-    line = next(text for text in listing.listing(job).splitlines() if "foot line" in text)
+    line = next(text for text in listing.list_job(job).splitlines() if "foot line" in text)
     assert line.endswith("Drones · sheet 1 of 1") and line.count("Drones") == 1

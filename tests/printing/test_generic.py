@@ -15,15 +15,15 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files
 from companion.printing.faces.boxes import Deck, Face, Line, Picture, Piece, PlacedSymbol, Text
 from companion.printing.sheets import layout, papers
-from companion.printing.sheets.checking import checked
-from companion.printing.sheets.fitted_faces import fitted
+from companion.printing.sheets.checking import check_faces
+from companion.printing.sheets.fitted_faces import fit_face
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.papers import format_named
+from companion.printing.sheets.papers import find_format
 from companion.printing.text.fitting import DoesNotFit, Words
 from companion.printing.text.fonts import Unprintable
 from companion.printing.text.legible import small
 
-POKER = format_named("poker")
+POKER = find_format("poker")
 CSV = """Name,Type,Attack,Armour,Rules,Copies
 Rail Gun,Weapon,5{d6},2,"Roll {d6-6} twice, then move.",3
 Drone,Scout,,1,,
@@ -31,11 +31,11 @@ Drone,Scout,,1,,
 
 
 def cards(text, name="mine.csv", **more):
-    return [card for _, card in custom_cards.read(text, name, **more).cards]
+    return [card for _, card in custom_cards.read_stack(text, name, **more).cards]
 
 
 def face_of(text, form=POKER, found=None):
-    (deck,) = custom_faces.decks(custom_cards.read(text, "mine.csv"), form, found)
+    (deck,) = custom_faces.decks(custom_cards.read_stack(text, "mine.csv"), form, found)
     return deck.pieces[0].face
 
 
@@ -59,7 +59,7 @@ def test_of_two_columns_of_titles_the_first_counts_and_the_other_is_a_stat():
 
 def test_tables_of_any_game_become_cards_with_their_kind_as_type():
     text = 'title = "Pack"\n[[component]]\nid = "x"\nname = "Flux"\nlevel = 2\ndefend = {kind = "blue", dice = 2}\ntags = ["a", "b"]\n'
-    stack = custom_cards.read(text, "pack.toml")
+    stack = custom_cards.read_stack(text, "pack.toml")
     ((place, card),) = stack.cards
     assert (stack.title, place) == ("Pack", "pack.toml: component Flux")
     assert (card.title, card.type) == ("Flux", "Component")
@@ -98,20 +98,20 @@ def test_json_and_pasted_text_are_told_apart():
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_with_the_cards_name(text, said):
     with pytest.raises(InvalidInput) as caught:
-        custom_cards.read(text, "mine.csv")
+        custom_cards.read_stack(text, "mine.csv")
     assert str(caught.value).startswith(said)
 
 
 def test_everything_wrong_is_told_at_once():
     with pytest.raises(InvalidInput) as caught:
-        custom_cards.read("title,copies\nA,0\nB,2\nC,x\n", "mine.csv", language="xx")
+        custom_cards.read_stack("title,copies\nA,0\nB,2\nC,x\n", "mine.csv", language="xx")
     assert len(caught.value.input_errors) == 3
     assert "language: found 'xx', expected a language such as en" in str(caught.value)
 
 
 def test_too_many_cards_and_stats_are_refused():
     with pytest.raises(InvalidInput, match="found 10,001 cards, expected at most 10,000"):
-        custom_cards.read("title\n" + "A\n" * 10_001, "mine.csv")
+        custom_cards.read_stack("title\n" + "A\n" * 10_001, "mine.csv")
     heads = ",".join(f"s{n}" for n in range(13))
     with pytest.raises(
         InvalidInput, match="found 13 entries, expected at most 12 entries on a plain card; a layout can"
@@ -119,16 +119,16 @@ def test_too_many_cards_and_stats_are_refused():
         face_of(f"title,{heads}\nA,{','.join('1' * 13)}\n")
     heads = ",".join(f"s{n}" for n in range(61))
     with pytest.raises(InvalidInput, match="expected at most 60 entries|expected dictionary should have at most 60"):
-        custom_cards.read(f"title,{heads}\nA,{','.join('1' * 61)}\n", "mine.csv")
+        custom_cards.read_stack(f"title,{heads}\nA,{','.join('1' * 61)}\n", "mine.csv")
 
 
 @pytest.mark.parametrize("form", [f.name for f in papers.FORMATS if f.w > 44] + ["mini", "100x70"])
 def test_a_card_prints_in_every_format_clear_of_the_cut(form):
-    stack = custom_cards.read(CSV, "mine.csv")
-    decks = custom_faces.decks(stack, format_named(form))
+    stack = custom_cards.read_stack(CSV, "mine.csv")
+    decks = custom_faces.decks(stack, find_format(form))
     job = layout.lay_out("Own", decks, PrintOptions(share=False))
     assert job.pieces == 4
-    with pikepdf.open(io.BytesIO(pdf.drawn(job))) as document:
+    with pikepdf.open(io.BytesIO(pdf.pdf_bytes(job))) as document:
         assert document.check_pdf_syntax() == [] and len(document.pages) == len(job.sheets)
 
 
@@ -146,42 +146,42 @@ def test_the_window_gives_way_to_the_text():
 
 
 def test_a_text_too_long_is_named_with_its_overflow():
-    stack = custom_cards.read(f'title,text\nSaga,"{"word " * 400}"\n', "mine.csv")
+    stack = custom_cards.read_stack(f'title,text\nSaga,"{"word " * 400}"\n', "mine.csv")
     (deck,) = custom_faces.decks(stack, POKER)
     with pytest.raises(DoesNotFit, match=r"^Saga: text is too long for its box at 6 pt by \d+\.\d mm\. Shorten it\.$"):
-        checked([deck])
+        check_faces([deck])
 
 
 def test_small_type_is_told_with_card_and_box():
-    stack = custom_cards.read(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
+    stack = custom_cards.read_stack(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
     decks = custom_faces.decks(stack, POKER)
     (note,) = card_files.good(decks, False)[1]
     size = note.removeprefix("Saga: text had to be set in ").partition(" pt, hard to read under 7. Shorten it.")[0]
     assert 6 <= float(size) < 7
     job = layout.lay_out("x", decks, PrintOptions(share=False))
-    assert job.notes == () and checked(decks).notes == (note,)
+    assert job.notes == () and check_faces(decks).notes == (note,)
 
 
 def test_type_that_is_small_by_design_is_not_told():
-    boxes = fitted(face_of("title,text\nA,Short.\n"), "A", POKER)
+    boxes = fit_face(face_of("title,text\nA,Short.\n"), "A", POKER)
     assert list(small(boxes, "A")) == []
 
 
 def test_a_character_without_a_form_is_named():
-    stack = custom_cards.read("title,text\nDragon,龍 flies\n", "mine.csv")
+    stack = custom_cards.read_stack("title,text\nDragon,龍 flies\n", "mine.csv")
     with pytest.raises(
         Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) is in none of our typefaces: replace it\.$"
     ):
-        checked(custom_faces.decks(stack, POKER))
+        check_faces(custom_faces.decks(stack, POKER))
 
 
 def test_marks_that_no_symbol_has_are_told():
-    stack = custom_cards.read('title,text,Power\nA,"{shield} {sheild} {x y}",{bolt}\n', "mine.csv")
+    stack = custom_cards.read_stack('title,text,Power\nA,"{shield} {sheild} {x y}",{bolt}\n', "mine.csv")
     assert custom_faces.notes(stack) == ("mine.csv: row 2 (A): {sheild} is no known symbol and prints as written.",)
 
 
 def test_symbols_are_drawn_in_texts_and_stats():
-    boxes = fitted(face_of('title,text,Power\nA,"Roll {d6} {attack}",2{bolt}\n'), "A", POKER)
+    boxes = fit_face(face_of('title,text,Power\nA,"Roll {d6} {attack}",2{bolt}\n'), "A", POKER)
     named = [symbol.symbol.name for box in boxes if hasattr(box, "symbols") for symbol in box.symbols]
     assert sorted(named) == ["attack", "bolt", "d6"]
     assert all(symbol.label and symbol.name == name for name, symbol in SYMBOLS.items())
@@ -209,7 +209,7 @@ def bad(name):
 
 @pytest.mark.parametrize("word", ["back", "Back picture", "reverse"])
 def test_a_card_may_have_a_picture_as_its_own_back(word):
-    stack = custom_cards.read(f"title,{word},copies\nA,rear.png,2\nB,,1\nC,rear.png,1\n", "mine.csv")
+    stack = custom_cards.read_stack(f"title,{word},copies\nA,rear.png,2\nB,,1\nC,rear.png,1\n", "mine.csv")
     (deck,) = custom_faces.decks(stack, POKER, {"rear.png": photo((630, 880))}.__getitem__)
     first, second, third = deck.pieces
     (picture,) = first.back.boxes
@@ -224,7 +224,7 @@ def test_a_card_may_have_a_picture_as_its_own_back(word):
 
 @pytest.mark.parametrize("count", [1, custom_faces.AT_HAND + 1])
 def test_a_back_that_is_not_there_is_told_with_its_card(count):
-    stack = custom_cards.read("title,back\nA,gone.png\n" + "B,\n" * (count - 1), "mine.csv")
+    stack = custom_cards.read_stack("title,back\nA,gone.png\n" + "B,\n" * (count - 1), "mine.csv")
     with pytest.raises(InvalidInput) as told:
         custom_faces.decks(stack, POKER)
     assert [str(input_error) for input_error in told.value.input_errors] == [
@@ -233,7 +233,7 @@ def test_a_back_that_is_not_there_is_told_with_its_card(count):
 
 
 def test_pictures_that_are_none_are_told_all_at_once():
-    stack = custom_cards.read("title,picture\nA,gone.png\nB,text.png\nC,cut.png\n", "mine.csv")
+    stack = custom_cards.read_stack("title,picture\nA,gone.png\nB,text.png\nC,cut.png\n", "mine.csv")
     with pytest.raises(InvalidInput) as caught:
         custom_faces.decks(stack, POKER, bad)
     first, second, third = map(str, caught.value.input_errors)
@@ -248,7 +248,7 @@ def test_pictures_that_are_none_are_told_all_at_once():
 
 
 def test_cards_of_several_decks_are_parted():
-    stack = custom_cards.read("title,deck\nA,Red\nB,Blue\nC,Red\nD,\n", "my-cards.csv")
+    stack = custom_cards.read_stack("title,deck\nA,Red\nB,Blue\nC,Red\nD,\n", "my-cards.csv")
     decks = custom_faces.decks(stack, POKER)
     assert [(deck.title, [p.name for p in deck.pieces]) for deck in decks] == [
         ("Red", ["A", "C"]),
@@ -277,8 +277,8 @@ words = st.text(st.sampled_from("abc déf Ωя 12 {d6} {move}.\n,\"'"), max_size
 def test_cards_of_few_words_always_print(title, text, stats, symbol, form):
     card = custom_cards.GenericCard(title=title, text=text, stats=stats, symbol=symbol)
     stack = custom_cards.Stack("Law", (("here", card),))
-    (deck,) = custom_faces.decks(stack, format_named(form))
-    fitted(deck.pieces[0].face, title, deck.format)
+    (deck,) = custom_faces.decks(stack, find_format(form))
+    fit_face(deck.pieces[0].face, title, deck.format)
 
 
 def sizes(boxes):
@@ -300,7 +300,7 @@ def sizes(boxes):
 def test_five_stats_are_legible_on_a_poker_card(names, rows):
     stats = "; ".join(f"{name}: {number}0" for number, name in enumerate(names, 1))
     face = face_of(f'title,stats,text\nGuard,"{stats}",Stands.\n')
-    found = dict(sizes(fitted(face, "Guard", POKER)))
+    found = dict(sizes(fit_face(face, "Guard", POKER)))
     assert {f"stat name {name}" for name in names} <= set(found)
     assert min(found.values()) >= 6
     tops = {box.y for box in face.boxes if isinstance(box, Text) and box.what.startswith("stat name")}
@@ -308,17 +308,17 @@ def test_five_stats_are_legible_on_a_poker_card(names, rows):
 
 
 def test_nothing_on_a_card_goes_under_six_points_and_a_long_foot_is_cut_short():
-    stack = custom_cards.read("title\nGuard\n", "mine.csv", title="The very long chronicle of the war " * 3)
+    stack = custom_cards.read_stack("title\nGuard\n", "mine.csv", title="The very long chronicle of the war " * 3)
     (deck,) = custom_faces.decks(stack, POKER)
     (foot,) = (box for box in deck.pieces[0].face.boxes if isinstance(box, Text) and box.what == "foot")
     assert foot.text.startswith("The very long chronicle") and foot.text.endswith("… · 1 of 1")
     assert all(box.least >= 6 for box in deck.pieces[0].face.boxes if isinstance(box, Text))
-    assert min(size for _, size in sizes(fitted(deck.pieces[0].face, "Guard", POKER))) >= 6
+    assert min(size for _, size in sizes(fit_face(deck.pieces[0].face, "Guard", POKER))) >= 6
 
 
 def test_the_ink_saver_keeps_no_room_for_a_bleed_that_it_does_not_print():
     """A thousand poker cards: nine to a sheet of A4 without bleed, eight with 3 mm of it between them."""
-    decks = custom_faces.decks(custom_cards.read("title,copies\nDrone,1000\n", "mine.csv"), POKER)
+    decks = custom_faces.decks(custom_cards.read_stack("title,copies\nDrone,1000\n", "mine.csv"), POKER)
 
     def printed(ink, bleed):
         return layout.print_job("Cards", decks, PrintOptions(ink=ink, bleed=bleed), "#1f3f77", known=True)

@@ -15,10 +15,10 @@ from companion.games import GAMES
 from companion.printing.export.cutter import cut_file
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Line, Path, Piece, Rect
 from companion.printing.faces.standees import standees
-from companion.printing.pdf import drawn
+from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets import grids, papers
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.layout import lay_out, planned
+from companion.printing.sheets.layout import lay_out, plan_job
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.text.fitting import DoesNotFit, Words
 from companion.system import PrintSource
@@ -28,7 +28,7 @@ from tests.printing.test_impose import apart
 from tests.printing.test_standees import ONE
 from tests.printing.test_titles import PRESENT
 
-HEX = papers.format_named("hex 38 mm")
+HEX = papers.find_format("hex 38 mm")
 GROUND = Face((Rect(0, 0, 500, 500, fill="blue", stroke=None),))
 BACK = Face((Rect(0, 0, 500, 500, fill="accent", stroke=None),))
 
@@ -319,7 +319,7 @@ def test_nested_hexes_print_nothing_on_each_other():
 
 
 def pixels(job, page=0, dpi=300):
-    data = pypdfium2.PdfDocument(drawn(job))
+    data = pypdfium2.PdfDocument(pdf_bytes(job))
     picture = data[page].render(scale=dpi / 72).to_pil().convert("L")
     data.close()
     return lambda x, y: picture.getpixel((int(x / 25.4 * dpi), int(y / 25.4 * dpi)))
@@ -339,7 +339,7 @@ def test_crosses_on_paper_are_within_a_twentieth_of_a_millimetre_of_the_trims(gu
         PrintOptions(share=False, lines="crosses", gap=4, guides=guides, paper="80x110", ink="saver"),
     )  # fmt: skip
     front, back = job.sheets
-    data = pypdfium2.PdfDocument(drawn(job))
+    data = pypdfium2.PdfDocument(pdf_bytes(job))
     side = 0 if guides == "fronts" else 1
     picture = data[side].render(scale=600 / 72).to_pil().convert("L")
     data.close()
@@ -369,7 +369,7 @@ def test_nested_hexes_and_their_backs_coincide_on_paper(edge, paper):
     options = PrintOptions(share=False, lines="none", paper=paper, backs=edge, gap=1)
     job = lay_out("Test", [deck({"180x130": 11, "letter": 32}[paper], HEX, black, black)], options)
     front, back = job.sheets
-    data = pypdfium2.PdfDocument(drawn(job))
+    data = pypdfium2.PdfDocument(pdf_bytes(job))
     one, other = (data[n].render(scale=600 / 72).to_pil().convert("L") for n in (0, 1))
     data.close()
     sideways = (edge == "long") == (front.w <= front.h)
@@ -407,8 +407,8 @@ def test_backs_keep_clear_of_their_foot_strip(edge):
 def test_a_job_with_new_guides_has_the_same_bytes_every_time():
     options = PrintOptions(share=False, lines="crosses", gap=3, corners=3, guides="backs", line_width=0.3)
     job = lay_out("Test", [deck(12)], options)
-    assert drawn(job) == drawn(lay_out("Test", [deck(12)], options))
-    with pikepdf.open(io.BytesIO(drawn(job))) as pdf:
+    assert pdf_bytes(job) == pdf_bytes(lay_out("Test", [deck(12)], options))
+    with pikepdf.open(io.BytesIO(pdf_bytes(job))) as pdf:
         assert len(pdf.pages) == 4
 
 
@@ -520,7 +520,7 @@ def test_guides_of_every_game_on_every_paper(game, paper):
     )
     for guide, guides, backs, gap in choices:
         options = PrintOptions(paper=paper, lines=guide, guides=guides, backs=backs, gap=gap, bleed=1 if gap else 0)
-        job = planned(game.title, decks, options, game.accent, faces=faces)
+        job = plan_job(game.title, decks, options, game.accent, faces=faces)
         made = list(job.sheets)
         for sheet in made:
             if sheet.trims:

@@ -27,9 +27,9 @@ from companion.printing.faces.boxes import (
 )
 from companion.printing.faces.inks import ground_colour
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.pdf import drawn
+from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets import bleeding, grids, imposition, layout, papers
-from companion.printing.sheets.option_fields import read
+from companion.printing.sheets.option_fields import read_options
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit
 
@@ -94,7 +94,7 @@ def apart(one, other):
 )
 def test_as_many_as_arithmetic_allows(paper, form, count):
     """Counted by hand: whole pieces in the sides of the paper less 5 mm at each edge and 8 mm for the ruler."""
-    assert imposition.grid(papers.format_named(form), PrintOptions(paper=paper, share=False)).count == count
+    assert imposition.grid(papers.find_format(form), PrintOptions(paper=paper, share=False)).count == count
 
 
 setups = st.builds(
@@ -169,7 +169,7 @@ def test_bleed_that_nothing_shows_takes_no_paper(setup, wanted):
     assert list(imposition.plan(made, setup)) == bare
 
 
-HEX = papers.format_named("hex 63 mm")
+HEX = papers.find_format("hex 63 mm")
 TRIMMED = [
     (POKER, Rect(0, 5, 10, 10, fill="tint", stroke=None), True),
     (POKER, Rect(0.5, 0.5, 62, 87, fill="tint", stroke=None), False),
@@ -244,7 +244,7 @@ def test_bleed_is_told_only_where_something_is_printed_past_the_trim(face, ink, 
     job = layout.print_job("Cards", [Deck("Cards", POKER, (Piece("a", "A", face),))], options, "#1f3f77")
     assert job.notes[0].startswith(told)
     (trim,) = job.sheets[0].trims
-    page = pypdfium2.PdfDocument(drawn(job))[0].render(scale=2).to_numpy()[..., 0]
+    page = pypdfium2.PdfDocument(pdf_bytes(job))[0].render(scale=2).to_numpy()[..., 0]
     left, top = round((trim.x - 2) * 2 * 72 / 25.4), round(trim.y * 2 * 72 / 25.4)
     beside = page[top : top + 400, left : left + 8]
     assert bool(beside.min() < 250) is told.startswith("Bleed"), "past the left edge of the trim"
@@ -330,7 +330,7 @@ def test_gaps_and_bleed_take_room():
     ],
 )
 def test_nested_hexes_take_less_paper(name, paper, gap, straight, nested):
-    form, setup = papers.format_named(name), PrintOptions(paper=paper, gap=gap, share=False)
+    form, setup = papers.find_format(name), PrintOptions(paper=paper, gap=gap, share=False)
     assert (grids.grid(form, setup).count, grids.grid(form, setup, nested=True).count) == (straight, nested)
     assert [page.blocks[0].lower for page in imposition.plan([deck(form, straight)], setup)] == [None], "easier to cut"
     (page,) = imposition.plan([deck(form, nested)], setup)
@@ -355,14 +355,16 @@ def test_papers_of_your_own():
     assert (papers.paper("33 x 21,5 cm").w, papers.paper("33 x 21,5 cm").h) == (215, 330), "upright however it is said"
     with pytest.raises(InvalidInput, match="paper: found '5x5', expected sides from 50 to 1200 mm"):
         papers.paper("5x5")
-    assert papers.format_named("60x90").w == 60
+    assert papers.find_format("60x90").w == 60
     with pytest.raises(InvalidInput, match="format: found 'pokr', expected one of poker, bridge, mini, tarot"):
-        papers.format_named("pokr")
+        papers.find_format("pokr")
 
 
 def test_options_that_cannot_be_is_told_all_at_once():
     with pytest.raises(InvalidInput) as caught:
-        read(PrintOptions, {"margin": 200, "bleed": 4, "gap": -1, "backs": "sideways", "lines": "wavy", "copies": 0})
+        read_options(
+            PrintOptions, {"margin": 200, "bleed": 4, "gap": -1, "backs": "sideways", "lines": "wavy", "copies": 0}
+        )
     said = str(caught.value)
     assert "margin: found 200 mm, expected 0 to 91 mm, so that A4 keeps room for a piece." in said
     assert "bleed: found 4 mm, expected 0 to 3 mm." in said

@@ -64,7 +64,7 @@ def solid(job):
         )
         for sheet in job.sheets
     ]
-    document = pypdfium2.PdfDocument(pdf.drawn(replace(job, sheets=sheets)))
+    document = pypdfium2.PdfDocument(pdf.pdf_bytes(replace(job, sheets=sheets)))
     found = []
     for page, sheet in zip(document, sheets, strict=True):
         picture = page.render(scale=DPI / 72).to_pil().convert("L")
@@ -129,7 +129,7 @@ def test_thin_strokes_count_as_thin_as_they_are():
     """Ten lines of 0.3 mm and 50 mm across a face of 60 by 80 mm are 3.1 % of it."""
     face = Face(tuple(Line(5, 5 + 7 * n, 55, 5 + 7 * n, 0.3) for n in range(10)))
     data = pdf.face_pdf(Piece("a", "A", face), face, Format("card", 60, 80), "#8a4b08", "grey")
-    assert preview.inked(data) == pytest.approx(0.031, rel=0.2)
+    assert preview.estimate_ink(data) == pytest.approx(0.031, rel=0.2)
 
 
 def test_the_same_faces_in_both_inks_are_fitted_once():

@@ -9,7 +9,7 @@ from companion.printing.sheets import grids, imposition, option_fields, papers
 from companion.printing.sheets.imposition import Grid, PieceBlock
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.selection import pages, printed_list, select, within
+from companion.printing.sheets.selection import check_sheet_ranges, pages, read_piece_list, select
 from companion.printing.text.fitting import DoesNotFit
 
 A4 = papers.paper("a4")
@@ -30,7 +30,7 @@ def test_one_to_a_thousand_copies(copies, fine):
         assert PrintOptions(copies=copies).copies == copies
         return
     with pytest.raises(InvalidInput, match=f"copies: found {copies:,}, expected a number from 1 to 1,000"):
-        option_fields.read(PrintOptions, {"copies": str(copies)})
+        option_fields.read_options(PrintOptions, {"copies": str(copies)})
 
 
 def test_fifty_thousand_pieces_in_one_job():
@@ -53,10 +53,10 @@ def test_what_stands_printed_up_to_all_of_it():
 
 
 def test_a_line_of_what_is_printed_counts_up_to_fifty_thousand():
-    assert printed_list("50000 Hammer\nHammer x0\n Hammer") == {"Hammer": 50_001}
+    assert read_piece_list("50000 Hammer\nHammer x0\n Hammer") == {"Hammer": 50_001}
     for line in ("50001 Hammer", "Hammer x 50001"):
         with pytest.raises(InvalidInput, match="have, line 2: found"):
-            printed_list(f"# remark\n{line}")
+            read_piece_list(f"# remark\n{line}")
 
 
 @pytest.mark.parametrize(
@@ -95,10 +95,10 @@ def test_sheets_that_cannot_be(text):
 )
 def test_sheets_up_to_the_last(text, total, wrong):
     if not wrong:
-        assert within(pages(text), total) is None
+        assert check_sheet_ranges(pages(text), total) is None
         return
     with pytest.raises(InvalidInput) as caught:
-        within(pages(text), total)
+        check_sheet_ranges(pages(text), total)
     assert str(caught.value) == wrong
 
 
@@ -137,7 +137,7 @@ def test_straight_cuts_of_two_columns(cells, spacing, cuts):
 
 
 def test_a_hex_takes_six_cuts():
-    block = PieceBlock(papers.format_named("hex 63 mm"), ((0, 0), (0, 1)), 5, 7, 2)
+    block = PieceBlock(papers.find_format("hex 63 mm"), ((0, 0), (0, 1)), 5, 7, 2)
     assert block.cut_count(0) == 12
 
 
@@ -169,9 +169,9 @@ def test_a_half_empty_row_moves_up_to_the_fold():
 
 
 def test_formats_on_one_sheet_are_parted_by_room_for_their_marks():
-    assert imposition.between(setup(A4)) == pytest.approx(5.2)
-    assert imposition.between(setup(A4, bleed=1)) == pytest.approx(7.2)
-    assert imposition.between(setup(A4, gap=6)) == 6
+    assert imposition.block_distance(setup(A4)) == pytest.approx(5.2)
+    assert imposition.block_distance(setup(A4, bleed=1)) == pytest.approx(7.2)
+    assert imposition.block_distance(setup(A4, gap=6)) == 6
     parts = [deck(3), Deck("Tiles", Format("square", 63, 63), deck(3).pieces)]
     (page,) = imposition.plan(parts, setup(A4, share=True))
     first, second = page.blocks

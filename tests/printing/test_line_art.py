@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.printing.faces.boxes import Circle, Format, Group, Line, Path, PlacedSymbol, Rect, Symbol, Text, polygon
 from companion.printing.faces.hatching import inside, rings, strokes, thick
 from companion.printing.faces.inks import ground_colour, line_colour
-from companion.printing.sheets.line_art import HATCHES, MARK, RIM, SOLID, STROKE, lined
+from companion.printing.sheets.line_art import HATCHES, MARK, RIM, SOLID, STROKE, draw_line_art
 from companion.printing.text.fitting import Turned, Words, fit
 
 CARD = Format("card", 60, 80)
@@ -19,7 +19,7 @@ DARK = ("ink", "soft", "blue", "accent", line_colour("#8a4b08"))
 
 def art(*boxes, form=None):
     """Return boxes, fitted, as line art."""
-    return lined(fit(boxes, "test"), form)
+    return draw_line_art(fit(boxes, "test"), form)
 
 
 def solids(boxes):

@@ -17,7 +17,7 @@ from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import fitted_faces
 from companion.printing.sheets.fitted_faces import KEPT
-from companion.printing.sheets.layout import planned, print_job
+from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import fit
 
@@ -35,9 +35,9 @@ def many(count, made):
 
 def test_faces_are_let_go_and_pages_reach_the_file_as_they_are_drawn():
     made, target, sizes, alive = weakref.WeakSet(), io.BytesIO(), [], []
-    job = planned("Long", [many(900, made)], PrintOptions(share=False))
+    job = plan_job("Long", [many(900, made)], PrintOptions(share=False))
     assert len(job.sheets) == 200 and (job.papers, job.pieces) == (100, 900)
-    for done in pdf.drawing(job, target):
+    for done in pdf.write_pdf(job, target):
         if done % 50 == 0:
             gc.collect()
             sizes.append(len(target.getvalue()))
@@ -59,8 +59,8 @@ def test_many_pieces_are_a_sequence():
 
 
 def test_one_sheet_of_many_is_drawn_by_itself():
-    job = planned("Long", [many(900, weakref.WeakSet())], PrintOptions(share=False))
-    data = pdf.drawn(replace(job, sheets=(job.sheets[101],)))
+    job = plan_job("Long", [many(900, weakref.WeakSet())], PrintOptions(share=False))
+    data = pdf.pdf_bytes(replace(job, sheets=(job.sheets[101],)))
     assert preview.page_png(data, 1, 40).startswith(b"\x89PNG")
     with pikepdf.open(io.BytesIO(data)) as made:
         assert len(made.pages) == 1
@@ -70,19 +70,19 @@ def test_long_work_is_the_same_as_short_work():
     """The same pieces, all at hand or made as they are asked for: the same bytes."""
     deck = many(40, weakref.WeakSet())
     whole = Deck(deck.title, deck.format, tuple(deck.pieces))
-    assert pdf.drawn(planned("A", [deck], PrintOptions(share=False))) == pdf.drawn(
-        planned("A", [whole], PrintOptions(share=False))
+    assert pdf.pdf_bytes(plan_job("A", [deck], PrintOptions(share=False))) == pdf.pdf_bytes(
+        plan_job("A", [whole], PrintOptions(share=False))
     )
 
 
 def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
     """Made as they are asked for or all at hand: the same bytes, copies and all; a picture is missed at once."""
     rows = "title,text,copies\n" + "".join(f"Card {n},Move {n} spaces.,{n % 2 + 1}\n" for n in range(30))
-    stack = custom_cards.read(rows, "mine.csv")
+    stack = custom_cards.read_stack(rows, "mine.csv")
 
     def printed():
         decks = custom_faces.decks(stack, POKER)
-        return decks[0].pieces, pdf.drawn(planned("Mine", decks, PrintOptions(share=False)))
+        return decks[0].pieces, pdf.pdf_bytes(plan_job("Mine", decks, PrintOptions(share=False)))
 
     at_hand, short = printed()
     monkeypatch.setattr(custom_faces, "AT_HAND", 10)
@@ -91,7 +91,7 @@ def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
     assert list(copies(made)) == [piece.copies for piece in at_hand]
     assert long == short
     with pytest.raises(InvalidInput, match="row 3"):
-        custom_faces.decks(custom_cards.read("title,picture\nA,\nB,b.png\n" + "C,\n" * 20, "mine.csv"), POKER)
+        custom_faces.decks(custom_cards.read_stack("title,picture\nA,\nB,b.png\n" + "C,\n" * 20, "mine.csv"), POKER)
 
 
 def test_every_face_is_fitted_once_a_job_whatever_it_goes_through(deck, monkeypatch):
@@ -109,9 +109,9 @@ def test_every_face_is_fitted_once_a_job_whatever_it_goes_through(deck, monkeypa
     parts = [deck, Deck("Tiles", SQUARE_63, (tile,)), Deck("Many", POKER, many_faces)]
     job = print_job("All", parts, PrintOptions(bleed=2), "#1f3f77")
     assert set(fits.values()) == {1} and len(fits) == 4 + 1 + 1 + 2 * KEPT, "four fronts and a back, the tile, the many"
-    preview.share_inked(job)
-    pdf.drawn(replace(job, sheets=(job.sheets[0],)))
-    pdf.drawn(job)
+    preview.estimate_side_ink(job)
+    pdf.pdf_bytes(replace(job, sheets=(job.sheets[0],)))
+    pdf.pdf_bytes(job)
     assert set(fits.values()) == {1}
 
 
@@ -125,5 +125,5 @@ def test_a_face_made_as_it_is_asked_for_is_fitted_once_a_side(monkeypatch):
     fits.clear()
     job = print_job("Long", [many(900, weakref.WeakSet())], PrintOptions(), "#1f3f77", known=True)
     assert fits == []
-    pdf.drawn(job)
+    pdf.pdf_bytes(job)
     assert len(fits) == 900 + backs

@@ -21,7 +21,7 @@ from companion.printing.faces.boxes import (
     Text,
     polygon,
 )
-from companion.printing.pdf import draw_singles, drawn, preview
+from companion.printing.pdf import draw_singles, pdf_bytes, preview
 from companion.printing.sheets import marks, papers
 from companion.printing.sheets.bleeding import bled
 from companion.printing.sheets.jobs import Single
@@ -213,7 +213,7 @@ def corners_of(cut, radius):
 
 
 def test_a_hex_is_outlined_and_counts_its_own_cuts():
-    form = papers.format_named("hex 63 mm")
+    form = papers.find_format("hex 63 mm")
     job = lay_out("Test", [cards(Face(()), 2, form)], PrintOptions(share=False))
     assert len({(e.x1, e.y1, e.x2, e.y2) for e in lines(job.sheets[0]) if e.dash}) == 12
     assert job.cut_count == 12
@@ -223,7 +223,7 @@ def test_a_hex_is_outlined_and_counts_its_own_cuts():
 
 
 def pixels(job):
-    data = pypdfium2.PdfDocument(drawn(job))
+    data = pypdfium2.PdfDocument(pdf_bytes(job))
     picture = data[0].render(scale=300 / 72).to_pil().convert("L")
     data.close()
     dot = 25.4 / 300
@@ -302,7 +302,7 @@ def test_a_box_may_cross_the_safe_zone_where_its_letters_do_not():
 
 
 def test_the_corner_of_a_hex_is_no_place_for_text():
-    form = papers.format_named("hex 63 mm")
+    form = papers.find_format("hex 63 mm")
     lay_out("Test", [cards(Face((Text(20, 30, 30, 5, "middle"),)), 1, form)], PrintOptions(share=False))
     with pytest.raises(DoesNotFit, match="comes closer to the cut"):
         lay_out("Test", [cards(Face((Text(5, 5, 30, 5, "corner"),)), 1, form)], PrintOptions(share=False))
@@ -338,7 +338,7 @@ def test_registration_marks_are_type_1_within_reach_and_pieces_keep_clear(setup)
                 assert beside or above
 
 
-@pytest.mark.parametrize("form", [POKER, COUNTER, STRIP, papers.format_named("square 70 mm")], ids=lambda f: f.name)
+@pytest.mark.parametrize("form", [POKER, COUNTER, STRIP, papers.find_format("square 70 mm")], ids=lambda f: f.name)
 @pytest.mark.parametrize("setup", REGISTERED, ids=lambda setup: f"{setup.margin} mm")
 def test_five_millimetres_about_the_registration_square_stay_white(setup, form):
     clear = max(10, setup.margin) + 5 + 5 - 1e-6

@@ -60,12 +60,12 @@ def test_a_form_shows_what_was_typed_and_else_the_default():
 
 
 def test_lists_come_as_text_or_as_data():
-    read = option_fields.read(PrintOptions, {"only": " Hammer\n\nDrone ", "have": "3 Hammer\nDrone"})
+    read = option_fields.read_options(PrintOptions, {"only": " Hammer\n\nDrone ", "have": "3 Hammer\nDrone"})
     assert (read.only, read.have) == (("Hammer", "Drone"), {"Hammer": 3, "Drone": 1})
-    assert option_fields.read(PrintOptions, {"only": ["Hammer"], "have": {"Hammer": 3}}).have == {"Hammer": 3}
-    assert option_fields.read(PrintOptions, {"only": "x" * LONGEST_LIST}).only == ("x" * LONGEST_LIST,)
+    assert option_fields.read_options(PrintOptions, {"only": ["Hammer"], "have": {"Hammer": 3}}).have == {"Hammer": 3}
+    assert option_fields.read_options(PrintOptions, {"only": "x" * LONGEST_LIST}).only == ("x" * LONGEST_LIST,)
     with pytest.raises(InvalidInput, match="only: found 12,001 characters, expected at most 12,000 characters"):
-        option_fields.read(PrintOptions, {"only": "x" * (LONGEST_LIST + 1)})
+        option_fields.read_options(PrintOptions, {"only": "x" * (LONGEST_LIST + 1)})
 
 
 @pytest.mark.parametrize(
@@ -74,19 +74,22 @@ def test_lists_come_as_text_or_as_data():
 )
 def test_numbers_at_their_bounds_and_one_past(name, least, most, unit):
     for good in (least, most, str(most)):
-        assert getattr(option_fields.read(PrintOptions, {name: good}), name) == float(good)
+        assert getattr(option_fields.read_options(PrintOptions, {name: good}), name) == float(good)
     for bad in (least - 1, most + 1, str(most + 1)):
         said = f"{name}: found {int(bad):,}{unit}, expected "
         with pytest.raises(InvalidInput, match=said):
-            option_fields.read(PrintOptions, {name: bad})
+            option_fields.read_options(PrintOptions, {name: bad})
 
 
 def test_a_width_of_guides_is_chosen_or_left_to_each_guide():
-    assert option_fields.read(PrintOptions, {}).line_width is None
-    assert [option_fields.read(PrintOptions, {"line_width": width}).line_width for width in (0.1, "0.5")] == [0.1, 0.5]
+    assert option_fields.read_options(PrintOptions, {}).line_width is None
+    assert [option_fields.read_options(PrintOptions, {"line_width": width}).line_width for width in (0.1, "0.5")] == [
+        0.1,
+        0.5,
+    ]
     for bad in (0.09, 0.51, 0):
         with pytest.raises(InvalidInput, match=f"line_width: found {bad:g} mm, expected 0.1 to 0.5 mm"):
-            option_fields.read(PrintOptions, {"line_width": bad})
+            option_fields.read_options(PrintOptions, {"line_width": bad})
     field = OptionForm(PrintOptions, {})["line_width"]
     assert (field.value, field.otherwise, field.option.shown.step) == ("", "as usual", 0.05)
 
@@ -100,6 +103,6 @@ def test_pieces_keep_apart_across_a_fold(fold_gap, gap, apart):
 @pytest.mark.parametrize(("paper", "widest"), [("a4", 91), ("letter", 93), ("1200x1200", 586)])
 def test_a_margin_leaves_room_for_a_piece(paper, widest):
     """Eight millimetres for the ruler and twenty for a piece, of the shorter side: (210 − 28) / 2 = 91."""
-    assert option_fields.read(PrintOptions, {"paper": paper, "margin": widest}).margin == widest
+    assert option_fields.read_options(PrintOptions, {"paper": paper, "margin": widest}).margin == widest
     with pytest.raises(InvalidInput, match=f"margin: found {widest + 1} mm, expected 0 to {widest} mm"):
-        option_fields.read(PrintOptions, {"paper": paper, "margin": widest + 1})
+        option_fields.read_options(PrintOptions, {"paper": paper, "margin": widest + 1})

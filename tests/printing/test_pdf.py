@@ -13,11 +13,11 @@ from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Piece, Rect, Text
 from companion.printing.faces.inks import palette
-from companion.printing.pdf import drawn, operators, preview
+from companion.printing.pdf import operators, pdf_bytes, preview
 from companion.printing.pdf.preview import face_png, page_png
 from companion.printing.sheets import imposition, layout, marks, selection
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import listing
+from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN, paper
 from companion.printing.text.fitting import DoesNotFit
@@ -33,7 +33,7 @@ def test_a_number_is_written_the_same_whatever_was_written_before():
 
 
 def opened(job):
-    return pikepdf.open(io.BytesIO(drawn(job)))
+    return pikepdf.open(io.BytesIO(pdf_bytes(job)))
 
 
 SETS = sets_on(("a4", "letter"), with_builds=False)
@@ -114,7 +114,7 @@ def test_fonts_are_embedded_subsets_and_nothing_else(game, print_set, on):
 
 
 def test_the_same_input_gives_the_same_bytes(deck):
-    assert drawn(lay_out("Test", [deck], PrintOptions(share=False))) == drawn(
+    assert pdf_bytes(lay_out("Test", [deck], PrintOptions(share=False))) == pdf_bytes(
         lay_out("Test", [deck], PrintOptions(share=False))
     )
 
@@ -189,7 +189,7 @@ def test_marks_line_up_with_the_trims_when_rasterised():
     """Each card is a black rectangle to its trim; the marks' ink must start where the black does."""
     black = Face((Rect(0, 0, 63, 88, fill="ink", stroke=None),))
     job = lay_out("Test", [Deck("Black", POKER, (Piece("b", "B", black, 9),))], PrintOptions(backs="no", share=False))
-    document = pypdfium2.PdfDocument(drawn(job))
+    document = pypdfium2.PdfDocument(pdf_bytes(job))
     picture = document[0].render(scale=300 / 72).to_pil().convert("L")
     document.close()
     dot = 25.4 / 300
@@ -242,7 +242,7 @@ def test_an_unknown_paper_is_named():
 def test_whole_pages_fill_the_printable_area():
     pages = Pages("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
     job = lay_out("Test", [pages], PrintOptions(share=False))
-    assert "200 × 279" in listing(job)
+    assert "200 × 279" in list_job(job)
 
 
 def test_a_whole_page_wider_than_the_paper_says_what_to_do():
@@ -261,14 +261,14 @@ def test_ink_modes():
 
 
 def test_listing_names_each_piece_its_trim_and_its_words(deck):
-    text = listing(lay_out("Test", [deck], PrintOptions(backs="no", share=False)))
+    text = list_job(lay_out("Test", [deck], PrintOptions(backs="no", share=False)))
     assert "Common at 10.50, 12.00, 63 × 88" in text or "Common at 10.50," in text
     assert "title, 13 pt: Card 2" in text
     assert text.count("(as before)") == 6
 
 
 def test_previews_are_pictures_of_the_page(deck):
-    data = drawn(lay_out("Test", [deck], PrintOptions(share=False)))
+    data = pdf_bytes(lay_out("Test", [deck], PrintOptions(share=False)))
     assert page_png(data, 1).startswith(b"\x89PNG")
     with pytest.raises(IndexError):
         page_png(data, 99)
@@ -285,7 +285,7 @@ def test_how_much_is_inked(fill, share):
     face = Face((Rect(10, 10, 30, 40, fill=fill, stroke=None),))
     piece = Piece("a", "A", face)
     data = pdf.face_pdf(piece, face, Format("card", 60, 80), "#8a4b08", "grey")
-    assert preview.inked(data, 60) == pytest.approx(share, abs=0.01)
+    assert preview.estimate_ink(data, 60) == pytest.approx(share, abs=0.01)
 
 
 def test_colour_counts_as_the_inks_it_is_mixed_of():
@@ -293,9 +293,9 @@ def test_colour_counts_as_the_inks_it_is_mixed_of():
     face = Face((Rect(0, 0, 60, 80, fill="accent", stroke=None),))
     piece = Piece("a", "A", face)
     form = Format("card", 60, 80)
-    assert preview.inked(pdf.face_pdf(piece, face, form, "#ff0000")) == pytest.approx(2, abs=0.05)
-    assert preview.inked(pdf.face_pdf(piece, face, form, "#ff0000", "grey")) == pytest.approx(0.7, abs=0.05)
-    assert 0.1 < preview.inked(pdf.face_pdf(piece, face, form, "#ff0000", "saver")) < 0.35
+    assert preview.estimate_ink(pdf.face_pdf(piece, face, form, "#ff0000")) == pytest.approx(2, abs=0.05)
+    assert preview.estimate_ink(pdf.face_pdf(piece, face, form, "#ff0000", "grey")) == pytest.approx(0.7, abs=0.05)
+    assert 0.1 < preview.estimate_ink(pdf.face_pdf(piece, face, form, "#ff0000", "saver")) < 0.35
 
 
 SETUPS = (
@@ -316,7 +316,7 @@ def test_every_game_in_every_way(game, setup):
         else [k for k in game.print_sets if not k.needs_build]
     )
     parts = [part for print_set in print_sets for part in print_set.make(PrintSource(game.context()))]
-    job = layout.planned(game.title, parts, setup, game.accent, author=game.credit.designer)
+    job = layout.plan_job(game.title, parts, setup, game.accent, author=game.credit.designer)
     chosen = replace(job, sheets=[job.sheets[n] for n in sorted({0, 1, len(job.sheets) // 2, len(job.sheets) - 1})])
     wanted = sum(piece.copies for part in parts if isinstance(part, Deck) for piece in part.pieces)
     assert job.pieces == wanted
@@ -341,7 +341,7 @@ SINCE = {"/Lang": "1.4", "/PageLabels": "1.3", "/PrintScaling": "1.6", "/Duplex"
 
 def test_a_header_says_the_version_that_the_document_uses(deck):
     for data in (
-        drawn(lay_out("Test", [deck], PrintOptions())),
+        pdf_bytes(lay_out("Test", [deck], PrintOptions())),
         pdf.face_pdf(deck.pieces[0], deck.pieces[0].face, deck.format, "#1f3f77"),
     ):
         with pikepdf.open(io.BytesIO(data)) as made:
@@ -359,7 +359,7 @@ def test_a_shared_sheet_keeps_the_names_of_all_its_decks(deck):
 
 
 def author_of(game, parts):
-    job = layout.planned(game.title, parts, PrintOptions(), game.accent, author=game.credit.designer)
+    job = layout.plan_job(game.title, parts, PrintOptions(), game.accent, author=game.credit.designer)
     return job.author
 
 

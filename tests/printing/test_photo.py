@@ -103,7 +103,7 @@ def test_nothing_is_printed_where_a_mark_shows(name, flip):
     ids=["slanted", "turned by the phone", "against a lamp in the dark"],
 )
 def test_a_photograph_tells_the_printers_error(error, shot, paper, flip):
-    read = photo.read(photograph(error, shot, paper, flip, seed=1), "window.jpg")
+    read = photo.read_photo(photograph(error, shot, paper, flip, seed=1), "window.jpg")
     assert (read.paper.name, read.flip) == (paper, flip)
     assert read.turned == pytest.approx(error.turned, abs=0.03)
     wrong = missed(read, error)
@@ -147,7 +147,7 @@ def test_the_accuracy_over_thirty_photographs(size):
     wrong = {"back": [], "position": [], "scale": []}
     for seed in range(30):
         error, shot, paper, flip = some_photograph(seed, size)
-        read = photo.read(photograph(error, shot, paper, flip, seed))
+        read = photo.read_photo(photograph(error, shot, paper, flip, seed))
         assert (read.paper.name, read.flip) == (paper, flip)
         assert read.turned == pytest.approx(error.turned, abs=0.05)
         for name, found in missed(read, error).items():
@@ -164,13 +164,13 @@ def test_every_paper_is_read_and_those_without_a_name_when_they_are_given(name):
     error = PrintError(back_right=2.2, back_down=-1.7)
     data = photograph(error, Shot(LARGE), name)
     paper = papers.paper(name)
-    read = photo.read(data, paper=None if paper in papers.PAPERS else paper)
+    read = photo.read_photo(data, paper=None if paper in papers.PAPERS else paper)
     assert read.paper == paper and max(missed(read, error)["back"]) < 0.04
 
 
 @pytest.mark.long
 def test_edges_that_do_not_stand_out_are_left_to_the_ruler():
-    read = photo.read(photograph(PrintError(), Shot(SMALL, surround=1.0)))
+    read = photo.read_photo(photograph(PrintError(), Shot(SMALL, surround=1.0)))
     assert (read.left, read.top, read.across, read.along) == (None,) * 4
     assert read.notes == (
         "A and C and B and D could not be read: the edges of the paper do not stand out from what is around them. "
@@ -193,14 +193,14 @@ def folded(data, by):
 @pytest.mark.long
 def test_a_sheet_that_is_not_flat_is_told_and_then_refused():
     data = photograph(PrintError(back_right=1, back_down=1), Shot(SMALL))
-    (note, _) = photo.read(folded(data, 3)).notes
+    (note, _) = photo.read_photo(folded(data, 3)).notes
     assert note.startswith("The squares lie 0.0") and "press the sheet flat" in note
     assert f"mm away from a flat sheet of A4, expected {AGAIN}." in refused(folded(data, 10))
 
 
 @pytest.mark.long
 def test_a_back_that_shows_faintly_or_askew_is_read_with_a_word_about_it():
-    read = photo.read(photograph(PrintError(turned=0.4), Shot(SMALL, seen=0.06, noise=8, scatter=0.8)))
+    read = photo.read_photo(photograph(PrintError(turned=0.4), Shot(SMALL, seen=0.06, noise=8, scatter=0.8)))
     assert any(note.startswith("The discs of the back disagree by 0.") for note in read.notes)
     assert any(note.startswith("The back is turned 0.4° clockwise against its front.") for note in read.notes)
 
@@ -222,7 +222,7 @@ def test_what_is_typed_for_a_reading_is_the_reading():
 
 def refused(data, **given):
     with budget.Budget(budget.Limits()).running(), pytest.raises(InvalidInput) as caught:
-        photo.read(data, "window.jpg", **given)
+        photo.read_photo(data, "window.jpg", **given)
     (error,) = caught.value.input_errors
     assert error.where == "window.jpg"
     return str(error)

@@ -21,11 +21,11 @@ from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.picture_edges import tiles
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.papers import PAPERS, format_named
+from companion.printing.sheets.papers import PAPERS, find_format
 from tests import bench_pictures
 from tests.pairs import paired
 
-POKER = format_named("poker")
+POKER = find_format("poker")
 AT_300 = (744, 1039)
 """Dots of a poker card at 300 dpi."""
 
@@ -115,7 +115,7 @@ def images(data):
 )
 def test_a_jpeg_is_in_the_file_byte_for_byte_and_looks_the_same(mode, more):
     original = saved(noise().convert(mode), **more)
-    data = pdf.drawn(job_of({"A.jpg": original}))
+    data = pdf.pdf_bytes(job_of({"A.jpg": original}))
     assert images(data) == [("/DCTDecode", original)]
     job = job_of({"A.jpg": original})
     (trim,) = job.sheets[0].trims
@@ -128,7 +128,7 @@ def test_a_jpeg_is_in_the_file_byte_for_byte_and_looks_the_same(mode, more):
 def test_a_plain_png_is_kept_too(mode, colours):
     picture = noise().quantize(colours) if colours else noise().convert(mode)
     original = saved(picture, "PNG")
-    data = pdf.drawn(job_of({"A.png": original}))
+    data = pdf.pdf_bytes(job_of({"A.png": original}))
     ((kind, kept),) = images(data)
     assert kind == "/FlateDecode" and kept in b"".join(parts(original))
     (trim,) = job_of({"A.png": original}).sheets[0].trims
@@ -147,7 +147,7 @@ def test_a_plain_png_is_kept_too(mode, colours):
     ],
 )
 def test_clear_and_fine_pixels_print_on_white(kind, picture):
-    data = pdf.drawn(job_of({f"A.{kind.lower()}": saved(picture, kind)}))
+    data = pdf.pdf_bytes(job_of({f"A.{kind.lower()}": saved(picture, kind)}))
     (trim,) = job_of({f"A.{kind.lower()}": saved(picture, kind)}).sheets[0].trims
     assert cut_out(rendered(data, dpi=100), trim, 100, -1).getextrema() == ((255, 255),) * 3
 
@@ -168,7 +168,7 @@ def test_a_camera_held_anyhow_is_put_right_without_touching_its_bytes(turn):
     exif[0x0112] = turn
     stored = upright.transpose(Image.Transpose[back[turn]]) if turn > 1 else upright
     files = {"A.jpg": saved(stored, exif=exif)}
-    data = pdf.drawn(job_of(files))
+    data = pdf.pdf_bytes(job_of(files))
     assert images(data) == [("/DCTDecode", files["A.jpg"])]
     (trim,) = job_of(files).sheets[0].trims
     assert apart(cut_out(rendered(data, dpi=300), trim, 300).resize(AT_300), upright) < 6
@@ -182,7 +182,7 @@ def test_three_hundred_dots_an_inch_stay_as_sharp_as_they_are():
         lines.paste(0, (x, 0, x + 2, high))
     files = {"A.png": saved(lines, "PNG")}
     (trim,) = job_of(files).sheets[0].trims
-    shown = cut_out(rendered(pdf.drawn(job_of(files)), dpi=600), trim, 600, -2).convert("L")
+    shown = cut_out(rendered(pdf.pdf_bytes(job_of(files)), dpi=600), trim, 600, -2).convert("L")
     row = shown.crop((0, 500, shown.width, 501)).tobytes()
     changes = sum((one < 128) != (other < 128) for one, other in zip(row, row[1:], strict=False))
     assert changes == pytest.approx(len(row) / 4, abs=2), "every line is there: two dots black, two white"
@@ -200,7 +200,7 @@ def edges(picture, level=128):
 def test_pixels_end_at_the_trim_within_a_twentieth_of_a_millimetre(paper):
     files = {"A.jpg": saved(Image.new("RGB", AT_300)), "A (back).jpg": saved(Image.new("RGB", AT_300))}
     job = job_of(files, PrintOptions(paper=paper, lines="none", share=False), edge="none")
-    data = pdf.drawn(job)
+    data = pdf.pdf_bytes(job)
     for page, sheet in enumerate(job.sheets):
         (trim,) = sheet.trims
         shown = rendered(data, page)
@@ -238,7 +238,7 @@ def bled(files, **options):
     """Return a card at 300 dpi with 3 mm of bleed around it, and the sheet's trim."""
     job = job_of(files, BLED, **options)
     (trim,) = job.sheets[0].trims
-    return cut_out(rendered(pdf.drawn(job), dpi=300), trim, 300, 3), 35
+    return cut_out(rendered(pdf.pdf_bytes(job), dpi=300), trim, 300, 3), 35
 
 
 def test_a_mirrored_bleed_continues_the_picture_across_the_trim():
@@ -295,7 +295,7 @@ def test_a_picture_with_its_bleed_shows_it_only_past_the_cut(size, edge):
     picture.paste((200, 0, 0), tuple(round(v) for v in (inner, inner, size[0] - inner, size[1] - inner)))
     job = job_of({"A.png": saved(picture, "PNG")}, PrintOptions(bleed=3, gap=8, lines="none"), edge=edge)
     (trim,) = job.sheets[0].trims
-    shown = cut_out(rendered(pdf.drawn(job), dpi=300), trim, 300)
+    shown = cut_out(rendered(pdf.pdf_bytes(job), dpi=300), trim, 300)
     red = shown.crop((4, 4, shown.width - 4, shown.height - 4)) if edge == "auto" else shown.crop((20, 20, 700, 1000))
     assert red.getextrema() == ((200, 200), (0, 0), (0, 0))
     assert made({"A.png": saved(picture, "PNG")}, edge=edge).counts["with_bleed"] == 1
@@ -328,7 +328,7 @@ def test_soft_cut_and_turned_pictures_are_told_with_the_worst_named():
 def test_the_same_picture_is_in_the_file_once_and_the_same_job_is_the_same_bytes():
     data = saved(noise())
     files = {"4x A.jpg": data, "Copy of A.jpg": data, "A_b.jpg": data}
-    first, second = pdf.drawn(job_of(files)), pdf.drawn(job_of(files))
+    first, second = pdf.pdf_bytes(job_of(files)), pdf.pdf_bytes(job_of(files))
     assert first == second and len(images(first)) == 1
     assert len(first) < len(data) + 60_000
 
@@ -338,7 +338,7 @@ def test_ink_modes_take_the_hue_and_half_the_ink(ink):
     files = {"A.jpg": saved(Image.new("RGB", AT_300, (200, 30, 30)))}
     job = job_of(files, PrintOptions(ink=ink, lines="none"))
     (trim,) = job.sheets[0].trims
-    ((low, high), *rest) = cut_out(rendered(pdf.drawn(job), dpi=100), trim, 100, -2).getextrema()
+    ((low, high), *rest) = cut_out(rendered(pdf.pdf_bytes(job), dpi=100), trim, 100, -2).getextrema()
     assert all(channel == (low, high) for channel in rest), "no hue"
     grey = 81
     assert low == pytest.approx(grey if ink == "grey" else 255 - (255 - grey) // 2, abs=4)
@@ -347,7 +347,7 @@ def test_ink_modes_take_the_hue_and_half_the_ink(ink):
 def test_a_colour_profile_is_kept_once():
     profile = b"".join((bytes.fromhex("00000084"), b"\0" * 12, b"RGB XYZ ", b"\0" * 12, b"acsp", b"\0" * 92))
     files = {f"{n}.jpg": saved(noise(seed=n), icc_profile=profile) for n in range(2)}
-    document = pikepdf.open(io.BytesIO(pdf.drawn(job_of(files))))
+    document = pikepdf.open(io.BytesIO(pdf.pdf_bytes(job_of(files))))
     spaces = [o.ColorSpace for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
     assert {str(space[0]) for space in spaces} == {"/ICCBased"}
     assert len({space[1].objgen for space in spaces}) == 1 and spaces[0][1].read_bytes() == profile
@@ -356,7 +356,7 @@ def test_a_colour_profile_is_kept_once():
 def test_a_preview_holds_small_pictures():
     files = {f"{n}.jpg": saved(noise((2000, 2793), seed=n)) for n in range(2)}
     job = job_of(files)
-    assert len(pdf.drawn(job, 60)) < len(pdf.drawn(job)) / 10
+    assert len(pdf.pdf_bytes(job, 60)) < len(pdf.pdf_bytes(job)) / 10
 
 
 def test_broken_pictures_are_told_each_by_name_and_left_out_where_asked():
@@ -435,7 +435,7 @@ def test_a_zip_is_read_like_a_folder(tmp_path):
         "../evil.png": b"junk",
         "/root.png": b"junk",
     }
-    unpacked = picture_sources.unzipped(zipped(files, compression=zipfile.ZIP_DEFLATED), "my_deck.zip")
+    unpacked = picture_sources.read_zip(zipped(files, compression=zipfile.ZIP_DEFLATED), "my_deck.zip")
     assert unpacked.title == "my deck" and [file.path for file in unpacked.files] == ["deck/A.jpg", "deck/backs/A.jpg"]
     assert unpacked.notes == (
         "Left out: '../evil.png', whose path leaves its folder.",
@@ -448,30 +448,30 @@ def test_a_zip_is_read_like_a_folder(tmp_path):
     inside = picture_sources.folder(tmp_path / "deck")
     assert sorted(file.path for file in inside.files) == ["A.jpg", "backs/A.jpg"] and inside.title == "deck"
     one, other = (picture_decks.decks(found, POKER) for found in (unpacked, inside))
-    drawn = [pdf.drawn(print_job("Mine", found.decks, PrintOptions(), "#1f3f77")) for found in (one, other)]
+    drawn = [pdf.pdf_bytes(print_job("Mine", found.decks, PrintOptions(), "#1f3f77")) for found in (one, other)]
     assert [len(images(data)) for data in drawn] == [2, 2]
 
 
 def test_hostile_zips_are_answered_with_a_sentence():
     for data in (b"", b"PK\x03\x04 no zip", b"hello"):
         with pytest.raises(InvalidInput, match=r"^x\.zip: found something that is not a zip"):
-            picture_sources.unzipped(io.BytesIO(data), "x.zip")
+            picture_sources.read_zip(io.BytesIO(data), "x.zip")
     bomb = zipped({"A.png": b"\0" * 13_000_000}, compression=zipfile.ZIP_DEFLATED)
     with pytest.raises(InvalidInput, match=r"A\.png: found 13 MB"):
-        picture_decks.decks(picture_sources.unzipped(bomb, "x.zip"), POKER)
+        picture_decks.decks(picture_sources.read_zip(bomb, "x.zip"), POKER)
     data = bytearray(zipped({"A.jpg": saved(noise())}).getvalue())
     data[2000] ^= 255
     with pytest.raises(InvalidInput, match=r"^A\.jpg: found a file that cannot be read"):
-        picture_decks.decks(picture_sources.unzipped(io.BytesIO(bytes(data)), "x.zip"), POKER)
+        picture_decks.decks(picture_sources.read_zip(io.BytesIO(bytes(data)), "x.zip"), POKER)
 
 
 def test_zips_that_claim_too_much_are_refused_before_anything_is_unpacked(monkeypatch):
     monkeypatch.setattr(picture_sources, "MOST_FILES", 3)
     with pytest.raises(InvalidInput, match="more than 3 files"):
-        picture_sources.unzipped(zipped({f"{n}.png": b"" for n in range(4)}), "x.zip")
+        picture_sources.read_zip(zipped({f"{n}.png": b"" for n in range(4)}), "x.zip")
     monkeypatch.setattr(picture_sources, "MOST_UNPACKED", 1000)
     with pytest.raises(InvalidInput, match="once it is unpacked"):
-        picture_sources.unzipped(zipped({"A.png": b"\0" * 2000}), "x.zip")
+        picture_sources.read_zip(zipped({"A.png": b"\0" * 2000}), "x.zip")
 
 
 def test_a_source_without_pictures_is_told():
@@ -495,8 +495,8 @@ def test_nothing_is_printed_past_the_bleed_on_any_paper(paper, form, edge):
     files = {"3x A.png": saved(Image.new("L", (200, 280)), "PNG"), "B.png": saved(Image.new("L", (280, 200)), "PNG")}
     files |= {"B_b.png": saved(Image.new("L", (90, 90)), "PNG"), "back.png": saved(Image.new("L", (70, 100)), "PNG")}
     options = PrintOptions(paper=paper, bleed=2, gap=5, lines="none")
-    job = job_of(files, options, form=format_named(form), edge=edge)
-    data = pdf.drawn(job)
+    job = job_of(files, options, form=find_format(form), edge=edge)
+    data = pdf.pdf_bytes(job)
     assert sum(sheet.side == "front" for sheet in job.sheets) * 2 == len(job.sheets)
     assert sum(len(sheet.trims) for sheet in job.sheets if sheet.side == "front") == 4
     for page, sheet in enumerate(job.sheets):

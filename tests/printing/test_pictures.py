@@ -14,7 +14,7 @@ from companion.printing.export import card_files
 from companion.printing.export.options import ExportJob
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import POKER, Deck, Face, Picture, Piece
-from companion.printing.pdf import drawn
+from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 
@@ -49,7 +49,7 @@ def png_head(w, h):
     ids=["200 MP", "100 MP", "48 MP", "text", "empty", "pdf", "13 MB"],
 )
 def test_what_is_no_picture_or_too_large_is_refused_before_it_is_decoded(data, found):
-    for look in (lambda: pictures.check(data, "art.png"), lambda: pictures.fitted(data, "art.png", 40, 30)):
+    for look in (lambda: pictures.check(data, "art.png"), lambda: pictures.crop_to_window(data, "art.png", 40, 30)):
         with pytest.raises(InvalidInput) as caught:
             look()
         assert str(caught.value).startswith(f"art.png: found {found}, expected a picture ")
@@ -69,7 +69,7 @@ def test_a_picture_that_breaks_off_is_refused_and_named(kind):
     noise = io.BytesIO()
     Image.effect_noise((200, 200), 90).convert("RGB").save(noise, kind)
     with pytest.raises(InvalidInput, match=r"^art: found a damaged picture"):
-        pictures.fitted(noise.getvalue()[:2000], "art", 40, 30)
+        pictures.crop_to_window(noise.getvalue()[:2000], "art", 40, 30)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_picture_that_breaks_off_is_refused_and_named(kind):
     [("JPEG", "CMYK", (0, 200, 200, 0)), ("WEBP", "RGB", (200, 30, 30)), ("GIF", "P", 3), ("PNG", "I;16", 900)],
 )
 def test_other_kinds_of_pixels_print_too(kind, mode, colour):
-    made = Image.open(io.BytesIO(pictures.fitted(picture(colour=colour, kind=kind, mode=mode), "art", 40, 30)))
+    made = Image.open(io.BytesIO(pictures.crop_to_window(picture(colour=colour, kind=kind, mode=mode), "art", 40, 30)))
     assert made.mode in ("RGB", "L") and made.size[0] / made.size[1] == pytest.approx(4 / 3, rel=0.05)
 
 
@@ -86,7 +86,7 @@ def test_it_is_cut_to_its_window_about_the_middle():
     wide.paste((0, 0, 255), (100, 0, 200, 100))
     data = io.BytesIO()
     wide.save(data, "PNG")
-    made = Image.open(io.BytesIO(pictures.fitted(data.getvalue(), "art", 30, 30))).convert("RGB")
+    made = Image.open(io.BytesIO(pictures.crop_to_window(data.getvalue(), "art", 30, 30))).convert("RGB")
     w, h = made.size
     assert w == h
     middle = made.getpixel((w // 2, h // 2))
@@ -95,7 +95,7 @@ def test_it_is_cut_to_its_window_about_the_middle():
 
 def test_clear_ground_becomes_white_and_few_colours_stay_sharp():
     data = picture(colour=(0, 0, 0, 0), mode="RGBA")
-    made = pictures.fitted(data, "art", 30, 20)
+    made = pictures.crop_to_window(data, "art", 30, 20)
     assert made.startswith(b"\x89PNG")
     assert Image.open(io.BytesIO(made)).convert("RGB").getpixel((3, 3)) == (255, 255, 255)
 
@@ -107,26 +107,26 @@ def test_a_camera_held_sideways_is_put_right():
     exif[0x0112] = 6  # turned a quarter clockwise to be seen upright
     data = io.BytesIO()
     tall.save(data, "PNG", exif=exif)
-    made = Image.open(io.BytesIO(pictures.fitted(data.getvalue(), "art", 25, 50))).convert("RGB")
+    made = Image.open(io.BytesIO(pictures.crop_to_window(data.getvalue(), "art", 25, 50))).convert("RGB")
     assert made.getpixel((made.width // 2, 3))[2] > 200, "what was left is above"
 
 
 def test_finer_than_paper_shows_is_made_smaller():
-    made = Image.open(io.BytesIO(pictures.fitted(picture((4000, 3000)), "art", 40, 30)))
+    made = Image.open(io.BytesIO(pictures.crop_to_window(picture((4000, 3000)), "art", 40, 30)))
     assert made.size == (round(40 / 25.4 * 450), round(30 / 25.4 * 450))
 
 
 def test_ink_modes_take_the_hue_and_half_the_ink():
     data = picture(colour=(200, 30, 30))
-    assert pictures.inked(data, "full") is data
-    grey, saver = (Image.open(io.BytesIO(pictures.inked(data, mode))) for mode in ("grey", "saver"))
+    assert pictures.apply_ink_mode(data, "full") is data
+    grey, saver = (Image.open(io.BytesIO(pictures.apply_ink_mode(data, mode))) for mode in ("grey", "saver"))
     assert grey.mode == saver.mode == "L"
     value = grey.getpixel((5, 5))
     assert abs((255 - saver.getpixel((5, 5))) - (255 - value) / 2) <= 1
 
 
 def deck():
-    data = pictures.fitted(picture(), "art", 40, 30)
+    data = pictures.crop_to_window(picture(), "art", 40, 30)
     same = Picture(10, 10, 40, 30, data)
     return Deck("D", POKER, tuple(Piece(f"p{n}", f"P{n}", Face((same,)), 2) for n in range(12)))
 
@@ -138,7 +138,7 @@ def images(data):
 
 
 def test_a_picture_on_many_cards_and_pages_is_in_the_file_once():
-    assert len(images(drawn(lay_out("x", [deck()], PrintOptions(share=False))))) == 1
+    assert len(images(pdf_bytes(lay_out("x", [deck()], PrintOptions(share=False))))) == 1
     (out,) = card_files.shop([deck()], ExportJob("x"))
     assert len(images(out.data)) == 1
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.printing.faces.boxes import Circle, Group, Line, Path, Rect, Text, polygon
-from companion.printing.faces.plates import extent, in_window, limb, mirrored, standing, turned, widened
+from companion.printing.faces.plates import extent, in_window, limb, mirror_boxes, stand_figure, turn_point, widen_boxes
 
 DRAWN = (
     Line(1, 2, 3, 4),
@@ -16,22 +16,22 @@ DRAWN = (
 
 
 def test_mirrored_twice_is_as_before():
-    assert mirrored(mirrored(DRAWN, 7), 7) == DRAWN
+    assert mirror_boxes(mirror_boxes(DRAWN, 7), 7) == DRAWN
 
 
 def test_a_mirror_moves_edges_and_turns_the_other_way():
-    line, rect, circle, path, group, text = mirrored(DRAWN, 5)
+    line, rect, circle, path, group, text = mirror_boxes(DRAWN, 5)
     assert (line.x1, line.x2, rect.x, circle.x, text.x) == (9, 7, 5, 5, 3)
     assert path.moves == (("M", 10, 0), ("C", 9, 1, 8, 1, 7, 0), ("Z",))
     assert (group.x, group.angle, group.boxes[0].x2) == (6, -90, -2)
 
 
 def test_drawn_out_to_both_sides_circles_stay_round():
-    circle, path = widened((Circle(5, 5, 2), Path((("M", -1, 2), ("C", 1, 1, 2, 1, 3, 0), ("Z",)))), 2)
+    circle, path = widen_boxes((Circle(5, 5, 2), Path((("M", -1, 2), ("C", 1, 1, 2, 1, 3, 0), ("Z",)))), 2)
     assert circle == Circle(10, 5, 2)
     assert path.moves == (("M", -2, 2), ("C", 2, 1, 4, 1, 6, 0), ("Z",))
     with pytest.raises(TypeError, match="only paths and circles"):
-        widened((Line(0, 0, 1, 1),), 2)
+        widen_boxes((Line(0, 0, 1, 1),), 2)
 
 
 @pytest.mark.parametrize(
@@ -53,19 +53,19 @@ def test_the_extent_is_what_is_drawn(boxes, edges):
 
 
 def test_nothing_drawn_has_no_extent_and_does_not_stand():
-    assert extent(()) is None and standing(()) == ()
+    assert extent(()) is None and stand_figure(()) == ()
 
 
 @pytest.mark.parametrize(
     "box", [Rect(-100, -3, 200, 3), Rect(-2, -300, 4, 300), Rect(30, -5, 8, 2), Rect(-40, 6, 9, 9)]
 )
 def test_whatever_is_drawn_stands_on_the_ground_inside_the_field(box):
-    left, top, right, low = extent(standing((box,), 1.2))
+    left, top, right, low = extent(stand_figure((box,), 1.2))
     assert min(left, top) >= 0.999 and right <= 47.001 and low == pytest.approx(45)
 
 
 def test_a_small_figure_stands_in_the_middle_at_its_own_size():
-    assert standing((Rect(-5, -10, 10, 10, stroke=None),), 1.5)[0] == Group(
+    assert stand_figure((Rect(-5, -10, 10, 10, stroke=None),), 1.5)[0] == Group(
         (Rect(-5, -10, 10, 10, stroke=None),), 24, 45, 0, 1.5
     )
 
@@ -82,4 +82,4 @@ def test_a_limb_lies_along_its_bone():
 
 
 def test_turning_is_clockwise():
-    assert turned((1, 0), 90) == pytest.approx((0, 1)) and turned((2, 1), 180, (1, 1)) == pytest.approx((0, 1))
+    assert turn_point((1, 0), 90) == pytest.approx((0, 1)) and turn_point((2, 1), 180, (1, 1)) == pytest.approx((0, 1))

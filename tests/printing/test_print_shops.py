@@ -47,7 +47,7 @@ def ordered(service, *decks):
 )
 def test_each_shop_gets_the_size_it_publishes(service, form, size, dots):
     """Dots of the shops' own templates at 300 dpi."""
-    found = print_shops.named(service).size(form)
+    found = print_shops.find_shop(service).size(form)
     assert found is not None and found.name == size
     assert tuple(round(side / 25.4 * 300) for side in (found.page_w, found.page_h)) == dots
 
@@ -152,7 +152,7 @@ def test_what_a_shop_does_not_make_is_told_and_the_rest_ordered():
 
 def test_an_unknown_shop_is_refused_with_the_known_ones():
     with pytest.raises(InvalidInput, match="one of drivethrucards, makeplayingcards, thegamecrafter"):
-        print_shops.named("corner shop")
+        print_shops.find_shop("corner shop")
 
 
 @pytest.mark.long

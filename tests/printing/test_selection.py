@@ -5,11 +5,11 @@ import pytest
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece
 from companion.printing.faces.lazy_pieces import Many, copies, names
-from companion.printing.sheets.layout import planned
+from companion.printing.sheets.layout import plan_job
 from companion.printing.sheets.listing import texts
-from companion.printing.sheets.option_fields import read
+from companion.printing.sheets.option_fields import read_options
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.selection import pages, printed_list, select, unmatched
+from companion.printing.sheets.selection import pages, read_piece_list, select, unmatched_names
 
 DECK = Deck(
     "Modules", POKER, tuple(Piece(name.lower(), name, Face(()), n) for name, n in (("Hammer", 3), ("Drone", 1)))
@@ -45,9 +45,9 @@ def test_only_what_is_missing():
 
 @pytest.mark.parametrize(("copies", "said"), [(0, "found 0,"), (-1, "found -1,"), ("1000000", "found 1,000,000,")])
 def test_no_copies_or_a_million_are_refused(copies, said):
-    assert read(PrintOptions, {"copies": 1000}).copies == 1000
+    assert read_options(PrintOptions, {"copies": 1000}).copies == 1000
     with pytest.raises(InvalidInput, match=f"copies: {said} expected a number from 1 to 1,000"):
-        read(PrintOptions, {"copies": copies})
+        read_options(PrintOptions, {"copies": copies})
 
 
 def test_too_many_pieces_are_refused():
@@ -84,17 +84,17 @@ def test_what_stands_printed_of_a_title_counts_for_its_first_variants_first():
     both = {"Hammer (right)": 4, "Hammer": 6}
     with pytest.raises(InvalidInput, match="everything in the list"):
         select([HANDED], have=both)
-    assert unmatched([HANDED], both) == []
+    assert unmatched_names([HANDED], both) == []
 
 
 @pytest.mark.parametrize("line", ["-3 Hammer", "− 3 Hammer", "1.5 Hammer", "Hammer x-2", "Hammer -2"])
 def test_a_count_that_is_none_is_refused(line):
     said = f"have: found '{line}', expected how many are printed, as a whole number, and a piece's name: 3 Hammer."
     with pytest.raises(InvalidInput) as caught:
-        select([HANDED], have=printed_list(line))
+        select([HANDED], have=read_piece_list(line))
     assert str(caught.value) == said
     named = Deck("Markers", POKER, (Piece("a", line, Face(()), 2),))
-    assert counts(select([named], have=printed_list(line))) == {line: 1}, "unless a piece is called so"
+    assert counts(select([named], have=read_piece_list(line))) == {line: 1}, "unless a piece is called so"
 
 
 def test_many_pieces_are_chosen_without_making_them():
@@ -105,7 +105,7 @@ def test_many_pieces_are_chosen_without_making_them():
     asked = []
     deck = Deck("Cards", POKER, Many(5000, make, lambda n: 2, lambda n: f"Card {n}"))
     (only,) = select([deck], only=("card 7", "Card 4999"), copies=3, have={"Card 7": 5})
-    assert asked == [] and unmatched([deck], {"Card 7": 5}) == [] == asked
+    assert asked == [] and unmatched_names([deck], {"Card 7": 5}) == [] == asked
     assert list(copies(only.pieces)) == [1, 6]
     assert [(piece.name, piece.copies) for piece in only.pieces] == [("Card 7", 1), ("Card 4999", 6)]
     assert list(names(only.pieces)) == [("Card 7", "Card 7"), ("Card 4999", "Card 4999")]
@@ -113,10 +113,10 @@ def test_many_pieces_are_chosen_without_making_them():
 
 def test_a_list_of_what_is_printed():
     text = "3 Hammer\nDrone x2  # spare\n\n# a remark\n2x Scout\nMark 2\n"
-    assert printed_list(text) == {"Hammer": 3, "Drone": 2, "Scout": 2, "Mark 2": 1}
-    assert unmatched([DECK], printed_list(text)) == ["Scout", "Mark 2"]
+    assert read_piece_list(text) == {"Hammer": 3, "Drone": 2, "Scout": 2, "Mark 2": 1}
+    assert unmatched_names([DECK], read_piece_list(text)) == ["Scout", "Mark 2"]
     with pytest.raises(InvalidInput, match="have, line 2: found '99999999 Hammer', expected a piece's name"):
-        printed_list("Hammer\n99999999 Hammer")
+        read_piece_list("Hammer\n99999999 Hammer")
 
 
 def test_pages_by_number():
@@ -130,9 +130,9 @@ def test_pages_by_number():
 
 def test_chosen_pages_keep_their_numbers():
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
-    job = planned("Test", [deck], PrintOptions(pages="2-3", share=False))
+    job = plan_job("Test", [deck], PrintOptions(pages="2-3", share=False))
     assert [sheet.label for sheet in job.sheets] == ["2", "2 back", "3", "3 back"]
-    assert [sheet.number for sheet in planned("Test", [deck], PrintOptions(pages="4-,1", share=False)).sheets] == [
+    assert [sheet.number for sheet in plan_job("Test", [deck], PrintOptions(pages="4-,1", share=False)).sheets] == [
         1,
         1,
         4,
@@ -144,11 +144,11 @@ def test_chosen_pages_keep_their_numbers():
 def test_every_place_calls_a_sheet_by_the_number_that_pages_takes():
     """30 poker cards, nine to a sheet of A4: four sheets, eight sides."""
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
-    whole = planned("Test", [deck], PrintOptions(share=False))
+    whole = plan_job("Test", [deck], PrintOptions(share=False))
     assert (whole.papers, len(whole.sheets)) == (4, 8)
     for number in range(1, 5):
-        front, back = planned("Test", [deck], PrintOptions(pages=str(number), share=False)).sheets
-        assert (front.called, back.called) == (f"sheet {number}", f"sheet {number}, back")
+        front, back = plan_job("Test", [deck], PrintOptions(pages=str(number), share=False)).sheets
+        assert (front.display_name, back.display_name) == (f"sheet {number}", f"sheet {number}, back")
         assert any(line.endswith(f"· Cards · sheet {number} of 4") for line in texts(front.boxes))
         last = f"· Cards · turned over the long edge · sheet {number} of 4, back"
         assert any(line.endswith(last) for line in texts(back.boxes))
@@ -161,8 +161,8 @@ def test_every_place_calls_a_sheet_by_the_number_that_pages_takes():
 def test_sheets_past_the_last_are_refused(asked, found):
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
     with pytest.raises(InvalidInput) as caught:
-        planned("Test", [deck], PrintOptions(pages=asked, share=False))
+        plan_job("Test", [deck], PrintOptions(pages=asked, share=False))
     assert str(caught.value) == f"pages: found {found}, expected sheets from 1 to 4."
     one = Deck("Cards", POKER, (Piece("a", "A", Face(())),))
     with pytest.raises(InvalidInput, match="expected sheet 1: there is no other"):
-        planned("Test", [one], PrintOptions(pages=asked, share=False))
+        plan_job("Test", [one], PrintOptions(pages=asked, share=False))

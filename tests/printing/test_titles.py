@@ -45,6 +45,6 @@ def test_every_print_set_of_a_build_prints_under_any_title(game, title):
     assert own
     for print_set in own:
         parts = print_set.make(PrintSource(game.context_of(build), build))
-        assert pdf.drawn(print_job(f"{game.title}: {build.title}", parts, PrintOptions(), game.accent)).startswith(
+        assert pdf.pdf_bytes(print_job(f"{game.title}: {build.title}", parts, PrintOptions(), game.accent)).startswith(
             b"%PDF"
         )

@@ -114,7 +114,7 @@ USUAL = Packing()
 
 
 def boxed(*decks, packing=USUAL, title="Set"):
-    return [box for load in boxing.loads([(title, decks)]) for box in boxing.filled(load, packing)]
+    return [box for load in boxing.loads([(title, decks)]) for box in boxing.fill_boxes(load, packing)]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_every_deck_of_every_game_gets_a_box_that_holds_it_whatever_its_sleeves(
         for load in boxing.loads(
             [(each.title, [p for p in each.make(PrintSource(game.context())) if isinstance(p, Deck)]) for each in own]
         ):
-            for box in boxing.filled(load, options.packing):
+            for box in boxing.fill_boxes(load, options.packing):
                 for held, count in box.contents:
                     holds[held.title] = holds.get(held.title, 0) + count
                     assert min(held.format.w, held.format.h) < box.net.w
@@ -228,7 +228,7 @@ def test_letters_keep_away_from_every_fold_and_cut(game):
         for piece in part.pieces if part.title.startswith("Box") else ():
             corners, folds = drawn(piece.face)
             cuts = [(*one, *other) for one, other in zip(corners, (*corners[1:], corners[0]), strict=True)]
-            letters = list(safe_zone.inked(fit(piece.face.boxes, piece.name)))
+            letters = list(safe_zone.letter_corners(fit(piece.face.boxes, piece.name)))
             assert len(letters) > 8
             for words, ends in letters:
                 nearest = min(distance(*end, *line) for end in ends for line in (*folds, *cuts))

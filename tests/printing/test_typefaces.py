@@ -45,7 +45,7 @@ def test_the_first_faces_drawn_at_once_are_those_drawn_one_by_one(hurried):
     """The typefaces are loaded by the first requests that a server gets."""
     expected = [drawn(number) for number in range(AT_ONCE)]
     for _ in range(5):
-        typefaces._loaded.cache_clear()
+        typefaces._load_typeface.cache_clear()
         assert drawn_at_once() == expected
 
 
@@ -57,7 +57,7 @@ def test_later_faces_drawn_at_once_are_those_drawn_one_by_one(hurried):
 
 
 def test_a_typeface_is_one_object():
-    typefaces._loaded.cache_clear()
+    typefaces._load_typeface.cache_clear()
     with ThreadPoolExecutor(AT_ONCE) as threads:
         found = list(threads.map(typefaces.typeface, ["Fira-bold"] * AT_ONCE))
     assert len({id(each) for each in found}) == 1

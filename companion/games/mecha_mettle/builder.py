@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.findings import Verdict
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
 from companion.games.mecha_mettle.summary import effect, when
-from companion.games.mecha_mettle.validator import chosen
+from companion.games.mecha_mettle.validator import cards_in_draft
 from companion.system import Context
 from companion.wording import plural
 from companion.workshop import Act, CannotPlace, CardChoice, Document, FaceOf, Place, PlacedCard, Zone, new_problems
@@ -16,13 +16,13 @@ KINDS = {f"level-{level}": f"Level {level}" for level in LEVELS}
 
 def zones(draft: Draft, context: Context) -> tuple[Zone, ...]:
     """Return the four slots in the order in which their cards come into force (facts 41 to 43)."""
-    cards = [(place, card) for place, card in enumerate(chosen(draft, context))]
+    cards = [(place, card) for place, card in enumerate(cards_in_draft(draft, context))]
     places = tuple(
         Place(
             f"slot-{level}",
             f"Level {level}",
             (f"level-{level}",),
-            tuple(_placed(place, card) for place, card in cards if card.level == level),
+            tuple(_place_card(place, card) for place, card in cards if card.level == level),
             room=False,
             about=f"in force with {plural(level, 'lost port')}",
         )
@@ -31,7 +31,7 @@ def zones(draft: Draft, context: Context) -> tuple[Zone, ...]:
     return (Zone("Your four cards", places, columns=4),)
 
 
-def _placed(place: int, card: Component) -> PlacedCard:
+def _place_card(place: int, card: Component) -> PlacedCard:
     at, where = f"card-{place}", f"components[{place}]"
     return PlacedCard(at, card.id, card.name, f"level-{card.level}", FaceOf("components", card.id), where)
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
-from companion.games.mecha_mettle.rules.components import dice_given
-from companion.games.mecha_mettle.validator import chosen
+from companion.games.mecha_mettle.rules.components import describe_component_dice
+from companion.games.mecha_mettle.validator import cards_in_draft
 from companion.marks import combined, sign, with_legend
 from companion.system import Context
 
@@ -22,7 +22,7 @@ class Slot:
 
 def slots(draft: Draft, context: Context) -> tuple[Slot, ...]:
     """Return the four levels in the order their cards come into force (facts 41 to 43)."""
-    cards = chosen(draft, context)
+    cards = cards_in_draft(draft, context)
     return tuple(
         Slot(level, f"from your {_ORDINAL[level]} lost port", tuple(c for c in cards if c.level == level))
         for level in LEVELS
@@ -31,7 +31,7 @@ def slots(draft: Draft, context: Context) -> tuple[Slot, ...]:
 
 def effect(card: Component) -> str:
     """Return a component's effect in one line, its dice in words before it."""
-    dice = dice_given(card)
+    dice = describe_component_dice(card)
     return f"{dice}. {card.text}" if dice else card.text
 
 
@@ -74,5 +74,5 @@ def shown(draft: Draft | None, context: Context) -> dict[str, object]:
         for level in LEVELS
     }
     read = draft or Draft(game="mecha-mettle")
-    words = {"effect": effect, "dice_given": dice_given, "dice_field": dice_field, "when": when}
+    words = {"effect": effect, "dice_given": describe_component_dice, "dice_field": dice_field, "when": when}
     return {"slots": slots(read, context), "grid": by_level, **words, "chosen": set(read.components)}

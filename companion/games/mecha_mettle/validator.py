@@ -14,7 +14,7 @@ def check(draft: Draft, context: Context) -> Verdict:
 
     Totals: `cards` chosen, `levels` (level → ids), `categories` (category → count), `missing_levels`.
     """
-    cards = chosen(draft, context)
+    cards = cards_in_draft(draft, context)
     findings = (*_count(cards), *_levels(draft, cards), *_theme(cards))
     return Verdict(_totals(cards), findings, marks_data(_marks(cards)))
 
@@ -26,7 +26,7 @@ def _marks(cards: tuple[Component, ...]) -> dict[str, Mark]:
     return {"levels": level, "missing_levels": level, "categories": category}
 
 
-def chosen(draft: Draft, context: Context) -> tuple[Component, ...]:
+def cards_in_draft(draft: Draft, context: Context) -> tuple[Component, ...]:
     """Return the draft's cards in the order of the draft."""
     return tuple(context.catalogue.get(Component, i) for i in draft.components)
 
@@ -76,14 +76,15 @@ def _levels(draft: Draft, cards: tuple[Component, ...]) -> tuple[Finding, ...]:
         same = [(i, card) for i, card in enumerate(cards) if card.level == level]
         if len(same) < 2:
             continue
-        message = f"{_doubled(level, [card.name for _, card in same])}: keep one of them{_instead(cards)}."
+        shared = _describe_shared_levels(level, [card.name for _, card in same])
+        message = f"{shared}: keep one of them{_suggest_replacement(cards)}."
         fixes = [_keep(draft, [i for i, _ in same], kept, card) for kept, card in same]
         once = tuple({fix.label: fix for fix in fixes}.values())
         found.append(Finding("draft-level", "error", message, f"components[{same[1][0]}]", once))
     return tuple(found)
 
 
-def _doubled(level: int, names: list[str]) -> str:
+def _describe_shared_levels(level: int, names: list[str]) -> str:
     """Say which cards share a level; a card chosen more than once is named once."""
     once = list(dict.fromkeys(names))
     if len(once) == 1:
@@ -92,7 +93,7 @@ def _doubled(level: int, names: list[str]) -> str:
     return f"{listed(once)} are {'both' if len(once) == 2 else 'all'} of level {level}"
 
 
-def _instead(cards: tuple[Component, ...]) -> str:
+def _suggest_replacement(cards: tuple[Component, ...]) -> str:
     """Say what to choose instead; with fewer or more than four cards `draft-count` says it."""
     missing = missing_levels(cards)
     return f" and choose {_level_names(missing)} instead" if missing and len(cards) == len(LEVELS) else ""

@@ -102,10 +102,10 @@ def act(document: Document, act: Act, context: Context) -> Document:
     else:
         turn = _turn(turns, act.to)
         turns[turn].append(_take(letters, turns, act.at))
-    return _changed(document, letters, turns)
+    return _change_document(document, letters, turns)
 
 
-def _changed(document: Document, letters: list[str], turns: list[list[int]]) -> Document:
+def _change_document(document: Document, letters: list[str], turns: list[list[int]]) -> Document:
     while turns and not turns[-1]:
         turns.pop()
     if len(letters) > LONGEST_SPEC or any(len(turn) > MOST_LISTED for turn in turns):

@@ -40,7 +40,7 @@ class Module(Card):
 
     @field_validator("rating")
     @classmethod
-    def _of_its_letter(cls, rating: str, info: ValidationInfo) -> str:
+    def _refuse_other_rating(cls, rating: str, info: ValidationInfo) -> str:
         """Refuse a letter that stands for another rating: a letter in a spec must always mean the same."""
         letter = info.data.get("letter")
         if letter and rating[0].upper() != letter:

@@ -3,7 +3,7 @@
 from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.levels import scale_mark, scale_of, table
+from companion.games.mechalyte.rules.levels import module_scale, scale_mark, table
 from companion.marks import sign, with_legend
 from companion.system import Context
 
@@ -16,12 +16,12 @@ def shown(spec: Spec | None, context: Context) -> dict[str, object]:
     """
     read = spec or Spec(game="mechalyte")
     return {
-        "rows": table(read.spec[:SLOTS], scale_of(context.catalogue)),
+        "rows": table(read.spec[:SLOTS], module_scale(context.catalogue)),
         "scale_mark": scale_mark(context.catalogue),
         "figures": figures(read, context),
         "plan": army.plan(read),
         "boxes": army.boxes(read),
-        "spent": army.spent(read),
+        "spent": army.points_spent(read),
         "points": POINTS,
         "modules": context.catalogue.all(Module),
         "whole": read.spec if len(read.spec) == SLOTS else "",
@@ -32,7 +32,7 @@ def summary(spec: Spec, context: Context) -> str:
     """Return a spec as text for a chat: one line per level and per planned turn."""
     lines = [f"Mechalyte spec: {spec.title or 'untitled'}: {spec.spec or 'no letters yet'}"]
     mark = scale_mark(context.catalogue)
-    for row in table(spec.spec[:SLOTS], scale_of(context.catalogue)):
+    for row in table(spec.spec[:SLOTS], module_scale(context.catalogue)):
         ratings = f"P{row.power} S{row.shield} M{row.mobility} I{row.initiative} A{row.armor}"
         falls = f"drops to {row.drops_to}" if row.drops_to else "no armour to lose"
         lines.append(f"Level {row.level} ({row.modules}): {ratings}{sign(mark)}, {falls}")

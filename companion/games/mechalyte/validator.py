@@ -3,7 +3,7 @@
 from companion.findings import Finding, Fix, Verdict, by_overshoot, fix_label
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.levels import Ratings, Scale, scale_mark, scale_of, table
+from companion.games.mechalyte.rules.levels import Ratings, Scale, module_scale, scale_mark, table
 from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
@@ -18,7 +18,7 @@ def check(spec: Spec, context: Context) -> Verdict:
 
     Totals: `letters` written, `spent` and `left` build points, `mechs` built, `turns`, `levels` (the level table).
     """
-    scale = scale_of(context.catalogue)
+    scale = module_scale(context.catalogue)
     rows = table(spec.spec, scale)
     notes = _notes(spec, rows, scale)
     findings = (*_length(spec), *notes, *_points(spec), *_factories(spec))
@@ -26,7 +26,7 @@ def check(spec: Spec, context: Context) -> Verdict:
 
 
 def _totals(spec: Spec, rows: tuple[Ratings, ...]) -> dict[str, object]:
-    spent = army.spent(spec)
+    spent = army.points_spent(spec)
     return {
         "letters": len(spec.spec),
         "spent": spent,
@@ -83,13 +83,13 @@ def _power(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding
         return ()
     dice = {0: "no attack die", 1: "one attack die"}.get(scale.power, f"{scale.power} attack dice")
     if not first:
-        message = f"{_nothing(spec, 'P')}: every mech rolls {dice}, whatever its level and cost."
+        message = f"{_why_rating_is_base(spec, 'P')}: every mech rolls {dice}, whatever its level and cost."
     else:
         message = f"The first P is in slot {first}: a mech of level {first - 1} or less rolls {dice}."
     return (Finding("spec-no-power-gain", "note", message, "spec"),)
 
 
-def _nothing(spec: Spec, letter: str) -> str:
+def _why_rating_is_base(spec: Spec, letter: str) -> str:
     """Return why a rating stays at its base: it has no modules, or its modules add nothing (in a pack)."""
     return f"{letter} adds nothing" if letter in spec.spec else f"No {letter}"
 
@@ -110,7 +110,7 @@ def _mobility(spec: Spec, rows: tuple[Ratings, ...]) -> tuple[Finding, ...]:
     if most > 1:
         return ()
     slow = "moves one zone a turn, so reinforcements arrive late" if most else "stays in the zone it is built in"
-    message = f"{_nothing(spec, 'M')}: every mech {slow}."
+    message = f"{_why_rating_is_base(spec, 'M')}: every mech {slow}."
     return (Finding("spec-no-mobility", "note", message, "spec"),)
 
 
@@ -119,9 +119,8 @@ def _initiative(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Fi
     if rows[-1].initiative > scale.initiative:
         return ()
     more = "more Initiative" if scale.initiative else "Initiative"
-    message = (
-        f"{_nothing(spec, 'I')}: every mech acts at countdown {scale.initiative}, after all enemies that have {more}."
-    )
+    acts = f"acts at countdown {scale.initiative}, after all enemies that have {more}"
+    message = f"{_why_rating_is_base(spec, 'I')}: every mech {acts}."
     return (Finding("spec-no-initiative", "note", message, "spec"),)
 
 
@@ -139,7 +138,7 @@ def _deep(top: Ratings) -> tuple[Finding, ...]:
 
 @rule("points-overspent")
 def _points(spec: Spec) -> tuple[Finding, ...]:
-    over = army.spent(spec) - POINTS
+    over = army.points_spent(spec) - POINTS
     if over <= 0:
         return ()
     first = next(row for row in army.plan(spec) if row.points_left < 0)
@@ -148,7 +147,7 @@ def _points(spec: Spec) -> tuple[Finding, ...]:
         f"Remove {plural(over, 'level')}."
     )
     kept = [{"build": list(turn.build)} for turn in spec.turn[: first.number - 1]]
-    kept.append({"build": _within(spec, first.number - 1)})
+    kept.append({"build": _affordable_mechs(spec, first.number - 1)})
     fix = Fix(f"End the plan in turn {first.number}, within {POINTS} points", {"turn": kept})
     fixes = (*_cheaper(spec, over), fix)
     return (Finding("points-overspent", "error", message, f"turn[{first.number - 1}].build", fixes),)
@@ -171,7 +170,7 @@ def _cheaper(spec: Spec, over: int) -> tuple[Fix, ...]:
     return (Fix(fix_label(f"{words} in turn {at + 1}", left=left), {"turn": [{"build": build} for build in turns]}),)
 
 
-def _within(spec: Spec, index: int) -> list[int]:
+def _affordable_mechs(spec: Spec, index: int) -> list[int]:
     """Return the mechs of a turn, in order, that the remaining points can pay for."""
     left = POINTS - sum(sum(turn.build) for turn in spec.turn[:index])
     kept = []

@@ -28,7 +28,7 @@ class UnitRow(TypedRow):
 
     @property
     def place(self) -> tuple[float, int]:
-        """Where it stands in the list: by its place, where that is no number by its row."""
+        """Its position in the list: the typed place, or the row where that is no number."""
         text = self.one("place")
         try:
             return (float(text) if len(text) < 9 else 0.0), self.index
@@ -76,7 +76,7 @@ def _wrong(row: UnitRow, catalogue: Catalogue) -> Iterator[str]:
         yield f"a name has at most {LONGEST_NAME} characters. Shorten it."
 
 
-def _written(entry: Mapping[str, object], number: int) -> dict[str, list[str]]:
+def _unit_inputs(entry: Mapping[str, object], number: int) -> dict[str, list[str]]:
     """Return one unit of a document as the inputs of its row."""
     typed = {name: texts_of(entry.get(name)) for name in (*TEXTS, *NUMBERS, *LISTS)}
     swaps = entry.get("swaps")
@@ -103,7 +103,7 @@ def _cards(ids: list[str], _: Catalogue) -> list[str] | None:
     return [card_id for card_id in ids if card_id] or None
 
 
-def _expanded(catalogue: Catalogue) -> Choices:
+def _expanded_commands(catalogue: Catalogue) -> Choices:
     return tuple((card.id, card.name) for card in catalogue.all(Command) if card.expanded)
 
 
@@ -111,7 +111,7 @@ FORM: Fields = (
     BuildField("size", "Size in points", _size, default="500"),
     BuildField("modules", "Modules", _modules, input="several", choices=tuple(MODULES.items())),
     BuildField("event", "Climactic event", _cards, input="several"),
-    BuildField("commands", "Expanded commands", _cards, input="several", choices=_expanded),
+    BuildField("commands", "Expanded commands", _cards, input="several", choices=_expanded_commands),
     BuildField(
         "theatre",
         "Theatre",
@@ -132,7 +132,7 @@ FORM: Fields = (
         row=UnitRow,
         keys="place|profile|name|count|swaps|extras|pilot|traits|carried_by",
         arrange=_in_order,
-        write_row=_written,
+        write_row=_unit_inputs,
     ),
 )
 """The fields of a build."""

@@ -2,14 +2,14 @@
 
 from companion.card_ids import find
 from companion.cards import Catalogue
-from companion.games.mechastellar.analysis.lists import IN, title_of, units_of
+from companion.games.mechastellar.analysis.lists import IN, distinct_title, list_units
 from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import (
     Unit,
+    find_unit,
     marks,
     module_names,
-    named,
     starting_influence,
     starting_momentum,
     units,
@@ -23,7 +23,7 @@ def shown(force: Force | None, context: Context) -> dict[str, object]:
     read = force or Force(game="mechastellar")
     found = units(read, context.catalogue, context.rulings)
     profiles = context.catalogue.all(Profile)
-    commander = named(found, read.commander)
+    commander = find_unit(found, read.commander)
     return {
         "units": found,
         "by_index": {unit.index: unit for unit in found},
@@ -49,12 +49,12 @@ def shown(force: Force | None, context: Context) -> dict[str, object]:
 
 def _matchup_names(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[str, ...]:
     """Return the first and the last unit as a matchup names them, once the list is saved."""
-    names = [f"{unit.name}{IN}{title_of(force)}" for unit in units_of(force, context)] if found else []
+    names = [f"{unit.name}{IN}{distinct_title(force)}" for unit in list_units(force, context)] if found else []
     return (names[0], names[-1]) if names else ()
 
 
 def weapon_line(weapon: Weapon) -> str:
-    """Return a weapon on one line: range, attacks, close range, PEN, DMG, and what else it does."""
+    """Return a weapon on one line: range, attacks, close range, PEN, DMG and qualities."""
     parts = []
     if weapon.range != "-":
         parts.append(f'{weapon.range}"' if weapon.inches else weapon.range)
@@ -79,7 +79,7 @@ def summary(force: Force, context: Context) -> str:
     lines = [f"MechaStellar list: {force.title or 'untitled'}: {total} of {force.size} points, {force.theatre}"]
     if force.modules:
         lines.append(f"Modules: {', '.join(module_names(force))}")
-    commander = named(found, force.commander)
+    commander = find_unit(found, force.commander)
     lines += [_line(unit, unit is commander, context.catalogue) for unit in found]
     momentum = starting_momentum(force.size, context.rulings)
     return with_legend([*lines, f"Starts with {momentum} Momentum"])

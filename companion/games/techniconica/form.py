@@ -13,7 +13,7 @@ from companion.build_form import BuildField, Fields, RowsField, TypedRow, texts_
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
-from companion.games.techniconica.model.typed import counted, ids_by_name, uncounted
+from companion.games.techniconica.model.typed import count_cards, ids_by_name, unread_lines
 
 FIXED = ("locomotor", "cockpit", "pilot")
 _KEYS = r"(?:name|grid|locomotor|cockpit|pilot|slot-\d{1,2},\d{1,2}(?:\+\d{1,2})?)(?:-attached)?"
@@ -114,7 +114,7 @@ def _grid(text: str) -> tuple[int, int] | None:
     return sides if all(LEAST_SIDE <= side <= MOST_SIDE for side in sides) else None
 
 
-def _filled(rows: list[MechRow]) -> list[MechRow]:
+def _filled_rows(rows: list[MechRow]) -> list[MechRow]:
     """Return the Mechs that are not empty, one more than a squad may have at most."""
     return [row for row in rows if not row.empty][: MOST_MECHS + 1]
 
@@ -147,38 +147,38 @@ def _wrong(mech: MechRow, catalogue: Catalogue) -> Iterator[str]:
             yield f"a card is attached in {place}, but there is no Base Part. Choose the Base Part first."
 
 
-def _owned(text: str, catalogue: Catalogue) -> dict[str, int] | None:
+def _read_owned(text: str, catalogue: Catalogue) -> dict[str, int] | None:
     """Read counts of cards; ValueError names the first line that is none."""
     ids = ids_by_name(catalogue)
-    for number, line in uncounted(text, ids):
+    for number, line in unread_lines(text, ids):
         raise ValueError(f"Line {number}: {shown(line)} is not a count of a card. Write it like this: 2 fuel-cell.")
-    return counted(text, ids) if text.strip() else None
+    return count_cards(text, ids) if text.strip() else None
 
 
-def _owned_written(owned: object, _: Catalogue) -> list[str]:
+def _owned_inputs(owned: object, _: Catalogue) -> list[str]:
     return (
         ["\n".join(f"{count} {card}" for card, count in owned.items()) or "none"] if isinstance(owned, Mapping) else []
     )
 
 
-def _written(mech: Mapping[str, object], _: int) -> dict[str, list[str]]:
+def _mech_inputs(mech: Mapping[str, object], _: int) -> dict[str, list[str]]:
     """Return a Mech of a document, readable or not, as the inputs of its row."""
     grid, parts = mech.get("grid"), mech.get("part", ())
     typed = {"name": texts_of(mech.get("name"))}
     if isinstance(grid, list | tuple):
         typed["grid"] = [",".join(map(str, grid))]
     for key in FIXED:
-        typed |= _seat_written(key, mech.get(key))
+        typed |= _seat_inputs(key, mech.get(key))
     before: dict[str, int] = {}
     for part in parts if isinstance(parts, list | tuple) else ():
         if isinstance(part, Mapping):
             at = str(part.get("slot", ""))
             before[at] = before.get(at, 0) + 1
-            typed |= _seat_written(f"slot-{at}" + (f"+{before[at]}" if before[at] > 1 else ""), part)
+            typed |= _seat_inputs(f"slot-{at}" + (f"+{before[at]}" if before[at] > 1 else ""), part)
     return typed
 
 
-def _seat_written(key: str, seat: object) -> dict[str, list[str]]:
+def _seat_inputs(key: str, seat: object) -> dict[str, list[str]]:
     if not isinstance(seat, Mapping):
         return {key: texts_of(seat)}
     attached = seat.get("attached")
@@ -186,7 +186,7 @@ def _seat_written(key: str, seat: object) -> dict[str, list[str]]:
 
 
 FORM: Fields = (
-    RowsField("mech", "Mechs", _mechs, row=MechRow, keys=_KEYS, arrange=_filled, write_row=_written),
-    BuildField("owned", "My cards", _owned, _owned_written, input="lines"),
+    RowsField("mech", "Mechs", _mechs, row=MechRow, keys=_KEYS, arrange=_filled_rows, write_row=_mech_inputs),
+    BuildField("owned", "My cards", _read_owned, _owned_inputs, input="lines"),
 )
 """The fields of a build."""

@@ -6,7 +6,7 @@ from functools import partial
 from companion.cards import Mark
 from companion.games.techniconica.matchup.solo_figures import own_rolls
 from companion.games.techniconica.model import PARTS, Part, Squad, Stat
-from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, written
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, write_rule
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
 from companion.games.techniconica.validator.weight_fixes import spare
 from companion.marks import combined, sign, with_legend
@@ -31,7 +31,7 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
     parts = {kind: context.catalogue.all(model) for kind, model in PARTS.items()}
     return {
         "choices": {
-            place: _what_is_left_first({PARTS[kind].type: parts[kind] for kind in kinds}, left)
+            place: _available_cards_first({PARTS[kind].type: parts[kind] for kind in kinds}, left)
             for place, kinds in _PLACES.items()
         },
         "left": left,
@@ -39,14 +39,14 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
         "figures": figures,
         "figures_mark": figures_mark,
         "option_name": lambda card: f"{card.name}{sign(figures_mark(card))}",
-        "rules_of": partial(rules_of, known=specials(context.catalogue)),
+        "rules_of": partial(describe_rules, known=specials(context.catalogue)),
         "mechs": squad(build, context.catalogue) if build else (),
         "rolls_of": partial(own_rolls, context=context),
         "called": name,
     }
 
 
-def _what_is_left_first(
+def _available_cards_first(
     groups: Mapping[str, Sequence[Part]], left: Mapping[str, int] | None
 ) -> dict[str, Sequence[Part]]:
     """Return the cards to choose from; of a collection, those of which none is left come last."""
@@ -68,10 +68,10 @@ def figures_mark(card: Part) -> Mark:
     return combined(card.mark(stat) for stat in card.stats if card.number(stat) is not None)
 
 
-def rules_of(card: Part, known: Specials = SPECIALS) -> str:
-    """Return a card's special rules as printed; those that nobody defined are marked."""
+def describe_rules(card: Part, known: Specials = SPECIALS) -> str:
+    """Return a card's special rules as printed, with a mark on undefined ones."""
     return ", ".join(
-        written(token, known) + ("" if is_known(token, known) else " (no effect on dice)") for token in card.rules
+        write_rule(token, known) + ("" if is_known(token, known) else " (no effect on dice)") for token in card.rules
     )
 
 
@@ -92,7 +92,7 @@ def _head(made: Assembly, index: int) -> str:
         return sign(made.mark(stat))
 
     carries = made.max_weight if made.knows("locomotor", "mw") else "?"
-    output = made.output if made.output_known else "?"
+    output = made.output if made.is_output_known else "?"
     speed = made.speed if made.knows("locomotor", "sp") else "?"
     return (
         f"{name(made.mech, index)}: weight {made.weight}{of('we')} of {carries}{of('mw')}, "

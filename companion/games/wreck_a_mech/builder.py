@@ -17,12 +17,18 @@ from companion.games.wreck_a_mech.model import (
     RANKS,
     Part,
     Workshop,
-    counted,
+    count_copies,
     pile,
     plain_mech,
     words,
 )
-from companion.games.wreck_a_mech.rules.totals import called, fits, is_on_wrong_side, parts_of, sentences
+from companion.games.wreck_a_mech.rules.totals import (
+    cards_by_position,
+    corporation_name,
+    fits,
+    is_on_wrong_side,
+    sentences,
+)
 from companion.system import Context
 from companion.workshop import (
     GAP,
@@ -50,8 +56,8 @@ _BROKEN = {
 
 
 def zones(build: Workshop, context: Context) -> tuple[Zone, ...]:
-    """Return the mech on its cross with the piles around it; equal cards of a pile lie there once, with a count."""
-    mech = parts_of(build.mech.parts, context.catalogue)
+    """Return the mech on its cross with the piles around it; equal cards of a pile are shown once, with a count."""
+    mech = cards_by_position(build.mech.parts, context.catalogue)
     places = {"": GAP}
     places |= {position: _position(position, mech) for position in POSITIONS}
     places |= {name: _pile(build, name, context) for name in PILES}
@@ -76,7 +82,7 @@ def _pile(build: Workshop, name: str, context: Context) -> Place:
     first: dict[str, int] = {}
     for index, entry in enumerate(entries):
         first.setdefault(entry.card, index)
-    counts = counted(entries)
+    counts = count_copies(entries)
     cards = tuple(
         PlacedCard(
             f"{name}:{card.id}",
@@ -106,7 +112,11 @@ def choices(build: Workshop, context: Context) -> tuple[CardChoice, ...]:
             FaceOf("cards", card.id),
             (("Rank", card.rank), ("Attack", card.attack), ("Defense", card.defense), ("Structure", card.structure)),
             " ".join(
-                (called(card.corporation, catalogue), RANKS[card.rank], *sentences(card, context.rulings, catalogue))
+                (
+                    corporation_name(card.corporation, catalogue),
+                    RANKS[card.rank],
+                    *sentences(card, context.rulings, catalogue),
+                )
             ),
             _PACKS[card.mark("default").kind],
         )
@@ -125,10 +135,10 @@ class _Table:
     @classmethod
     def of(cls, document: Document, context: Context) -> "_Table":
         build = read_as(Workshop, document, {"catalogue": context.catalogue})
-        return cls(dict(build.mech.parts), {name: counted(build.piles[name]) for name in PILES}, context)
+        return cls(dict(build.mech.parts), {name: count_copies(build.piles[name]) for name in PILES}, context)
 
     def take(self, at: str) -> Part:
-        """Take one copy of a placed card off the table; CannotPlace where it does not lie there any more."""
+        """Take one copy of a placed card off the table; CannotPlace if it is no longer there."""
         place, _, card_id = at.partition(":")
         if place == "mech" and card_id in self.mech:
             return self.context.catalogue.get(Part, self.mech.pop(card_id))

@@ -7,7 +7,7 @@ from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, words
 from companion.games.wreck_a_mech.model.typed import entry, lines, opponent_parts
-from companion.games.wreck_a_mech.rules.totals import called
+from companion.games.wreck_a_mech.rules.totals import corporation_name
 
 PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
 
@@ -23,7 +23,7 @@ def _pile(text: str, catalogue: Catalogue) -> list[object] | None:
     return [entry(line, catalogue).model_dump() for line in lines([text])] or None
 
 
-def _pile_written(entries: object, catalogue: Catalogue) -> list[str]:
+def _pile_inputs(entries: object, catalogue: Catalogue) -> list[str]:
     if isinstance(entries, Mapping):
         entries = [f"{count} {card}" for card, count in entries.items()]
     return ["\n".join(_line(written, catalogue) for written in entries)] if isinstance(entries, list | tuple) else []
@@ -51,14 +51,14 @@ def _opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int] | None:
     return opponent_parts(text, catalogue) or None
 
 
-def _parts_written(parts: object, catalogue: Catalogue) -> list[str]:
+def _parts_inputs(parts: object, catalogue: Catalogue) -> list[str]:
     counts = parts.items() if isinstance(parts, Mapping) else ()
-    return [", ".join(f"{count} {called(name, catalogue)}" for name, count in counts)]
+    return [", ".join(f"{count} {corporation_name(name, catalogue)}" for name, count in counts)]
 
 
 FORM: Fields = (
     *(BuildField(position, words(position).capitalize(), _part, at=f"mech.{position}") for position in POSITIONS),
-    *(BuildField(name, title, _pile, _pile_written, input="lines") for name, title in PILES.items()),
+    *(BuildField(name, title, _pile, _pile_inputs, input="lines") for name, title in PILES.items()),
     BuildField(
         "sets",
         "Sets in play",
@@ -69,6 +69,6 @@ FORM: Fields = (
     ),
     BuildField("opponent_attack", "Its Attack", _mark, at="opponent.attack"),
     BuildField("opponent_defense", "Its Defense", _mark, at="opponent.defense"),
-    BuildField("opponent_parts", "Its parts", _opponent_parts, _parts_written, at="opponent.parts"),
+    BuildField("opponent_parts", "Its parts", _opponent_parts, _parts_inputs, at="opponent.parts"),
 )
 """The fields of a build."""

@@ -3,9 +3,17 @@
 from collections.abc import Mapping
 
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Part, Workshop, counted, words
+from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Part, Workshop, count_copies, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import called, marks, parts_of, prey, sentences, structures, total
+from companion.games.wreck_a_mech.rules.totals import (
+    cards_by_position,
+    corporation_name,
+    marks,
+    prey,
+    sentences,
+    structures,
+    total,
+)
 from companion.marks import sign, with_legend
 from companion.rulebook import Rulings
 from companion.system import Context
@@ -17,7 +25,7 @@ PILES = {"draw": "deck", "discard": "discard"}
 def shown(build: Workshop | None, context: Context) -> dict[str, object]:
     """Return the values of the mech's page: the cards to choose from, the mech's totals, and functions for words."""
     read = build or Workshop(game="wreck-a-mech")
-    mech = parts_of(read.mech.parts, context.catalogue)
+    mech = cards_by_position(read.mech.parts, context.catalogue)
     enemy = read.opponent
     totals = total(mech, context.rulings, context.catalogue, enemy.parts if enemy else None)
     taken = None if enemy is None or enemy.attack is None else damage(enemy.attack, totals.defense)
@@ -31,10 +39,10 @@ def shown(build: Workshop | None, context: Context) -> dict[str, object]:
         "enemy": enemy,
         "taken": taken,
         "wrecked": taken is not None and is_wrecked(taken, structures(mech)),
-        "piles": {name: sum(counted(pile).values()) for name, pile in read.piles.items()},
+        "piles": {name: sum(count_copies(pile).values()) for name, pile in read.piles.items()},
         "wheel": wheel(context),
         "links": _links(read, context),
-        **telling(context.catalogue, context.rulings),
+        **card_functions(context.catalogue, context.rulings),
     }
 
 
@@ -44,7 +52,7 @@ def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
     An empty one is empty in the build; without an opponent the page takes that of the last matchup.
     """
     enemy, catalogue = build.opponent, context.catalogue
-    piles = {name: written(counted(build.piles[pile]), catalogue) for name, pile in PILES.items()}
+    piles = {name: write_pile(count_copies(build.piles[pile]), catalogue) for name, pile in PILES.items()}
     seen: dict[str, object] = {
         **{position: build.mech.parts.get(position, "") for position in POSITIONS},
         **piles,
@@ -53,15 +61,15 @@ def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
     best: dict[str, object] = {}
     if enemy is not None:
         seen["attack"] = "" if enemy.attack is None else enemy.attack
-        seen["parts"] = ", ".join(f"{n} {called(c, catalogue)}" for c, n in enemy.parts.items())
+        seen["parts"] = ", ".join(f"{n} {corporation_name(c, catalogue)}" for c, n in enemy.parts.items())
         best["defense"] = "" if enemy.defense is None else enemy.defense
     return {"damage-options": seen, "best-build": seen | best, "deck-odds": dict(piles)}
 
 
-def telling(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
+def card_functions(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
     """Return the functions with which templates show cards."""
     return {
-        "called": lambda corporation: called(corporation, catalogue),
+        "called": lambda corporation: corporation_name(corporation, catalogue),
         "rules_of": lambda card: " ".join(sentences(card, rulings, catalogue)),
         "rank_name": RANKS.__getitem__,
     }
@@ -76,29 +84,29 @@ def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
         own = [card for card in cards if card.position == position]
         turned = [card for card in cards if position.endswith("arm") and card.position.endswith("arm")]
         for card in sorted(own, key=lambda c: (c.corporation, -c.rank)):
-            groups.setdefault(called(card.corporation, catalogue), []).append(card)
+            groups.setdefault(corporation_name(card.corporation, catalogue), []).append(card)
         for card in (c for c in turned if c.position != position):
             groups.setdefault("Upside down", []).append(card)
         made[position] = groups
     return made
 
 
-def written(counts: Mapping[str, int], catalogue: Catalogue) -> str:
+def write_pile(counts: Mapping[str, int], catalogue: Catalogue) -> str:
     """Return a pile as one line: `2 Mic Drop, Trainer Head`."""
     names = {card: found.name if (found := catalogue.find(Part, card)) else card for card in counts}
     return ", ".join(f"{count} {names[card]}" if count > 1 else names[card] for card, count in counts.items())
 
 
 def wheel(context: Context) -> list[tuple[str, str]]:
-    """Return who is strong against whom under the rulings, by name."""
+    """Return which corporation is strong against which under the rulings, by name."""
     corporations = [c for c in context.catalogue.all(Corporation) if prey(c.id, context.rulings)]
-    return [(c.name, called(prey(c.id, context.rulings), context.catalogue)) for c in corporations]
+    return [(c.name, corporation_name(prey(c.id, context.rulings), context.catalogue)) for c in corporations]
 
 
 def summary(build: Workshop, context: Context) -> str:
     """Return a mech and its deck as text for a chat."""
     catalogue = context.catalogue
-    mech = parts_of(build.mech.parts, catalogue)
+    mech = cards_by_position(build.mech.parts, catalogue)
     enemy = build.opponent
     made = total(mech, context.rulings, catalogue, enemy.parts if enemy else None)
     of = {name: sign(mark) for name, mark in marks(mech).items()}
@@ -112,9 +120,9 @@ def summary(build: Workshop, context: Context) -> str:
         card = mech.get(position)
         lines.append(f"{words(position).capitalize()}: {_line(card) if card else 'empty'}")
     for name, label in (("deck", "Draw pile"), ("discard", "Discard pile"), ("junked", "Junked")):
-        counts = counted(build.piles[name])
+        counts = count_copies(build.piles[name])
         if counts:
-            lines.append(f"{label} ({sum(counts.values())}): {written(counts, catalogue)}")
+            lines.append(f"{label} ({sum(counts.values())}): {write_pile(counts, catalogue)}")
     return with_legend(lines)
 
 

@@ -10,13 +10,20 @@ from companion.games.wreck_a_mech.model import (
     TRAINER,
     Part,
     Workshop,
-    counted,
+    count_copies,
     pile,
     plain_mech,
     words,
 )
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import fits, is_on_wrong_side, marks, parts_of, structures, total
+from companion.games.wreck_a_mech.rules.totals import (
+    cards_by_position,
+    fits,
+    is_on_wrong_side,
+    marks,
+    structures,
+    total,
+)
 from companion.marks import combined, marks_data
 from companion.rulebook import rule
 from companion.system import Context
@@ -31,7 +38,7 @@ def check(build: Workshop, context: Context) -> Verdict:
     count the opponent's parts as entered in the build.
     """
     catalogue = context.catalogue
-    mech = parts_of(build.mech.parts, catalogue)
+    mech = cards_by_position(build.mech.parts, catalogue)
     findings = (
         *_empty(build, catalogue),
         *_positions(mech),
@@ -72,7 +79,7 @@ def _totals(build: Workshop, mech: Mapping[str, Part], context: Context) -> dict
 
 @rule("empty-mech")
 def _empty(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
-    if any(fits(card, position) for position, card in parts_of(build.mech.parts, catalogue).items()):
+    if any(fits(card, position) for position, card in cards_by_position(build.mech.parts, catalogue).items()):
         return ()
     message = "The mech has no part, but a Build Phase ends with at least one: choose one for any position."
     trainers: dict[str, str] = {card.position: card.id for card in catalogue.all(Part) if card.rank == TRAINER}
@@ -136,7 +143,7 @@ def _starters(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
             f"{card.name} is in mech, deck, discard pile and junk {count} times, but each player begins with one set of"
             f" starter parts and gains no more: remove {count - 1}."
         )
-        where = _where(build, card_id)
+        where = _find_card_field(build, card_id)
         found.append(Finding("one-starter-set", "error", message, where, _fewer(build, card, 1)))
     return tuple(found)
 
@@ -151,11 +158,13 @@ def _copies(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
             continue
         sets = "the set has" if build.sets == 1 else f"{build.sets} sets have"
         message = f"The build has {card.name} {count} times and {sets} {most}: remove {count - most}."
-        found.append(Finding("not-in-set", "error", message, _where(build, card_id), _fewer(build, card, most)))
+        found.append(
+            Finding("not-in-set", "error", message, _find_card_field(build, card_id), _fewer(build, card, most))
+        )
     return tuple(found)
 
 
-def _where(build: Workshop, card_id: str) -> str:
+def _find_card_field(build: Workshop, card_id: str) -> str:
     for name, held in build.piles.items():
         for index, entry in enumerate(held):
             if entry.card == card_id:
@@ -168,7 +177,7 @@ def _fewer(build: Workshop, card: Part, most: int) -> tuple[Fix, ...]:
     over = build.counts[card.id] - most
     changed: dict[str, object] = {}
     for name in ("junked", "discard", "deck"):
-        counts = counted(build.piles[name])
+        counts = count_copies(build.piles[name])
         cut = min(over, counts[card.id])
         if cut:
             counts[card.id] -= cut
@@ -182,7 +191,7 @@ def _fewer(build: Workshop, card: Part, most: int) -> tuple[Fix, ...]:
 
 @rule("trainer-still-in")
 def _trainers(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
-    held = counted((*build.deck, *build.discard))
+    held = count_copies((*build.deck, *build.discard))
     better = any(catalogue.get(Part, i).rank > TRAINER for i in (*build.mech.parts.values(), *held))
     for card_id in build.mech.parts.values():
         held[card_id] += 1 if better else 0
@@ -196,15 +205,15 @@ def _trainers(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
     where = next(
         (f"{n}[{k}]" for n in ("deck", "discard") for k, e in enumerate(build.piles[n]) if e.card in ids), "mech"
     )
-    return (Finding("trainer-still-in", "note", message, where, _junking(build, ids)),)
+    return (Finding("trainer-still-in", "note", message, where, _junk_trainers_fix(build, ids)),)
 
 
-def _junking(build: Workshop, ids: list[str]) -> tuple[Fix, ...]:
+def _junk_trainers_fix(build: Workshop, ids: list[str]) -> tuple[Fix, ...]:
     """Return the fix that junks the Trainers of both piles; those on the mech cannot be junked."""
-    junked = counted(build.junked)
+    junked = count_copies(build.junked)
     changed: dict[str, object] = {}
     for name in ("deck", "discard"):
-        counts = counted(build.piles[name])
+        counts = count_copies(build.piles[name])
         moved = {i: counts.pop(i) for i in ids if counts[i]}
         if moved:
             junked.update(moved)

@@ -29,7 +29,7 @@ Reader = Callable[[str, float, float], bytes]
 
 @dataclass(frozen=True)
 class Frame:
-    """The part of a format that text may stand in, in mm."""
+    """The text area of a format, in mm."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class CardDrawing:
 
     @cached_property
     def frame(self) -> Frame:
-        """The part of the format that text may stand in."""
+        """The text area of the format."""
         return Frame.of(self.form)
 
     @property

@@ -103,7 +103,7 @@ class Stack:
         return sum(card.copies for _, card in self.cards)
 
 
-def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
+def read_stack(text: str, name: str, language: str = "", title: str = "") -> Stack:
     """Return the cards of a file; its name decides the format. InvalidInput with every input error."""
     by_rows = name.lower().endswith((".csv", ".tsv")) or not tables(text)
     records, head = (_rows(text, name), {}) if by_rows else _entries(parse(text, name), name)
@@ -153,7 +153,7 @@ def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, 
     for kind, records in data.items():
         if isinstance(records, list) and records and all(isinstance(r, Mapping) for r in records):
             for number, record in enumerate(records, 1):
-                made = _sorted(record.items())
+                made = _sort_card_parts(record.items())
                 if kind not in _KNOWN and "type" not in made:
                     made["type"] = kind.replace("_", " ").capitalize()
                 called = shown(made.get("title", number)).strip("'\"")
@@ -161,7 +161,7 @@ def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, 
     return found, {k: v for k, v in data.items() if isinstance(v, str) or k == "layout"}
 
 
-def _sorted(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+def _sort_card_parts(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """Return a record with our names for a card's parts; everything else is a stat, in its order."""
     made: dict[str, Any] = {}
     stats: dict[str, Any] = {}
@@ -212,6 +212,8 @@ def _row(heads: list[str], row: list[str], place: str) -> tuple[str, dict[str, A
     if len(row) > len(heads):
         wanted = f"at most {len(heads)}, one per column; put text with commas in quotes"
         raise InvalidInput(InputError(place, f"{len(row)} cells", wanted))
-    record = _sorted((head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head and cell.strip())
+    record = _sort_card_parts(
+        (head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head and cell.strip()
+    )
     called = record.get("title")
     return (f"{place} ({shown(called).strip(chr(39))})" if called else place), record

@@ -51,10 +51,10 @@ def decks(
     share the one with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too
     large.
     """
-    form = laid_out(layout.form(form)) if layout else form
-    look = look_of(stack, form, found or no_pictures, layout)
+    form = format_for_layout(layout.form(form)) if layout else form
+    look = card_look(stack, form, found or no_pictures, layout)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
-    pictured = layout is not None and layout.pictured
+    pictured = layout is not None and layout.has_pictures
     wrong: list[InputError] = []
 
     def piece(number: int) -> Piece:
@@ -88,14 +88,14 @@ def decks(
     return tuple(Deck(title, form, _some(piece, numbers, stack)) for title, numbers in grouped.items())
 
 
-def laid_out(form: Format) -> Format:
+def format_for_layout(form: Format) -> Format:
     """Return a format whose letters may come as near to the cut as a layout says."""
     return replace(form, safe=NEAREST)
 
 
-def look_of(stack: Stack, form: Format, found: Pictures, layout: "CardLayout | None") -> CardLook:
+def card_look(stack: Stack, form: Format, found: Pictures, layout: "CardLayout | None") -> CardLook:
     """Return how the cards of a stack look on a format."""
-    plain = _PlainLook(stack, form, reader_of(found, "picture"), _own_backs(found, form))
+    plain = _PlainLook(stack, form, picture_reader(found, "picture"), _back_maker(found, form))
     if layout is None:
         return plain
     # Read where a layout is used: plain cards do without it.
@@ -151,9 +151,9 @@ def notes(stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER
     told: list[str] = []
     known = layout.glyphs if layout else ()
     if layout:
-        from companion.printing.custom.layouts.looks import notes_of
+        from companion.printing.custom.layouts.looks import layout_notes
 
-        told += notes_of(stack, layout, form)
+        told += layout_notes(stack, layout, form)
     for place, card in stack.cards:
         for said in (card.text, *card.stats.values()):
             told += [
@@ -175,9 +175,9 @@ def no_pictures(name: str) -> bytes:
     raise FileNotFoundError(name)
 
 
-def _own_backs(found: Pictures, form: Format) -> Callable[[str], Face]:
+def _back_maker(found: Pictures, form: Format) -> Callable[[str], Face]:
     """Return a function that makes the back of a picture's name, the same object for all cards that share it."""
-    reader = reader_of(found, "back")
+    reader = picture_reader(found, "back")
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=lambda made: len(made[0])), lock=RLock())
     def made(name: str) -> tuple[bytes, Face]:
@@ -187,13 +187,13 @@ def _own_backs(found: Pictures, form: Format) -> Callable[[str], Face]:
     return lambda name: made(name)[1]
 
 
-def reader_of(found: Pictures, part: str) -> Reader:
+def picture_reader(found: Pictures, part: str) -> Reader:
     """Return a reader that reads each picture once for each window; `part` of a card names them."""
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=len), lock=RLock())
     def read(name: str, w: float, h: float) -> bytes:
         try:
-            return pictures.fitted(found(name), name, w, h)
+            return pictures.crop_to_window(found(name), name, w, h)
         except OSError as error:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
             raise InvalidInput(InputError(part, f"{name}, {why}", BESIDE)) from None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from companion import budget
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, plain
-from companion.printing.sheets.selection import printed_list
+from companion.printing.sheets.selection import read_piece_list
 from companion.wording import listed
 
 LONGEST = 200_000
@@ -42,10 +42,10 @@ Place = tuple[int, int]
 """A card by the numbers of its deck and of the card in it."""
 
 
-def chosen(
+def choose_cards(
     text: str, decks: Sequence[NamedDeck], where: str = "list", skip_bad: bool = False
 ) -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
-    """Return the decks with the cards that a list names, each so many times, and notes about its names.
+    """Return the decks with the cards that a deck list names, in its counts, and notes about names that do not match.
 
     Raises InvalidInput with every line that names no card; with `skip_bad` these are notes too.
     """
@@ -59,7 +59,7 @@ def chosen(
     notes = [*reading.notes, *(f"Left out: {error}" for error in reading.wrong)]
     if not reading.counts:
         raise InvalidInput(*(reading.wrong or [InputError(where, "no name", "a card per line, as 4 Dragon")]))
-    return tuple(_kept(decks, reading.counts)), tuple(dict.fromkeys(notes))
+    return tuple(_decks_with_cards(decks, reading.counts)), tuple(dict.fromkeys(notes))
 
 
 def _by_name(decks: Sequence[NamedDeck]) -> dict[str, list[Place]]:
@@ -96,7 +96,7 @@ class _Reading:
         if not words or (plain(words) not in self.known and self._is_head(words)):
             return
         try:
-            ((name, count),) = printed_list(words, where).items()
+            ((name, count),) = read_piece_list(words, where).items()
         except InvalidInput:
             self.wrong.append(InputError(where, shown(words), "how many, and a card's name: 4 Dragon"))
             return
@@ -126,7 +126,7 @@ class _Reading:
         return f", such as {next(iter(names.values()))}" if names else ""
 
 
-def _kept(decks: Iterable[NamedDeck], counts: Counter[Place]) -> Iterator[NamedDeck]:
+def _decks_with_cards(decks: Iterable[NamedDeck], counts: Counter[Place]) -> Iterator[NamedDeck]:
     for number, deck in enumerate(decks):
         cards = tuple(
             replace(card, copies=counts[number, place])

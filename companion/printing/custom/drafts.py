@@ -51,7 +51,7 @@ def _boxes(boxes: Iterable[Box], name: str, form: Format, wrong: list[str]) -> l
             if isinstance(box, Group):
                 made.append(replace(box, boxes=tuple(_inner(box.boxes, name, wrong))))
             elif isinstance(box, Text):
-                made += _marked(box, form)
+                made += _mark_cut_text(box, form)
                 wrong.append(str(error))
     return made
 
@@ -66,22 +66,22 @@ def _inner(boxes: Iterable[Box], name: str, wrong: list[str]) -> list[Box]:
         except CannotPrint as error:
             wrong.append(str(error))
             if isinstance(box, Text):
-                made += [*_cut(box), _frame(box)]
+                made += [*_cut_text(box), _frame(box)]
     return made
 
 
-def _marked(box: Text, form: Format) -> list[Box]:
+def _mark_cut_text(box: Text, form: Format) -> list[Box]:
     """Return a text cut short where it has to be, moved onto the card, and its frame."""
     left, top = min(max(box.x, 0.0), form.w - 1), min(max(box.y, 0.0), form.h - 1)
     inside = replace(box, x=left, y=top, w=min(box.w, form.w - left), h=min(box.h, form.h - top))
-    return [*_cut(inside), _frame(inside)]
+    return [*_cut_text(inside), _frame(inside)]
 
 
 def _frame(box: Text) -> Rect:
     return Rect(box.x, box.y, box.w, box.h, stroke=MARK, width=_WIDTH, dash=(1.2, 0.8))
 
 
-def _cut(box: Text) -> tuple[Text, ...]:
+def _cut_text(box: Text) -> tuple[Text, ...]:
     """Return as much of a text as fits at its least size, with an ellipsis; nothing where not even a line fits."""
     kept = cut_short(box)
     tiny = kept if fits(kept) else replace(kept, least=_SMALLEST)
@@ -102,13 +102,13 @@ def reader(found: Pictures, wrong: list[str]) -> Pictures:
             wrong.extend(map(str, error.input_errors))
         else:
             return data
-        return _missing()
+        return _missing_picture()
 
     return read
 
 
 @cache
-def _missing() -> bytes:
+def _missing_picture() -> bytes:
     """Return a picture of a red cross."""
     from PIL import Image, ImageDraw
 

@@ -8,7 +8,7 @@ from companion.documents import Record
 from companion.printing.faces.boxes import Format
 from companion.printing.sheets import papers
 from companion.printing.sheets.option_fields import ShownField
-from companion.printing.sheets.options import checked_by
+from companion.printing.sheets.options import validator_from
 
 _FORMATS = ShownField(values=tuple((f.name, f"{f.name.capitalize()}, {f.w:g} × {f.h:g} mm") for f in papers.FORMATS))
 _BACKS = ShownField(values=(("yes", "With the deck’s title"), ("no", "None")))
@@ -17,7 +17,7 @@ _BACKS = ShownField(values=(("yes", "With the deck’s title"), ("no", "None")))
 class CustomCardOptions(Record):
     """Format, backs, title and language of cards; the cards' file may also set the last two."""
 
-    format: Annotated[str, checked_by(papers.format_named), _FORMATS] = Field(
+    format: Annotated[str, validator_from(papers.find_format), _FORMATS] = Field(
         "poker",
         max_length=40,
         title="Format",
@@ -35,4 +35,4 @@ class CustomCardOptions(Record):
     @property
     def size(self) -> Format:
         """The format, with its measures."""
-        return papers.format_named(self.format)
+        return papers.find_format(self.format)

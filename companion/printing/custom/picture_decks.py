@@ -46,7 +46,7 @@ class PictureDecks:
 
     @property
     def counts(self) -> dict[str, int]:
-        """What was counted, by its name in JSON."""
+        """The counts, by their JSON keys."""
         return {
             "files": self.pictures,
             "with_backs": self.with_backs,
@@ -64,7 +64,7 @@ def decks(
     backs: bool = True,
     skip_bad: bool = False,
 ) -> PictureDecks:
-    """Return the pictures of a source as decks, each card as often as its name or the deck list says.
+    """Return the pictures of a source as decks, with the counts from file names or the deck list.
 
     Raises InvalidInput with every picture that cannot be printed and every name in the list that no card has; with
     `skip_bad` these are left out and told.
@@ -81,7 +81,7 @@ def decks(
         raise error
     told = [*source.notes, *notes]
     if deck_list.strip():
-        named, more = deck_lists.chosen(deck_list, named, skip_bad=skip_bad)
+        named, more = deck_lists.choose_cards(deck_list, named, skip_bad=skip_bad)
         told += more
     making = _Making(source, form, options or PictureOptions(), backs)
     made = tuple(deck for one in named if (deck := making.deck(one)).pieces)
@@ -95,7 +95,7 @@ def decks(
         (*told, *_notes(making.fitted.values(), form)),
         len(making.fitted),
         sum(card.back != "" for deck in named for card in deck.cards) if backs else 0,
-        sum(fitted.bleeds for fitted in making.fitted.values()),
+        sum(fit_picture.bleeds for fit_picture in making.fitted.values()),
         sum(dpi < COARSE for dpi in dots),
         int(min(dots, default=0)),
     )
@@ -112,18 +112,18 @@ class FittedPicture:
     turned: bool
 
 
-def fitted(file: PictureFile, form: Format, options: PictureOptions) -> FittedPicture:
-    """Return a picture laid over a format about its middle; one that lies on its side is turned where that fits."""
-    ways = [_laid(file, form, options)]
+def fit_picture(file: PictureFile, form: Format, options: PictureOptions) -> FittedPicture:
+    """Return a picture centred on a format; a landscape picture is turned where that fits better."""
+    ways = [_lay_picture(file, form, options)]
     if (file.wide - file.high) * (form.w - form.h) < 0:
         turned = replace(file, wide=file.high, high=file.wide, turn=_TURNED[file.turn])
-        other = _laid(turned, form, options)
+        other = _lay_picture(turned, form, options)
         if other.cropped <= CROPPED:
             ways = [replace(other, turned=True)]
     return ways[0]
 
 
-def _laid(file: PictureFile, form: Format, options: PictureOptions) -> FittedPicture:
+def _lay_picture(file: PictureFile, form: Format, options: PictureOptions) -> FittedPicture:
     included = options.included if _brings_bleed(file, form, options) else 0.0
     w, h = form.w + 2 * included, form.h + 2 * included
     dot = max(w / file.wide, h / file.high)
@@ -174,7 +174,7 @@ class _Making:
         """Return the face with a picture, the same for all cards that share it; None where it cannot be printed."""
         if path not in self.faces:
             try:
-                made = fitted(picture_sources.measured(self.files[path]), self.form, self.options)
+                made = fit_picture(picture_sources.measure_picture(self.files[path]), self.form, self.options)
             except InvalidInput as error:
                 self.wrong += error.input_errors
                 self.faces[path] = None
@@ -190,21 +190,21 @@ def _notes(every: Iterable[FittedPicture], form: Format) -> Iterable[str]:
     if coarse:
         worst = min(coarse, key=lambda one: one.dpi)
         said = f"{worst.box.file.name} has {worst.dpi:.0f} dots per inch in print"
-        others = _others(coarse, f"has fewer than {COARSE}", f"have fewer than {COARSE}")
+        others = _describe_others(coarse, f"has fewer than {COARSE}", f"have fewer than {COARSE}")
         yield f"{said}{others}: larger pictures look sharper, 300 dots per inch best."
     cropped = [one for one in found if one.cropped > CROPPED]
     if cropped:
         worst = max(cropped, key=lambda one: one.cropped)
         said = f"{percent(worst.cropped)} of {worst.box.file.name} is cut off at {form.w:g} × {form.h:g} mm"
         least = f"more than {percent(CROPPED)}"
-        yield f"{said}{_others(cropped, f'loses {least}', f'lose {least}')}."
+        yield f"{said}{_describe_others(cropped, f'loses {least}', f'lose {least}')}."
     turned = [one for one in found if one.turned]
     if turned:
         said = f"{turned[0].box.file.name} is turned to the right to fit"
-        yield f"{said}{_others(turned, 'is turned too', 'are turned too')}."
+        yield f"{said}{_describe_others(turned, 'is turned too', 'are turned too')}."
 
 
-def _others(found: list[FittedPicture], one: str, many: str) -> str:
+def _describe_others(found: list[FittedPicture], one: str, many: str) -> str:
     """Return what holds of all but the first, as the end of a sentence about that."""
     count = len(found) - 1
     return f", and {plural(count, 'other')} {one if count == 1 else many}" if count else ""

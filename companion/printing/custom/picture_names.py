@@ -68,13 +68,13 @@ def decks(paths: Iterable[str], title: str) -> tuple[tuple[NamedDeck, ...], tupl
     `title` is that of the outermost folder.
     """
     ordered = sorted(paths, key=_by_card)
-    outside = _shared_folders(ordered)
+    outside = _count_shared_folders(ordered)
     folders: dict[tuple[str, ...], list[_File]] = defaultdict(list)
     for path in ordered:
         *folder, file = path.split("/")[outside:]
         side = plain(folder[-1]) if folder else ""
         where = tuple(folder[:-1] if side in FRONTS | BACKS else folder)
-        name, copies = _counted(_stem(file))
+        name, copies = _split_count(_stem(file))
         folders[where].append(_File(path, name, copies, side in BACKS))
     notes: list[str] = []
     backs: dict[tuple[str, ...], str] = {}
@@ -95,7 +95,7 @@ def decks(paths: Iterable[str], title: str) -> tuple[tuple[NamedDeck, ...], tupl
 def _by_card(path: str) -> tuple[object, ...]:
     """Return how paths are ordered: by folder, then by the card's name without its count."""
     folder, _, file = path.rpartition("/")
-    return _in_order(folder), _in_order(_counted(_stem(file))[0]), path
+    return _in_order(folder), _in_order(_split_count(_stem(file))[0]), path
 
 
 def _stem(file: str) -> str:
@@ -108,7 +108,7 @@ def _in_order(name: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
-def _shared_folders(paths: Sequence[str]) -> int:
+def _count_shared_folders(paths: Sequence[str]) -> int:
     """Return how many folders lie around everything, such as the one that a zip was made from."""
     folders = [path.split("/")[:-1] for path in paths]
     count = 0
@@ -119,7 +119,7 @@ def _shared_folders(paths: Sequence[str]) -> int:
     return count
 
 
-def _counted(stem: str) -> tuple[str, int]:
+def _split_count(stem: str) -> tuple[str, int]:
     first, last = _COUNT_FIRST.fullmatch(stem), _COUNT_LAST.fullmatch(stem)
     if first and int(first[1]):
         return first[2], int(first[1])

@@ -63,14 +63,14 @@ def folder(path: Path) -> PictureSource:
     """Return the pictures in a folder and the folders inside it; links to other folders are not followed."""
     found, passed = [], []
     for place, folders, files in os.walk(path, onerror=_stop):
-        folders[:] = sorted(name for name in folders if not _unseen(name))
+        folders[:] = sorted(name for name in folders if not _is_hidden_file(name))
         passed += [_relative_name(Path(place) / name, path) for name in folders if (Path(place) / name).is_symlink()]
         for name in files:
             file = Path(place) / name
             about = file.stat() if file.exists() else None
             if about and stat.S_ISREG(about.st_mode):
                 found.append(NamedFile(file.relative_to(path).as_posix(), about.st_size, _opener(file)))
-            elif name.casefold().endswith(ENDINGS) and not _unseen(name):
+            elif name.casefold().endswith(ENDINGS) and not _is_hidden_file(name):
                 passed.append(_relative_name(file, path))
         _refuse_many(len(found), str(path))
     made = sort_pictures(path.resolve().name or "Cards", found)
@@ -101,8 +101,8 @@ def _opener(file: Path) -> Callable[[], BinaryIO]:
     return lambda: file.open("rb")
 
 
-def unzipped(target: Path | BinaryIO, name: str) -> PictureSource:
-    """Return the pictures in a zip; InvalidInput where it is none, locked, or larger unpacked than anybody prints."""
+def read_zip(target: Path | BinaryIO, name: str) -> PictureSource:
+    """Return the pictures in a zip; InvalidInput if it is no zip, is encrypted, or is too large unpacked."""
     try:
         archive = zipfile.ZipFile(target)
         members = [member for member in archive.infolist() if not member.is_dir()]
@@ -140,7 +140,7 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
         parts = file.path.split("/")
         if any(part in ("", ".", "..") or ":" in part for part in parts):
             notes.append(f"Left out: {file.path!r}, whose path leaves its folder.")
-        elif any(_unseen(part) for part in parts):
+        elif any(_is_hidden_file(part) for part in parts):
             continue
         elif file.path.casefold().endswith(ENDINGS):
             kept[file.path] = file
@@ -159,16 +159,16 @@ def _some(paths: list[str]) -> str:
     return listed([*paths[:3], *([f"{len(paths) - 3} more"] if len(paths) > 3 else [])])
 
 
-def _unseen(name: str) -> bool:
+def _is_hidden_file(name: str) -> bool:
     return name.startswith(".") or name.casefold() in _UNSEEN
 
 
-def measured(file: NamedFile) -> PictureFile:
+def measure_picture(file: NamedFile) -> PictureFile:
     """Return a picture's file with its dots, read no further than its kind asks for; InvalidInput names it."""
     budget.check()
     try:
         with file.open() as stream:
-            size = pictures.measured(stream, file.size, file.path)
+            size = pictures.measure_picture(stream, file.size, file.path)
     except _TROUBLES as error:
         raise _unreadable(file.path, error) from None
     return PictureFile(file.path, file.read, size.wide, size.high, size.turn)

@@ -1,4 +1,4 @@
-"""Symbols for custom cards: dice, and icons for stats; `{shield}` in a text stands for one."""
+"""Symbols for custom cards: dice, and icons for stats; written in texts as `{shield}`."""
 
 from math import cos, pi, sin
 
@@ -29,7 +29,7 @@ def _die(face: int) -> Symbol:
     return Symbol(f"d6-{face}", f"die showing {face}", (frame, *dots))
 
 
-def _outlined(sides: int, corners: tuple[Point, ...], size: float = 13.0, top: float = 0.0) -> Symbol:
+def _outline_symbol(sides: int, corners: tuple[Point, ...], size: float = 13.0, top: float = 0.0) -> Symbol:
     number = Text(0, top, 1, 1 - top, str(sides), size / 10, 0.5, "bold", "centre", "middle", leading=1, what="die")
     return Symbol(f"d{sides}", f"d{sides}", (polygon(*corners, width=_THICK), number))
 
@@ -73,12 +73,12 @@ _EYE = (("M", 0.03, 0.5), ("C", 0.25, 0.12, 0.75, 0.12, 0.97, 0.5), ("C", 0.75, 
 
 _ALL = (
     *(_die(face) for face in _PIPS),
-    _outlined(4, ((0.5, 0.03), (0.99, 0.9), (0.01, 0.9)), 11, 0.3),
-    _outlined(6, ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), 18),
-    _outlined(8, _ring(4, 0.5), 14),
-    _outlined(10, ((0.5, 0.02), (0.98, 0.42), (0.98, 0.6), (0.5, 0.98), (0.02, 0.6), (0.02, 0.42)), 13),
-    _outlined(12, _ring(5, 0.5, 0, 0.5, 0.53), 13, 0.06),
-    _outlined(20, _ring(6, 0.49), 13),
+    _outline_symbol(4, ((0.5, 0.03), (0.99, 0.9), (0.01, 0.9)), 11, 0.3),
+    _outline_symbol(6, ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), 18),
+    _outline_symbol(8, _ring(4, 0.5), 14),
+    _outline_symbol(10, ((0.5, 0.02), (0.98, 0.42), (0.98, 0.6), (0.5, 0.98), (0.02, 0.6), (0.02, 0.42)), 13),
+    _outline_symbol(12, _ring(5, 0.5, 0, 0.5, 0.53), 13, 0.06),
+    _outline_symbol(20, _ring(6, 0.49), 13),
     _symbol(
         "attack",
         "attack",

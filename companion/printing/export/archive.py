@@ -25,7 +25,7 @@ def _entry(out: Out) -> ZipInfo:
     return entry
 
 
-def zipped(files: Iterable[Out], target: BinaryIO) -> int:
+def write_zip(files: Iterable[Out], target: BinaryIO) -> int:
     """Write files into a zip, one after the other; return how many. The same files give the same bytes."""
     count = 0
     with ZipFile(target, "w") as bundle:

@@ -12,7 +12,7 @@ from companion.printing.export.filenames import slug
 from companion.printing.export.options import EIGHTH, ExportJob
 from companion.printing.faces.boxes import Deck, Face, Format, Part, Piece
 from companion.printing.pdf import draw_singles, preview
-from companion.printing.sheets.checking import checked
+from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Single
 from companion.printing.svg.writer import svg
@@ -49,7 +49,7 @@ def good(parts: Iterable[Part], skip_bad: bool) -> tuple[tuple[Deck, ...], tuple
 
     Raises CannotPrint with every text that cannot be printed, unless such pieces are left out.
     """
-    found = checked([part for part in parts if isinstance(part, Deck)], skip_bad=skip_bad)
+    found = check_faces([part for part in parts if isinstance(part, Deck)], skip_bad=skip_bad)
     return tuple(part for part in found.parts if isinstance(part, Deck)), found.notes
 
 
@@ -73,7 +73,7 @@ def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
     return tuple(found), tuple(dict.fromkeys(pages))
 
 
-def named(found: Sequence[Deck]) -> tuple[list[CardFiles], list[FaceFile]]:
+def name_files(found: Sequence[Deck]) -> tuple[list[CardFiles], list[FaceFile]]:
     """Return every card with its files' names, and every face that has to be drawn, each once."""
     cards: list[CardFiles] = []
     sides: list[FaceFile] = []
@@ -121,7 +121,7 @@ def pictures(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
 
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
-    cards, sides = named(decks(parts)[0])
+    cards, sides = name_files(decks(parts)[0])
     faces = FittedFaces(job.ink)
     for side in sides:
         faces.boxes(side.face, side.piece.name, side.format, job.edge, keep=True)
@@ -202,11 +202,11 @@ def _shop(sizes: list[list[Deck]], faces: FittedFaces, job: ExportJob) -> Iterat
     for same in sizes:
         form = same[0].format
         target = io.BytesIO()
-        draw_singles(_ordered(same, faces), job.title, job.accent, target, job.ink)
+        draw_singles(_pages_in_order(same, faces), job.title, job.accent, target, job.ink)
         yield Out(f"{slug(job.title) or 'cards'}-{form.w:g}x{form.h:g}mm.pdf", target.getvalue())
 
 
-def _ordered(same: Sequence[Deck], faces: FittedFaces) -> Iterator[Single]:
+def _pages_in_order(same: Sequence[Deck], faces: FittedFaces) -> Iterator[Single]:
     """Return one page per side; where any card of a file has a back, every card gets one, so that sides alternate."""
     backed = any(piece.back is not None for deck in same for piece in deck.pieces)
     for deck in same:

@@ -26,7 +26,7 @@ class CutFile:
     @property
     def sentence(self) -> str:
         """The sheets in words: `sheet 7`, `sheets 1-6, 8`."""
-        return spoken(self.sheets)
+        return sheet_numbers_in_words(self.sheets)
 
 
 def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
@@ -36,12 +36,15 @@ def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
         if sheet.side == "front" and sheet.trims:
             found.setdefault(_outlines(sheet), (sheet, []))[1].append(sheet.number)
     return tuple(
-        CutFile(tuple(numbers), cut_file(sheet, kind, job.options.corners, f"{job.title}: cuts of {spoken(numbers)}"))
+        CutFile(
+            tuple(numbers),
+            cut_file(sheet, kind, job.options.corners, f"{job.title}: cuts of {sheet_numbers_in_words(numbers)}"),
+        )
         for sheet, numbers in found.values()
     )
 
 
-def spoken(numbers: Sequence[int]) -> str:
+def sheet_numbers_in_words(numbers: Sequence[int]) -> str:
     """Return sheet numbers in words, consecutive ones as a range."""
     runs: list[list[int]] = []
     for number in numbers:

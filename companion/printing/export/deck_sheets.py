@@ -26,7 +26,7 @@ class DeckSheet:
 
     @property
     def grid(self) -> tuple[int, int]:
-        """Columns and rows: those that give a card the most dots in a square picture, then the fewest empty places."""
+        """Columns and rows with the most dots per card in a square picture, then the fewest empty places."""
         places, form = len(self.pieces) + 1, self.deck.format
         grids = ((columns, max(ceil(places / columns), LEAST)) for columns in range(LEAST, COLUMNS + 1))
         able = [(columns, rows) for columns, rows in grids if rows <= ROWS]
@@ -34,7 +34,7 @@ class DeckSheet:
 
     @property
     def columns(self) -> int:
-        """How many faces stand side by side."""
+        """The number of faces in a row."""
         return self.grid[0]
 
     @property

@@ -16,7 +16,7 @@ def slug(text: str) -> str:
     """
     kept = "".join(_letters(text))
     name = re.sub("-+", "-", kept).strip("-")[:LONGEST]
-    return str(sanitize_filename(name, max_len=MOST_BYTES, reserved_name_handler=_numbered)).strip("-")
+    return str(sanitize_filename(name, max_len=MOST_BYTES, reserved_name_handler=_replace_reserved_name)).strip("-")
 
 
 def plain(text: str) -> str:
@@ -25,7 +25,7 @@ def plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-")[:LONGEST]
 
 
-def _numbered(error: ValidationError) -> str:
+def _replace_reserved_name(error: ValidationError) -> str:
     """Return a replacement for a name that some system reserves for a device."""
     return f"{error.reserved_name}-1"
 

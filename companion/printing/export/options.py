@@ -8,7 +8,7 @@ from pydantic import Field, field_validator
 from companion.printing.export import print_shops
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets.option_fields import ShownField
-from companion.printing.sheets.options import PieceOptions, checked_by
+from companion.printing.sheets.options import PieceOptions, validator_from
 
 To = Literal["png", "svg", "tts", "shop"]
 EIGHTH = 3.175
@@ -32,9 +32,9 @@ _SERVICES = ShownField(
 _BLEED = ShownField(values=(("no", "End at the cut"), ("yes", "With 1/8 inch of bleed")))
 
 
-def _known_shop(name: str) -> None:
+def _check_shop(name: str) -> None:
     if name:
-        print_shops.named(name)
+        print_shops.find_shop(name)
 
 
 class ExportOptions(PieceOptions):
@@ -54,7 +54,7 @@ class ExportOptions(PieceOptions):
     bleed: Annotated[bool, _BLEED] = Field(
         False, title="Edges of pictures and drawings", description="Extend pictures past the trim by 1/8 inch."
     )
-    service: Annotated[str, checked_by(_known_shop), _SERVICES] = Field(
+    service: Annotated[str, validator_from(_check_shop), _SERVICES] = Field(
         "",
         max_length=40,
         title="Which print shop",
@@ -75,7 +75,7 @@ class ExportOptions(PieceOptions):
         return value.strip()
 
     @property
-    def ordered(self) -> bool:
+    def is_shop_order(self) -> bool:
         """Whether the export is an order for a certain print shop."""
         return self.to == "shop" and bool(self.service)
 

@@ -121,7 +121,7 @@ SHOPS = (
 """The known shops, by name."""
 
 
-def named(name: str) -> PrintShop:
+def find_shop(name: str) -> PrintShop:
     """Return a shop by its name; InvalidInput lists the known ones."""
     found = next((shop for shop in SHOPS if shop.name == name.strip().lower()), None)
     if found is None:

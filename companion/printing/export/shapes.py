@@ -26,7 +26,7 @@ def files(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     """Return the files of an export; InvalidInput or CannotPrint before anything is drawn."""
     if job.options.to == "tts":
         return tabletop_simulator.table(parts, job)
-    if job.options.ordered:
+    if job.options.is_shop_order:
         return shop_order.order(parts, job)
     if job.options.to == "shop":
         return card_files.shop(parts, job)

@@ -46,10 +46,10 @@ class OrderedDeck:
 
 def order(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     """Return an order's files, a note first; InvalidInput or DoesNotFit before anything is drawn."""
-    shop = print_shops.named(job.options.service)
+    shop = print_shops.find_shop(job.options.service)
     found, _ = card_files.decks(parts)
     decks = tuple(deck for deck in found if any(piece.copies > 0 for piece in deck.pieces))
-    ordered = _ordered(decks, shop)
+    ordered = _order_decks(decks, shop)
     if not ordered:
         found_sizes = ", ".join(dict.fromkeys(f"{deck.format.w:g} × {deck.format.h:g} mm" for deck in decks))
         wanted = f"cards of a size that {shop.title} makes: {print_shops.sizes_in_words(shop.sizes)}"
@@ -62,26 +62,26 @@ def order(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     return _files(ordered, decks, shop, faces, job)
 
 
-def held(decks: Iterable[Deck], options: ExportOptions) -> tuple[Deck, ...]:
+def decks_in_export(decks: Iterable[Deck], options: ExportOptions) -> tuple[Deck, ...]:
     """Return the decks that an export holds: in an order only those of a size that the shop makes."""
-    if not options.ordered:
+    if not options.is_shop_order:
         return tuple(decks)
-    shop = print_shops.named(options.service)
+    shop = print_shops.find_shop(options.service)
     return tuple(deck for deck in decks if shop.size(deck.format))
 
 
 def notes(decks: Iterable[Deck], options: ExportOptions) -> tuple[str, ...]:
     """Return a sentence about the decks that an order leaves out, or nothing."""
-    if not options.ordered:
+    if not options.is_shop_order:
         return ()
-    shop = print_shops.named(options.service)
+    shop = print_shops.find_shop(options.service)
     without = dict.fromkeys(deck.title for deck in decks if shop.size(deck.format) is None)
     if not without:
         return ()
     return (f"{shop.title} makes no card of the size of {', '.join(without)}: print these at home.",)
 
 
-def _ordered(decks: Sequence[Deck], shop: PrintShop) -> list[OrderedDeck]:
+def _order_decks(decks: Sequence[Deck], shop: PrintShop) -> list[OrderedDeck]:
     made: list[OrderedDeck] = []
     taken: set[str] = set()
     for number, deck in enumerate(decks, 1):
@@ -99,7 +99,7 @@ def _files(
         for one in ordered:
             yield Out(f"{one.stem}.pdf", _pdf(one, shop, faces, job))
         return
-    cards, sides = card_files.named([one.deck for one in ordered])
+    cards, sides = card_files.name_files([one.deck for one in ordered])
     yield Out("cards.csv", card_files.table(cards, "png"))
     by_format = {one.deck.format: one for one in ordered}
     for start in range(0, len(sides), card_files.BATCH):

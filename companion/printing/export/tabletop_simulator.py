@@ -44,7 +44,7 @@ def _table(made: tuple[DeckSheet, ...], fitted: FittedFaces, job: ExportJob) -> 
     yield Out(f"{name}.png", _small(made[0], fitted, job))
     yield Out("READ-ME.txt", _words(name, folder(job.title), at).encode("utf-8"))
     for sheet in made:
-        for stem, picture in pictures_of(sheet, fitted, job):
+        for stem, picture in sheet_pictures(sheet, fitted, job):
             yield Out(f"{folder(job.title)}/{stem}.png", preview.png(picture, job.dpi))
 
 
@@ -57,11 +57,13 @@ def picture(parts: Iterable[Part], name: str, job: ExportJob) -> Image.Image | N
     """Return one picture of the deck sheets by its name, `modules-1-faces`, or None."""
     for sheet in sheets(decks(parts)[0]):
         if name.rpartition("-")[0] == sheet.stem:
-            return next((found for stem, found in pictures_of(sheet, FittedFaces(job.ink), job) if stem == name), None)
+            return next(
+                (found for stem, found in sheet_pictures(sheet, FittedFaces(job.ink), job) if stem == name), None
+            )
     return None
 
 
-def pictures_of(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> Iterator[tuple[str, Image.Image]]:
+def sheet_pictures(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> Iterator[tuple[str, Image.Image]]:
     """Return a sheet's pictures with their names: the faces, then the back or a sheet of backs."""
     fronts = [(piece.face, piece) for piece in sheet.pieces]
     yield f"{sheet.stem}-faces", _grid(sheet, fronts, fitted, job)
@@ -71,7 +73,10 @@ def pictures_of(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> Iterat
     else:
         piece = sheet.pieces[0]
         size = _cell(sheet, job)
-        yield f"{sheet.stem}-back", next(_drawn([_single(sheet.back, piece, sheet.deck.format, fitted)], size, job))
+        yield (
+            f"{sheet.stem}-back",
+            next(_draw_pages([_single(sheet.back, piece, sheet.deck.format, fitted)], size, job)),
+        )
 
 
 def _cell(sheet: DeckSheet, job: ExportJob) -> tuple[int, int]:
@@ -86,7 +91,7 @@ def _single(face: Face, piece: Piece, form: Format, fitted: FittedFaces) -> Sing
     return Single(form.w, form.h, fitted.boxes(face, piece.name, form))
 
 
-def _drawn(singles: Sequence[Single], size: tuple[int, int], job: ExportJob) -> Iterator[Image.Image]:
+def _draw_pages(singles: Sequence[Single], size: tuple[int, int], job: ExportJob) -> Iterator[Image.Image]:
     target = io.BytesIO()
     draw_singles(singles, job.title, job.accent, target, job.ink)
     # A little finer than the place, so that the page covers it wholly whichever side is the longer.
@@ -100,7 +105,7 @@ def _grid(sheet: DeckSheet, faces: list[tuple[Face, Piece]], fitted: FittedFaces
     singles.append(_single(sheet.back, sheet.pieces[0], form, fitted))
     places = [*range(len(faces)), sheet.columns * sheet.rows - 1]
     made = Image.new("RGB", (w * sheet.columns, h * sheet.rows), "white")
-    for place, picture in zip(places, _drawn(singles, (w, h), job), strict=True):
+    for place, picture in zip(places, _draw_pages(singles, (w, h), job), strict=True):
         made.paste(picture, (place % sheet.columns * w, place // sheet.columns * h))
     return made
 
@@ -110,7 +115,7 @@ def _small(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> bytes:
     form, piece = sheet.deck.format, sheet.pieces[0]
     share = 256 / max(form.w, form.h)
     size = (max(int(form.w * share), 1), max(int(form.h * share), 1))
-    face = next(_drawn([_single(piece.face, piece, form, fitted)], size, job))
+    face = next(_draw_pages([_single(piece.face, piece, form, fitted)], size, job))
     made = Image.new("RGB", (256, 256), "white")
     made.paste(face, ((256 - size[0]) // 2, (256 - size[1]) // 2))
     return preview.png(made, 96)

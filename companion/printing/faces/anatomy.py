@@ -20,7 +20,7 @@ rules_text = partial(Text, leading=1.15, symbols=INLINE, what="rules text")
 """Words of at least 6 points, in which marks of origin may stand as inline symbols."""
 
 
-def pack_of(card: Card) -> str:
+def foot_pack_name(card: Card) -> str:
     """Return which pack a card's foot names."""
     return "custom" if card.mark("default").kind == "custom" else "base"
 

@@ -179,7 +179,7 @@ class PictureFile:
 
 @dataclass(frozen=True, slots=True)
 class CardPicture:
-    """A picture's file that fills a card: the whole of it lies at (x, y), w by h mm, and covers the trim.
+    """A picture file that fills a card: placed at (x, y), w by h mm, covering the trim.
 
     Not a `Picture`, whose bytes were made for its window: this one's are printed as they are. What lies outside of the
     trim, from (0, 0) to `trim`, shows only in the bleed, `bleed` mm wide; where the picture ends before it, `edge` says

@@ -33,7 +33,7 @@ class BoxLoad:
 
 @dataclass(frozen=True)
 class FilledBox:
-    """A box and what it holds: decks with the number of their pieces, and so many dividers."""
+    """A box and its contents: decks with their piece counts, and the number of dividers."""
 
     title: str
     net: Net
@@ -53,12 +53,12 @@ def count(deck: Deck) -> int:
 
 
 def small(deck: Deck) -> bool:
-    """Return whether a deck's pieces lie loose in a box."""
+    """Return whether a deck's pieces are packed loose in a box."""
     return min(deck.format.w, deck.format.h) < SMALL
 
 
 def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
-    """Return what belongs together, from print sets with their titles: cards by print set and size, then small pieces.
+    """Group decks for boxes, from print sets with their titles: cards by print set and size, then small pieces.
 
     A deck that several print sets have counts once. Figures to fold are left out: they do not lie flat.
     """
@@ -82,7 +82,7 @@ def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
     return (*cards, *([BoxLoad(listed(names), tuple(loose), True)] if loose else []))
 
 
-def filled(load: BoxLoad, packing: Packing) -> tuple[FilledBox, ...]:
+def fill_boxes(load: BoxLoad, packing: Packing) -> tuple[FilledBox, ...]:
     """Return the boxes for a load: one, or as many as its net needs to fit the player's paper."""
     if load.loose:
         return (_loose(load, packing),)

@@ -14,8 +14,8 @@ from companion import paths
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces.boxes import Circle, Ink, Line, Path, Point, Rect
 from companion.printing.faces.inks import palette
-from companion.printing.faces.path_data import moves_of
-from companion.printing.faces.placing import STILL, Shape, Step, Turn, combined, moved_point, with_strokes
+from companion.printing.faces.path_data import read_moves
+from companion.printing.faces.placing import STILL, Shape, Step, Turn, combine_turns, move_point, scale_strokes
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -45,9 +45,9 @@ class Artwork:
 
 
 @lru_cache(maxsize=1024)
-def shipped(folder: str, name: str) -> Artwork:
+def load_shipped(folder: str, name: str) -> Artwork:
     """Return the drawing `card_data/<folder>/art/<name>.svg`."""
-    return read((paths.CARD_DATA / folder / "art" / f"{name}.svg").read_text("utf-8"), f"{name}.svg")
+    return read_drawing((paths.CARD_DATA / folder / "art" / f"{name}.svg").read_text("utf-8"), f"{name}.svg")
 
 
 @lru_cache(maxsize=64)
@@ -56,7 +56,7 @@ def names(folder: str, kind: str) -> frozenset[str]:
     return frozenset(file.stem for file in (paths.CARD_DATA / folder / "art" / kind).glob("*.svg"))
 
 
-def read(text: str, name: str) -> Artwork:
+def read_drawing(text: str, name: str) -> Artwork:
     """Return the drawing in an SVG file; InvalidInput names the file and the element that is not read."""
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import ParseError, fromstring
@@ -108,7 +108,7 @@ class _Reader:
             self._joint(element, kind, by)
         else:
             shape = self._shape(element, kind, looks)
-            self.shapes.append(shape if by == STILL else with_strokes(shape, by))
+            self.shapes.append(shape if by == STILL else scale_strokes(shape, by))
 
     def _looks(self, element: "Element") -> dict[str, str]:
         """Return what an element says about inks and strokes, as attributes or in its style."""
@@ -127,7 +127,7 @@ class _Reader:
         if kind != "circle":
             self.refuse(element, "", "a circle as a joint")
         x, y = self._numbers(element, "cx", "cy")
-        self.joints[element.attrib["id"].removeprefix("joint-")] = moved_point(x, y, by)
+        self.joints[element.attrib["id"].removeprefix("joint-")] = move_point(x, y, by)
 
     def _shape(self, element: "Element", kind: str, looks: Mapping[str, str]) -> Shape:
         stroke, width = self._ink(element, looks["stroke"]), self._value(element, looks["stroke-width"])
@@ -149,7 +149,7 @@ class _Reader:
     def _moves(self, element: "Element") -> tuple[Step, ...]:
         data = element.get("d", "")
         try:
-            return moves_of(data)
+            return read_moves(data)
         except ValueError:
             self.refuse(element, f"path data {shown(data)}", "moves as in SVG, without Q and T")
 
@@ -158,7 +158,7 @@ class _Reader:
         said, by = element.get("transform", ""), outer
         for name, numbers in re.findall(r"([^\s(,]+)\s*(?:\(([^)]*)\))?", said):
             try:
-                by = combined(by, _STEPS[name](*self._values(element, numbers)))
+                by = combine_turns(by, _STEPS[name](*self._values(element, numbers)))
             except (KeyError, TypeError):
                 self.refuse(element, f"transform {shown(said)}", f"{', '.join(_STEPS)} with their numbers")
         (a, b, c, d), even = by[:4], hypot(*by[:2])

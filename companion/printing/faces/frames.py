@@ -1,4 +1,4 @@
-"""How a group's frame lies in its face's: points out of it and into it."""
+"""Frames of nested groups: converting points between a group and its face."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin
@@ -29,7 +29,7 @@ class PlacedBoxes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GroupFrame:
-    """A frame in its face: where its origin lies in mm, how far it is turned clockwise, how much larger it is."""
+    """A frame in its face: its origin in mm, its clockwise rotation and its scale."""
 
     x: float = 0
     y: float = 0
@@ -37,7 +37,7 @@ class GroupFrame:
     scale: float = 1
 
     def within(self, group: PlacedBoxes) -> "GroupFrame":
-        """Return the frame of a group that lies in this one."""
+        """Return the frame of a group nested in this one."""
         x, y = self.out((group.x, group.y))
         return GroupFrame(x, y, self.angle + group.angle, self.scale * group.scale)
 

@@ -25,10 +25,10 @@ _STEPS = 4
 def rings(box: Area) -> Rings:
     """Return the corners of what a box fills; curves become short straight pieces."""
     if isinstance(box, Rect):
-        return (_rounded(box) if box.radius else _corners(box),)
+        return (_rounded_outline(box) if box.radius else _corners(box),)
     if isinstance(box, Circle):
         return (_arc(box.x, box.y, box.r, 0, _ROUND),)
-    return _traced(box)
+    return _trace_path(box)
 
 
 def _corners(box: Rect) -> Ring:
@@ -41,7 +41,7 @@ def _arc(x: float, y: float, r: float, start: int, count: int) -> Ring:
     return tuple((x + r * cos(turn), y + r * sin(turn)) for turn in turns)
 
 
-def _rounded(box: Rect) -> Ring:
+def _rounded_outline(box: Rect) -> Ring:
     r = min(box.radius, box.w / 2, box.h / 2)
     left, right, top, low = box.x + r, box.x + box.w - r, box.y + r, box.y + box.h - r
     quarter = _ROUND // 4
@@ -49,7 +49,7 @@ def _rounded(box: Rect) -> Ring:
     return tuple(point for n, middle in enumerate(middles) for point in _arc(*middle, r, n * quarter, quarter + 1))
 
 
-def _traced(path: Path) -> Rings:
+def _trace_path(path: Path) -> Rings:
     made: list[list[Point]] = []
     for name, *numbers in path.moves:
         points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
@@ -67,11 +67,11 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
     for n in range(1, _CURVE + 1):
         t, rest = n / _CURVE, 1 - n / _CURVE
         share = (rest**3, 3 * rest**2 * t, 3 * rest * t**2, t**3)
-        made.append((_mixed(share, a[0], b[0], c[0], d[0]), _mixed(share, a[1], b[1], c[1], d[1])))
+        made.append((_weighted_sum(share, a[0], b[0], c[0], d[0]), _weighted_sum(share, a[1], b[1], c[1], d[1])))
     return made
 
 
-def _mixed(share: Sequence[float], *values: float) -> float:
+def _weighted_sum(share: Sequence[float], *values: float) -> float:
     return sum(part * value for part, value in zip(share, values, strict=True))
 
 
@@ -120,7 +120,7 @@ def _size(ring: Ring) -> float:
 
 def _spread(area: Rings, step: float) -> Iterable[Point]:
     """Return points inside an area that are so far apart."""
-    for y, left, right in _crossed(area, step):
+    for y, left, right in _level_stretches(area, step):
         for n in range(int((right - left) / step) + 1):
             yield left + n * step, y
 
@@ -157,16 +157,17 @@ def strokes(area: Rings, spacing: float, falling: bool, clear: Iterable[Ring] = 
     neighbouring areas meet: they are counted from (0, 0), not from the area's edge.
     """
     sign = -1 if falling else 1
-    turned = _turned(area, sign)
-    places = [(place,) for place in _turned(tuple(clear), sign) if _meet(place, turned)]
+    turned = _turn_outlines(area, sign)
+    places = [(place,) for place in _turn_outlines(tuple(clear), sign) if _meet(place, turned)]
     pitch = spacing * 2**0.5
     lengths = {
-        place: {round(at / pitch): (start, end) for at, start, end in _crossed(place, pitch)} for place in places
+        place: {round(at / pitch): (start, end) for at, start, end in _level_stretches(place, pitch)}
+        for place in places
     }
     moves: list[Move] = []
-    for at, start, end in _crossed(turned, pitch):
+    for at, start, end in _level_stretches(turned, pitch):
         taken = sorted(found[round(at / pitch)] for found in lengths.values() if round(at / pitch) in found)
-        for left, right in _left_over(start, end, taken):
+        for left, right in _subtract_stretches(start, end, taken):
             moves += (("M", *_back(at, left, sign)), ("L", *_back(at, right, sign)))
     return tuple(moves)
 
@@ -184,7 +185,7 @@ def _meet(place: Ring, area: Rings) -> bool:
     return True
 
 
-def _turned(area: Rings, sign: int) -> Rings:
+def _turn_outlines(area: Rings, sign: int) -> Rings:
     """Return outlines in a frame in which the lines at 45 degrees are level: its y numbers them."""
     return tuple(tuple((x - sign * y, x + sign * y) for x, y in ring) for ring in area)
 
@@ -193,7 +194,7 @@ def _back(at: float, along: float, sign: int) -> Point:
     return round((at + along) / 2, 3), round(sign * (at - along) / 2, 3)
 
 
-def _crossed(area: Rings, step: float) -> Iterable[tuple[float, float, float]]:
+def _level_stretches(area: Rings, step: float) -> Iterable[tuple[float, float, float]]:
     """Return the stretches of level lines inside an area: y, a whole number of steps, then from and to which x."""
     heights = [y for ring in area for _, y in ring]
     first, last = (ceil(min(heights) / step), ceil(max(heights) / step)) if heights else (0, 0)
@@ -208,7 +209,9 @@ def _crossed(area: Rings, step: float) -> Iterable[tuple[float, float, float]]:
         yield from ((number * step, left, right) for left, right in zip(crossings[::2], crossings[1::2], strict=True))
 
 
-def _left_over(start: float, end: float, taken: Iterable[tuple[float, float]]) -> Iterable[tuple[float, float]]:
+def _subtract_stretches(
+    start: float, end: float, taken: Iterable[tuple[float, float]]
+) -> Iterable[tuple[float, float]]:
     """Return what is left of a stretch without others, given from left to right."""
     for left, right in taken:
         if left > start:

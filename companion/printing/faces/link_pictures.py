@@ -28,12 +28,12 @@ def link_face(title: str, game: str, below: str, figures: Sequence[Figure]) -> F
             Text(_LEFT, 5, wide, 4, game, 10, 6, "semibold", ink="accent", leading=1, what="game"),
             Text(_LEFT, 10, wide, 25, title, 24, 6, "bold", leading=1.05, what="title"),
             Text(_LEFT, 37, wide, 8, below, 9, 6, across="bottom", ink="soft", leading=1.15, what="about"),
-            *_drawn(figures),
+            *_portrait_boxes(figures),
         )
     )
 
 
-def _drawn(figures: Sequence[Figure]) -> tuple[Box, ...]:
+def _portrait_boxes(figures: Sequence[Figure]) -> tuple[Box, ...]:
     if not figures:
         return ()
     scale = (LINK.w - _PANEL - 2 * _MARGIN) / WIDTH

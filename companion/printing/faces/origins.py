@@ -21,17 +21,17 @@ def _pencil() -> tuple[Box, ...]:
     )
 
 
-def _printed() -> tuple[Box, ...]:
+def _printed_mark() -> tuple[Box, ...]:
     return (Circle(0.5, 0.5, 0.3, fill="ink", stroke=None),)
 
 
-def _derived() -> tuple[Box, ...]:
+def _derived_mark() -> tuple[Box, ...]:
     return (polygon((0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5), width=0.09),)
 
 
 ORIGINS: dict[Kind, Symbol] = {
-    "printed": Symbol("printed", "printed", _printed()),
-    "derived": Symbol("derived", "derived", _derived()),
+    "printed": Symbol("printed", "printed", _printed_mark()),
+    "derived": Symbol("derived", "derived", _derived_mark()),
     "house": Symbol("house", "house", _house()),
     "custom": Symbol("custom", "custom", _pencil()),
 }
@@ -45,10 +45,10 @@ INLINE: dict[str, Symbol] = {
 
 def _small(symbol: Symbol) -> Symbol:
     """Return a symbol half as large, raised, for a sign after a number in a text."""
-    return Symbol(symbol.name, symbol.label, tuple(_halved(box) for box in symbol.boxes), wide=0.6)
+    return Symbol(symbol.name, symbol.label, tuple(_halve_mark(box) for box in symbol.boxes), wide=0.6)
 
 
-def _halved(box: Box) -> Box:
+def _halve_mark(box: Box) -> Box:
     """Return a box of a mark at half its size, in the upper left of the unit square."""
     match box:
         case Path():

@@ -9,7 +9,7 @@ _READ = re.compile(r"\s*[Mm][MmZzLlHhVvCcSsAaeE0-9+\-.,\s]*")
 _MOVES = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
 
 
-def moves_of(data: str) -> tuple[Step, ...]:
+def read_moves(data: str) -> tuple[Step, ...]:
     """Return a path's moves; ValueError for what is not path data, and for Q and T."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path

@@ -42,7 +42,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class PictureTile:
-    """A picture drawn once: what shows of it, where the whole of it would lie, and whether it is flipped."""
+    """One copy of a picture: its visible part, the place of the whole picture, and whether it is flipped."""
 
     shows: Opening
     x: float
@@ -64,7 +64,7 @@ def tiles(box: CardPicture) -> Iterator[PictureTile]:
                 yield tile
 
 
-def seen(box: CardPicture) -> Opening:
+def visible_opening(box: CardPicture) -> Opening:
     """Return the trim with its bleed; without an edge, only the trim."""
     out = 0.0 if box.edge == "none" else box.bleed
     return Opening(-out, -out, box.trim[0] + out, box.trim[1] + out)
@@ -72,13 +72,13 @@ def seen(box: CardPicture) -> Opening:
 
 def _tile(box: CardPicture, across: int, down: int) -> PictureTile:
     """Return the tile so many steps to the right of the picture and below it."""
-    whole = seen(box)
-    left, right, x, w = _along(whole.left, whole.right, box.x, box.w, across, box.edge)
-    top, bottom, y, h = _along(whole.top, whole.bottom, box.y, box.h, down, box.edge)
+    whole = visible_opening(box)
+    left, right, x, w = _side_ends(whole.left, whole.right, box.x, box.w, across, box.edge)
+    top, bottom, y, h = _side_ends(whole.top, whole.bottom, box.y, box.h, down, box.edge)
     return PictureTile(Opening(left, top, right, bottom), x, y, w, h, across != 0, down != 0)
 
 
-def _along(
+def _side_ends(
     first: float, last: float, start: float, length: float, step: int, edge: str
 ) -> tuple[float, float, float, float]:
     """Return, along one side, the ends of what shows of a tile, and where it begins and how long it is."""

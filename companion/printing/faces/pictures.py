@@ -29,13 +29,13 @@ _ONE_AT_A_TIME = Lock()
 """Turning warnings into errors affects every thread."""
 
 
-def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
+def crop_to_window(data: bytes, name: str, w: float, h: float) -> bytes:
     """Return a picture cropped about its middle to a window of w by h mm, as JPEG, or PNG where it has few colours.
 
     Raises InvalidInput, naming the picture, where it is not a picture, too large to decode, or damaged.
     """
     budget.check()
-    picture = _opened(data, name)
+    picture = _open_picture(data, name)
     try:
         dots = (max(round(w / INCH * SHARP), 1), max(round(h / INCH * SHARP), 1))
         # A JPEG is decoded at a half, a quarter or an eighth of its size where that is still enough, turned or not.
@@ -48,20 +48,20 @@ def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
         size = (max(round(dots[0] * share), 1), max(round(dots[1] * share), 1))
         made = ImageOps.fit(_on_white(picture), size, Image.Resampling.LANCZOS)
     except _DAMAGES as error:
-        raise _damaged(name, error) from None
-    return _written(made, not few)
+        raise _damaged_picture_error(name, error) from None
+    return _encode_picture(made, not few)
 
 
 _DAMAGES = (OSError, SyntaxError, ValueError, EOFError, MemoryError)
 """What decoding a damaged picture raises."""
 
 
-def _damaged(name: str, error: BaseException) -> InvalidInput:
+def _damaged_picture_error(name: str, error: BaseException) -> InvalidInput:
     why = str(error)[:80] or "cannot be decoded"
     return InvalidInput(InputError(name, f"a damaged picture ({why})", _WANTED))
 
 
-def _written(picture: Image.Image, photo: bool) -> bytes:
+def _encode_picture(picture: Image.Image, photo: bool) -> bytes:
     target = io.BytesIO()
     if photo:
         picture.save(target, "JPEG", quality=88)
@@ -70,14 +70,14 @@ def _written(picture: Image.Image, photo: bool) -> bytes:
     return target.getvalue()
 
 
-def printed(data: bytes, name: str, mode: InkMode, w: float, h: float, dpi: float = 0) -> bytes:
+def picture_for_print(data: bytes, name: str, mode: InkMode, w: float, h: float, dpi: float = 0) -> bytes:
     """Return a picture that is w by h mm in print as an ink mode prints it: a JPEG from a JPEG, else a PNG.
 
     Its dots stay turned as they are. It is made smaller where it is finer than `dpi`, or than paper shows; 0 mm: never.
     Raises InvalidInput, naming the picture.
     """
     budget.check()
-    picture = _opened(data, name)
+    picture = _open_picture(data, name)
     photo = picture.format in ("JPEG", "MPO")
     try:
         dots = tuple(max(ceil(side / INCH * (dpi or SHARP)), 1) for side in (w, h))
@@ -85,18 +85,18 @@ def printed(data: bytes, name: str, mode: InkMode, w: float, h: float, dpi: floa
         size = max(round(picture.width / share), 1), max(round(picture.height / share), 1)
         if share > _ENOUGH:
             picture.draft(None if mode == "full" else "L", size)
-        made = _inked(_on_white(picture), mode)
+        made = _apply_ink_mode(_on_white(picture), mode)
         if share > _ENOUGH:
             made = made.resize(size, Image.Resampling.LANCZOS)
     except _DAMAGES as error:
-        raise _damaged(name, error) from None
-    return _written(made, photo)
+        raise _damaged_picture_error(name, error) from None
+    return _encode_picture(made, photo)
 
 
 def for_screen(data: bytes, name: str, mode: InkMode) -> bytes:
-    """Return a PNG or JPEG whose dots lie as they are stored: browsers turn a camera's pictures by themselves."""
+    """Return a PNG or JPEG without a camera's orientation tag, which browsers would apply again."""
     plain = data.startswith((b"\xff\xd8", b"\x89PNG")) and b"Exif\0" not in data[:_TAIL]
-    return data if plain and mode == "full" else printed(data, name, mode, 0, 0)
+    return data if plain and mode == "full" else picture_for_print(data, name, mode, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,8 @@ class PictureSize:
     turn: int
 
 
-def measured(stream: BinaryIO, size: int, name: str) -> PictureSize:
-    """Return the dots of a picture of so many bytes without decoding it where that can be helped.
+def measure_picture(stream: BinaryIO, size: int, name: str) -> PictureSize:
+    """Return a picture's size in dots; decodes it only where necessary.
 
     Raises InvalidInput, naming it, where it is not a picture, too large, or breaks off.
     """
@@ -119,7 +119,7 @@ def measured(stream: BinaryIO, size: int, name: str) -> PictureSize:
         wide, high = picture.size
         _refuse_broken(picture, stream, size)
     except _DAMAGES as error:
-        raise _damaged(name, error) from None
+        raise _damaged_picture_error(name, error) from None
     turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
     return PictureSize(high, wide, turn) if turn > 4 else PictureSize(wide, high, turn)
 
@@ -143,18 +143,18 @@ def _refuse_broken(picture: Image.Image, stream: BinaryIO, size: int) -> None:
 
 def check(data: bytes, name: str) -> None:
     """Refuse data that is not a picture or too large to decode, without decoding it; InvalidInput names it."""
-    _opened(data, name).close()
+    _open_picture(data, name).close()
 
 
 _WANTED = f"a picture in PNG, JPEG, WebP or GIF of at most {MOST_MEGAPIXELS} megapixels"
 
 
-def _opened(data: bytes, name: str) -> Image.Image:
+def _open_picture(data: bytes, name: str) -> Image.Image:
     return _begun(io.BytesIO(data), len(data), name)
 
 
 def refuse_large(size: int, name: str) -> None:
-    """Refuse a picture of so many bytes before it is read; InvalidInput names it."""
+    """Refuse a file with too many bytes before it is read; InvalidInput names it."""
     if size > MOST_BYTES:
         raise InvalidInput(InputError(name, f"{size / 1e6:.0f} MB", f"a picture of at most {MOST_BYTES // 10**6} MB"))
 
@@ -191,14 +191,14 @@ def _on_white(picture: Image.Image) -> Image.Image:
 
 
 @caches.keep(MOST_INKED, size=len)
-def inked(data: bytes, mode: str) -> bytes:
+def apply_ink_mode(data: bytes, mode: str) -> bytes:
     """Return a fitted picture as an ink mode prints it: grey has no hue, the ink saver takes half of the ink."""
     if mode == "full":
         return data
-    return _written(_inked(Image.open(io.BytesIO(data)), mode), False)
+    return _encode_picture(_apply_ink_mode(Image.open(io.BytesIO(data)), mode), False)
 
 
-def _inked(picture: Image.Image, mode: str) -> Image.Image:
+def _apply_ink_mode(picture: Image.Image, mode: str) -> Image.Image:
     if mode == "full":
         return picture
     grey = picture.convert("L")

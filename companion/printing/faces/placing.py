@@ -22,7 +22,7 @@ _CORNER = 0.5523
 """How far the handles of a quarter circle reach, as a part of its radius."""
 
 
-def placed(
+def place_art(
     boxes: Iterable[Box], x: float = 0, y: float = 0, scale: float = 1, angle: float = 0, mirrored: bool = False
 ) -> tuple[Box, ...]:
     """Return line art mirrored left to right, scaled, turned clockwise by degrees about (0, 0), then moved to (x, y).
@@ -33,56 +33,56 @@ def placed(
     c, s = scale * cos(turn), scale * sin(turn)
     by = (c * flip, s * flip, -s, c, x, y)
     tilted = angle % 90 != 0
-    return tuple([moved(box, by, scale, tilted) for box in boxes])
+    return tuple([move_shape(box, by, scale, tilted) for box in boxes])
 
 
 @lru_cache(maxsize=512)
-def filling(boxes: tuple[Box, ...], w: float, h: float, largest: float) -> tuple[Box, ...]:
-    """Return line art as large as fits a window of w by h mm about (0, 0), at most so many times as large as drawn."""
+def fill_window(boxes: tuple[Box, ...], w: float, h: float, largest: float) -> tuple[Box, ...]:
+    """Return line art scaled to fit a window of w by h mm about (0, 0), up to a maximum scale."""
     found = extent(boxes)
     if found is None:
         return ()
     left, top, right, low = found
     scale = min(w / (right - left), h / (low - top), largest)
-    return placed(boxes, -(left + right) / 2 * scale, -(top + low) / 2 * scale, scale)
+    return place_art(boxes, -(left + right) / 2 * scale, -(top + low) / 2 * scale, scale)
 
 
-def moved(box: Box, by: Turn, scale: float, tilted: bool) -> Shape:
+def move_shape(box: Box, by: Turn, scale: float, tilted: bool) -> Shape:
     """Return a box of line art moved, its strokes as wide as they were; `tilted` by other than quarter turns."""
     match box:
         case Path():
             return Path(tuple([_step(step, by) for step in box.moves]), box.fill, box.stroke, box.width)
         case Line():
-            (x1, y1), (x2, y2) = moved_point(box.x1, box.y1, by), moved_point(box.x2, box.y2, by)
+            (x1, y1), (x2, y2) = move_point(box.x1, box.y1, by), move_point(box.x2, box.y2, by)
             return Line(x1, y1, x2, y2, box.width, box.ink, box.dash)
         case Circle():
-            x, y = moved_point(box.x, box.y, by)
+            x, y = move_point(box.x, box.y, by)
             return Circle(x, y, box.r * scale, box.fill, box.stroke, box.width)
         case Rect() if tilted and not box.dash:
-            return Path(tuple([_step(step, by) for step in _rounded(box)]), box.fill, box.stroke, box.width)
+            return Path(tuple([_step(step, by) for step in _rounded_rectangle(box)]), box.fill, box.stroke, box.width)
         case Rect() if not tilted:
-            (x1, y1), (x2, y2) = moved_point(box.x, box.y, by), moved_point(box.x + box.w, box.y + box.h, by)
+            (x1, y1), (x2, y2) = move_point(box.x, box.y, by), move_point(box.x + box.w, box.y + box.h, by)
             w, h = abs(x2 - x1), abs(y2 - y1)
             return Rect(min(x1, x2), min(y1, y2), w, h, box.radius * scale, box.fill, box.stroke, box.width, box.dash)
     raise TypeError(f"line art is made of lines, circles, paths and upright rectangles, not {type(box).__name__}")
 
 
-def with_strokes(shape: Shape, by: Turn) -> Shape:
+def scale_strokes(shape: Shape, by: Turn) -> Shape:
     """Return a shape moved, its strokes and dashes as much wider as it is larger."""
     scale = hypot(by[0], by[1])
     if isinstance(shape, Line):
         shape = replace(shape, dash=tuple(part * scale for part in shape.dash))
-    return moved(replace(shape, width=shape.width * scale), by, scale, abs(by[0] * by[1]) > 1e-9)
+    return move_shape(replace(shape, width=shape.width * scale), by, scale, abs(by[0] * by[1]) > 1e-9)
 
 
-def combined(outer: Turn, inner: Turn) -> Turn:
+def combine_turns(outer: Turn, inner: Turn) -> Turn:
     """Return how a point moves that the inner one moves first."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
 
-def moved_point(x: float, y: float, by: Turn) -> Point:
+def move_point(x: float, y: float, by: Turn) -> Point:
     """Return where a point is moved to."""
     a, b, c, d, e, f = by
     return a * x + c * y + e, b * x + d * y + f
@@ -92,11 +92,11 @@ def _step(step: Step, by: Turn) -> Step:
     """Return a move of a path with its points moved."""
     moved: list[str | float] = [step[0]]
     for i in range(1, len(step), 2):
-        moved += moved_point(float(step[i]), float(step[i + 1]), by)
+        moved += move_point(float(step[i]), float(step[i + 1]), by)
     return tuple(moved)
 
 
-def _rounded(box: Rect) -> tuple[Step, ...]:
+def _rounded_rectangle(box: Rect) -> tuple[Step, ...]:
     """Return a rectangle as a path, its corners as curves."""
     x, y, right, low = box.x, box.y, box.x + box.w, box.y + box.h
     r = min(box.radius, box.w / 2, box.h / 2)

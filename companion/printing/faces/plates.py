@@ -80,19 +80,19 @@ def rod(start: Point, end: Point, wide: float, fill: Ink = "paper") -> Path:
     return limb(start, end, ((0, wide / 2, wide / 2), (1, wide / 2, wide / 2)), fill)
 
 
-def turned(point: Point, angle: float, about: Point = (0, 0)) -> Point:
+def turn_point(point: Point, angle: float, about: Point = (0, 0)) -> Point:
     """Return a point turned clockwise by degrees."""
     x, y = point[0] - about[0], point[1] - about[1]
     c, s = cos(radians(angle)), sin(radians(angle))
     return about[0] + x * c - y * s, about[1] + x * s + y * c
 
 
-def widened(boxes: Iterable[Box], by: float) -> Boxes:
+def widen_boxes(boxes: Iterable[Box], by: float) -> Boxes:
     """Return paths and circles drawn out to both sides of x = 0: strokes keep their width, and circles stay round."""
-    return tuple(_widened(box, by) for box in boxes)
+    return tuple(_widen_box(box, by) for box in boxes)
 
 
-def _widened(box: Box, by: float) -> Box:
+def _widen_box(box: Box, by: float) -> Box:
     match box:
         case Circle():
             return replace(box, x=box.x * by)
@@ -104,17 +104,17 @@ def _widened(box: Box, by: float) -> Box:
     raise TypeError(f"only paths and circles are drawn out, not {type(box).__name__}")
 
 
-def _widened_move(move: tuple[str | float, ...], by: float) -> tuple[str | float, ...]:
+def _widen_move(move: tuple[str | float, ...], by: float) -> tuple[str | float, ...]:
     name, *numbers = move
     return (name, *(float(n) * by if i % 2 == 0 else n for i, n in enumerate(numbers)))
 
 
-def mirrored(boxes: Iterable[Box], axis: float = 0) -> Boxes:
+def mirror_boxes(boxes: Iterable[Box], axis: float = 0) -> Boxes:
     """Return boxes mirrored about an upright line; letters stay readable in their mirrored place."""
-    return tuple(_mirrored(box, 2 * axis) for box in boxes)
+    return tuple(_mirror_box(box, 2 * axis) for box in boxes)
 
 
-def _mirrored(box: Box, twice: float) -> Box:
+def _mirror_box(box: Box, twice: float) -> Box:
     match box:
         case Line():
             return replace(box, x1=twice - box.x1, x2=twice - box.x2)
@@ -127,18 +127,18 @@ def _mirrored(box: Box, twice: float) -> Box:
         case CardPicture():
             return box  # It fills its card, whichever way that lies.
         case Path():
-            return replace(box, moves=tuple(_mirrored_move(move, twice) for move in box.moves))
+            return replace(box, moves=tuple(_mirror_move(move, twice) for move in box.moves))
         case Group():
-            return replace(box, boxes=mirrored(box.boxes), x=twice - box.x, angle=-box.angle)
+            return replace(box, boxes=mirror_boxes(box.boxes), x=twice - box.x, angle=-box.angle)
 
 
-def _mirrored_move(move: tuple[str | float, ...], twice: float) -> tuple[str | float, ...]:
+def _mirror_move(move: tuple[str | float, ...], twice: float) -> tuple[str | float, ...]:
     name, *numbers = move
     return (name, *(twice - float(n) if i % 2 == 0 else n for i, n in enumerate(numbers)))
 
 
 def extent(boxes: Iterable[Box]) -> Frame | None:
-    """Return the edges of what boxes draw, strokes and mitres included; None of none."""
+    """Return the bounding box of boxes, with strokes and mitres; None without boxes."""
     spots = [spot for box in boxes for spot in _spots(box)]
     if not spots:
         return None
@@ -245,7 +245,7 @@ def _unit(start: Point, end: Point) -> Point:
 
 
 @lru_cache(maxsize=256)
-def standing(boxes: Boxes, scale: float = 1) -> Boxes:
+def stand_figure(boxes: Boxes, scale: float = 1) -> Boxes:
     """Return boxes drawn around (0, 0) as a figure: its lowest point on the ground line, all of it inside the field.
 
     `scale` is the size it should have; one that is too large or too wide is drawn smaller. It stands in the middle

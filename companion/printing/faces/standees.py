@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from math import ceil
 
 from companion.printing.faces.boxes import Box, Circle, Deck, Face, Format, Group, Ink, Line, Path, Piece, Rect, Text
-from companion.printing.faces.plates import mirrored
+from companion.printing.faces.plates import mirror_boxes
 from companion.printing.faces.portraits import GROUND, SIDE, Figure
 
 SAFE = 0.8
@@ -49,7 +49,7 @@ def standees(
 
 
 def stands(deck: Deck) -> bool:
-    """Return whether a deck's pieces are standees, which do not lie flat once they are folded."""
+    """Return whether a deck's pieces are standees, which are not flat once folded."""
     return deck.format.name.startswith(_NAMED)
 
 
@@ -63,7 +63,7 @@ def _piece(figure: Figure, size: Format, base: float, copies: int, shown: Shown)
 def _face(figure: Figure, size: Format, base: float, name: str) -> tuple[Box, ...]:
     fold = size.h / 2
     front = _side(figure.boxes, size.w, name)
-    back = _side(mirrored(figure.boxes, SIDE / 2), size.w, name)
+    back = _side(mirror_boxes(figure.boxes, SIDE / 2), size.w, name)
     high = size.w + NAME
     return (
         Group((*front, *_foot(size.w, high, base, "accent")), 0, fold),

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from zlib import crc32
 
 from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, polygon
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.plates import BOLD, FINE, plate
 
 Drawing = tuple[Box, ...]
@@ -63,20 +63,20 @@ def joint(x: float, y: float, r: float) -> Drawing:
     return (Circle(x, y, r, "blue", "blue", BOLD), dot(x, y, r * 0.48, "paper"))
 
 
-def around(x: float, y: float, r: float, turn: float) -> Point:
+def point_on_circle(x: float, y: float, r: float, turn: float) -> Point:
     """Return the point `r` from (x, y) at an angle in radians, clockwise from the right."""
     return x + r * cos(turn), y + r * sin(turn)
 
 
 def star(x: float, y: float, points: int, outer: float, inner: float, fill: Ink = "accent") -> Path:
     """Return a star, one point up."""
-    corners = (around(x, y, inner if i % 2 else outer, pi * i / points - pi / 2) for i in range(2 * points))
+    corners = (point_on_circle(x, y, inner if i % 2 else outer, pi * i / points - pi / 2) for i in range(2 * points))
     return polygon(*corners, fill=fill, stroke="blue", width=0.3)
 
 
-def both(drawing: Drawing) -> Drawing:
+def with_mirror_image(drawing: Drawing) -> Drawing:
     """Return a drawing and its mirror image."""
-    return (*placed(drawing, mirrored=True), *drawing)
+    return (*place_art(drawing, mirrored=True), *drawing)
 
 
 def ticks(card_id: str, x: float, y: float, w: float, h: float = 1.3) -> Drawing:
@@ -88,7 +88,7 @@ def ticks(card_id: str, x: float, y: float, w: float, h: float = 1.3) -> Drawing
     return (*marks, fine(end, y, end, y + h, width=2 * FINE))
 
 
-def dashed(*points: Point) -> Drawing:
+def dash_outline(*points: Point) -> Drawing:
     """Return the dashed outline of something that is not there."""
     ends = (*points[1:], points[0])
     return tuple(Line(*a, *b, 0.2, "blue", _DASH) for a, b in zip(points, ends, strict=True))

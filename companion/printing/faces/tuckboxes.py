@@ -185,13 +185,13 @@ class Label:
 
     @property
     def below(self) -> str:
-        """What stands below the game's name without saying it again."""
+        """The line below the game's name, without repeating the name."""
         return self.inside if self.title == self.game else self.title
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Boxes in a field of so many mm, to be drawn at most `largest` times as large."""
+    """A drawing with its size in mm, to be scaled up by `largest` at most."""
 
     w: float
     h: float
@@ -199,7 +199,7 @@ class Drawing:
     largest: float = 9
 
     def within(self, x: float, y: float, w: float, h: float) -> Group:
-        """Return it in the middle of a place, as large as fits there."""
+        """Return it centred in a place and scaled to fit."""
         scale = min(w / self.w, h / self.h, self.largest)
         return Group(self.boxes, x + (w - self.w * scale) / 2, y + (h - self.h * scale) / 2, 0, scale)
 
@@ -220,7 +220,7 @@ def _face(net: Net, label: Label) -> tuple[Box, ...]:
         *(box for name in ("side", "other side") for box in _side(panels[name], label)),
         *_lid(panels["lid"], label),
         *_tuck(panels["tuck"]),
-        *(box for name in ("tab", "inner bottom") for box in _glued(panels[name])),
+        *(box for name in ("tab", "inner bottom") for box in _glue_label(panels[name])),
         *(Line(*ends, width=0.25, ink="soft", dash=_DASH) for ends in net.folds),
         net.outline,
     )
@@ -286,7 +286,7 @@ def _tuck(at: Panel) -> tuple[Box, ...]:
     return (_words(at.x + 6.5, at.y + AWAY + 1, at.w - 13, at.h - 2 * AWAY - 1, said, 7, what="how to", ink="soft"),)
 
 
-def _glued(at: Panel) -> tuple[Box, ...]:
+def _glue_label(at: Panel) -> tuple[Box, ...]:
     wide, high = min(at.w, 20.0) - 2 * AWAY, min(at.h, 8.0) - 2 * AWAY
     x, y = at.x + (at.w - wide) / 2, at.y + (at.h - high) / 2
     return (_words(x, y, wide, high, "glue", 7, what="glue", ink="soft"),)

@@ -16,11 +16,11 @@ from companion.printing.text.fitting import Drawn, Turned, fit
 
 def draw(job: Job, target: BinaryIO) -> None:
     """Write a job as PDF; the same job gives the same bytes."""
-    for _ in drawing(job, target):
+    for _ in write_pdf(job, target):
         pass
 
 
-def drawing(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
+def write_pdf(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
     """Write a job as PDF, sheet by sheet, in constant memory; yields how many are written.
 
     With `dpi`, for a preview of so many dots per inch, the pictures of cards are made smaller.
@@ -28,7 +28,7 @@ def drawing(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
     page = Pen(target, job.title, job.accent, job.options.ink, job.duplex, dpi)
     page.canvas.setAuthor(job.author)
     marked: set[str] = set()
-    printer = job.printer.turned(job.options.backs) if job.printer else None
+    printer = job.printer.turned_over_edge(job.options.backs) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):
         page.start(sheet.w, sheet.h, sheet.label, printer, sheet.side == "back")
         for title in dict.fromkeys(sheet.parts):
@@ -44,21 +44,21 @@ def drawing(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
     page.save()
 
 
-def drawn(job: Job, dpi: float = 0) -> bytes:
-    """Return a job as PDF bytes; with `dpi`, for a preview of so many dots per inch."""
+def pdf_bytes(job: Job, dpi: float = 0) -> bytes:
+    """Return a job as PDF bytes; with `dpi`, for a preview at that resolution."""
     target = io.BytesIO()
-    for _ in drawing(job, target, dpi):
+    for _ in write_pdf(job, target, dpi):
         pass
     return target.getvalue()
 
 
 def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode = "full", dpi: float = 0) -> bytes:
-    """Return one face as a PDF page of its trim size; with `dpi`, for a picture of so many dots per inch."""
+    """Return one face as a PDF page of its trim size; with `dpi`, for a picture at that resolution."""
     target = io.BytesIO()
     page = Pen(target, piece.name, accent, ink, dpi=dpi)
     page.start(size.w, size.h)
     boxes = fit(face.boxes, piece.name, (size.w, size.h))
-    page.boxes(line_art.lined(boxes, size) if ink == "saver" else boxes)
+    page.boxes(line_art.draw_line_art(boxes, size) if ink == "saver" else boxes)
     page.end()
     page.save()
     return target.getvalue()
@@ -66,12 +66,13 @@ def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode =
 
 def has_pictures(singles: Iterable[Single]) -> bool:
     """Return whether a picture in pixels is on any of these faces."""
-    return any(_pictured(single.boxes) for single in singles)
+    return any(_has_pictures(single.boxes) for single in singles)
 
 
-def _pictured(boxes: Iterable[Drawn]) -> bool:
+def _has_pictures(boxes: Iterable[Drawn]) -> bool:
     return any(
-        isinstance(box, Picture | CardPicture) or (isinstance(box, Turned) and _pictured(box.boxes)) for box in boxes
+        isinstance(box, Picture | CardPicture) or (isinstance(box, Turned) and _has_pictures(box.boxes))
+        for box in boxes
     )
 
 
@@ -97,6 +98,6 @@ def draw_singles(
         page.canvas.setBleedBox((0, 0, w * PT_PER_MM, h * PT_PER_MM))
         if single.bookmark:
             page.bookmark(single.bookmark, number)
-        page.turned(Turned(single.boxes, edge, end, 0, 1))
+        page.draw_turned(Turned(single.boxes, edge, end, 0, 1))
         page.end()
     page.save()

@@ -12,7 +12,7 @@ from companion.printing.pdf.images import ImageObject
 
 
 class ImageWriter(Protocol):
-    """What writes an image into the file."""
+    """Writes an image into the file."""
 
     def add_image(self, name: str, image: ImageObject) -> None:
         """Write an image, to be drawn by that name."""
@@ -30,26 +30,26 @@ class ImageNames:
     def of_file(self, box: CardPicture) -> str:
         """Return the name of a card's picture; its file is read only once. InvalidInput where it cannot be."""
         if box.file not in self._by_file:
-            self._by_file[box.file] = self._read(box)
+            self._by_file[box.file] = self._register_picture(box)
         return self._by_file[box.file]
 
     def of_bytes(self, data: bytes, name: str) -> str:
         """Return the name of a picture in PNG or JPEG, ready for its ink mode; the same bytes have the same name."""
-        return self._written(data, name, images.kept(data))
+        return self._register_bytes(data, name, images.keep_as_image(data))
 
-    def _read(self, box: CardPicture) -> str:
+    def _register_picture(self, box: CardPicture) -> str:
         budget.check()
         data, name = box.file.read(), box.file.name
-        if self.mode == "full" and not self.dpi and (kept := images.kept(data)):
-            return self._written(data, name, kept)
+        if self.mode == "full" and not self.dpi and (kept := images.keep_as_image(data)):
+            return self._register_bytes(data, name, kept)
         w, h = (box.w, box.h) if box.file.turn < 5 else (box.h, box.w)
-        return self.of_bytes(pictures.printed(data, name, self.mode, w, h, self.dpi), name)
+        return self.of_bytes(pictures.picture_for_print(data, name, self.mode, w, h, self.dpi), name)
 
-    def _written(self, data: bytes, name: str, made: ImageObject | None) -> str:
+    def _register_bytes(self, data: bytes, name: str, made: ImageObject | None) -> str:
         # Python's own hash is keyed anew for each process: as good as a digest here, and four times as quick.
         alike = len(data), hash(data)
         if alike not in self._by_bytes:
-            made = made or images.kept(pictures.printed(data, name, "full", 0, 0))
+            made = made or images.keep_as_image(pictures.picture_for_print(data, name, "full", 0, 0))
             if made is None:
                 raise InvalidInput(InputError(name, "a damaged picture", "a picture in PNG, JPEG, WebP or GIF"))
             self._by_bytes[alike] = f"picture{len(self._by_bytes) + 1}"

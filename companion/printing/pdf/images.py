@@ -27,7 +27,7 @@ class ImageObject:
     profile: bytes = b""
 
 
-def kept(data: bytes) -> ImageObject | None:
+def keep_as_image(data: bytes) -> ImageObject | None:
     """Return a picture's bytes as an image object, None where they have to be decoded."""
     if data.startswith(b"\xff\xd8"):
         return _jpeg(data)
@@ -54,7 +54,7 @@ def _jpeg(data: bytes) -> ImageObject | None:
     inverted = " /Decode [1 0 1 0 1 0 1 0]" if adobe and components == 4 else ""
     entries = f"/Width {wide} /Height {high} /BitsPerComponent 8 /Filter /DCTDecode{inverted}"
     whole = b"".join(profile[number] for number in sorted(profile))
-    return ImageObject(entries, _COLOURS[components], data, components, _checked(whole, components))
+    return ImageObject(entries, _COLOURS[components], data, components, _check_profile(whole, components))
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
@@ -72,7 +72,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
         at += 2 + length
 
 
-def _checked(profile: bytes, components: int) -> bytes:
+def _check_profile(profile: bytes, components: int) -> bytes:
     """Return a colour profile where it is whole and for so many colours, nothing otherwise."""
     right = len(profile) >= 128 and profile[16:20] == _SPACES[components] and profile[36:40] == b"acsp"
     return profile if right and int.from_bytes(profile[:4], "big") == len(profile) else b""

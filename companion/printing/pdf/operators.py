@@ -37,7 +37,7 @@ def rect(box: Rect) -> str:
     """Return a rectangle, its corners rounded where they are."""
     paint = _paint(bool(box.fill), bool(box.stroke))
     if box.radius:
-        return f"n {_rounded(box)} {paint}"
+        return f"n {_rounded_rectangle(box)} {paint}"
     return f"n {area(box.x, box.y, box.w, box.h)} {paint}"
 
 
@@ -46,7 +46,7 @@ def area(x: float, y: float, w: float, h: float) -> str:
     return f"{number(x * PT_PER_MM)} {number(-(y + h) * PT_PER_MM)} {number(w * PT_PER_MM)} {number(h * PT_PER_MM)} re"
 
 
-def _rounded(box: Rect) -> str:
+def _rounded_rectangle(box: Rect) -> str:
     x1, x2, y1, y2 = box.x, box.x + box.w, box.y, box.y + box.h
     r = min(box.radius, box.w / 2, box.h / 2)
     t = r * (1 - _ROUND)

@@ -263,20 +263,20 @@ class Pen:
 
     def rect(self, box: Rect) -> None:
         """Draw a rectangle."""
-        self._inked(box.fill, box.stroke, box.width, box.dash)
+        self._set_inks(box.fill, box.stroke, box.width, box.dash)
         self.emit(operators.rect(box))
 
     def circle(self, box: Circle) -> None:
         """Draw a circle."""
-        self._inked(box.fill, box.stroke, box.width)
+        self._set_inks(box.fill, box.stroke, box.width)
         self.emit(operators.circle(box))
 
     def path(self, box: Path) -> None:
         """Draw a path."""
-        self._inked(box.fill, box.stroke, box.width)
+        self._set_inks(box.fill, box.stroke, box.width)
         self.emit(operators.path(box))
 
-    def placed(self, box: PlacedSymbol) -> None:
+    def draw_symbol(self, box: PlacedSymbol) -> None:
         """Draw a symbol, from its form."""
         name = self._symbol(box.symbol)
         with _Frame(self, box.x, box.y, box.size):
@@ -284,7 +284,7 @@ class Pen:
 
     def picture(self, box: Picture) -> None:
         """Draw a picture; a repeated one is in the file once."""
-        name = self.images.of_bytes(pictures.inked(box.data, self.mode), box.label)
+        name = self.images.of_bytes(pictures.apply_ink_mode(box.data, self.mode), box.label)
         self._place(PictureTile(Opening(box.x, box.y, box.x + box.w, box.y + box.h), box.x, box.y, box.w, box.h), name)
 
     def card_picture(self, box: CardPicture) -> None:
@@ -305,11 +305,13 @@ class Pen:
         for baseline, runs in box.lines:
             y = operators.number(-baseline * PT_PER_MM)
             for run in runs:
-                self.emit(f"BT {self._shown(run.font, run.text, size)} ET" % (operators.number(run.x * PT_PER_MM), y))
+                self.emit(
+                    f"BT {self._encode_text(run.font, run.text, size)} ET" % (operators.number(run.x * PT_PER_MM), y)
+                )
         for placed in box.symbols:
-            self.placed(placed)
+            self.draw_symbol(placed)
 
-    def _shown(self, font: str, text: str, size: str) -> str:
+    def _encode_text(self, font: str, text: str, size: str) -> str:
         """Return a text's letters by their numbers in the font's subsets; its position is filled in later."""
         document, face = self.canvas._doc, typeface(font)
         parts = ["1 0 0 1 %s %s Tm"]
@@ -318,7 +320,7 @@ class Pen:
             parts.append(f"{face.getSubsetInternalName(subset, document)} {size} Tf ({shown}) Tj")
         return " ".join(parts)
 
-    def turned(self, box: Turned) -> None:
+    def draw_turned(self, box: Turned) -> None:
         """Draw boxes in a moved, turned or scaled frame."""
         with _Frame(self, box.x, box.y, box.scale, box.angle):
             self.boxes(box.boxes)
@@ -340,7 +342,7 @@ class Pen:
         if before[2] != dash:
             self.emit(operators.dash(dash))
 
-    def _inked(self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()) -> None:
+    def _set_inks(self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()) -> None:
         if fill:
             self._fill(fill)
         if stroke:
@@ -367,9 +369,9 @@ _DRAW: dict[type, Any] = {
     Rect: Pen.rect,
     Circle: Pen.circle,
     Path: Pen.path,
-    PlacedSymbol: Pen.placed,
+    PlacedSymbol: Pen.draw_symbol,
     Picture: Pen.picture,
     CardPicture: Pen.card_picture,
     Words: Pen.words,
-    Turned: Pen.turned,
+    Turned: Pen.draw_turned,
 }

@@ -12,7 +12,7 @@ from companion import wording
 from companion.budget import check, watched
 from companion.printing.faces.boxes import Face, Format, Piece
 from companion.printing.faces.inks import InkMode
-from companion.printing.pdf import drawn, face_pdf
+from companion.printing.pdf import face_pdf, pdf_bytes
 from companion.printing.sheets.jobs import Job
 
 _ONE_AT_A_TIME = Lock()
@@ -45,7 +45,7 @@ def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 1
 
 
 def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[Image.Image]:
-    """Return the pages in order as pictures of exactly so many dots wide and high."""
+    """Return the pages in order as pictures of exactly the given sizes in dots."""
     for number, size in enumerate(watched(sizes, every=1)):
         with _ONE_AT_A_TIME:
             document = pdfium.PdfDocument(pdf)
@@ -92,22 +92,22 @@ class InkUsed:
 
 def ink_used(job: Job) -> InkUsed:
     """Return about how much ink a job takes, from a sample of its sides."""
-    share = share_inked(job)
+    share = estimate_side_ink(job)
     if job.full_colour_sheets is None:
         return InkUsed(share)
     options = job.options.model_copy(update={"ink": "full"})
-    full = share_inked(replace(job, sheets=job.full_colour_sheets, options=options, full_colour_sheets=None))
+    full = estimate_side_ink(replace(job, sheets=job.full_colour_sheets, options=options, full_colour_sheets=None))
     return InkUsed(share, max(0.0, 1 - share / full) if full else 0.0)
 
 
-def share_inked(job: Job) -> float:
+def estimate_side_ink(job: Job) -> float:
     """Return about which share of a side is inked, from a sample of the job's sides, blank ones left out."""
     sampled = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
     few = [sheet for sheet in sampled if not sheet.blank]
-    return inked(drawn(replace(job, sheets=few), INK_DPI)) if few else 0
+    return estimate_ink(pdf_bytes(replace(job, sheets=few), INK_DPI)) if few else 0
 
 
-def inked(pdf: bytes, dpi: float = INK_DPI) -> float:
+def estimate_ink(pdf: bytes, dpi: float = INK_DPI) -> float:
     """Return about how much ink the pages take, as the share of a page it would turn black.
 
     Colours count as a printer mixes them: the part common to all three inks is black, the rest is added.

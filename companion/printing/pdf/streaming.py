@@ -34,7 +34,7 @@ class _Out(PDFFile):  # type: ignore[misc]
 
 
 class Labels(PDFObject):  # type: ignore[misc]
-    """What a viewer calls each page: a list of words, made into PDF only when it is written."""
+    """The page labels that a viewer shows: a list of words, turned into PDF only when written."""
 
     def __init__(self) -> None:
         self.words: list[str] = []

@@ -30,11 +30,11 @@ def typeface(name: str) -> Typeface:
     It is loaded when it is first used: the typefaces with symbols are large, and most jobs need none.
     """
     with _ONE_LOADS:
-        return _loaded(name)
+        return _load_typeface(name)
 
 
 @cache
-def _loaded(name: str) -> Typeface:
+def _load_typeface(name: str) -> Typeface:
     face = Typeface(name, str(fonts.files()[name]))
     pdfmetrics.registerFont(face)
     return face

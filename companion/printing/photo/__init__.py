@@ -21,7 +21,7 @@ Flip = Literal["long", "short"]
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
-    """What a photograph of the test page tells: offsets and lengths in mm, None where an edge could not be measured.
+    """Measurements from a photograph of the test page: offsets and lengths in mm, None for an edge not measured.
 
     `right` and `down` are how far the back is off its front, seen from the front, measured in the print's own mm;
     the other four are the test page's A, B, C and D. C and D take the paper to be exactly of its size.
@@ -50,7 +50,7 @@ class PhotoReading:
         return f"{sideways} and {abs(self.down):.2f} mm {'lower' if self.down >= 0 else 'higher'} than its front"
 
     def typed(self) -> dict[str, float]:
-        """Return what somebody types who reads the same off the page, by the names of `printers.printer`."""
+        """Return the equivalent typed readings, by the names of `printers.printer`."""
         lengths = {"left": self.left, "top": self.top, "across": self.across, "along": self.along}
         found = {name: round(value, 2) for name, value in lengths.items() if value is not None}
         for name, off in (("back_right", self.right), ("back_down", self.down)):
@@ -71,7 +71,7 @@ def available() -> bool:
     return find_spec("cv2") is not None
 
 
-def read(data: bytes, name: str = "photo", paper: Paper | None = None) -> PhotoReading:
+def read_photo(data: bytes, name: str = "photo", paper: Paper | None = None) -> PhotoReading:
     """Read a photograph, PNG, JPEG, WebP or GIF, of a test page on a known paper or the given one.
 
     InvalidInput names the photograph where it is no picture, shows too little of the page, or OpenCV is missing.
@@ -81,7 +81,7 @@ def read(data: bytes, name: str = "photo", paper: Paper | None = None) -> PhotoR
         raise InvalidInput(InputError(name, "nothing that reads it", wanted))
     from companion.printing.photo import reading
 
-    found = reading.of(data, name, paper)
+    found = reading.analyse_photo(data, name, paper)
     if max(abs(found.right), abs(found.down)) > REACH + _NEAREST:
         said = f"a back {found.right:+.1f} mm to the right and {found.down:+.1f} mm down of its front"
         wanted = f"at most {REACH} mm: set the paper guides of the tray to the paper and print the test page again"

@@ -45,8 +45,8 @@ class Outline:
     notes: tuple[str, ...]
 
 
-def measured(photo: Grey, plane: Plane, paper: Paper) -> Outline:
-    """Measure the outline of the paper as far as it stands out from what is around it."""
+def measure_outline(photo: Grey, plane: Plane, paper: Paper) -> Outline:
+    """Measure the outline of the paper where it contrasts with the background."""
     w, h = paper.w, paper.h
     found = {side: _edge(photo, plane, side, w, h) for side in _SIDES}
     wide = _scale(found["left"], found["right"], w)
@@ -106,7 +106,7 @@ def _edge(photo: Grey, plane: Plane, side: str, w: float, h: float) -> _Edge | N
 def _looks(photo: Grey, plane: Plane, along: Any, across: Any, upright: bool) -> tuple[Any, Any]:
     """Return the light along each look across an edge, and which of its dots are in the photograph."""
     one, other = np.meshgrid(across, along)
-    light, x, y = seeking.shown(photo, plane, *((one, other) if upright else (other, one)))
+    light, x, y = seeking.sample_light(photo, plane, *((one, other) if upright else (other, one)))
     light = cv2.GaussianBlur(light.astype(np.float32), (0, 0), sigmaX=_SOFT * seeking.FINE, sigmaY=2 / _EVERY)
     high, wide = photo.shape
     return light, (x > 1) & (x < wide - 2) & (y > 1) & (y < high - 2)

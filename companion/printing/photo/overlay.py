@@ -28,7 +28,7 @@ _SUBPIXEL = 4
 """Bits below a dot with which OpenCV draws."""
 
 
-def drawn(
+def draw_overlay(
     photo: Grey,
     plane: Plane,
     paper: Paper,

@@ -61,7 +61,7 @@ def _through(matrix: Any, points: Points) -> Points:
     return flat.reshape(points.shape)
 
 
-def fitted(prints: Points, pixels: Points, size: tuple[int, int], bent: bool = False) -> tuple[Plane, float]:
+def fit_plane(prints: Points, pixels: Points, size: tuple[int, int], bent: bool = False) -> tuple[Plane, float]:
     """Return the plane that takes points of the print to those pixels, and how far it misses them, in mm.
 
     `bent` looks for the bend of the lens too, where there are points enough to tell.

@@ -14,7 +14,7 @@ from companion.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Point
 from companion.printing.photo import Flip, PhotoReading, edges, overlay, seeking
 from companion.printing.photo.opening import Grey, grey
-from companion.printing.photo.plane import Plane, fitted
+from companion.printing.photo.plane import Plane, fit_plane
 from companion.printing.photo.seeking import Sighting
 from companion.printing.sheets import papers, photo_marks
 from companion.printing.sheets.papers import Paper
@@ -54,33 +54,33 @@ class SeenBack:
     error: float
 
 
-def of(data: bytes, name: str, given: Paper | None) -> PhotoReading:
-    """Return what a photograph tells; InvalidInput says what was not found and how to photograph it again."""
+def analyse_photo(data: bytes, name: str, given: Paper | None) -> PhotoReading:
+    """Measure a photograph of the test page; InvalidInput says what was not found and how to photograph it again."""
     cv2.setNumThreads(1)  # what one answer takes is counted in its own thread
     photo = grey(data, name)
     budget.check()
     found = seeking.squares(photo)
     if len(found) < _SQUARES - 1:
-        raise InvalidInput(_few_squares(photo, name, found))
+        raise InvalidInput(_few_squares_error(photo, name, found))
     paper, plane = _sheet(photo, name, found, given)
     for _ in range(2):
         budget.check()
-        plane, missed, seen = _placed(photo, name, paper, plane, found)
+        plane, missed, seen = _fit_squares(photo, name, paper, plane, found)
     if missed > _CURLED:
         said = f"squares that are {missed:.2f} mm away from a flat sheet of {paper.title}"
         raise InvalidInput(InputError(name, said, AGAIN))
     budget.check()
     back = _back(photo, name, paper, plane)
     budget.check()
-    outline = edges.measured(photo, plane, paper)
+    outline = edges.measure_outline(photo, plane, paper)
     error = max(back.error, missed)
     notes = (*_back_notes(back, missed), *outline.notes)
     lengths = (outline.left, outline.top, outline.across, outline.along)
-    picture = overlay.drawn(photo, plane, paper, seen, back.discs, outline)
+    picture = overlay.draw_overlay(photo, plane, paper, seen, back.discs, outline)
     return PhotoReading(paper, back.flip, back.right, back.down, back.turned, error, *lengths, notes, picture)
 
 
-def _few_squares(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError:
+def _few_squares_error(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError:
     if len(seeking.squares(cv2.flip(photo, 1))) > len(found):
         return InputError(name, "the back of the test page", "its front: turn the sheet round, the text towards you")
     if not found:
@@ -97,7 +97,7 @@ def _sheet(photo: Grey, name: str, found: Mapping[str, Any], given: Paper | None
 
     def tried(paper: Paper) -> tuple[Plane, float]:
         places = photo_marks.front(paper.w, paper.h)
-        return fitted(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
+        return fit_plane(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
 
     planes = {paper: tried(paper) for paper in (*papers.PAPERS, *((given,) if given else ()))}
     best = min(planes, key=lambda paper: planes[paper][1])
@@ -108,30 +108,30 @@ def _sheet(photo: Grey, name: str, found: Mapping[str, Any], given: Paper | None
     return best, planes[best][0]
 
 
-def _placed(
+def _fit_squares(
     photo: Grey, name: str, paper: Paper, plane: Plane, known: Mapping[str, Any]
 ) -> tuple[Plane, float, dict[str, Point]]:
     """Return the plane through the middles of the squares, how far it misses them, and where they are on the print."""
     places = photo_marks.front(paper.w, paper.h)
     seen: dict[str, Point] = {}
     for one, at in places.items():
-        sighting = seeking.sighted(photo, plane, at, seeking.square(one), 1.5 if one in known else 4)
+        sighting = seeking.find_mark(photo, plane, at, seeking.square(one), 1.5 if one in known else 4)
         if sighting.likeness >= _SURE:
             seen[one] = (at[0] + sighting.right, at[1] + sighting.down)
     if len(seen) < _SQUARES:
         missing = listed([one for one in places if one not in seen])
         raise InvalidInput(InputError(name, f"{len(seen)} of the six squares (not {missing})", AGAIN))
     pixels = plane.pixels(np.array(list(seen.values())))
-    better, missed = fitted([places[one] for one in seen], pixels, plane.size, bent=True)
+    better, missed = fit_plane([places[one] for one in seen], pixels, plane.size, bent=True)
     return better, missed, seen
 
 
 def _back(photo: Grey, name: str, paper: Paper, plane: Plane) -> SeenBack:
     places = photo_marks.back(paper.w, paper.h)
     flip, sure = _discs(photo, plane, places)
-    fit = _agreed(places, sure, (paper.w / 2, paper.h / 2))
+    fit = _agreeing_discs(places, sure, (paper.w / 2, paper.h / 2))
     if fit is None:
-        raise InvalidInput(_few_discs(photo, name, paper, plane, sum(one is not None for one in sure)))
+        raise InvalidInput(_few_discs_error(photo, name, paper, plane, sum(one is not None for one in sure)))
     kept, offset, turned, error = fit
     discs = tuple((at, one if at in kept else None) for at, one in zip(places, sure, strict=True))
     return SeenBack(flip, discs, *offset, turned, error)
@@ -140,12 +140,12 @@ def _back(photo: Grey, name: str, paper: Paper, plane: Plane) -> SeenBack:
 def _discs(photo: Grey, plane: Plane, places: Sequence[Point]) -> tuple[Flip, list[Sighting | None]]:
     """Return the edge that the page is made for, and what was seen of its discs, None where that is no disc."""
     ways: tuple[Flip, ...] = ("long", "short")
-    seen = {way: [seeking.sighted(photo, plane, at, seeking.disc(way), _REACH) for at in places] for way in ways}
+    seen = {way: [seeking.find_mark(photo, plane, at, seeking.disc(way), _REACH) for at in places] for way in ways}
     flip = max(ways, key=lambda way: sum(one.likeness for one in seen[way]))
     return flip, [one if one.likeness >= _FAINT else None for one in seen[flip]]
 
 
-def _agreed(
+def _agreeing_discs(
     places: Sequence[Point], sightings: Sequence[Sighting | None], middle: Point
 ) -> tuple[list[Point], Point, float, float] | None:
     """Return the discs that agree, their offset at the sheet's middle, turn and error; None for too few of them."""
@@ -164,7 +164,7 @@ def _agreed(
     return None
 
 
-def _few_discs(photo: Grey, name: str, paper: Paper, plane: Plane, seen: int) -> InputError:
+def _few_discs_error(photo: Grey, name: str, paper: Paper, plane: Plane, seen: int) -> InputError:
     upside_down = [(paper.w - x, paper.h - y) for x, y in photo_marks.back(paper.w, paper.h)]
     _, there = _discs(photo, plane, upside_down)
     if sum(one is not None for one in there) > max(seen, _DISCS - 1):

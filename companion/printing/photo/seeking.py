@@ -41,7 +41,7 @@ def squares(photo: Grey) -> dict[str, Points]:
     """Return the four corners in pixels, clockwise from the upper left, of each square that can be made out."""
     share = max(1.0, max(photo.shape) / _LONGEST)
     small = cv2.resize(photo, None, fx=1 / share, fy=1 / share, interpolation=cv2.INTER_AREA) if share > 1 else photo
-    if _crowded(small):
+    if _is_crowded(small):
         return {}
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
@@ -58,7 +58,7 @@ def squares(photo: Grey) -> dict[str, Points]:
     return {name: four for name, four in found.items() if four is not None}
 
 
-def _crowded(photo: Grey) -> bool:
+def _is_crowded(photo: Grey) -> bool:
     """Return whether so many squares are there that to compare all with each other would take long."""
     dark = cv2.adaptiveThreshold(photo, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 13, 7)
     outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
@@ -80,22 +80,22 @@ def corners(middle: Point) -> Points:
 @cache
 def square(name: str) -> Grey:
     """Return a square's picture with a rim of white around it."""
-    x, y = _around(SQUARE / 2 + CELL)
+    x, y = _dot_places(SQUARE / 2 + CELL)
     picture = np.full(x.shape, 255, np.float32)
     for left, top, right, bottom in cells(CODES[name]):
         picture[(x > left) & (x < right) & (y > top) & (y < bottom)] = 0
-    return _softened(picture)
+    return _soften(picture)
 
 
 @cache
 def disc(flip: Backs) -> Grey:
     """Return the picture of a disc of the back, of a page made for an edge."""
-    x, y = _around(RADIUS + 0.5)
+    x, y = _dot_places(RADIUS + 0.5)
     black = sum((x * right > 0) & (y * down > 0) for right, down in quarters(flip)) * (np.hypot(x, y) < RADIUS)
-    return _softened(np.where(black, 0, 255).astype(np.float32))
+    return _soften(np.where(black, 0, 255).astype(np.float32))
 
 
-def _around(half: float) -> tuple[Any, Any]:
+def _dot_places(half: float) -> tuple[Any, Any]:
     """Return the places of the dots of a mark's picture, in mm from its middle."""
     count = round(2 * half * FINE)
     at = (np.arange(count) + 0.5 - count / 2) / FINE
@@ -103,11 +103,11 @@ def _around(half: float) -> tuple[Any, Any]:
     return x, y
 
 
-def _softened(picture: Grey) -> Grey:
+def _soften(picture: Grey) -> Grey:
     return cv2.GaussianBlur(picture, (0, 0), _SOFT * FINE)
 
 
-def shown(photo: Grey, plane: Plane, x: Any, y: Any) -> tuple[Grey, Any, Any]:
+def sample_light(photo: Grey, plane: Plane, x: Any, y: Any) -> tuple[Grey, Any, Any]:
     """Return the light at places of the print, in mm, and the pixels they are at."""
     at = plane.pixels(np.stack([x, y], -1).reshape(-1, 2)).astype(np.float32).reshape(*x.shape, 2)
     across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
@@ -116,17 +116,17 @@ def shown(photo: Grey, plane: Plane, x: Any, y: Any) -> tuple[Grey, Any, Any]:
 
 
 def straight(photo: Grey, plane: Plane, corner: Point, wide: int, high: int, fine: float = FINE) -> Grey:
-    """Return so many dots of the print from straight in front, from a corner in mm."""
+    """Return a patch of the print, rectified to a view from straight above."""
     x, y = np.meshgrid((np.arange(wide) + 0.5) / fine + corner[0], (np.arange(high) + 0.5) / fine + corner[1])
-    return shown(photo, plane, x, y)[0]
+    return sample_light(photo, plane, x, y)[0]
 
 
-def sighted(photo: Grey, plane: Plane, at: Point, mark: Grey, reach: float) -> Sighting:
+def find_mark(photo: Grey, plane: Plane, at: Point, mark: Grey, reach: float) -> Sighting:
     """Return where within `reach` mm of a place it looks most like a mark."""
     high, wide = mark.shape
     spare = round(reach * FINE)
     left, top = at[0] - (wide / 2 + spare) / FINE, at[1] - (high / 2 + spare) / FINE
-    window = _softened(straight(photo, plane, (left, top), wide + 2 * spare, high + 2 * spare).astype(np.float32))
+    window = _soften(straight(photo, plane, (left, top), wide + 2 * spare, high + 2 * spare).astype(np.float32))
     alike = cv2.matchTemplate(window, mark, cv2.TM_CCOEFF_NORMED)
     y, x = np.unravel_index(int(np.argmax(alike)), alike.shape)
     right = _top(alike[y, x - 1 : x + 2]) if 0 < x < alike.shape[1] - 1 else 0.0

@@ -44,7 +44,7 @@ PastInLine = Callable[[Face, str, Format], bool]
 
 
 def bled(boxes: Iterable[Drawn], form: Format, bleed: float, past: float = 0) -> tuple[Drawn, ...]:
-    """Return a face's fitted boxes; what ends at the trim, and each card's picture, goes on for `bleed` mm.
+    """Return a face's fitted boxes with bleed: what ends at the trim, and pictures of cards, extends by `bleed` mm.
 
     All but pictures goes on for `past` mm more, which nobody sees.
     """
@@ -64,7 +64,7 @@ class _Stretch:
     of_pictures: float
 
     def box(self, box: Drawn, frame: GroupFrame) -> Drawn:
-        """Return a box of a frame as it goes on past the trim."""
+        """Return a box extended past the trim."""
         match box:
             case Turned():
                 inner = frame.within(box)
@@ -140,15 +140,17 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | 
     `lined` is for a job that saves ink: a light ground at the trim prints nothing past it then.
     """
     decks = (
-        [part for part in parts if isinstance(part, Deck) and part.pieces and not _ends_there(part)] if bleed else []
+        [part for part in parts if isinstance(part, Deck) and part.pieces and not _ends_at_cut(part)] if bleed else []
     )
     gained: dict[str, list[bool]] = {}
     for deck in decks:
-        gained.setdefault(deck.title, []).extend(_reaching(deck, backs, lined))
+        gained.setdefault(deck.title, []).extend(_faces_reaching_trim(deck, backs, lined))
     endless = {deck.title for deck in decks if isinstance(deck.pieces, Many)}
     if not gained:
         return ()
-    shown = [title if title in endless else _bleed_note(title, found) for title, found in gained.items() if any(found)]
+    shown = [
+        title if title in endless else _describe_bleed(title, found) for title, found in gained.items() if any(found)
+    ]
     bare = [title for title, found in gained.items() if not any(found)]
     nothing = "In ink saver nothing on" if lined else "Nothing on"
     if not shown:
@@ -158,13 +160,13 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | 
     return (f"Bleed shows on {listed(shown)}.{rest if bare else ''}",)
 
 
-def _ends_there(deck: Deck) -> bool:
+def _ends_at_cut(deck: Deck) -> bool:
     """Return whether a deck is of pictures that were asked to end at the cut: there is nothing to tell."""
     first = deck.pieces[0].face.boxes
     return any(isinstance(box, CardPicture) and box.edge == "none" for box in first)
 
 
-def _bleed_note(title: str, found: list[bool]) -> str:
+def _describe_bleed(title: str, found: list[bool]) -> str:
     count = len(found)
     return f"{title} ({f'all {count}' if all(found) and count > 1 else f'{sum(found)} of {count}'} faces)"
 
@@ -174,19 +176,19 @@ def bleeds(deck: Deck, backs: bool, lined: PastInLine | None = None) -> bool:
 
     `lined` is for a job that saves ink, as in `notes`.
     """
-    return any(_reaching(deck, backs, lined))
+    return any(_faces_reaching_trim(deck, backs, lined))
 
 
-def _reaching(deck: Deck, backs: bool, lined: PastInLine | None = None) -> Iterator[bool]:
+def _faces_reaching_trim(deck: Deck, backs: bool, lined: PastInLine | None = None) -> Iterator[bool]:
     """Return for each different face that is printed whether its ink reaches the trim."""
     sides = (
-        (face, p.name) for p in _looked_at(deck) for face in (p.face, p.back if backs else None) if face is not None
+        (face, p.name) for p in _sample_pieces(deck) for face in (p.face, p.back if backs else None) if face is not None
     )
     for face, name in {id(face): (face, name) for face, name in sides}.values():
         yield reaches(face, deck.format) and (lined is None or lined(face, name, deck.format))
 
 
-def _looked_at(deck: Deck) -> Sequence[Piece]:
+def _sample_pieces(deck: Deck) -> Sequence[Piece]:
     """Return a deck's pieces; of many that are made on demand some, evenly from the first to the last."""
     apart = -(-len(deck.pieces) // _LOOKED_AT) or 1
     return deck.pieces[::apart] if isinstance(deck.pieces, Many) else deck.pieces
@@ -204,7 +206,7 @@ def prints_past(boxes: Iterable[Drawn], form: Format, bleed: float, frame: Group
                 if any(_crosses(tuple(map(frame.out, ring)), form, bleed) for ring in _strokes(box)):
                     return True
             case _:
-                if any(not _within(frame.out(end), form, _NEAR) for end, _ in _ends(box, _white_in_saver)):
+                if any(not _is_within_trim(frame.out(end), form, _NEAR) for end, _ in _ends(box, _white_in_saver)):
                     return True
     return False
 
@@ -228,17 +230,19 @@ def _crosses(ring: Ring, form: Format, bleed: float) -> bool:
         steps = ceil(hypot(x2 - x1, y2 - y1) / _STEP) or 1
         for n in range(steps):
             point = x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps
-            if _within(point, form, bleed) and not _within(point, form, _NEAR):
+            if _is_within_trim(point, form, bleed) and not _is_within_trim(point, form, _NEAR):
                 return True
     return False
 
 
 def reaches(face: Face, form: Format) -> bool:
     """Return whether a background of a face reaches its trim, or anything goes past it: only that shows in a bleed."""
-    return any(not _within(end, form, -_NEAR if solid else _NEAR) for box in face.boxes for end, solid in _ends(box))
+    return any(
+        not _is_within_trim(end, form, -_NEAR if solid else _NEAR) for box in face.boxes for end, solid in _ends(box)
+    )
 
 
-def _within(point: Point, form: Format, out: float) -> bool:
+def _is_within_trim(point: Point, form: Format, out: float) -> bool:
     """Return whether a point is inside the trim extended by `out` mm."""
     (x, y), side = point, -out
     if form.shape == "hex":
@@ -280,14 +284,14 @@ def _ends(box: Box | Drawn, blank: Blank = _white) -> Iterator[tuple[Point, bool
         case PlacedSymbol():
             yield from ((end, False) for end in _corners(box.x, box.y, box.size, box.size))
         case Group() | Turned():
-            yield from _turned(box, blank)
+            yield from _turned_ends(box, blank)
 
 
 def _corners(x: float, y: float, w: float, h: float) -> tuple[Point, ...]:
     return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
 
 
-def _turned(group: Group | Turned, blank: Blank) -> Iterator[tuple[Point, bool]]:
+def _turned_ends(group: Group | Turned, blank: Blank) -> Iterator[tuple[Point, bool]]:
     across, down = (turn(radians(group.angle)) * group.scale for turn in (cos, sin))
     for box in group.boxes:
         for (x, y), solid in _ends(box, blank):

@@ -49,7 +49,7 @@ def page_area(area: Area) -> Area:
     return Area(area.w / 2 - AT_FOLD - AT_EDGE, area.h - 2 * ABOVE)
 
 
-def imposed(pages: Sequence[Boxes], area: Area) -> tuple[Boxes, ...]:
+def impose_booklet(pages: Sequence[Boxes], area: Area) -> tuple[Boxes, ...]:
     """Return the front and the back of each sheet in turn, with marks to fold at, and on the outermost to staple at."""
     made: list[Boxes] = []
     for number, sheet in enumerate(order(len(pages))):

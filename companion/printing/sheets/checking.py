@@ -1,4 +1,4 @@
-"""Fits every text before anything is drawn: what cannot be printed is told all at once, or left out and told."""
+"""Fits every text before anything is drawn: all that cannot be printed is reported at once, or left out."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ class Checked:
     notes: tuple[str, ...]
 
 
-def checked(
+def check_faces(
     parts: Iterable[Part],
     faces: FittedFaces | None = None,
     options: SheetOptions | None = None,
@@ -120,7 +120,7 @@ class _Check:
         try:
             self.faces.page(boxes, part, options)
         except Unprintable as error:
-            plain = _marked(boxes)
+            plain = _mark_unprintable(boxes)
             try:
                 self.faces.page(plain, part, options)
             except CannotPrint as other:
@@ -134,14 +134,14 @@ class _Check:
         return boxes
 
 
-def _marked(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+def _mark_unprintable(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     """Return boxes with a question mark for each character that no typeface has."""
     made: list[Box] = []
     for box in boxes:
         if isinstance(box, Text):
             made.append(replace(box, text=fonts.replaced(box.text)))
         else:
-            made.append(replace(box, boxes=_marked(box.boxes)) if isinstance(box, Group) else box)
+            made.append(replace(box, boxes=_mark_unprintable(box.boxes)) if isinstance(box, Group) else box)
     return tuple(made)
 
 

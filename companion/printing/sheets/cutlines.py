@@ -36,7 +36,7 @@ def strokes(trims: Sequence[Trim], corners: float = 0) -> tuple[Stroke, ...]:
     trims = [trim for trim in trims if not trim.format.traced]
     square = [] if corners else [trim for trim in trims if trim.format.shape == "rect"]
     sides = _sides(square)
-    touching = _touching(sides)
+    touching = _touching_pieces(sides)
     apart = {id(trim) for n, trim in enumerate(square) if n not in touching}
     made = [*_straight(sides, touching)]
     had: set[tuple[tuple[int, int], ...]] = set()
@@ -60,7 +60,7 @@ def _sides(trims: Iterable[Trim]) -> dict[_Line, list[_Span]]:
     return {line: sorted(spans) for line, spans in sorted(found.items(), key=lambda pair: (not pair[0][0], pair[0][1]))}
 
 
-def _touching(sides: dict[_Line, list[_Span]]) -> set[int]:
+def _touching_pieces(sides: dict[_Line, list[_Span]]) -> set[int]:
     """Return which pieces share a part of a side with another."""
     found: set[int] = set()
     for spans in sides.values():

@@ -24,7 +24,7 @@ _Fitted = tuple[Face, tuple[Drawn, ...]]
 """The face is kept with its boxes, so that no other object gets its `id()`."""
 
 
-def fitted(face: Face, name: str, form: Format) -> tuple[Drawn, ...]:
+def fit_face(face: Face, name: str, form: Format) -> tuple[Drawn, ...]:
     """Return a face's fitted boxes, with text inside the safe zone; DoesNotFit names the piece."""
     boxes = fit(face.boxes, name, (form.w, form.h))
     safe_zone.keep(boxes, name, form)
@@ -59,13 +59,13 @@ class FittedFaces:
         """
         # Line art goes on past the trim even without bleed, so that no outline is drawn along the cut.
         past = _PAST if self.ink == "saver" else 0.0
-        return self.inked(self._fitted(face, name, form, bleed, past, keep), form)
+        return self.boxes_for_ink_mode(self._fit_once(face, name, form, bleed, past, keep), form)
 
     def plain(self, face: Face, name: str, form: Format, keep: bool = False) -> tuple[Drawn, ...]:
         """Return a face's fitted boxes as they are in full colour and without bleed: enough to check its texts."""
-        return self._fitted(face, name, form, 0, 0, keep)
+        return self._fit_once(face, name, form, 0, 0, keep)
 
-    def inked(self, boxes: tuple[Drawn, ...], form: Format | None = None) -> tuple[Drawn, ...]:
+    def boxes_for_ink_mode(self, boxes: tuple[Drawn, ...], form: Format | None = None) -> tuple[Drawn, ...]:
         """Return a face's or a page's fitted boxes as the job's ink mode draws them."""
         if self.ink != "saver":
             return boxes
@@ -73,12 +73,14 @@ class FittedFaces:
             known = self._lined.get(id(boxes))
         if known is not None:
             return known[1]
-        made = line_art.lined(boxes, form)
+        made = line_art.draw_line_art(boxes, form)
         with self._lock:
             self._lined[id(boxes)] = boxes, made
         return made
 
-    def _fitted(self, face: Face, name: str, form: Format, bleed: float, past: float, keep: bool) -> tuple[Drawn, ...]:
+    def _fit_once(
+        self, face: Face, name: str, form: Format, bleed: float, past: float, keep: bool
+    ) -> tuple[Drawn, ...]:
         key = id(face), bleed, past
         with self._lock:
             known = self._kept.get(key) or self._last.get(key)
@@ -87,7 +89,7 @@ class FittedFaces:
         if bleed or past:
             boxes = bled(self.plain(face, name, form, keep), form, bleed, past)
         else:
-            boxes = fit(face.boxes, name) if self.checked else fitted(face, name, form)
+            boxes = fit(face.boxes, name) if self.checked else fit_face(face, name, form)
         with self._lock:
             (self._kept if keep else self._last)[key] = face, boxes
         return boxes

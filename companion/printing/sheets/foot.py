@@ -16,8 +16,8 @@ _PAST_MARKS = 25.0
 """How far along the strip registration marks and the white around them reach."""
 
 
-def both(job: str, sheet: str) -> str:
-    """Return the names of a job and of what lies on a sheet; once where they are the same, as in a deck of its own."""
+def join_names(job: str, sheet: str) -> str:
+    """Return the names of a job and of a sheet's contents; only once where they are the same."""
     return job if job == sheet else f"{job} · {sheet}"
 
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from companion.printing.faces.boxes import Line
-from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, mark_start, width_of
+from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, guide_width, mark_start
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.options import SheetOptions
 
@@ -25,12 +25,12 @@ def straight(trims: Sequence[Trim]) -> bool:
     return all(after - before >= trims[0].w - _NEAR for before, after in zip(xs, xs[1:], strict=False))
 
 
-def between(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[Line]:
+def gap_marks(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[Line]:
     """Return the marks between pieces of one format in straight rows, and the arms of crosses along their sides."""
     runs = list(_past_corners(trims, options))
     if options.lines == "crosses" and not options.bleed:
-        runs += _beside(trims, room, options)
-    return list(_drawn(runs, width_of("marks", options)))
+        runs += _corner_strokes(trims, room, options)
+    return list(_strokes_as_lines(runs, guide_width("marks", options)))
 
 
 def _past_corners(trims: Sequence[Trim], options: SheetOptions) -> Iterator[_Run]:
@@ -54,11 +54,11 @@ def _past_corners(trims: Sequence[Trim], options: SheetOptions) -> Iterator[_Run
                 yield True, x, trim.y + trim.h + off, trim.y + trim.h + end
 
 
-def _beside(trims: Sequence[Trim], room: Room, options: SheetOptions) -> Iterator[_Run]:
+def _corner_strokes(trims: Sequence[Trim], room: Room, options: SheetOptions) -> Iterator[_Run]:
     """Return strokes from each corner just outside the sides, where there is room for them."""
     left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
     top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
-    out = width_of("marks", options) / 2
+    out = guide_width("marks", options) / 2
 
     def free(outside: bool, beyond: float) -> bool:
         return (beyond if outside else options.spacing) >= SHORT
@@ -76,7 +76,7 @@ def _beside(trims: Sequence[Trim], room: Room, options: SheetOptions) -> Iterato
                 yield from ((True, at, y, y + high), (True, at, y + h - high, y + h))
 
 
-def _drawn(runs: Sequence[_Run], width: float) -> Iterator[Line]:
+def _strokes_as_lines(runs: Sequence[_Run], width: float) -> Iterator[Line]:
     """Return strokes as lines, one where they continue each other."""
     lines: dict[tuple[bool, float], list[tuple[float, float]]] = defaultdict(list)
     for upright, at, start, end in runs:

@@ -90,7 +90,7 @@ def length(count: int, side: float, options: SheetOptions) -> float:
     return count * (side + options.spacing) - options.spacing
 
 
-def marked(form: Format, count: int, options: SheetOptions) -> Grid:
+def with_room_for_marks(form: Format, count: int, options: SheetOptions) -> Grid:
     """Return the grid with room for every cut mark where `count` pieces take no more paper in it, else the fullest.
 
     Hexes are nested only where that saves paper: straight rows are easier to cut.

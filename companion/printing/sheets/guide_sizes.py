@@ -18,7 +18,7 @@ Room = tuple[float, float, float, float]
 """How far marks may reach: left, top, right, bottom."""
 
 
-def width_of(guide: Literal["marks", "dots", "hairlines"], options: SheetOptions) -> float:
+def guide_width(guide: Literal["marks", "dots", "hairlines"], options: SheetOptions) -> float:
     """Return the width of a kind of guide: the one chosen for all of them, or its own."""
     return _WIDTHS[guide] if options.line_width is None else options.line_width
 

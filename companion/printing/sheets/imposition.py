@@ -7,12 +7,12 @@ from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.sheets import bleeding
 from companion.printing.sheets.blocks import Cell, Foot, PieceBlock, Planned
-from companion.printing.sheets.grids import Grid, grid, length, marked, side, variants
+from companion.printing.sheets.grids import Grid, grid, length, side, variants, with_room_for_marks
 from companion.printing.sheets.guide_sizes import spare
 from companion.printing.sheets.options import Backs, SheetOptions
 from companion.printing.text.fitting import DoesNotFit
 
-__all__ = ["Cell", "Foot", "Grid", "PieceBlock", "Planned", "between", "filled", "grid", "plan"]
+__all__ = ["Cell", "Foot", "Grid", "PieceBlock", "Planned", "block_distance", "fill_sheets", "grid", "plan"]
 
 Left = tuple[Format, list[Cell]]
 """Pieces left over from a deck's full sheets."""
@@ -24,7 +24,7 @@ BETWEEN = 5.2
 
 
 class LargerThanPaper(DoesNotFit):
-    """A piece that no sheet has room for, and so has none of its deck: leaving out single pieces does not help."""
+    """A piece larger than the paper; its whole deck is, so leaving out single pieces does not help."""
 
     hint = ""
 
@@ -39,28 +39,28 @@ def plan(decks: Sequence[Deck], options: SheetOptions, lined: bleeding.PastInLin
     bleeds = [bool(options.bleed) and bleeding.bleeds(deck, options.backs != "no", lined) for deck in decks]
     # With room for its cut marks, a small deck may take no more paper by itself, but more together with others.
     ways = [options, options.model_copy(update={"lines": "none"})] if options.share and spare(options) else [options]
-    yield from min((list(_planned(decks, bleeds, way)) for way in ways), key=len)
+    yield from min((list(_plan_sheets(decks, bleeds, way)) for way in ways), key=len)
 
 
-def _planned(decks: Sequence[Deck], bleeds: Sequence[bool], options: SheetOptions) -> Iterator[Planned]:
+def _plan_sheets(decks: Sequence[Deck], bleeds: Sequence[bool], options: SheetOptions) -> Iterator[Planned]:
     left: dict[Way, list[Left]] = {}
     for number, (deck, bleed) in enumerate(zip(decks, bleeds, strict=True)):
-        own = _own(deck, bleed, options)
-        _fitting(deck, own)
+        own = _deck_options(deck, bleed, options)
+        _refuse_too_large(deck, own)
         cells = _cells(number, deck)
-        placed = marked(deck.format, len(cells), own)
+        placed = with_room_for_marks(deck.format, len(cells), own)
         full = len(cells) // placed.count * placed.count
         if not options.share:
             full = len(cells)
-        yield from filled(deck.format, cells[:full], placed, own)
+        yield from fill_sheets(deck.format, cells[:full], placed, own)
         if cells[full:]:
             left.setdefault((own.backs, own.bleed), []).append((deck.format, cells[full:]))
     yield from _rests(left, options)
 
 
-def _own(deck: Deck, bleeds: bool, options: SheetOptions) -> SheetOptions:
+def _deck_options(deck: Deck, bleeds: bool, options: SheetOptions) -> SheetOptions:
     """Return the options for a deck's sheets: not folded where it has no backs, without bleed where it shows none."""
-    backs = "no" if options.backs == "fold" and not _backed(deck) else options.backs
+    backs = "no" if options.backs == "fold" and not _has_back(deck) else options.backs
     return options.model_copy(update={"backs": backs, "bleed": options.bleed if bleeds else 0})
 
 
@@ -74,27 +74,27 @@ def _rests(left: dict[Way, list[Left]], options: SheetOptions) -> list[Planned]:
         [
             sheet
             for (backs, bleed), rest in way.items()
-            for sheet in _shared(rest, options.model_copy(update={"backs": backs, "bleed": bleed}))
+            for sheet in _plan_left_over(rest, options.model_copy(update={"backs": backs, "bleed": bleed}))
         ]
         for way in ways
     ]
     return min(made, key=len)
 
 
-def _backed(deck: Deck) -> bool:
+def _has_back(deck: Deck) -> bool:
     """Return whether a piece has a back; pieces made on demand share theirs, so only the first is checked."""
     pieces = deck.pieces[:1] if isinstance(deck.pieces, Many) else deck.pieces
     return any(piece.back for piece in pieces)
 
 
-def _fitting(deck: Deck, options: SheetOptions) -> None:
+def _refuse_too_large(deck: Deck, options: SheetOptions) -> None:
     """Raise DoesNotFit where a deck's pieces are larger than the paper, or than the room left on it."""
     if grid(deck.format, options).count:
         return
     name, paper = deck.pieces[0].name if deck.pieces else deck.title, options.size
     twice = " beside its back" if options.backs == "fold" else ""
     bare = options.model_copy(update={"fold_gap": 0})
-    over = _over(deck.format, bare, [(paper.w, paper.h), (paper.h, paper.w)])
+    over = _excess_size(deck.format, bare, [(paper.w, paper.h), (paper.h, paper.w)])
     if over > 0:
         why, fix = f"is larger{twice} than {paper.title}", "Choose a larger paper or smaller pieces."
         raise LargerThanPaper(name, deck.format.name, over, why, fix)
@@ -111,10 +111,10 @@ def _fitting(deck: Deck, options: SheetOptions) -> None:
     what = f"{', '.join(taken)} and the ruler leave" if taken else "the ruler leaves"
     why = f"is larger{twice} than what {what} of {paper.title}"
     fix = f"Choose {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
-    raise LargerThanPaper(name, deck.format.name, max(_over(deck.format, options, rooms), 0.1), why, fix)
+    raise LargerThanPaper(name, deck.format.name, max(_excess_size(deck.format, options, rooms), 0.1), why, fix)
 
 
-def _over(form: Format, options: SheetOptions, rooms: Sequence[tuple[float, float]]) -> float:
+def _excess_size(form: Format, options: SheetOptions, rooms: Sequence[tuple[float, float]]) -> float:
     """Return by how many mm a piece (with its back beside it where sheets fold) is larger than the largest room."""
     w, h, between = form.w, form.h, options.fold_spacing
     sizes = [(2 * w + between, h), (w, 2 * h + between)] if options.backs == "fold" else [(w, h)]
@@ -125,7 +125,7 @@ def _cells(number: int, deck: Deck) -> list[Cell]:
     return [(number, index) for index, count in enumerate(copies(deck.pieces)) for _ in range(count)]
 
 
-def filled(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOptions) -> Iterator[Planned]:
+def fill_sheets(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOptions) -> Iterator[Planned]:
     """Return sheets of one format in its grid."""
     w, h = wide, high = placed.size(form, options)
     if placed.fold == "upright":
@@ -156,29 +156,33 @@ def _middle(w: float, h: float, foot: Foot, wide: float, high: float, options: S
     return min((w - wide) / 2, w - right - wide - bled), min((h - high) / 2, h - bottom - high - bled)
 
 
-def _shared(left: list[Left], options: SheetOptions) -> list[Planned]:
+def _plan_left_over(left: list[Left], options: SheetOptions) -> list[Planned]:
     """Return the sheets for left-over pieces: separate, by format, or all together, whichever takes the least paper."""
     merged: dict[Format, list[Cell]] = {}
     for form, cells in left:
         merged.setdefault(form, []).extend(cells)
-    ways = [_apart(left, options), _apart(list(merged.items()), options)]
+    ways = [_separate_sheets(left, options), _separate_sheets(list(merged.items()), options)]
     if options.backs != "fold":
-        ways.append(_stacked(list(merged.items()), options))
+        ways.append(_stack_rows(list(merged.items()), options))
     return min(ways, key=len)
 
 
-def _apart(left: list[Left], options: SheetOptions) -> list[Planned]:
-    return [sheet for form, cells in left for sheet in filled(form, cells, marked(form, len(cells), options), options)]
+def _separate_sheets(left: list[Left], options: SheetOptions) -> list[Planned]:
+    return [
+        sheet
+        for form, cells in left
+        for sheet in fill_sheets(form, cells, with_room_for_marks(form, len(cells), options), options)
+    ]
 
 
-def _stacked(left: list[Left], options: SheetOptions) -> list[Planned]:
+def _stack_rows(left: list[Left], options: SheetOptions) -> list[Planned]:
     """Return sheets with rows of several formats, one format below another, so that every cut is still straight."""
     full: list[Planned] = []
     rest: list[Left] = []
     for form, cells in left:
-        placed = marked(form, len(cells), options)
+        placed = with_room_for_marks(form, len(cells), options)
         count = len(cells) // placed.count * placed.count
-        full += filled(form, cells[:count], placed, options)
+        full += fill_sheets(form, cells[:count], placed, options)
         if cells[count:]:
             rest.append((form, cells[count:]))
     # The first of the shortest is used: it has room for cut marks where that costs no paper.
@@ -212,10 +216,10 @@ def _high(page: dict[Format, list[list[Cell]]], more: Format, options: SheetOpti
     rows = {form: len(found) for form, found in page.items()}
     rows[more] = rows.get(more, 0) + 1
     blocks = sum(length(count, form.h, options) for form, count in rows.items())
-    return blocks + (len(rows) - 1) * between(options) + 2 * options.bleed
+    return blocks + (len(rows) - 1) * block_distance(options) + 2 * options.bleed
 
 
-def between(options: SheetOptions) -> float:
+def block_distance(options: SheetOptions) -> float:
     """Return the distance between blocks of different formats."""
     return max(BETWEEN + 2 * options.bleed, options.spacing)
 
@@ -223,12 +227,14 @@ def between(options: SheetOptions) -> float:
 def _stack(
     page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, options: SheetOptions
 ) -> Planned:
-    high = sum(length(len(rows), form.h, options) for form, rows in page.items()) + (len(page) - 1) * between(options)
+    high = sum(length(len(rows), form.h, options) for form, rows in page.items()) + (len(page) - 1) * block_distance(
+        options
+    )
     _, top = _middle(w, h, foot, 0, high, options)
     blocks = []
     for form, rows in page.items():
         left, _ = _middle(w, h, foot, length(len(rows[0]), form.w, options), 0, options)
         cells = tuple(cell for row in rows for cell in row)
         blocks.append(PieceBlock(form, cells, left, top, side(wide, form.w, options)))
-        top += length(len(rows), form.h, options) + between(options)
+        top += length(len(rows), form.h, options) + block_distance(options)
     return Planned(w, h, foot, tuple(blocks), bleed=options.bleed)

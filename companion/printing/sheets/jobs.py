@@ -73,7 +73,7 @@ class Sheet:
         return f"{self.number} back" if self.side == "back" else f"{self.number}"
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """Its name on the print page: `sheet 2`, or `sheet 2, back`."""
         return f"sheet {self.number}, back" if self.side == "back" else f"sheet {self.number}"
 
@@ -114,7 +114,7 @@ class Job:
     @property
     def registration(self) -> Registration | None:
         """The settings to type into a desktop cutter's program, where there are pieces to cut."""
-        return registration.typed(self.options) if self.pieces else None
+        return registration.cutter_settings(self.options) if self.pieces else None
 
 
 @dataclass(frozen=True, slots=True)

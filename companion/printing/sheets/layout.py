@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import bleeding, booklet, marks, reach, selection
 from companion.printing.sheets.blocks import Planned
-from companion.printing.sheets.checking import checked
+from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
 from companion.printing.sheets.options import PrintOptions, SheetOptions
@@ -18,7 +18,7 @@ from companion.printing.sheets.sheet_maker import SheetMaker, past_in_line
 from companion.printing.sheets.sides import SheetsOnDemand, SideToMake
 from companion.printing.text import fonts
 
-__all__ = ["Job", "Sheet", "Side", "Trim", "lay_out", "planned", "print_job"]
+__all__ = ["Job", "Sheet", "Side", "Trim", "lay_out", "plan_job", "print_job"]
 
 
 def print_job(
@@ -38,20 +38,20 @@ def print_job(
     chosen = selection.select(parts, options.only, options.copies, options.have)
     faces, notes = FittedFaces(options.ink), tuple[str, ...]()
     if not known:
-        good = checked(chosen, faces, options, options.skip_bad)
+        good = check_faces(chosen, faces, options, options.skip_bad)
         chosen, notes, faces.checked = good.parts, good.notes, True
-    job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
+    job = plan_job(fonts.printable(title), chosen, options, accent, author, printer, faces)
     bled = bleeding.notes(chosen, options.bleed, options.backs != "no", past_in_line(faces, options))
     return replace(job, notes=(*job.notes, *notes, *bled, *booklet.notes(chosen, options.backs)))
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
     """Return parts laid out on paper; DoesNotFit where a text does not fit or a piece is larger than the paper."""
-    job = planned(title, parts, options, accent, author)
+    job = plan_job(title, parts, options, accent, author)
     return replace(job, sheets=tuple(job.sheets))
 
 
-def planned(
+def plan_job(
     title: str,
     parts: Iterable[Part],
     options: PrintOptions,
@@ -69,7 +69,7 @@ def planned(
     pages = list(maker.pages())
     total = pages[-1][2] if pages else 0
     ranges = selection.pages(options.pages)
-    selection.within(ranges, total)
+    selection.check_sheet_ranges(ranges, total)
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
     fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
     duplex = _duplex(chosen, options)
@@ -85,13 +85,13 @@ def planned(
         cut_count=sum(maker.cut_count(page) for page in fronts),
         printer=printer,
         duplex=duplex,
-        notes=(*_pushed(maker.different(chosen, total), printer, options), *marks.notes(options, fronts)),
+        notes=(*_reach_notes(maker.different(chosen, total), printer, options), *marks.notes(options, fronts)),
         full_colour_sheets=SheetsOnDemand(sides, total, maker.in_full_colour.sheet) if options.ink == "saver" else None,
     )
 
 
-def _pushed(sheets: Iterable[Sheet], printer: Printer | None, options: SheetOptions) -> tuple[str, ...]:
-    return reach.notes(sheets, printer.turned(options.backs), options.margin) if printer else ()
+def _reach_notes(sheets: Iterable[Sheet], printer: Printer | None, options: SheetOptions) -> tuple[str, ...]:
+    return reach.notes(sheets, printer.turned_over_edge(options.backs), options.margin) if printer else ()
 
 
 def _duplex(pages: Iterable[SideToMake], options: SheetOptions) -> Duplex:

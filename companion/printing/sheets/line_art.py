@@ -64,15 +64,15 @@ def _hatch(ink: Ink | None) -> _Hatch | None:
     return HATCHES["accent"] if ink.startswith("#") else HATCHES.get(ink)
 
 
-def lined(boxes: Iterable[Drawn], form: Format | None = None) -> tuple[Drawn, ...]:
+def draw_line_art(boxes: Iterable[Drawn], form: Format | None = None) -> tuple[Drawn, ...]:
     """Return fitted boxes as line art; a ground that covers the whole of `form` gets no outline."""
     made = tuple(boxes)
-    letters = tuple(_kept_clear(corners) for _, corners in safe_zone.inked(made))
+    letters = tuple(_text_outline(corners) for _, corners in safe_zone.letter_corners(made))
     art = _LineArt(letters, (form.w, form.h) if form else None)
     return tuple(box for each in made for box in art.box(each, GroupFrame()))  # type: ignore[misc]
 
 
-def _kept_clear(corners: tuple[At, ...]) -> Ring:
+def _text_outline(corners: tuple[At, ...]) -> Ring:
     """Return the place around a text's letters, which lie level or upright."""
     across, down = [x for x, _ in corners], [y for _, y in corners]
     more = AROUND + _DESCENT if max(across) - min(across) < max(down) - min(down) else AROUND
@@ -91,13 +91,13 @@ class _LineArt:
     """The areas so far, in the face's frame, and whether they were dark."""
 
     def box(self, box: AnyBox, frame: GroupFrame) -> Iterator[AnyBox]:
-        """Return what stands for a box."""
+        """Return the line art that replaces a box."""
         match box:
             case Rect() | Circle() | Path():
                 yield from self._shape(box, frame)
             case Line() if box.width * frame.scale > STROKE and _hatch(box.ink) and not box.dash:
                 yield from self._shape(_bar(box), frame)
-            case Line() if box.ink == "paper" and self._over_dark(
+            case Line() if box.ink == "paper" and self._is_over_dark(
                 ((box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2), frame
             ):
                 yield replace(box, ink="ink", width=min(box.width, OUTLINE / frame.scale))
@@ -121,10 +121,10 @@ class _LineArt:
         solid = (SOLID_MARK if longest(area) * frame.scale <= MARK else SOLID) / frame.scale
         hatch = _hatch(box.fill)
         if hatch and thick(box, round(max(solid - 2 * stroke, 0.01), 4)):
-            yield from self._hatched(box, area, hatch, frame)
+            yield from self._hatch_area(box, area, hatch, frame)
             return
-        fill, dark = box.fill, self._upon(box, area, frame)
-        if fill and is_ground(fill) and not box.stroke and not self._whole(area, frame):
+        fill, dark = box.fill, self._lies_on_dark(box, area, frame)
+        if fill and is_ground(fill) and not box.stroke and not self._covers_face(area, frame):
             box = replace(box, fill="paper", stroke="faint", width=HAIRLINE / frame.scale)
         elif dark and (box.stroke == "paper" or (fill == "paper" and not box.stroke)):
             width = min(box.width, OUTLINE / frame.scale) if box.stroke else HAIRLINE / frame.scale
@@ -133,12 +133,12 @@ class _LineArt:
             self._draw(area, False, frame)
         yield box
 
-    def _hatched(self, box: Area, area: Rings, hatch: _Hatch, frame: GroupFrame) -> Iterator[AnyBox]:
+    def _hatch_area(self, box: Area, area: Rings, hatch: _Hatch, frame: GroupFrame) -> Iterator[AnyBox]:
         clear = (tuple(map(frame.into, place)) for place in self.letters)
         lines = strokes(area, hatch.spacing / frame.scale, hatch.falling, clear)
         self._draw(area, True, frame)
         ground = replace(box, fill="paper")
-        if self._whole(area, frame):
+        if self._covers_face(area, frame):
             ground = replace(ground, stroke=None)
         elif box.stroke in (None, "paper"):
             ground = replace(ground, stroke="ink", width=OUTLINE / frame.scale)
@@ -152,7 +152,7 @@ class _LineArt:
     def _draw(self, area: Rings, dark: bool, frame: GroupFrame) -> None:
         self.drawn.append((tuple(tuple(map(frame.out, ring)) for ring in area), dark))
 
-    def _upon(self, box: Area, area: Rings, frame: GroupFrame) -> bool:
+    def _lies_on_dark(self, box: Area, area: Rings, frame: GroupFrame) -> bool:
         """Return whether a white shape or stroke lies on a dark area: only there is it to be seen."""
         if box.stroke != "paper" and (box.fill != "paper" or box.stroke):
             return False
@@ -162,13 +162,13 @@ class _LineArt:
         if not points:
             return False
         x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-        return self._over_dark((x, y), frame)
+        return self._is_over_dark((x, y), frame)
 
-    def _over_dark(self, point: At, frame: GroupFrame) -> bool:
+    def _is_over_dark(self, point: At, frame: GroupFrame) -> bool:
         where = frame.out(point)
         return next((dark for area, dark in reversed(self.drawn) if inside(where, area)), False)
 
-    def _whole(self, area: Rings, frame: GroupFrame) -> bool:
+    def _covers_face(self, area: Rings, frame: GroupFrame) -> bool:
         """Return whether an area covers the whole face."""
         if self.size is None or len(area) != 1:
             return False

@@ -7,7 +7,7 @@ from companion.printing.sheets.layout import Job, Sheet
 from companion.printing.text.fitting import Drawn, Turned, Words
 
 
-def listing(job: Job) -> str:
+def list_job(job: Job) -> str:
     """Return a job as text: one line per sheet, per piece with its trim box in mm, and per text with its size."""
     lines = [f"{job.title}: {len(job.sheets)} sides on {job.papers} sheets, {job.pieces} pieces, ink {job.options.ink}"]
     seen: set[int] = set()

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from companion.printing.faces.boxes import Box, Line, Path
 from companion.printing.sheets.blocks import Planned
-from companion.printing.sheets.gap_marks import between, straight
-from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, mark_start, width_of
+from companion.printing.sheets.gap_marks import gap_marks, straight
+from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, guide_width, mark_start
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.options import SheetOptions
 from companion.printing.sheets.registration import LEG, off_square
@@ -38,7 +38,7 @@ def notes(options: SheetOptions, pages: Iterable[Planned]) -> tuple[str, ...]:
     return (f"Crosses fit between pieces where the gap is {least:g} mm or more; here they are only around them.",)
 
 
-def drawn(
+def draw_guides(
     blocks: Sequence[Guided], w: float, h: float, options: SheetOptions, others: Sequence[Sequence[Trim]] = ()
 ) -> tuple[Box, ...]:
     """Return the guides of a side for its blocks of pieces; `others` have none, but marks stay away from them too."""
@@ -56,14 +56,14 @@ def _block(block: Guided, room: Room, w: float, h: float, options: SheetOptions)
         ends = _clear(trims, room, w, h, options)
         yield from ends
     if options.lines in ("marks", "crosses") and trims[0].format.shape == "rect":
-        inside = between(trims, room, options)
+        inside = gap_marks(trims, room, options)
         yield from inside
         if along:
-            yield from _instead(trims, [*ends, *inside] if options.lines == "crosses" else ends, options)
+            yield from _replacement_lines(trims, [*ends, *inside] if options.lines == "crosses" else ends, options)
     if not along:
         return
     if options.lines != "none":
-        yield from _along(trims, options)
+        yield from _trim_lines(trims, options)
     if options.corners:
         yield from (arc for trim in trims if trim.format.shape == "rect" for arc in _arcs(trim, options))
 
@@ -103,25 +103,25 @@ def cut_marks(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[
     above = (max(top - off - longest, room[1]), top - off)
     below = (bottom + off, min(bottom + off + longest, room[3]))
     xs, ys = cuts(trims)
-    width = width_of("marks", options)
+    width = guide_width("marks", options)
     upright = [Line(x, a, x, b, width) for x in xs for a, b in (above, below) if b - a >= SHORT]
     level = [Line(a, y, b, y, width) for y in ys for a, b in (before, after) if b - a >= SHORT]
     return [*upright, *level]
 
 
-def _instead(trims: Sequence[Trim], marks: Sequence[Line], options: SheetOptions) -> Iterator[Line]:
+def _replacement_lines(trims: Sequence[Trim], marks: Sequence[Line], options: SheetOptions) -> Iterator[Line]:
     """Return a line along each cut that does not have two marks."""
     left, top, right, bottom = _area(trims)
     upright = Counter(line.x1 for line in marks if line.x1 == line.x2)
     level = Counter(line.y1 for line in marks if line.y1 == line.y2)
     xs, ys = cuts(trims)
     ends = [(x, top, x, bottom) for x in xs if upright[x] < 2] + [(left, y, right, y) for y in ys if level[y] < 2]
-    yield from _dotted(ends, options)
+    yield from _dotted_lines(ends, options)
 
 
-def _dotted(ends: Sequence[tuple[float, float, float, float]], options: SheetOptions) -> Iterator[Line]:
+def _dotted_lines(ends: Sequence[tuple[float, float, float, float]], options: SheetOptions) -> Iterator[Line]:
     """Return dotted lines; white under the dots makes them visible on a dark background too."""
-    width = width_of("dots", options)
+    width = guide_width("dots", options)
     yield from (Line(*at, width, "paper") for at in ends)
     yield from (Line(*at, width, "soft", DOTS) for at in ends)
 
@@ -156,14 +156,14 @@ def cuts(trims: Sequence[Trim]) -> tuple[list[float], list[float]]:
     return xs, ys
 
 
-def _along(trims: Sequence[Trim], options: SheetOptions) -> Iterator[Line]:
+def _trim_lines(trims: Sequence[Trim], options: SheetOptions) -> Iterator[Line]:
     """Return lines along the trims, one where two pieces share it; hexes always have them, having no straight cuts."""
     sides = list(dict.fromkeys(side for trim in trims for side in _sides(trim)))
     if options.lines == "hairlines":
-        width = width_of("hairlines", options)
+        width = guide_width("hairlines", options)
         yield from (Line(*side, width, "soft") for side in sides)
     elif options.lines == "dots" or trims[0].format.shape == "hex":
-        yield from _dotted(sides, options)
+        yield from _dotted_lines(sides, options)
 
 
 def _sides(trim: Trim) -> Iterator[tuple[float, float, float, float]]:
@@ -176,7 +176,7 @@ def _sides(trim: Trim) -> Iterator[tuple[float, float, float, float]]:
 
 def _arcs(trim: Trim, options: SheetOptions) -> tuple[Path, Path]:
     """Return a quarter of a circle in each corner, and white beside it in what is cut off: seen on dark faces too."""
-    width = width_of("dots", options)
+    width = guide_width("dots", options)
     far = min(options.corners, trim.w / 2, trim.h / 2)
     near = far * (1 - _ROUND)
     # A curve's middle moves 3/8 as far as both its handles, along both axes.
@@ -201,4 +201,4 @@ def _quarters(trim: Trim, far: float, near: float) -> tuple[tuple[str | float, .
 
 def fold_line(x1: float, y1: float, x2: float, y2: float, options: SheetOptions) -> Line:
     """Return the dashed line that a sheet is folded along."""
-    return Line(x1, y1, x2, y2, width_of("dots", options), "soft", FOLD)
+    return Line(x1, y1, x2, y2, guide_width("dots", options), "soft", FOLD)

@@ -32,7 +32,7 @@ class ShownField:
 
 @dataclass(frozen=True)
 class OptionField:
-    """One field of a model of options: what the model says of it, and what is shown; `titles` are those of its values.
+    """One field of an options model: its definition, how it is shown, and the `titles` of its values.
 
     `default` is as Python has it, where the model's schema has it as JSON.
     """
@@ -79,7 +79,7 @@ def as_validator(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
     return checked
 
 
-def read(model: type[OptionsT], given: Mapping[str, Any]) -> OptionsT:
+def read_options(model: type[OptionsT], given: Mapping[str, Any]) -> OptionsT:
     """Return options from plain data; InvalidInput with every error, for numbers with both bounds."""
     try:
         return model.model_validate(dict(given))

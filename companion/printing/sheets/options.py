@@ -49,7 +49,7 @@ def _widest(w: float, h: float) -> float:
     return (min(w, h) - FOOT - _ROOM) // 2
 
 
-def _within(margin_and_paper: tuple[float, Paper]) -> None:
+def _check_margin(margin_and_paper: tuple[float, Paper]) -> None:
     margin, paper = margin_and_paper
     most = _widest(paper.w, paper.h)
     if margin > most:
@@ -57,16 +57,16 @@ def _within(margin_and_paper: tuple[float, Paper]) -> None:
         raise InvalidInput(InputError("margin", f"{margin:g} mm", wanted))
 
 
-def _listed(value: object) -> object:
+def _read_names(value: object) -> object:
     """Return the names in a text, one per line; a list is returned unchanged."""
     if not isinstance(value, str):
         return value
     return tuple(name for line in _short("only", value).splitlines() if (name := line.strip()))
 
 
-def _counted(value: object) -> object:
+def _read_counts(value: object) -> object:
     """Return the counts in a text, one per line; a table is returned unchanged."""
-    return selection.printed_list(_short("have", value)) if isinstance(value, str) else value
+    return selection.read_piece_list(_short("have", value)) if isinstance(value, str) else value
 
 
 def _short(where: str, text: str) -> str:
@@ -75,7 +75,7 @@ def _short(where: str, text: str) -> str:
     return text
 
 
-def checked_by(read: Any) -> AfterValidator:
+def validator_from(read: Any) -> AfterValidator:
     """Return a validator that leaves a text unchanged if `read` can read it."""
     return AfterValidator(lambda text: (as_validator(read)(text), text)[1])
 
@@ -141,7 +141,7 @@ class PieceOptions(Record):
     unknown: Annotated[Unknown, _UNKNOWN] = Field(
         "house", title="Numbers the rulebook does not give", description="Numbers that the rulebook does not give."
     )
-    only: Annotated[tuple[str, ...], BeforeValidator(as_validator(_listed))] = Field(
+    only: Annotated[tuple[str, ...], BeforeValidator(as_validator(_read_names))] = Field(
         (), title="Only these pieces, one name per line", description="Some pieces, by name."
     )
     skip_bad: Annotated[bool, _SKIP_BAD] = Field(
@@ -160,7 +160,7 @@ class SheetOptions(Record):
 
     model_config = ConfigDict(allow_inf_nan=False)
 
-    paper: Annotated[str, checked_by(papers.paper), _PAPERS] = Field(
+    paper: Annotated[str, validator_from(papers.paper), _PAPERS] = Field(
         "a4",
         max_length=40,
         title="Paper",
@@ -225,7 +225,7 @@ class SheetOptions(Record):
     def _leaves_room(cls, margin: float, info: ValidationInfo) -> float:
         """Refuse a margin that leaves no room for a piece on its paper."""
         if "paper" in info.data:
-            as_validator(_within)((margin, papers.paper(info.data["paper"])))
+            as_validator(_check_margin)((margin, papers.paper(info.data["paper"])))
         return margin
 
     @property
@@ -299,7 +299,7 @@ class FeedOptions(Record):
         title="If not: which way do sheets come out?",
         description="How sheets come out, and whether the stack is turned over to print its blank sides.",
     )
-    start: Annotated[str, checked_by(selection.resumed)] = Field(
+    start: Annotated[str, validator_from(selection.read_resume_point)] = Field(
         "",
         max_length=20,
         title="Resume after a jam, from sheet",
@@ -320,12 +320,12 @@ class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
         title="Copies of the whole set",
         description="Copies of the whole set.",
     )
-    have: Annotated[dict[str, int], BeforeValidator(as_validator(_counted))] = Field(
+    have: Annotated[dict[str, int], BeforeValidator(as_validator(_read_counts))] = Field(
         default_factory=dict,
         title="Printed already, one per line",
         description="Pieces already printed, one per line (3 Hammer): print the others.",
     )
-    pages: Annotated[str, checked_by(selection.pages)] = Field(
+    pages: Annotated[str, validator_from(selection.pages)] = Field(
         "",
         max_length=200,
         title="Only these sheets, with their backs: 1-3, 7",

@@ -53,7 +53,7 @@ def paper(name: str) -> Paper:
     found = next((p for p in PAPERS if p.name == name.strip().lower()), None)
     if found:
         return found
-    size = measured(name)
+    size = read_size(name)
     if size is None:
         known = ", ".join(p.name for p in PAPERS)
         raise InvalidInput(InputError("paper", shown(name), f"one of {known}, or a size such as 210x330 or 8.5x13in"))
@@ -63,12 +63,12 @@ def paper(name: str) -> Paper:
     return Paper(f"{w:g}x{h:g}", f"{w:g} × {h:g} mm", w, h)
 
 
-def format_named(name: str) -> Format:
+def find_format(name: str) -> Format:
     """Return a piece's format by name or by its size, `60x90`; InvalidInput lists the known ones."""
     found = next((f for f in FORMATS if f.name == name.strip().lower()), None)
     if found:
         return found
-    size = measured(name)
+    size = read_size(name)
     if size is None or not all(8 <= side <= MOST for side in size):
         known = ", ".join(f.name for f in FORMATS)
         raise InvalidInput(
@@ -78,7 +78,7 @@ def format_named(name: str) -> Format:
     return Format(f"{w:g} × {h:g} mm", w, h, min(3, min(w, h) / 10))
 
 
-def measured(text: str) -> tuple[float, float] | None:
+def read_size(text: str) -> tuple[float, float] | None:
     """Return a size written as `210x330`, `8.5x13in` or `21×33 cm`, in mm, or None."""
     found = _SIZE.fullmatch(text.strip())
     if not found:

@@ -1,4 +1,4 @@
-"""The test page's marks that a photograph is read by: where they lie, and how they are drawn.
+"""The marks of the test page for reading a photograph: their positions and drawings.
 
 Positions are the middles of marks in mm, seen from the front: also those of the back, as it shows through the paper.
 """
@@ -27,7 +27,7 @@ _CURVE = 0.5523
 
 
 def front(w: float, h: float) -> dict[str, Point]:
-    """Return where the squares of the front lie on paper w by h."""
+    """Return the positions of the front's squares on paper w by h."""
     places = ((32, 12.5), (w - 32, 12.5), (13, h / 2), (w - 29, h / 2 - 45), (32, h - 27), (w - 32, h - 27))
     return dict(zip(CODES, places, strict=True))
 

@@ -53,7 +53,7 @@ class PrinterRun:
         return _range(self.first, self.last)
 
     @property
-    def whole(self) -> bool:
+    def is_whole_file(self) -> bool:
         """Whether it prints its whole file."""
         return (self.first, self.last) == (1, len(self.job.sheets))
 
@@ -67,7 +67,7 @@ class _Paper:
     back: int | None
 
 
-def with_habits(options: PrintOptions, printer: Printer | None) -> PrintOptions:
+def with_printer_settings(options: PrintOptions, printer: Printer | None) -> PrintOptions:
     """Return the options with a printer's edge and margin where none were chosen.
 
     InvalidInput where its margin leaves no room on the paper.
@@ -80,7 +80,7 @@ def with_habits(options: PrintOptions, printer: Printer | None) -> PrintOptions:
         given["backs"] = known.duplex
     if "margin" not in chosen and "margin" in known.model_dump(exclude_defaults=True):
         given["margin"] = known.margin
-    return option_fields.read(PrintOptions, given)
+    return option_fields.read_options(PrintOptions, given)
 
 
 def feed(options: PrintOptions, printer: Printer | None) -> Feed:
@@ -96,14 +96,14 @@ def out(options: PrintOptions, printer: Printer | None) -> printer_settings.Out:
 def runs(job: Job) -> tuple[PrinterRun, ...]:
     """Return a job's runs in order, from the sheet on where it is resumed; InvalidInput where it has no such sheet."""
     papers = _papers(job)
-    resumed = selection.resumed(job.options.start)
+    resumed = selection.read_resume_point(job.options.start)
     if resumed:
         _refuse_unknown(resumed, papers)
     way = feed(job.options, job.printer)
     if job.duplex == "no" or way == "one":
-        return _in_one(job, _from(papers, resumed))
+        return _single_run(job, _from(papers, resumed))
     if way == "mixed":
-        return _mixed(job, _from(sorted(papers, key=lambda paper: paper.back is None), resumed))
+        return _mixed_runs(job, _from(sorted(papers, key=lambda paper: paper.back is None), resumed))
     return _by_hand(job, papers, resumed)
 
 
@@ -112,7 +112,7 @@ def files(made: Iterable[PrinterRun]) -> dict[str, Job]:
     return {run.file: run.job for run in made}
 
 
-def left(made: Iterable[PrinterRun]) -> int:
+def count_papers(made: Iterable[PrinterRun]) -> int:
     """Return how many sheets of paper some runs print: fewer than the job's where it is resumed."""
     return len({side.number for run in made for side in sides.outline(run.job.sheets)})
 
@@ -127,7 +127,9 @@ def _refuse_unknown(resumed: tuple[int, bool], papers: Sequence[_Paper]) -> None
     number, back = resumed
     there = {paper.number for paper in papers if paper.back is not None or not back}
     if number not in there:
-        wanted = f"one of the {'backs' if back else 'sheets'} of this print: {one_line(numbered(sorted(there)), 80)}"
+        wanted = (
+            f"one of the {'backs' if back else 'sheets'} of this print: {one_line(number_ranges(sorted(there)), 80)}"
+        )
         wanted = wanted if there else "a sheet alone, such as 7: this print has no backs"
         raise InvalidInput(InputError("start", f"{number} back" if back else f"{number}", wanted))
 
@@ -151,21 +153,21 @@ def _sides(job: Job, places: Sequence[int], duplex: Duplex, papers: int) -> Job:
     return replace(job, sheets=sides.picked(job.sheets, places), duplex=duplex, papers=papers)
 
 
-def _in_one(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
+def _single_run(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
     if len(papers) == job.papers:
         whole = job
     else:
         backed = any(paper.back is not None for paper in papers)
         whole = _job(job, papers, job.duplex if backed else "no")
-    how = f"Print {_every(whole)} {whole.sides}."
+    how = f"Print {_all_pages(whole)} {whole.sides}."
     return (PrinterRun("all", whole, 1, len(whole.sheets), whole.duplex, "", how),)
 
 
-def _mixed(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
+def _mixed_runs(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
     """Return the runs of one file: its first pages on both sides, the rest on one side."""
     backed = [paper for paper in papers if paper.back is not None]
     if len(backed) in (0, len(papers)):
-        return _in_one(job, papers)
+        return _single_run(job, papers)
     places = [at for paper in backed for at in (paper.front, paper.back or 0)]
     places += [paper.front for paper in papers if paper.back is None]
     one = _sides(job, places, job.duplex, len(papers))
@@ -191,21 +193,23 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     if resumed and resumed[1]:
         behind = _from(behind, resumed)
         spoilt = [paper for paper in backed if paper.number == resumed[0]]
-        made += _file("again", _job(job, spoilt, "no"), _again(way, job.duplex))
+        made += _file("again", _job(job, spoilt, "no"), _reprint_advice(way, job.duplex))
     elif resumed and resumed[0] in {paper.number for paper in single}:
         behind, single = [], _from(single, resumed)
     elif backed:
         fronts = _job(job, _from(backed, resumed), "no")
-        before = numbered(paper.number for paper in backed if resumed and paper.number < resumed[0])
+        before = number_ranges(paper.number for paper in backed if resumed and paper.number < resumed[0])
         made += _file("fronts", fronts, _fronts(fronts, before))
     if behind:
         backs = _sides(job, [paper.back or 0 for paper in behind], "no", len(behind))
-        move = _STILL_IN if resumed and resumed[1] else put_back(way, job.duplex)
+        move = _STILL_IN if resumed and resumed[1] else reload_instructions(way, job.duplex)
         top = f"Sheet {behind[0].number} now lies on top."
-        made += _file("backs", backs, f"{move} {top} Print {_every(backs)} on one side, in the normal order.")
+        made += _file("backs", backs, f"{move} {top} Print {_all_pages(backs)} on one side, in the normal order.")
     if single:
         alone = _job(job, single, "no")
-        made += _file("single", alone, f"{_nothing_behind(single)} Print {_every(alone)} on fresh paper, on one side.")
+        made += _file(
+            "single", alone, f"{_without_backs_note(single)} Print {_all_pages(alone)} on fresh paper, on one side."
+        )
     return tuple(made)
 
 
@@ -216,29 +220,29 @@ def _file(name: RunName, job: Job, said: str) -> list[PrinterRun]:
 _STILL_IN = "Leave the sheets that still need their backs in the tray as they lie."
 
 
-def _again(way: printer_settings.Out, flip: Duplex) -> str:
+def _reprint_advice(way: printer_settings.Out, flip: Duplex) -> str:
     """Return what to do with a sheet that jammed when its back was printed."""
     return (
         "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
-        f" sheets that still need their backs, its printed side {_facing(_up_in_the_tray(way))}; {_edge(flip)}."
+        f" sheets that still need their backs, its printed side {_facing_words(_up_in_the_tray(way))}; {_edge(flip)}."
     )
 
 
 def _fronts(fronts: Job, before: str) -> str:
-    said = f"Print {_every(fronts)} on one side, in the normal order."
+    said = f"Print {_all_pages(fronts)} on one side, in the normal order."
     if before:
         said += f" Lay what comes out on top of the fronts that are printed already ({before})."
     return said
 
 
-def put_back(way: printer_settings.Out, flip: Duplex) -> str:
+def reload_instructions(way: printer_settings.Out, flip: Duplex) -> str:
     """Return how the stack goes back into the tray: which way it faces, and which edge goes in first."""
     if printer_settings.is_turned_over(way):
-        facing = _facing(printer_settings.faces_up(way))
+        facing = _facing_words(printer_settings.faces_up(way))
         move = f"Take the stack as it came out, printed sides {facing}, and turn all of it over:"
     else:
         move = "Take the stack as it came out and do not turn it over:"
-    facing = _facing(_up_in_the_tray(way))
+    facing = _facing_words(_up_in_the_tray(way))
     return f"{move} put it back into the tray with its printed sides {facing}; {_edge(flip)}."
 
 
@@ -251,21 +255,23 @@ def _edge(flip: Duplex) -> str:
     return f"the edge that came out {'first' if flip == 'long' else 'last'} goes in first"
 
 
-def _facing(up: bool) -> str:
+def _facing_words(up: bool) -> str:
     return "facing up" if up else "facing down"
 
 
-def _nothing_behind(papers: Sequence[_Paper]) -> str:
+def _without_backs_note(papers: Sequence[_Paper]) -> str:
     one = len(papers) == 1
-    return f"{'Sheet' if one else 'Sheets'} {numbered(p.number for p in papers)} {'has' if one else 'have'} no back."
+    return (
+        f"{'Sheet' if one else 'Sheets'} {number_ranges(p.number for p in papers)} {'has' if one else 'have'} no back."
+    )
 
 
-def _every(job: Job) -> str:
+def _all_pages(job: Job) -> str:
     count = len(job.sheets)
     return {1: "the page", 2: "both pages"}.get(count, f"all {plural(count, 'page')}")
 
 
-def numbered(numbers: Iterable[int]) -> str:
+def number_ranges(numbers: Iterable[int]) -> str:
     """Return numbers in order as ranges: `1-3, 7`; nothing for none."""
     found: list[list[int]] = []
     for number in numbers:
@@ -292,7 +298,7 @@ def words(job: Job, made: Sequence[PrinterRun]) -> tuple[str, ...]:
     steps = [f"{run.title}: {run.sentence}" if len(made) > 1 else run.sentence for run in made]
     fronts = next((run.job.sheets for run in made if run.name == "fronts"), ())
     if len(fronts) > 2:
-        few = numbered(sheet.number for sheet in fronts[:2])
+        few = number_ranges(sheet.number for sheet in fronts[:2])
         steps.insert(0, f"First time with this printer? Try it with sheets {few} alone before you print the rest.")
     numbers = range(1, len(setting) + len(steps) + 2)
     last = "Check: measure the 50 mm ruler on the first sheet before you cut."

@@ -38,7 +38,7 @@ OUT = ShownField(
 
 
 class Habits(Record):
-    """How a printer takes its paper; what nobody has said is as in release 0.5, which knew no habits."""
+    """How a printer feeds its paper; the defaults are those of release 0.5, which had no such settings."""
 
     model_config = ConfigDict(allow_inf_nan=False)
 
@@ -61,7 +61,7 @@ class Habits(Record):
     )
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Whether anything has been said about this printer."""
         return self != Habits()
 

@@ -84,7 +84,7 @@ class Printer:
     readings: Readings = Readings()
     habits: Habits = Habits()
 
-    def turned(self, flip: str) -> "Printer":
+    def turned_over_edge(self, flip: str) -> "Printer":
         """Return it for sheets turned over the long or the short edge, whichever way its test page was turned.
 
         Readings are seen from the front, where the paper's way through the printer shows the same for both.
@@ -120,7 +120,7 @@ def combine_readings(arrow: float, mark: float) -> float | None:
 
 
 def split_reading(steps: float) -> tuple[int, float]:
-    """Return where the arrow stands, in whole mm, and the mark that lines up, for a back that is so many steps off."""
+    """Split an offset of the back into the arrow's position in whole mm and the mark that lines up."""
     return round(steps * STEP), round(steps - PERIOD * round(steps / PERIOD), 6)
 
 
@@ -139,10 +139,10 @@ def command(known: Printer) -> str:
     if known.readings.flip != true.flip:
         said.append(f"--flip {known.readings.flip}")
     said += habits
-    return " ".join(["companion calibrate", _quoted(known.name), *said])
+    return " ".join(["companion calibrate", _quote_for_shells(known.name), *said])
 
 
-def _quoted(name: str) -> str:
+def _quote_for_shells(name: str) -> str:
     """Return a name quoted for every shell, where that is possible."""
     if re.fullmatch(r"\w[\w.+-]*", name):
         return name
@@ -188,13 +188,13 @@ def printer(name: str, **read: float | str) -> Printer:
         else:
             found[key] = value
     for key in BACKS:
-        wrong += _whole(key, found, read)
+        wrong += _replace_arrow_reading(key, found, read)
     if wrong:
         raise InvalidInput(*wrong)
     return Printer(named, Readings(**found, flip="short" if flip == "short" else "long"))
 
 
-def _whole(key: str, found: dict[str, float], typed: Mapping[str, float | str]) -> Iterator[InputError]:
+def _replace_arrow_reading(key: str, found: dict[str, float], typed: Mapping[str, float | str]) -> Iterator[InputError]:
     """Replace an arrow and a mark among the readings by how far the back is off; return what is wrong with them."""
     arrow, mark = found.pop(f"{key}_mm", None), found.get(key)
     if key not in typed and f"{key}_mm" in typed:

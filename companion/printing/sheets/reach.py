@@ -55,7 +55,9 @@ def advice(printer: Printer) -> str:
     for back in (False, True):
         correction = printer.correction(paper.w, paper.h, back)
         for corner in ((MARGIN, MARGIN), (paper.w - MARGIN, paper.h - MARGIN)):
-            pushed = max(pushed, _over(correction.at(*corner, paper.w, paper.h), paper.w, paper.h, MARGIN))
+            pushed = max(
+                pushed, _distance_past_edge(correction.at(*corner, paper.w, paper.h), paper.w, paper.h, MARGIN)
+            )
     wider = _half(MARGIN + pushed)
     if pushed <= _SLACK or printer.habits.margin >= wider:
         return ""
@@ -80,7 +82,7 @@ def _pushes(sheet: Sheet, printer: Printer, edge: float) -> Iterator[_Push]:
     for what, points in (("pieces", pieces), (rest, list(ends(sheet.boxes)))):
         over = max((_out(point, sheet, printer, edge) for point in points), default=0.0)
         if over > _SLACK:
-            yield _Push(what, sheet.called, over)
+            yield _Push(what, sheet.display_name, over)
 
 
 def _out(point: Point, sheet: Sheet, printer: Printer, edge: float) -> float:
@@ -88,10 +90,10 @@ def _out(point: Point, sheet: Sheet, printer: Printer, edge: float) -> float:
     across = sheet.w > sheet.h
     w, h = (sheet.h, sheet.w) if across else (sheet.w, sheet.h)
     x, y = (point[1], h - point[0]) if across else point
-    return _over(printer.correction(w, h, sheet.side == "back").at(x, y, w, h), w, h, edge)
+    return _distance_past_edge(printer.correction(w, h, sheet.side == "back").at(x, y, w, h), w, h, edge)
 
 
-def _over(point: Point, w: float, h: float, edge: float) -> float:
+def _distance_past_edge(point: Point, w: float, h: float, edge: float) -> float:
     x, y = point
     return max(edge - x, x - (w - edge), edge - y, y - (h - edge))
 

@@ -27,12 +27,12 @@ class Registration:
         )
 
 
-def typed(options: SheetOptions) -> Registration | None:
+def cutter_settings(options: SheetOptions) -> Registration | None:
     """Return the settings for the cutter's program; None without marks."""
     return Registration(LEG, THICK, options.register_at) if options.register_marks else None
 
 
-def drawn(w: float, h: float, inset: float) -> list[Rect]:
+def draw_registration_marks(w: float, h: float, inset: float) -> list[Rect]:
     """Return the marks that a desktop cutter looks for: a square top left, angles top right and bottom left."""
     right, bottom = w - inset, h - inset
     return [

@@ -1,4 +1,4 @@
-"""Keeps text within a piece's safe zone: so far from its trim that an inexact cut removes no letter."""
+"""Keeps text within a piece's safe zone, far enough from the trim that an inexact cut removes no letter."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -15,14 +15,14 @@ _SLACK = 0.05
 def keep(boxes: Iterable[Drawn], piece: str, form: Format) -> None:
     """Refuse a text whose letters are nearer to the trim than the format's safe zone: DoesNotFit says by how much."""
     sides = _sides(form)
-    for words, corners in inked(boxes):
+    for words, corners in letter_corners(boxes):
         inside = min(dx * (y - y1) - dy * (x - x1) for x1, y1, dx, dy in sides for x, y in corners)
         over = form.safe - inside
         if over > _SLACK:
             raise DoesNotFit(piece, words.box.what, over, f"comes closer to the cut than {form.safe:g} mm,")
 
 
-def inked(
+def letter_corners(
     boxes: Iterable[Drawn], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1
 ) -> Iterator[tuple[Words, tuple[Point, ...]]]:
     """Return each text with the corners of its letters, from the capitals' tops to the baseline, after all turns."""
@@ -33,7 +33,7 @@ def inked(
 
     for box in boxes:
         if isinstance(box, Turned):
-            yield from inked(box.boxes, *outside(box.x, box.y), angle + box.angle, scale * box.scale)
+            yield from letter_corners(box.boxes, *outside(box.x, box.y), angle + box.angle, scale * box.scale)
         elif isinstance(box, Words) and any(runs for _, runs in box.lines):
             left, top, right, bottom = extent(box)
             yield box, tuple(outside(*p) for p in ((left, top), (right, top), (left, bottom), (right, bottom)))

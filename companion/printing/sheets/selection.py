@@ -131,7 +131,7 @@ def _deck(deck: Deck, copies: int, known: Known, wanted: set[str], left: Counter
     return replace(deck, pieces=lazy_pieces.some(deck.pieces, kept))
 
 
-def printed_list(text: str, where: str = "have") -> dict[str, int]:
+def read_piece_list(text: str, where: str = "have") -> dict[str, int]:
     """Return a list of printed pieces: one per line, as `3 Hammer`, `Hammer x3` or `Hammer`; # begins a comment."""
     found: Counter[str] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
@@ -148,7 +148,7 @@ def printed_list(text: str, where: str = "have") -> dict[str, int]:
     return dict(found)
 
 
-def unmatched(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]:
+def unmatched_names(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]:
     """Return the names in a list of printed pieces that no piece has."""
     if not have:
         return []
@@ -171,7 +171,7 @@ def pages(text: str) -> tuple[range, ...]:
     return tuple(found)
 
 
-def resumed(text: str) -> tuple[int, bool] | None:
+def read_resume_point(text: str) -> tuple[int, bool] | None:
     """Return the sheet to resume at after a jam, and whether its back was printed: `7`, `7 back`; None for no text."""
     if not text.strip():
         return None
@@ -181,15 +181,15 @@ def resumed(text: str) -> tuple[int, bool] | None:
     return int(match[1]), bool(match[2])
 
 
-def within(ranges: Iterable[range], total: int) -> None:
+def check_sheet_ranges(ranges: Iterable[range], total: int) -> None:
     """Refuse ranges that name a sheet past the last: InvalidInput with each of them and the number of sheets."""
     wrong = [one for one in ranges if total and (one[0] > total or total < one[-1] < _OPEN)]
     if wrong:
         wanted = f"sheets from 1 to {total:,}" if total > 1 else "sheet 1: there is no other"
-        raise InvalidInput(*(InputError("pages", shown(_written(one)), wanted) for one in wrong))
+        raise InvalidInput(*(InputError("pages", shown(_write_range(one)), wanted) for one in wrong))
 
 
-def _written(one: range) -> str:
+def _write_range(one: range) -> str:
     if one[-1] == _OPEN:
         return f"{one[0]}-"
     return f"{one[0]}" if len(one) == 1 else f"{one[0]}-{one[-1]}"

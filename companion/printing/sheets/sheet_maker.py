@@ -63,7 +63,7 @@ class SheetMaker:
         """Return every side in order."""
         for papers, page in enumerate(self._papers(), 1):
             yield page, "front", papers
-            if self._turns_over(page):
+            if self._has_back(page):
                 yield page, "back", papers
 
     def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
@@ -93,7 +93,7 @@ class SheetMaker:
 
     def _papers(self) -> Iterator[Planned | WholePage]:
         if self.options.share:
-            yield from imposition.plan(self.decks, self.options, self._lined)
+            yield from imposition.plan(self.decks, self.options, self._past_in_line)
             for part in self.parts:
                 if isinstance(part, Pages):
                     yield from self._whole_pages(part)
@@ -103,10 +103,10 @@ class SheetMaker:
             if isinstance(part, Pages):
                 yield from self._whole_pages(part)
             else:
-                yield from _numbered(imposition.plan((part,), self.options, self._lined), next(numbers))
+                yield from _renumber_decks(imposition.plan((part,), self.options, self._past_in_line), next(numbers))
 
     @property
-    def _lined(self) -> bleeding.PastInLine | None:
+    def _past_in_line(self) -> bleeding.PastInLine | None:
         return past_in_line(self.faces, self.options)
 
     def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
@@ -119,7 +119,7 @@ class SheetMaker:
         for boxes in made:
             yield WholePage(part.title, *size, boxes, (), part.booklet)
 
-    def _turns_over(self, page: Planned | WholePage) -> bool:
+    def _has_back(self, page: Planned | WholePage) -> bool:
         """Return whether a sheet has a back to print."""
         if self.options.backs not in ("long", "short"):
             return False
@@ -140,10 +140,10 @@ class SheetMaker:
 
     def cut_count(self, page: Planned) -> int:
         """Return how many straight cuts a sheet takes."""
-        return sum(block.cut_count(self._own(page).spacing) for block in page.blocks)
+        return sum(block.cut_count(self._options_for(page).spacing) for block in page.blocks)
 
     def sheet(self, page: SideToMake, total: int) -> Sheet:
-        """Return one side as it is drawn, of so many sheets of paper."""
+        """Return one side ready to draw; `total` is the number of sheets of paper."""
         what, side, number = page
         if isinstance(what, BlankSide):
             return Sheet(what.w, what.h, what.title, side, (), (), number=number)
@@ -152,33 +152,33 @@ class SheetMaker:
             # Nothing of it is cut out or measured: a ruler would stand in the finished booklet.
             return replace(made, number=number)
         lies = what.foot if isinstance(what, Planned) else "below"
-        name = foot.line(foot.both(self.title, made.title), side, self.options.backs, number, total)
+        name = foot.line(foot.join_names(self.title, made.title), side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
-        options = self.options if registered else self._unmarked
+        options = self.options if registered else self._options_without_marks
         # Where pieces leave the middle because of the strip, their backs leave it the other way.
         across = side == "back" and self._sideways(made.w, made.h) == (lies == "beside")
         strip = foot.strip((made.w, made.h), lies, name, number, options, across)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:
-        boxes = self.faces.inked(page.boxes if side == "front" else page.back)
+        boxes = self.faces.boxes_for_ink_mode(page.boxes if side == "front" else page.back)
         # A booklet's sheet lies across: over its long edge it is turned upside down.
         if side == "back" and (self.options.backs == "long") == (page.w > page.h):
             boxes = (Turned(boxes, page.w, page.h, 180, 1),)
         return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
-        options = self._own(page)
+        options = self._options_for(page)
         fronts = [tuple(self._fronts(block, options, side == "front")) for block in page.blocks]
         behind: list[tuple[Trim, ...]] = []
         if side == "back" or page.fold:
             behind = [tuple(self._back(trim, page) for trim in trims if trim.piece.back) for trims in fronts]
-        every = self._guided(page, side, fronts, behind)
+        every = self._guided_blocks(page, side, fronts, behind)
         guided = [block for block in every if not any(trim.format.traced for trim in block.trims)]
         others = [*fronts, *behind] if page.fold or len(guided) < len(every) else ()
-        lines = list(marks.drawn(guided, page.w, page.h, options, others))
+        lines = list(marks.draw_guides(guided, page.w, page.h, options, others))
         if self.options.register_marks and side == "front":
-            lines += registration.drawn(page.w, page.h, self.options.register_at)
+            lines += registration.draw_registration_marks(page.w, page.h, self.options.register_at)
         lines += self._fold(page)
         titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
         trims = tuple(trim for block in (behind if side == "back" else [*fronts, *behind]) for trim in block)
@@ -186,10 +186,10 @@ class SheetMaker:
         count = self.cut_count(page)
         return Sheet(page.w, page.h, " + ".join(titles), side, trims, boxes, titles, cut_count=count)
 
-    def _guided(self, page: Planned, side: Side, fronts: Blocks, behind: Blocks) -> list[Guided]:
+    def _guided_blocks(self, page: Planned, side: Side, fronts: Blocks, behind: Blocks) -> list[Guided]:
         """Return the blocks that have guides on a side; where nothing has a back, the front has them in any case."""
         guides = self.options.guides
-        if guides == "backs" and (page.fold or self._turns_over(page)):
+        if guides == "backs" and (page.fold or self._has_back(page)):
             if side == "front" and not page.fold:
                 return []
             # Pieces without a back are cut from behind too.
@@ -197,7 +197,7 @@ class SheetMaker:
         backs = [Guided(trims, along=False) for trims in behind if trims and guides == "both"]
         if side == "back":
             return backs
-        if backs and not fit_at_fold(self._own(page)):
+        if backs and not fit_at_fold(self._options_for(page)):
             return [Guided((*front, *back)) for front, back in zip(fronts, behind, strict=True)]
         return [*(Guided(trims) for trims in fronts), *backs]
 
@@ -208,11 +208,11 @@ class SheetMaker:
         return [marks.fold_line(*ends[page.fold], self.options)] if page.fold else []
 
     @property
-    def _unmarked(self) -> PrintOptions:
+    def _options_without_marks(self) -> PrintOptions:
         """The options for sides without registration marks: whole pages, and backs."""
         return self.options.model_copy(update={"register_marks": False})
 
-    def _own(self, page: Planned) -> SheetOptions:
+    def _options_for(self, page: Planned) -> SheetOptions:
         return self.options.model_copy(update={"bleed": page.bleed})
 
     def _fronts(self, block: PieceBlock, options: SheetOptions, seen: bool) -> Iterator[Trim]:
@@ -247,7 +247,7 @@ class SheetMaker:
         return self.faces.boxes(face, piece.name, form, bleed)
 
 
-def _numbered(plans: Iterable[Planned], number: int) -> Iterator[Planned]:
+def _renumber_decks(plans: Iterable[Planned], number: int) -> Iterator[Planned]:
     """Replace the deck numbers in a plan's cells."""
     for page in plans:
         blocks = tuple(replace(b, cells=tuple((number, i) for _, i in b.cells)) for b in page.blocks)

@@ -6,7 +6,7 @@ from companion.printing.text.fitting import DoesNotFit, Drawn, Turned, fit
 
 
 def size(part: Pages, options: SheetOptions) -> tuple[float, float]:
-    """Return the width and the height of a part's pages: a booklet's sheets lie across."""
+    """Return the width and the height of a part's pages; a booklet's sheets are landscape."""
     paper = options.size
     return (paper.h, paper.w) if part.booklet else (paper.w, paper.h)
 

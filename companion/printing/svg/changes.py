@@ -17,7 +17,7 @@ _SHORT = 6
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What changed in one text: which of its words, counted from 0, and the words that stood there before."""
+    """A change in one text: the indices of its changed words, from 0, and the former words."""
 
     words: frozenset[int] = frozenset()
     before: str = ""
@@ -44,7 +44,7 @@ class Changes:
         for key, text in _named(now):
             old = known.get(key)
             if old is not None and key[0] not in _NEVER:
-                self._found[id(text)] = _compared(_words(text), _words(old))
+                self._found[id(text)] = _compare_words(_words(text), _words(old))
 
     def of(self, text: Words) -> Changed:
         """Return what changed in a text."""
@@ -71,7 +71,7 @@ def _words(text: Words) -> list[str]:
     return [word for _, runs in text.lines for run in runs for word in run.text.split(" ")]
 
 
-def _compared(now: list[str], before: list[str]) -> Changed:
+def _compare_words(now: list[str], before: list[str]) -> Changed:
     words: set[int] = set()
     stood: list[str] = []
     for what, first, last, start, end in SequenceMatcher(None, before, now, False).get_opcodes():

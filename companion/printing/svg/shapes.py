@@ -99,7 +99,7 @@ class Shapes:
 
     def picture(self, box: Picture) -> str:
         """Return a picture in pixels, its bytes in the element."""
-        data = pictures.inked(box.data, self.mode)
+        data = pictures.apply_ink_mode(box.data, self.mode)
         kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
         place = f'x="{self.n(box.x)}" y="{self.n(box.y)}" width="{self.n(box.w)}" height="{self.n(box.h)}"'
         source = f"data:image/{kind};base64,{b64encode(data).decode()}"

@@ -46,12 +46,12 @@ class Texts:
             case Words():
                 return self.words(box)
             case PlacedSymbol():
-                return self._unseen(box.symbol.label, box.x, box.y + box.size)
+                return self._unseen_text(box.symbol.label, box.x, box.y + box.size)
             case Turned():
-                return self._turned(box)
+                return self._turned_group(box)
         return ""
 
-    def _turned(self, box: Turned) -> str:
+    def _turned_group(self, box: Turned) -> str:
         inner = self.all(box.boxes)
         turn = f" rotate({self._n(box.angle)})" if box.angle else ""
         size = f" scale({self._n(box.scale)})" if box.scale != 1 else ""
@@ -144,7 +144,7 @@ class Texts:
         look = f'{_WEIGHTS[text.weight]} fill="{self.inks["soft"]}"'
         return f"<text {place}{look}>?<title>Not known</title></text>"
 
-    def _unseen(self, label: str, x: float, y: float) -> str:
+    def _unseen_text(self, label: str, x: float, y: float) -> str:
         return f'<text class="unseen" x="{self._at(x)}" y="{self._at(y)}">{escape_text(label)}</text>'
 
     def _at(self, value: float) -> str:

@@ -172,7 +172,7 @@ def _flowed(blocks: Iterable[Block], area: Area) -> _Flowed:
     column, y = 0, 0.0
     begins: dict[str, int] = {}
     for block in blocks:
-        for first, row in _with_first(block.rows):
+        for first, row in _mark_first(block.rows):
             above = page_columns.TITLE if first else 0.0
             tall = row.height(width)
             if y and y + above + tall > area.h:
@@ -190,7 +190,7 @@ def _flowed(blocks: Iterable[Block], area: Area) -> _Flowed:
     return _Flowed([tuple(page) for page in made], (column + min(y / area.h, 1)) / COLUMNS, begins)
 
 
-def _with_first(rows: Sequence[Row]) -> Iterator[tuple[bool, Row]]:
+def _mark_first(rows: Sequence[Row]) -> Iterator[tuple[bool, Row]]:
     return ((number == 0, row) for number, row in enumerate(rows))
 
 

@@ -105,26 +105,26 @@ def fit(boxes: Iterable[Box], piece: str, edge: tuple[float, float] | None = Non
     made = tuple(boxes)
     if edge:
         _keep_inside(made, piece, edge)
-    return tuple(_fitted(box, piece) for box in made)
+    return tuple(_fit_box(box, piece) for box in made)
 
 
-def _fitted(box: Box, piece: str) -> Drawn:
+def _fit_box(box: Box, piece: str) -> Drawn:
     if isinstance(box, Text):
         return words(box, piece)
     if isinstance(box, Group):
-        return Turned(tuple(_fitted(b, piece) for b in box.boxes), box.x, box.y, box.angle, box.scale)
+        return Turned(tuple(_fit_box(b, piece) for b in box.boxes), box.x, box.y, box.angle, box.scale)
     return box
 
 
 def words(box: Text, piece: str) -> Words:
     """Return a text wrapped and sized for its box."""
-    return _set(box, *sized(box, piece))
+    return _set_lines(box, *sized(box, piece))
 
 
 def sized(box: Text, piece: str) -> tuple[float, list[WrappedLine]]:
     """Return the size in points that a text gets in its box, and its lines; CannotPrint names the piece and the box."""
     try:
-        paragraphs = [_split(box, paragraph) for paragraph in box.text.split("\n")]
+        paragraphs = [_split_words(box, paragraph) for paragraph in box.text.split("\n")]
     except fonts.Unprintable:
         raise fonts.Unprintable(f"{piece}: {box.what}: {fonts.missing(box.text)}.") from None
     space = fonts.runs(_SPACE, box.weight)[0][2]
@@ -170,7 +170,7 @@ def line_count(box: Text) -> int:
     """
     plain = replace(box, text=fonts.replaced(box.text))
     em = box.least * MM_PER_PT
-    paragraphs = [_split(plain, paragraph) for paragraph in plain.text.split("\n")]
+    paragraphs = [_split_words(plain, paragraph) for paragraph in plain.text.split("\n")]
     space = fonts.runs(_SPACE, box.weight)[0][2]
     whole = _wrapped(plain, paragraphs, box.w / em, space, False)
     if all(width * em <= box.w + 1e-9 for _, width in whole):
@@ -202,7 +202,7 @@ def _largest(
 _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
 
 
-def _split(box: Text, paragraph: str) -> list[_Word]:
+def _split_words(box: Text, paragraph: str) -> list[_Word]:
     return [_plain(word, box.weight) if "{" not in word else _mixed(word, box) for word in paragraph.split()]
 
 
@@ -272,7 +272,7 @@ def _room(
     return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9, lines
 
 
-def _set(box: Text, size: float, lines: list[WrappedLine]) -> Words:
+def _set_lines(box: Text, size: float, lines: list[WrappedLine]) -> Words:
     em, space = size * MM_PER_PT, fonts.runs(_SPACE, box.weight)[0][2]
     spare = box.h - len(lines) * box.leading * em
     top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.across]

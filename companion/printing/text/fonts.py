@@ -55,7 +55,7 @@ class SeveralCannotPrint(CannotPrint):
 
 
 class Unprintable(CannotPrint, ValueError):
-    """A character that none of our typefaces can draw."""
+    """A character that none of the bundled typefaces has."""
 
 
 def files() -> dict[str, Path]:
@@ -107,7 +107,7 @@ def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
     for word in _WORDS.split(seen):
         families = _families(word, weight)
         for char in word:
-            _append(found, char, *_drawn(char, weight, families))
+            _append(found, char, *_find_glyph(char, weight, families))
     return tuple(found)
 
 
@@ -128,14 +128,14 @@ def shortened(text: str, weight: Weight, room: float, end: str = "") -> str:
     """
     try:
         kept = text
-        while kept and sum(width for _, _, width in runs(_cut(kept, text) + end, weight)) > room:
+        while kept and sum(width for _, _, width in runs(_with_ellipsis(kept, text) + end, weight)) > room:
             kept = kept[:-1]
     except Unprintable:
         return text + end
-    return _cut(kept, text) + end
+    return _with_ellipsis(kept, text) + end
 
 
-def _cut(kept: str, text: str) -> str:
+def _with_ellipsis(kept: str, text: str) -> str:
     return text if kept == text else f"{kept.rstrip()}…"
 
 
@@ -148,8 +148,8 @@ def missing(text: str) -> str:
     """Return which characters of a text no typeface has, as the end of a sentence."""
     bad = _missing(text)
     if len(bad) == 1:
-        return _lacking(bad[0])
-    return f"{listed([_named(char) for char in bad])} are in none of our typefaces: replace them"
+        return _describe_missing_letter(bad[0])
+    return f"{listed([_describe_letter(char) for char in bad])} are in none of our typefaces: replace them"
 
 
 def _missing(text: str) -> list[str]:
@@ -158,12 +158,12 @@ def _missing(text: str) -> list[str]:
     return [c for c in shown if not c.isspace() and not any(c in _widths(f) for f in _in_reach("bold"))]
 
 
-def _named(char: str) -> str:
+def _describe_letter(char: str) -> str:
     return f"{char!r} (U+{ord(char):04X})"
 
 
-def _lacking(char: str) -> str:
-    return f"{_named(char)} is in none of our typefaces: replace it"
+def _describe_missing_letter(char: str) -> str:
+    return f"{_describe_letter(char)} is in none of our typefaces: replace it"
 
 
 def _append(found: list[tuple[str, str, float]], char: str, font: str, width: float) -> None:
@@ -179,9 +179,9 @@ def _families(text: str, weight: Weight) -> tuple[str, ...]:
     return _FAMILIES[::-1] if lacks and all(char in _widths(second) for char in text) else _FAMILIES
 
 
-def _drawn(char: str, weight: Weight, families: tuple[str, ...]) -> tuple[str, float]:
+def _find_glyph(char: str, weight: Weight, families: tuple[str, ...]) -> tuple[str, float]:
     for font in dict.fromkeys((*(f"{family}-{weight}" for family in families), *_in_reach(weight))):
         width = _widths(font).get(char)
         if width is not None:
             return font, width
-    raise Unprintable(_lacking(char))
+    raise Unprintable(_describe_missing_letter(char))

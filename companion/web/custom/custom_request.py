@@ -108,11 +108,11 @@ def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomReq
     cards = part(lambda: _cards(typed), CustomCardOptions(), _card_labels(typed))
     printed = part(lambda: _printed(typed, cards.backs), PrintOptions(), printing)
     printer = part(lambda: print_request.named_printer(printed, printers), None, printing)
-    printed = part(lambda: printer_runs.with_habits(printed, printer), printed, printing)
+    printed = part(lambda: printer_runs.with_printer_settings(printed, printer), printed, printing)
     exported = part(lambda: _exported(typed, to), ExportOptions(), exporting)
     pictured = {name: typed[name] for name in PICTURES if name in typed}
     pictures = part(
-        lambda: option_fields.read(PictureOptions, pictured), PictureOptions(), refusals.labels(PictureOptions)
+        lambda: option_fields.read_options(PictureOptions, pictured), PictureOptions(), refusals.labels(PictureOptions)
     )
     if wrong:
         raise InvalidInput(*wrong)
@@ -129,12 +129,12 @@ def _cards(typed: Mapping[str, str]) -> CustomCardOptions:
     given = {"language": LANGUAGE} | {name: typed[name] for name in CARDS if name in typed}
     if "own_format" in typed:
         given["format"] = typed["own_format"]
-    return option_fields.read(CustomCardOptions, given)
+    return option_fields.read_options(CustomCardOptions, given)
 
 
 def _exported(typed: Mapping[str, str], to: str) -> ExportOptions:
     given = {name: typed[name] for name in EXPORTED if name in typed}
-    return option_fields.read(ExportOptions, given | ({"to": to} if to in get_args(To) else {}))
+    return option_fields.read_options(ExportOptions, given | ({"to": to} if to in get_args(To) else {}))
 
 
 def _printed(typed: Mapping[str, str], backs: bool) -> PrintOptions:

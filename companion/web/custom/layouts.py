@@ -67,5 +67,5 @@ def of(used: tuple[str, str], stack: Stack) -> CardLayout | None:
     """Return the layout that counts: the one of the form, else the one in the cards' file; None for plain cards."""
     text, name = used
     if name:
-        return reading.read(text, name)
+        return reading.read_layout(text, name)
     return reading.from_table(stack.layout, "layout") if stack.layout else None

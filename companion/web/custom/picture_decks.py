@@ -72,7 +72,7 @@ def sent() -> SentDeck:
             continue
         name = file.filename.replace("\\", "/").rpartition("/")[2]
         if name.casefold().endswith(".zip"):
-            source = picture_sources.unzipped(cast("BinaryIO", file.stream), name)
+            source = picture_sources.read_zip(cast("BinaryIO", file.stream), name)
             title = source.title
             if not source.files:
                 raise InvalidInput(InputError(name, "no picture", "pictures of cards in PNG, JPEG, WebP or GIF"))

@@ -15,7 +15,7 @@ from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, printer_runs
-from companion.printing.sheets.checking import checked
+from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.jobs import Sheet
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.web.custom import layouts, picture_decks, sent_cards
@@ -119,7 +119,7 @@ def _made(asked: _Asked) -> PreparedCards:
     wrong: list[InputError] = []
     made: PreparedCards | None = None
     try:
-        stack = custom_cards.read(asked.text, asked.name or "cards", asked.language, asked.title)
+        stack = custom_cards.read_stack(asked.text, asked.name or "cards", asked.language, asked.title)
         layout = layouts.of(asked.used, stack)
         decks, notes = card_files.good(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
@@ -139,9 +139,9 @@ def with_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
         return replace(prepared, notes=(*shop_order.notes(prepared.decks, asked.exported), *prepared.notes))
     job = print_job(prepared, asked)
     few = tuple(sheet for sheet in _shown_sides(job, asked, prepared.decks) if not sheet.blank)
-    drawn = pdf.drawn(replace(job, sheets=few), _SHEET_DPI)
+    drawn = pdf.pdf_bytes(replace(job, sheets=few), _SHEET_DPI)
     shown_sides = tuple(
-        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
+        (f"{sheet.display_name.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
         for number, sheet in enumerate(few, 1)
     )
     notes = (*print_request.missing(prepared.decks, asked.printed.have), *prepared.notes)
@@ -164,7 +164,7 @@ def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
     parts = extras.parts(asked.what, prepared.title, prepared.decks, asked.printed.packing)
     # The cards were checked before; what else there is was not.
-    checked(part for part in parts if not any(part is deck for deck in prepared.decks))
+    check_faces(part for part in parts if not any(part is deck for deck in prepared.decks))
     return layout.print_job(prepared.title, parts, asked.printed, ACCENT, printer=asked.printer, known=True)
 
 

@@ -58,7 +58,7 @@ class FacePreview:
 @caches.keep(2)
 def stack_of(text: str, name: str, language: str, title: str) -> Stack:
     """Return the cards in a text; the last ones are cached, because a page asks for them while it is typed in."""
-    return custom_cards.read(text, name or "cards", language, title)
+    return custom_cards.read_stack(text, name or "cards", language, title)
 
 
 def preview(
@@ -68,7 +68,7 @@ def preview(
     layout = layouts.of(used, stack)
     size = layout.form(form) if layout else form
     missing: list[str] = []
-    look = custom_faces.look_of(stack, size, drafts.reader(found, missing), layout)
+    look = custom_faces.card_look(stack, size, drafts.reader(found, missing), layout)
     faces: list[ShownFace] = []
     wrong: list[str] = []
     for number, (_, card) in enumerate(stack.cards[:CHECKED], 1):
@@ -94,7 +94,7 @@ def preview(
 
 
 def _near_the_cut(size: Format, layout: CardLayout | None) -> Format:
-    return custom_faces.laid_out(size) if layout else size
+    return custom_faces.format_for_layout(size) if layout else size
 
 
 def _backs(

@@ -17,16 +17,18 @@ def refuse_large(decks: Sequence[Deck], options: ExportOptions) -> None:
 
     SVG and single pages have no dots.
     """
-    pictured = options.to in ("png", "tts") or (options.ordered and print_shops.named(options.service).files == "png")
+    pictured = options.to in ("png", "tts") or (
+        options.is_shop_order and print_shops.find_shop(options.service).files == "png"
+    )
     if not pictured:
         return
     sides = sum(_sides(deck) * deck.format.w * deck.format.h for deck in decks) / INCH**2
-    dpi = print_shops.named(options.service).dpi if options.ordered else options.dpi
+    dpi = print_shops.find_shop(options.service).dpi if options.is_shop_order else options.dpi
     megapixels = sides * dpi**2 / 1e6
     if megapixels <= MOST_MEGAPIXELS:
         return
     fits = int((MOST_MEGAPIXELS * 1e6 / sides) ** 0.5)
-    if options.ordered:
+    if options.is_shop_order:
         raise InvalidInput(InputError("service", f"{megapixels:,.0f} megapixels", "fewer cards, or `companion export`"))
     wanted = f"at most {fits} for so many cards, or fewer cards; `companion --no-limits export` takes more"
     raise InvalidInput(InputError("dpi", str(options.dpi), wanted))

@@ -82,7 +82,7 @@ def _read(game: GameSystem, fields: FormData) -> ExportRequest:
     rulings = print_request.rulings(fields)
     given = {name: text for name, text in print_request.typed(fields).items() if not name.startswith(RULING)}
     build = given.pop("build", "")
-    options = option_fields.read(ExportOptions, given)
+    options = option_fields.read_options(ExportOptions, given)
     print_sets = print_request.named_sets(game, fields.getlist("what"))
     for_paper_alone(print_sets, "what")
     return ExportRequest(print_sets, build, options, rulings)
@@ -105,7 +105,7 @@ def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None, conte
     decks, left_out = card_files.decks(parts)
     decks, notes = card_files.good(decks, asked.options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, asked.options))
-    held = shop_order.held(decks, asked.options)
+    held = shop_order.decks_in_export(decks, asked.options)
     return PreparedExport(game.title_of(build), decks, held, left_out, notes)
 
 
@@ -215,7 +215,7 @@ def _long(ready: PreparedExport, options: ExportOptions) -> int:
     """Return how many files a zip of pictures will hold where that takes a while, else 0."""
     if options.to not in ("png", "svg"):
         return 0
-    count = len(card_files.named(ready.decks)[1]) + 1
+    count = len(card_files.name_files(ready.decks)[1]) + 1
     return count if count > FEW else 0
 
 

@@ -40,7 +40,7 @@ def read() -> tuple[str, int]:
     try:
         if sent is None or not sent.filename:
             raise InvalidInput(InputError(LABEL, "no file", "a picture in JPEG, PNG or WebP: choose or take one"))
-        found = photo.read(sent.read(), LABEL)
+        found = photo.read_photo(sent.read(), LABEL)
     except InvalidInput as error:
         return printers.show(422, wrong=tuple(map(str, error.input_errors)))
     typed = {name: f"{value:g}" for name, value in found.typed().items()}

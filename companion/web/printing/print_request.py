@@ -46,7 +46,7 @@ def read(game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mappin
     options = print_options(chosen, given.get("own_paper"))
     found = named_sets(game, fields.get("what", ()))
     printer = named_printer(options, printers)
-    return PrintRequest(found, given.get("build", ""), printer_runs.with_habits(options, printer), printer)
+    return PrintRequest(found, given.get("build", ""), printer_runs.with_printer_settings(options, printer), printer)
 
 
 def print_options(given: Mapping[str, object], own_paper: str | None = None) -> PrintOptions:
@@ -56,7 +56,7 @@ def print_options(given: Mapping[str, object], own_paper: str | None = None) -> 
     """
     more: dict[str, object] = {"paper": own_paper} if own_paper else {}
     chosen = {name: value for name, value in given.items() if (name, value) != ("backs", "yes")}
-    return option_fields.read(PrintOptions, {**chosen, **more})
+    return option_fields.read_options(PrintOptions, {**chosen, **more})
 
 
 def labels(given: Mapping[str, str]) -> dict[str, str]:
@@ -120,7 +120,7 @@ def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:
 
 def missing(parts: Iterable[Part], have: Mapping[str, int]) -> tuple[str, ...]:
     """Return a sentence about printed pieces that are not among the pieces to print, or nothing."""
-    names = selection.unmatched(parts, have)
+    names = selection.unmatched_names(parts, have)
     if not names:
         return ()
     more = f" and {len(names) - 10} more" if len(names) > 10 else ""

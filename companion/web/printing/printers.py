@@ -112,7 +112,7 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
     except InvalidInput as error:
         return show(422, wrong=tuple(map(str, refusals.labelled(error, {"paper": "Paper"}).input_errors)))
     found = offered().get(request.args.get("printer", ""))
-    data = pdf.drawn(calibration.for_printer(job, found) if found else job)
+    data = pdf.pdf_bytes(calibration.for_printer(job, found) if found else job)
     return streams.attachment(data, "printer-test-page.pdf", "application/pdf")
 
 
@@ -201,4 +201,4 @@ def _with_habits() -> Printer:
 def _habits(before: Habits = UNSAID) -> Habits:
     """Return the habits that were posted; those left empty are as before."""
     given = {name: value for name in Habits.model_fields if (value := request.form.get(name, "").strip())}
-    return option_fields.read(Habits, {**before.model_dump(), **given})
+    return option_fields.read_options(Habits, {**before.model_dump(), **given})

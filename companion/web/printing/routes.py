@@ -53,7 +53,7 @@ class Prepared:
     @property
     def left(self) -> int:
         """How many sheets of paper are printed: fewer than the job's where it is resumed."""
-        return printer_runs.left(self.runs)
+        return printer_runs.count_papers(self.runs)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ def sheet(slug: str, number: int) -> WerkzeugResponse:
     if not 1 <= number <= len(job.sheets):
         abort(404)
     dpi = min(max(request.args.get("dpi", SHOWN_DPI, type=int), 30), 200)
-    data = pdf.drawn(replace(job, sheets=(job.sheets[number - 1],)))
+    data = pdf.pdf_bytes(replace(job, sheets=(job.sheets[number - 1],)))
     return streams.private(Response(preview.page_png(data, 1, dpi), mimetype="image/png"), 60)
 
 

@@ -11,13 +11,13 @@ from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Mean, read_groups, replay
 from companion.documents import read_as
 from companion.games.mecha_mettle import GAME
-from companion.games.mecha_mettle.analysis.sight_inputs import space_of
+from companion.games.mecha_mettle.analysis.sight_inputs import read_space
 from companion.games.mecha_mettle.model import Component, Module, Tile
-from companion.games.mecha_mettle.resolver import AttackInputs, attack_of
+from companion.games.mecha_mettle.resolver import AttackInputs, prepare_attack
 from companion.games.mecha_mettle.rules import turn
 from companion.games.mecha_mettle.rules.line_of_sight import Square, line, squares
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, key, upgrade, versions
-from companion.games.mecha_mettle.validator import chosen
+from companion.games.mecha_mettle.validator import cards_in_draft
 from tests import casebook
 
 CONTEXT = GAME.context()
@@ -25,7 +25,7 @@ MODULES = CONTEXT.catalogue.all(Module)
 
 
 def attack(inputs):
-    return attack_of(read_as(AttackInputs, {k: v for k, v in inputs.items() if k != "faces"}), CONTEXT)
+    return prepare_attack(read_as(AttackInputs, {k: v for k, v in inputs.items() if k != "faces"}), CONTEXT)
 
 
 def throws(inputs):
@@ -63,7 +63,7 @@ def damage(inputs):
 def reactor(inputs):
     left = inputs["actions"]
     for _ in range(inputs["reactors"]):
-        left = turn.after_reactor(left)
+        left = turn.actions_after_reactor(left)
     return {"left": left}
 
 
@@ -98,7 +98,7 @@ def sight(inputs):
 def along(inputs):
     """A shot ahead from the centre column: front, middle and back of the defender's centre column."""
     area = {
-        Square(row, "centre"): space_of(text, CONTEXT.catalogue)
+        Square(row, "centre"): read_space(text, CONTEXT.catalogue)
         for row, text in zip(("front", "middle", "back"), inputs["line"], strict=True)
     }
     found = line(square("middle-centre"), "ahead", area, CONTEXT.rulings, inputs.get("scout", False))
@@ -111,9 +111,11 @@ def along(inputs):
 
 
 def active(inputs):
-    cards = chosen(draft(["light-thrusters", "hydrostatic-bearings", "emergency-shields", "flux-engine"]), CONTEXT)
+    cards = cards_in_draft(
+        draft(["light-thrusters", "hydrostatic-bearings", "emergency-shields", "flux-engine"]), CONTEXT
+    )
     card = turn.active_component(cards, inputs["destroyed"])
-    return {"level": card.level if card else 0, "lost": turn.lost(inputs["destroyed"], CONTEXT.rulings)}
+    return {"level": card.level if card else 0, "lost": turn.has_lost(inputs["destroyed"], CONTEXT.rulings)}
 
 
 def draft(components):
@@ -126,7 +128,7 @@ def check(inputs):
 
 
 def layers(inputs):
-    top, rest = turn.layers_left(tuple(CONTEXT.catalogue.get(Module, i) for i in inputs["layers"]))
+    top, rest = turn.split_off_top_layer(tuple(CONTEXT.catalogue.get(Module, i) for i in inputs["layers"]))
     return {"moved": top.id, "stays": [module.id for module in rest]}
 
 
@@ -172,7 +174,7 @@ VERBS = {
     "again": lambda i: {"allowed": turn.may_attack(i["attacked"], i["moved"], i["upgraded"])},
     "lay": lambda i: {"allowed": [turn.may_lay(space) for space in i["spaces"]]},
     "starter": lambda i: {"seat": turn.starter(*i["dice"]) or 0},
-    "lost": lambda i: {"lost": turn.lost(i["destroyed"], CONTEXT.rulings, i["doors"])},
+    "lost": lambda i: {"lost": turn.has_lost(i["destroyed"], CONTEXT.rulings, i["doors"])},
     "room": lambda _: {tile.id: tile.holds_module for tile in CONTEXT.catalogue.all(Tile)},
 }
 
@@ -220,21 +222,21 @@ def test_added_dice_can_be_ruled_to_take_the_rolls_own_faces():
         AttackInputs,
         {"weapon": "gemini", "component": "extended-magazines", "component_on": "special", "target": "hammer"},
     )
-    ruled = attack_of(inputs, GAME.context({"added-dice": "pool"}))
+    ruled = prepare_attack(inputs, GAME.context({"added-dice": "pool"}))
     assert [step.throw.dice for step in ruled.steps] == ["6d6", "5d6", "3d6"]
 
 
 def test_dice_that_replace_can_be_ruled_to_be_added():
     inputs = read_as(AttackInputs, {"weapon": "hammer", "component": "experimental-weaponry", "target": "hammer"})
-    ruled = attack_of(inputs, GAME.context({"replaced-dice": "added"}))
-    assert [step.throw.dice for step in attack_of(inputs, CONTEXT).steps] == ["6d6", "3d6"]
+    ruled = prepare_attack(inputs, GAME.context({"replaced-dice": "added"}))
+    assert [step.throw.dice for step in prepare_attack(inputs, CONTEXT).steps] == ["6d6", "3d6"]
     assert [step.throw.dice for step in ruled.steps] == ["3d6", "6d6", "3d6"]
 
 
 def test_doors_can_be_ruled_not_to_count():
     ruled = GAME.context({"doors-count": "counts-not"}).rulings
-    assert turn.lost(5, CONTEXT.rulings, doors=1) and not turn.lost(5, ruled, doors=1)
-    assert turn.lost(6, ruled, doors=1)
+    assert turn.has_lost(5, CONTEXT.rulings, doors=1) and not turn.has_lost(5, ruled, doors=1)
+    assert turn.has_lost(6, ruled, doors=1)
 
 
 def better(pools, defence):

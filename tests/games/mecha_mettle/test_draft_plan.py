@@ -14,7 +14,7 @@ from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis import draft_plan
 from companion.games.mecha_mettle.analysis.average_shot import AverageShot
-from companion.games.mecha_mettle.analysis.draft_plan import PLANS, RatedCard, ranked
+from companion.games.mecha_mettle.analysis.draft_plan import PLANS, RatedCard, rank_drafts
 from companion.games.mecha_mettle.model import CATEGORIES, Component, Module, Pool
 from companion.verbs.analyses import analysis_answer
 
@@ -61,10 +61,14 @@ def test_the_average_shot_by_hand():
     shot = AverageShot(small())
     card = CONTEXT.catalogue.get
     assert shot.gain(card(Component, "extended-magazines")) == Fraction(1419 - 945, 2187)
-    assert shot.saved(card(Component, "light-thrusters")) == Fraction(945 - 552, 2187)
+    assert shot.hit_chance_prevented(card(Component, "light-thrusters")) == Fraction(945 - 552, 2187)
     assert shot.gain(card(Component, "manual-override")) == Fraction(4485 - 2835, 6561)
-    assert shot.gain(card(Component, "light-thrusters")) == shot.saved(card(Component, "manual-override")) == 0
-    assert shot.gain(card(Component, "recombinator")) == shot.saved(card(Component, "recombinator")) == 0
+    assert (
+        shot.gain(card(Component, "light-thrusters"))
+        == shot.hit_chance_prevented(card(Component, "manual-override"))
+        == 0
+    )
+    assert shot.gain(card(Component, "recombinator")) == shot.hit_chance_prevented(card(Component, "recombinator")) == 0
 
 
 @pytest.mark.parametrize("least", [1, 3, 4])
@@ -96,7 +100,7 @@ rated = st.lists(st.tuples(FRACTIONS, FRACTIONS), max_size=3)
 @settings(deadline=None, max_examples=50)
 def test_every_draft_of_any_cards_comes_once_and_none_before_a_better_one(levels):
     cards = [[RatedCard(CARDS[0], worth, worth[0], worth[1]) for worth in level] for level in levels]
-    found = [tuple(sum(part, Fraction(0)) for part in zip(*(one.worth for one in draft), strict=True)) for draft in ranked(cards)]  # fmt: skip
+    found = [tuple(sum(part, Fraction(0)) for part in zip(*(one.worth for one in draft), strict=True)) for draft in rank_drafts(cards)]  # fmt: skip
     expected = [tuple(sum(part, Fraction(0)) for part in zip(*draft, strict=True)) for draft in product(*levels)]
     assert found == sorted(expected, reverse=True)
 

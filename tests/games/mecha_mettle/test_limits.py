@@ -7,7 +7,7 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Module
-from companion.games.mecha_mettle.resolver import AttackInputs, attack_of
+from companion.games.mecha_mettle.resolver import AttackInputs, prepare_attack
 from companion.games.mecha_mettle.rules import turn
 from companion.games.mecha_mettle.rules.line_of_sight import Space, Square, line, squares
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, attachments, upgrade
@@ -21,7 +21,7 @@ def module(card_id):
 
 
 def attack(**inputs):
-    return attack_of(read_as(AttackInputs, inputs), CONTEXT)
+    return prepare_attack(read_as(AttackInputs, inputs), CONTEXT)
 
 
 def outcome(faces, **inputs):
@@ -125,14 +125,14 @@ def test_the_higher_die_chooses_who_starts(first, second, seat):
 @pytest.mark.parametrize(("destroyed", "doors", "lost", "without"), [(4, 0, False, False), (5, 0, True, True), (5, 1, True, False), (6, 1, True, True)])  # fmt: skip
 def test_five_destroyed_ports_lose(destroyed, doors, lost, without):
     ruled = GAME.context({"doors-count": "counts-not"}).rulings
-    assert turn.lost(destroyed, CONTEXT.rulings, doors) is lost
-    assert turn.lost(destroyed, ruled, doors) is without
+    assert turn.has_lost(destroyed, CONTEXT.rulings, doors) is lost
+    assert turn.has_lost(destroyed, ruled, doors) is without
 
 
 def test_scrapping_a_reactor_takes_an_action():
-    assert [turn.after_reactor(actions) for actions in (1, 2, 3)] == [2, 3, 4]
+    assert [turn.actions_after_reactor(actions) for actions in (1, 2, 3)] == [2, 3, 4]
     with pytest.raises(ValueError, match="takes an action"):
-        turn.after_reactor(0)
+        turn.actions_after_reactor(0)
 
 
 @pytest.mark.parametrize(("in_play", "played", "may"), [(0, 0, True), (1, 0, True), (2, 0, False), (1, 1, False), (0, 1, False)])  # fmt: skip
@@ -174,9 +174,9 @@ def test_whether_a_module_may_attack_again(attacked, moved, upgraded, may):
 
 def test_layers_that_universal_ports_leave():
     drone, hammer = module("drone"), module("hammer")
-    assert turn.layers_left((drone, hammer)) == (hammer, (drone,))
-    assert turn.layers_left((drone,)) == (drone, ())
-    assert turn.layers_left(()) == (None, ())
+    assert turn.split_off_top_layer((drone, hammer)) == (hammer, (drone,))
+    assert turn.split_off_top_layer((drone,)) == (drone, ())
+    assert turn.split_off_top_layer(()) == (None, ())
 
 
 AT = Square("middle", "left")

@@ -6,7 +6,7 @@ from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
-from companion.games.mecha_mettle.resolver.filled import of_attack, of_two
+from companion.games.mecha_mettle.resolver.filled import attack_card_numbers, two_weapon_card_numbers
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
 from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs
 
@@ -152,7 +152,7 @@ def numbers(found):
     ],
 )
 def test_an_attack_takes_its_numbers_from_these_cards(inputs, taken):
-    assert numbers(of_attack(AttackInputs(**inputs), GAME.context())) == taken
+    assert numbers(attack_card_numbers(AttackInputs(**inputs), GAME.context())) == taken
 
 
 PAIR = {"lower": "hammer", "upper": "scout"}
@@ -224,4 +224,4 @@ PORT = ("target", "open-port", "defense")
     ],
 )
 def test_an_attack_with_two_weapons_takes_its_numbers_from_these_cards(inputs, taken):
-    assert numbers(of_two(TwoWeaponInputs(**PAIR, **inputs), GAME.context())) == taken
+    assert numbers(two_weapon_card_numbers(TwoWeaponInputs(**PAIR, **inputs), GAME.context())) == taken

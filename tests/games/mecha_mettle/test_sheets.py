@@ -14,7 +14,7 @@ from companion.games.mecha_mettle.rules import upgrades
 from companion.games.mecha_mettle.sheets import chances
 from companion.printing.faces.boxes import Box, Deck, Group, Line, Pages, PlacedSymbol, Text
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import listing
+from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Words
 from companion.system import PrintSource
@@ -409,7 +409,7 @@ def test_a_players_pack_fits_and_bears_its_mark():
 def test_reference_has_two_sides_at_most(paper):
     made = job("reference", paper)
     assert 1 <= len(made.sheets) <= 2
-    text = " ".join(listing(made).replace(" / ", " ").split())
+    text = " ".join(list_job(made).replace(" / ", " ").split())
     for section in GAME.rulebook.section:
         if section.turn:
             assert f"heading, 9.5 pt: {section.title}" in text
@@ -422,13 +422,13 @@ def test_reference_prints_the_rulings_in_force():
     other = next(option for option in ruling.option if option.id != ruling.default)
     context = GAME.context({ruling.id: other.id})
     made = lay_out("Reference", GAME.print_set("reference").make(PrintSource(context)), PrintOptions(share=False))
-    text = " ".join(listing(made).replace(" / ", " ").split())
+    text = " ".join(list_job(made).replace(" / ", " ").split())
     assert other.text in text
     assert ruling.chosen({}).text not in text
 
 
 def test_blank_reference_keeps_house_effects_to_itself():
-    text = " ".join(listing(job("reference", unknown="blank")).replace(" / ", " ").split())
+    text = " ".join(list_job(job("reference", unknown="blank")).replace(" / ", " ").split())
     for card in GAME.catalogue.all(Component):
         if card.mark("text").kind == "house":
             assert f"{card.name}: as written on the card." in text
@@ -461,12 +461,12 @@ def test_twin_strike_is_the_better_of_two_rolls():
 @pytest.mark.golden
 @pytest.mark.parametrize("name", ["modules", "components", "tiles", "reference", "drafts"])
 def test_listing(name, golden):
-    golden(GOLDEN / f"{name}.txt", listing(job(name, build=BUILD)))
+    golden(GOLDEN / f"{name}.txt", list_job(job(name, build=BUILD)))
 
 
 @pytest.mark.golden
 def test_listing_of_blanks(golden):
-    golden(GOLDEN / "components-blank.txt", listing(job("components", unknown="blank")))
+    golden(GOLDEN / "components-blank.txt", list_job(job("components", unknown="blank")))
 
 
 def words(piece):
@@ -494,7 +494,7 @@ def test_a_house_side_of_a_shield_has_no_mark_where_house_values_are_left_blank(
 
 
 def reference(**given):
-    return " ".join(listing(job("reference", **given)).replace(" / ", " ").split())
+    return " ".join(list_job(job("reference", **given)).replace(" / ", " ").split())
 
 
 def test_the_reference_says_when_components_may_be_used_and_that_weapons_may_share_a_target():

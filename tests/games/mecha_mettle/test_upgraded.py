@@ -8,7 +8,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
-from companion.games.mecha_mettle.rules.upgrades import Upgraded, laid_cards, upgrade
+from companion.games.mecha_mettle.rules.upgrades import Upgraded, all_laid_modules, upgrade
 from companion.games.mecha_mettle.sheets import pair
 from companion.games.mecha_mettle.sheets.geometry import LETTER
 from companion.printing.faces.boxes import Group, PlacedSymbol
@@ -16,7 +16,7 @@ from companion.printing.text.fitting import corners_of
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer, roll_answer
 
-CARDS = laid_cards(GAME.catalogue)
+CARDS = all_laid_modules(GAME.catalogue)
 
 
 def seen(**inputs):
@@ -197,7 +197,7 @@ PAIRS = [
 
 @pytest.mark.parametrize("made", PAIRS, ids=[f"{made.upper.name} on {made.lower.name}" for made in PAIRS])
 def test_in_every_drawing_of_a_pair_link_stands_in_one_line_in_order_and_upright(made):
-    drawing = pair.drawn(made, pair.ROOM, pair.upright(made))
+    drawing = pair.draw_pair(made, pair.ROOM, pair.upright(made))
     i, n = list(letters(drawing, "I")), list(letters(drawing, "N"))
     joined = [(a, b) for a in i for b in n if abs(a[1] - b[1]) < 0.01 and 0 < b[0] - a[0] < 7.5]
     assert len(joined) == 1
@@ -205,7 +205,7 @@ def test_in_every_drawing_of_a_pair_link_stands_in_one_line_in_order_and_upright
 
 @pytest.mark.parametrize("facing", CLOCKWISE)
 def test_a_pair_stays_in_its_square_however_it_lies(facing):
-    texts = corners_of((pair.drawn(PAIRS[0], 58, facing),))
+    texts = corners_of((pair.draw_pair(PAIRS[0], 58, facing),))
     assert texts and all(0 <= value <= 58 for _, corners in texts for corner in corners for value in corner)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.mechalyte import GAME
-from companion.games.mechalyte.rules.battlefield import SHAPES, captured, eliminated, field
+from companion.games.mechalyte.rules.battlefield import SHAPES, field, is_eliminated, wins_by_capture
 
 
 def ruled(**rulings):
@@ -48,7 +48,7 @@ def test_a_ruling_for_every_layout_there_is():
     ],
 )
 def test_taking_the_headquarters(capture, own, enemies, moment, won):
-    assert captured(ruled(capture=capture), own, enemies, moment) == won
+    assert wins_by_capture(ruled(capture=capture), own, enemies, moment) == won
 
 
 @pytest.mark.parametrize(
@@ -56,4 +56,4 @@ def test_taking_the_headquarters(capture, own, enemies, moment, won):
     [("yes", 0, 0, True), ("yes", 1, 0, False), ("yes", 0, 1, False), ("no", 0, 0, False)],
 )
 def test_having_nothing_left(elimination, mechs, points, lost):
-    assert eliminated(ruled(elimination=elimination), mechs, points) == lost
+    assert is_eliminated(ruled(elimination=elimination), mechs, points) == lost

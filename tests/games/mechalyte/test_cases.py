@@ -10,7 +10,7 @@ from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.resolver import OpportunityShot, ShotInputs, make_shot
 from companion.games.mechalyte.resolver.combat import attack_throw
 from companion.games.mechalyte.rules import aim, army, battlefield
-from companion.games.mechalyte.rules.levels import after, ratings, struck
+from companion.games.mechalyte.rules.levels import level_after_armour, ratings, struck
 from tests import casebook
 
 CONTEXT = GAME.context()
@@ -40,13 +40,13 @@ def splits(inputs):
 
 
 def effects(inputs):
-    return {"new_level": after(inputs["build_spec"], inputs["level"], inputs["armor_effects"])}
+    return {"new_level": level_after_armour(inputs["build_spec"], inputs["level"], inputs["armor_effects"])}
 
 
 def chain(inputs):
     levels = [inputs["start_level"]]
     while levels[-1]:
-        levels.append(after(inputs["build_spec"], levels[-1], 1))
+        levels.append(level_after_armour(inputs["build_spec"], levels[-1], 1))
     return {"levels": levels}
 
 
@@ -106,7 +106,11 @@ def destroy(inputs):
 def plan(inputs):
     spec = build("MIPASA", inputs["turns"])
     last = army.plan(spec)[-1]
-    return {"spent": army.spent(spec), "left": last.points_left, "factories": [list(last.left), list(last.right)]}
+    return {
+        "spent": army.points_spent(spec),
+        "left": last.points_left,
+        "factories": [list(last.left), list(last.right)],
+    }
 
 
 def check_plan(inputs):

@@ -12,8 +12,8 @@ from companion.dice.odds import exact
 from companion.dice.roller import roll
 from companion.games.mechalyte.resolver import OpportunityShot
 from companion.games.mechalyte.resolver.combat import Combat
-from companion.games.mechalyte.rules.aim import AIMS, aimed, expected_loss
-from companion.games.mechalyte.rules.levels import after, struck
+from companion.games.mechalyte.rules.aim import AIMS, dice_per_target, expected_loss
+from companion.games.mechalyte.rules.levels import level_after_armour, struck
 
 SPECS = st.text("PSMIA", min_size=6, max_size=6)
 LEVELS = st.lists(st.integers(1, 6), min_size=1, max_size=3).map(lambda found: tuple(sorted(found, reverse=True)))
@@ -132,7 +132,10 @@ def test_more_dice_never_help_the_target(spec, level, dice):
 
 @given(SPECS, st.integers(1, 6), st.integers(0, 7))
 def test_levels_fall_until_the_mech_is_destroyed(spec, level, effects):
-    assert after(spec, level, effects + 1) < after(spec, level, effects) or after(spec, level, effects) == 0
+    assert (
+        level_after_armour(spec, level, effects + 1) < level_after_armour(spec, level, effects)
+        or level_after_armour(spec, level, effects) == 0
+    )
 
 
 MECHS = ((6, 0, True), (4, 1, True), (4, 0, False))
@@ -140,7 +143,7 @@ MECHS = ((6, 0, True), (4, 1, True), (4, 0, False))
 
 @pytest.mark.parametrize(("aim", "wanted"), [("strongest", (5, 0, 0)), ("weakest", (0, 0, 5)), ("spread", (2, 2, 1))])
 def test_aims(aim, wanted):
-    assert aimed(aim, "PPPPPP", MECHS, 5) == wanted
+    assert dice_per_target(aim, "PPPPPP", MECHS, 5) == wanted
 
 
 @given(SPECS, st.integers(0, 6))
@@ -148,7 +151,7 @@ def test_no_split_takes_more_levels_than_the_best(spec, dice):
     def taken(split):
         return sum(expected_loss(spec, m[0], m[1], n) for m, n in zip(MECHS, split, strict=True))
 
-    best = aimed("best", spec, MECHS, dice)
+    best = dice_per_target("best", spec, MECHS, dice)
     assert sum(best) == dice
     every = [s for s in product(range(dice + 1), repeat=3) if sum(s) == dice]
     assert taken(best) == max(map(taken, every))

@@ -15,7 +15,7 @@ LEVEL = st.integers(1, 6)
 
 
 def test_there_are_15625_specs_each_once():
-    assert len(set(ranking.every_spec())) == 5**6
+    assert len(set(ranking.all_specs())) == 5**6
 
 
 @settings(max_examples=40, deadline=None)
@@ -60,7 +60,7 @@ def test_a_ranking_shows_how_far_it_is_and_ends_with_the_whole_field():
     stages = list(ranking.rank("MIPASA", field, 2))
     assert [stage.done for stage in stages] == [2, 4, 5]
     last = stages[-1]
-    assert last.finished and not stages[0].finished
+    assert last.is_finished and not stages[0].is_finished
     edges = {spec: duels.edge("MIPASA", spec) for spec in field}
     assert last.mean == sum(edges.values()) / 5
     assert (last.ahead, last.even, last.behind) == (
@@ -72,5 +72,5 @@ def test_a_ranking_shows_how_far_it_is_and_ends_with_the_whole_field():
 
 
 def test_a_ranking_can_be_stopped():
-    (first,) = islice(ranking.rank("MIPASA", list(ranking.every_spec()), 5), 1)
+    (first,) = islice(ranking.rank("MIPASA", list(ranking.all_specs()), 5), 1)
     assert (first.done, first.total) == (5, 15_625)

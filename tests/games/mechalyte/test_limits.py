@@ -10,9 +10,17 @@ from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver import OpportunityShot, read_side
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.aim import aimed, expected_loss
-from companion.games.mechalyte.rules.battlefield import Field, captured, eliminated, field, may_enter
-from companion.games.mechalyte.rules.levels import PRINTED, after, dice_to_destroy, ratings, scale_of, struck, table
+from companion.games.mechalyte.rules.aim import dice_per_target, expected_loss
+from companion.games.mechalyte.rules.battlefield import Field, field, is_eliminated, may_enter, wins_by_capture
+from companion.games.mechalyte.rules.levels import (
+    PRINTED,
+    dice_to_destroy,
+    level_after_armour,
+    module_scale,
+    ratings,
+    struck,
+    table,
+)
 
 RULINGS = dict(GAME.rulebook.rulings({}))
 
@@ -37,7 +45,7 @@ def made(name, **inputs):
     ],
 )
 def test_each_armour_effect_drops_below_the_highest_a(spec, level, effects, left):
-    assert after(spec, level, effects) == left
+    assert level_after_armour(spec, level, effects) == left
 
 
 @pytest.mark.parametrize(
@@ -76,7 +84,7 @@ def test_a_row_says_what_a_level_is_worth():
     assert ratings("APMMMM", 2).stands == 2
     assert [row.level for row in table("PMI")] == [1, 2, 3]
     assert table("") == () and len(table("PMISAAPP")) == 6
-    assert scale_of(GAME.catalogue) == PRINTED == (1, 1, 0, 1, 1, 1, 0, 1)
+    assert module_scale(GAME.catalogue) == PRINTED == (1, 1, 0, 1, 1, 1, 0, 1)
 
 
 def plan(*turns):
@@ -164,7 +172,7 @@ def test_reach_counts_steps_and_stops_at_mobility():
     ],
 )
 def test_when_headquarters_are_taken(ruled, own, enemies, moment, won):
-    assert captured({"capture": ruled}, own, enemies, moment) is won
+    assert wins_by_capture({"capture": ruled}, own, enemies, moment) is won
 
 
 @pytest.mark.parametrize(
@@ -172,7 +180,7 @@ def test_when_headquarters_are_taken(ruled, own, enemies, moment, won):
     [("yes", 0, 0, True), ("yes", 0, 1, False), ("yes", 1, 0, False), ("no", 0, 0, False)],
 )
 def test_who_has_neither_mechs_nor_points_has_lost_where_ruled(ruled, mechs, points, lost):
-    assert eliminated({"elimination": ruled}, mechs, points) is lost
+    assert is_eliminated({"elimination": ruled}, mechs, points) is lost
 
 
 MECHS = ((4, 0, True), (2, 0, True), (1, 0, True))
@@ -191,8 +199,8 @@ MECHS = ((4, 0, True), (2, 0, True), (1, 0, True))
     ],
 )
 def test_how_dice_are_aimed(aim, dice, split):
-    assert aimed(aim, "PPPPPP", MECHS, dice) == split
-    assert aimed(aim, "PPPPPP", (), dice) == ()
+    assert dice_per_target(aim, "PPPPPP", MECHS, dice) == split
+    assert dice_per_target(aim, "PPPPPP", (), dice) == ()
 
 
 @pytest.mark.parametrize(

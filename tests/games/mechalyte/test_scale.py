@@ -7,9 +7,9 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import duels
-from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, table
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale, ratings, table
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import listing
+from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 from companion.verbs.analyses import analysis_answer
@@ -37,7 +37,7 @@ def refused(*modules):
 
 def test_the_cards_that_ship_give_the_rulebooks_numbers():
     """Facts 21 to 26: Power and Mobility begin at 1, the others at 0; a module adds one."""
-    assert scale_of(GAME.catalogue) == PRINTED == Scale(1, 1, 0, 1, 1, 1, 0, 1)
+    assert module_scale(GAME.catalogue) == PRINTED == Scale(1, 1, 0, 1, 1, 1, 0, 1)
 
 
 def test_a_level_is_its_base_and_what_its_modules_add():
@@ -99,10 +99,10 @@ def test_a_pack_reaches_the_sheets():
     modules = ({"id": "power", "adds": 2, "base": 3}, {"id": "initiative", "base": 2})
     found = build("PPPPPP", *modules)
     source = PrintSource(GAME.context_of(found), found)
-    sheet = listing(lay_out("x", GAME.print_set("my-spec").make(source), PrintOptions(share=False), GAME.accent))
+    sheet = list_job(lay_out("x", GAME.print_set("my-spec").make(source), PrintOptions(share=False), GAME.accent))
     cells = {line.rpartition(": ")[2] for line in sheet.splitlines() if line.startswith("  cell")}
     assert {"15", "13", "11"} <= cells  # 3 + 2 a module
-    reference = listing(lay_out("x", GAME.print_set("reference").make(source), PrintOptions(share=False), GAME.accent))
+    reference = list_job(lay_out("x", GAME.print_set("reference").make(source), PrintOptions(share=False), GAME.accent))
     assert "base 3, each adds 2" in reference
     assert "base 2)" in reference
 

@@ -8,7 +8,7 @@ from companion.games.mechalyte import GAME
 from companion.games.mechalyte.sheets import reference
 from companion.printing.faces.boxes import Area, Deck, Rect
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import listing
+from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 
@@ -48,7 +48,7 @@ def test_zones_follow_the_layout_with_a_home_for_each_side(layout, zones):
 
 
 def test_a_filled_sheet_says_what_every_level_is_and_what_is_planned():
-    text = listing(job("my-spec", build=BUILD))
+    text = list_job(job("my-spec", build=BUILD))
     letters = [line.rpartition(": ")[2] for line in text.splitlines() if "letter," in line]
     assert letters == list("MIPASA")
     for modules in ("M", "MI", "MIP", "MIPA", "MIPAS", "MIPASA"):
@@ -69,12 +69,12 @@ def test_a_blank_sheet_has_sixty_boxes_to_tick_twice():
 def test_a_plan_longer_than_the_sheet_says_how_much_is_missing():
     turns = [{"build": [1]}] * 40
     build = GAME.read({"game": "mechalyte", "title": "Long", "spec": "MIPASA", "turn": turns})
-    assert "more turns" in listing(job("my-spec", build=build))
+    assert "more turns" in list_job(job("my-spec", build=build))
 
 
 def test_the_reference_tells_the_rulings_in_force():
-    assert "3 columns × 5 rows" in " ".join(listing(job("reference")).replace(" / ", " ").split())
-    other = " ".join(listing(job("reference", rulings={"layout": "five-by-five"})).replace(" / ", " ").split())
+    assert "3 columns × 5 rows" in " ".join(list_job(job("reference")).replace(" / ", " ").split())
+    other = " ".join(list_job(job("reference", rulings={"layout": "five-by-five"})).replace(" / ", " ").split())
     assert "5 columns × 5 rows" in other
 
 
@@ -82,10 +82,10 @@ def test_the_reference_tells_the_rulings_in_force():
     ("dice", "layers", "armor", "chance"), [(1, 0, 0, "1/2"), (3, 1, 1, "1/6"), (4, 2, 1, "73/432"), (4, 0, 1, "11/16")]
 )
 def test_chances_of_the_reference_are_those_of_the_facts(dice, layers, armor, chance):
-    assert str(reference.destroyed(dice, layers, armor)) == chance
+    assert str(reference.destroy_chance(dice, layers, armor)) == chance
 
 
 @pytest.mark.golden
 @pytest.mark.parametrize("name", ["my-spec", "zones", "reference"])
 def test_listing(name, golden):
-    golden(GOLDEN / f"{name}.txt", listing(job(name, build=BUILD if name == "my-spec" else None)))
+    golden(GOLDEN / f"{name}.txt", list_job(job(name, build=BUILD if name == "my-spec" else None)))

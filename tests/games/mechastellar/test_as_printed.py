@@ -7,7 +7,7 @@ import pytest
 from companion import packs
 from companion.games import game
 from companion.games.mechastellar.model import Profile, Trait
-from companion.games.mechastellar.sheets.blocks import of_profile, special
+from companion.games.mechastellar.sheets.blocks import profile_block, special
 from companion.printing.faces.boxes import Text
 from companion.rows import read
 from companion.system import PrintSource
@@ -89,7 +89,7 @@ def test_a_list_with_such_a_profile_or_trait_is_legal_and_says_so():
 def test_they_are_printed():
     card, catalogue = sky_lancer()
     assert special(card.weapons[0]) == "[K] [Plasma] [CC]"
-    block = of_profile(card)
+    block = profile_block(card)
     assert [line.name for line in block.traits] == ["Ghost Step"]
     source = PrintSource(GAME.context(None, catalogue))
     for name in ("profiles", "cards"):

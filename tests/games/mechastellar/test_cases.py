@@ -54,7 +54,7 @@ def rapid(inputs):
 
 
 def high_speed(inputs):
-    return {"high_speed": play.high_speed(**inputs), **play.tactical_advantage(["High Speed"], push=True)}
+    return {"high_speed": play.is_high_speed(**inputs), **play.tactical_advantage(["High Speed"], push=True)}
 
 
 def engagement(inputs):
@@ -105,7 +105,7 @@ VERBS = {
     "check": check,
     "rapid": rapid,
     "tactical": lambda i: play.tactical_advantage(i["conditions"]),
-    "make_it_count": lambda i: {"hits": play.make_it_count(i["round"])},
+    "make_it_count": lambda i: {"hits": play.make_it_count_hits(i["round"])},
     "tear_through": lambda i: {"momentum": play.tear_through_cost(i["level"])},
     "disengage": lambda i: {"cost": play.disengage_cost(i["attacks"])},
     "high_speed": high_speed,

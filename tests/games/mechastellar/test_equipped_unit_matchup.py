@@ -68,7 +68,7 @@ def test_a_weapon_carried_without_its_pilot_is_calculated_with_its_own_and_said_
 
 
 def test_lines_of_the_same_name_are_told_apart():
-    names = [unit.name for unit in lists.units_of(army(), GAME.context())]
+    names = [unit.name for unit in lists.list_units(army(), GAME.context())]
     assert names == ["Zeke", "Red", "Green Viking", "Green Viking (line 4)"]
     third = answer([army()], a="Green Viking @ First fleet", b="dervish")
     fourth = answer([army()], a="Green Viking (line 4) @ First fleet", b="dervish")
@@ -126,7 +126,7 @@ def test_names_with_marks_of_other_formats_come_back_from_the_text_of_a_chat(tit
             {"profile": "green-viking", "name": "Zeke", "carried_by": name},
         ],
     )
-    assert lists.pasted(GAME.summary(force, GAME.context()), "theirs", GAME.context()) == force
+    assert lists.read_pasted_list(GAME.summary(force, GAME.context()), "theirs", GAME.context()) == force
 
 
 def test_plain_lines_are_a_list_too():
@@ -287,19 +287,19 @@ def test_whether_blindside_ignores_shields_is_a_ruling():
 @given(st.one_of(st.text(max_size=80), st.text(alphabet='0123456789× x:;,→()[]{}="\nGreen Viking@', max_size=60)))
 def test_any_text_is_a_list_or_is_refused_in_a_sentence_about_its_field(text):
     try:
-        force = lists.pasted(text, "theirs", GAME.context())
+        force = lists.read_pasted_list(text, "theirs", GAME.context())
     except InvalidInput as error:
         assert all(e.where.startswith("theirs") for e in error.input_errors)
     else:
-        assert lists.units_of(force, GAME.context()) is not None
+        assert lists.list_units(force, GAME.context()) is not None
 
 
 @pytest.mark.parametrize("line", ["0 × Green Viking", "2 × Green Viking: 60; Ace Pilot, , commander"])
 def test_odd_lines_are_read_or_named(line):
     if line.startswith("0"):
         with pytest.raises(InvalidInput) as error:
-            lists.pasted(line, "theirs", GAME.context())
+            lists.read_pasted_list(line, "theirs", GAME.context())
         assert "theirs, unit[0].count: found 0, expected at least 1" in str(error.value)
     else:
-        (entry,) = lists.pasted(line, "theirs", GAME.context()).unit
+        (entry,) = lists.read_pasted_list(line, "theirs", GAME.context()).unit
         assert (entry.count, entry.pilot) == (2, 2)

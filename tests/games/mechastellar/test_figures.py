@@ -9,7 +9,7 @@ from PIL import ImageOps
 
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.art import arms, figure, looks, profile_figures
-from companion.games.mechastellar.art.drawn import BLADES, GUNS
+from companion.games.mechastellar.art.drawings import BLADES, GUNS
 from companion.games.mechastellar.model import ROLES, TYPES, Profile, TraitLine
 from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
 from companion.printing.faces.drawings import names

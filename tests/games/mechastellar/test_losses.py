@@ -100,7 +100,7 @@ def test_a_unit_that_stands_for_itself_by_its_damage_may_have_a_distance_and_one
 def test_a_distance_holds_for_the_other_side_too():
     said = Conditions(distances="Zeke > Captain Sol 10", a_lost="Zeke 300", distance=40)
     other = swap_sides(said)
-    assert (other.a_lost, other.b_lost, other.apart("Captain Sol", "Zeke")) == ("", "Zeke 300", 10)
+    assert (other.a_lost, other.b_lost, other.distance_between("Captain Sol", "Zeke")) == ("", "Zeke 300", 10)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def drawn(boxes):
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_every_printed_cell_stands_on_the_sheet_below_its_heading(card):
     build, second, combat, _ = PRINTED[card.name]
-    (page,) = profile_sheet.pages([blocks.of_profile(card)])(Area(190, 277))
+    (page,) = profile_sheet.pages([blocks.profile_block(card)])(Area(190, 277))
     texts = list(drawn(page))
     heads = {box.text: box for box in texts if box.what == "label"}
     for names, cells in ((BUILD, build), (SECOND, second), (COMBAT, combat)):

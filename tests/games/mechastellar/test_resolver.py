@@ -14,7 +14,7 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.resolver import splits
-from companion.games.mechastellar.resolver.from_inputs import clash_of
+from companion.games.mechastellar.resolver.from_inputs import prepare_clash
 from companion.games.mechastellar.resolver.inputs import MeleeInputs
 from companion.verbs.rolls import odds_answer
 
@@ -251,7 +251,7 @@ def test_worth_and_damage_of_a_split_are_exactly_those_of_its_odds(attack, defen
     clash = made("melee", **inputs)
     odds = exact(clash)
     worth = sum(w * (min(2500, o["damage"]) - min(1500, o["counter_damage"])) for o, w in odds.outcomes)
-    assert splits.worth(clash) == Fraction(worth, odds.total)
+    assert splits.mean_advantage(clash) == Fraction(worth, odds.total)
     spread = Counter()
     for outcome, weight in odds.outcomes:
         spread[outcome["damage"]] += Fraction(weight, odds.total)
@@ -260,7 +260,7 @@ def test_worth_and_damage_of_a_split_are_exactly_those_of_its_odds(attack, defen
 
 def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
     inputs = {"melee": 4, "opponent_melee": 3, "attacker": 1, "damage": 500, "counter_damage": 700, "hp": 3000}
-    clash = clash_of(read_as(MeleeInputs, inputs), GAME.context())
+    clash = prepare_clash(read_as(MeleeInputs, inputs), GAME.context())
 
     def worth(attack, answer):
         odds = exact(

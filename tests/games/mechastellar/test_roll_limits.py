@@ -33,7 +33,7 @@ def rolled(name, faces, rulings=None, **inputs):
 @pytest.mark.parametrize(
     ("sum_of_play", "rows"),
     [
-        (play.capped, {-5: -5, 2: 2, 3: 3, 4: 3}),
+        (play.cap_bonus, {-5: -5, 2: 2, 3: 3, 4: 3}),
         (play.attack_bonus, {0: 1, 1: 2, 2: 2}),
         (play.defense_bonus, {0: 1, 1: 1, 2: 2}),
         (play.cover_blocks, {499: 2, 500: 2, 501: 1}),
@@ -41,7 +41,7 @@ def rolled(name, faces, rulings=None, **inputs):
         (play.warship_focus, {True: (0, 1), False: (1, 0)}),
         (play.full_throttle, {True: 3, False: 5}),
         (play.high_ground_hits, {0: 1, 1: 1, 2: 2, 3: 2}),
-        (play.make_it_count, {1: 1, 5: 5}),
+        (play.make_it_count_hits, {1: 1, 5: 5}),
         (play.tear_through_cost, {0: 2, 1: 3, 2: 3}),
         (play.disengage_cost, {True: 2, False: 1}),
         (play.reverse_cost, {0: 1, 1: 0, 2: 0}),
@@ -61,7 +61,7 @@ def test_a_sum_of_play_steps_at_its_limit(sum_of_play, rows):
         (play.shield_survives_on, {(100, 1): 0, (101, 1): 1, (600, 4): 2, (601, 4): 3}),
         (play.shuts_down, {(1, 0): False, (1, 1): False, (1, 2): True, (0, 1): True}),
         (play.warship_shots, {(3, 2): (2, 1), (3, 3): (3, 0), (3, 4): (3, 0)}),
-        (play.high_speed, {(9, True): False, (10, True): True, (10, False): False}),
+        (play.is_high_speed, {(9, True): False, (10, True): True, (10, False): False}),
     ],
 )
 def test_a_sum_of_two_steps_at_its_limit(sum_of_play, rows):
@@ -92,7 +92,7 @@ def test_power_of_one_upgrade_used_again(uses, listed, three):
     ],
 )
 def test_who_shoots_while_engaged(range_, aoe, level, focused, fires):
-    assert play.fires_engaged(Weapon(name="Gun", range=range_, aoe=aoe), level, focused) is fires
+    assert play.can_shoot_engaged(Weapon(name="Gun", range=range_, aoe=aoe), level, focused) is fires
 
 
 @pytest.mark.parametrize(("distance", "within"), [(8, True), (9, False)])

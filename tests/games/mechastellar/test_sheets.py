@@ -23,7 +23,7 @@ from companion.games.mechastellar.sheets import (
 )
 from companion.printing.faces.boxes import Area, Deck, Group, Line, Path, Rect, Text
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import listing
+from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fitting
 from companion.system import PrintSource
@@ -63,7 +63,7 @@ def job(name, paper="a4", build=None, rulings=None, **source):
 
 
 def text(*args, **kwargs):
-    return " ".join(listing(job(*args, **kwargs)).replace(" / ", " ").split())
+    return " ".join(list_job(job(*args, **kwargs)).replace(" / ", " ").split())
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -75,7 +75,7 @@ def test_every_print_set_fits(print_set, paper):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_profile_has_its_sheet_three_or_four_to_a_page_where_they_are_short(paper):
     whole = job("profiles", paper)
-    words = listing(whole)
+    words = list_job(whole)
     names = [card.name for card in GAME.catalogue.all(Profile)]
     assert len(names) == 39 and all(name in words for name in names)
     assert len(whole.sheets) == 14
@@ -133,7 +133,7 @@ def army(**line):
 def test_a_dozen_grunts_stand_on_one_page_and_more_flow_over_pages(count, sheets):
     made = job("roster", build=army(count=count))
     assert len(made.sheets) == sheets
-    words = listing(made)
+    words = list_job(made)
     assert words.count("HP 800") == count and f"Green Viking {count}\n" in words
     assert words.count("Roster") >= sheets
 
@@ -171,7 +171,7 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
     ]
     build = army(name="Big")
     (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
-    block = blocks.of_unit(replace(unit, profile=base, weapons=tuple(guns)), ())
+    block = blocks.unit_block(replace(unit, profile=base, weapons=tuple(guns)), ())
     said = card_words(block)
     assert (said.count("7"), said.count("600"), said.count("RF+3 Hits")) == (12, 12, 12)
     assert not any("[K]" in words or "long words" in words for words in said)
@@ -189,7 +189,7 @@ def test_a_units_note_says_what_its_card_does_not(change, note):
     """Its points and the profile's name stand in the head; a row that repeats them is none."""
     build = army(profile="dervish", **change)
     (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
-    block = blocks.of_unit(unit, ())
+    block = blocks.unit_block(unit, ())
     assert block.note == note
     assert [words for words in card_words(block) if "points" in words or words == "Dervish"] == [note] * bool(note)
 
@@ -207,7 +207,7 @@ def foot(block):
 
 def test_a_card_has_its_weapons_in_a_table():
     card = GAME.catalogue.get(Profile, "dervish")
-    table = card_words(blocks.of_profile(card))
+    table = card_words(blocks.profile_block(card))
     assert table[:6] == ["Weapons", "Range", "Attacks", "Close", "PEN", "DMG"]
     assert table[6:12] == ["Machine Cannon", '24"', "5", "RF+1", "1", "300"]
     assert "Heat Sword" in table and "Melee" in table
@@ -235,7 +235,7 @@ def test_a_card_has_a_box_for_every_hundred_or_thousand_hit_points(hp, rows):
 
 def test_every_profiles_card_has_its_figure_and_its_whole_track():
     for card in GAME.catalogue.all(Profile):
-        block = blocks.of_profile(card)
+        block = blocks.profile_block(card)
         boxes = profile_cards.piece(block, "x", "1").face.boxes
         squares = [b for b in boxes if isinstance(b, Rect) and b.w == damage_track.CARD_BOX]
         assert len(squares) == sum(len(worth) for _, worth in damage_track.steps(card.hp)), card.name
@@ -299,7 +299,7 @@ def test_a_roster_row_tells_points_pilot_actions_commander_and_ship():
 
 
 def test_a_ships_catapult_and_repair_stand_on_sheets_and_cards():
-    assert "label, 6.5 pt: Catapult" in listing(job("profiles")) and "repair, 11 pt: 500" in listing(job("profiles"))
+    assert "label, 6.5 pt: Catapult" in list_job(job("profiles")) and "repair, 11 pt: 500" in list_job(job("profiles"))
     assert "Catapult 2, Repair 500" in text("cards")
     assert "Catapult" not in text("my-cards", build=LIST) + text("my-profiles", build=LIST)
 
@@ -350,7 +350,7 @@ def test_a_lists_cards_show_units_as_equipped():
         {"profile": "green-viking-cdr", "traits": ["giant-slayer", "Marksman"]},
     ]
     build = GAME.read({"game": "mechastellar", "title": "", "modules": ["gritty"], "unit": lines})
-    made = listing(job("my-cards", build=build))
+    made = list_job(job("my-cards", build=build))
     words = " ".join(made.replace(" / ", " ").split())
     assert "name, 14 pt: Zeke" in made and "points, 13 pt: 50" in made and "Skilled Pilot · Frame 1" in words
     bazooka = 'weapon, 7 pt: Giant Bazooka cell, 7 pt: 32" cell, 7 pt: 3 cell, 7 pt: RF+1 cell, 7 pt: 2 cell, 7 pt: 800'
@@ -361,7 +361,7 @@ def test_a_lists_cards_show_units_as_equipped():
     (deck,) = GAME.print_set("my-cards").make(PrintSource(CONTEXT, build))
     printed = [("green-viking", 2), ("green-viking-2", 1), ("green-viking-cdr", 1)]
     assert [(piece.id, piece.copies) for piece in deck.pieces] == printed, "a card for each of the two Zekes"
-    assert listing(job("cards", build=build)) == made
+    assert list_job(job("cards", build=build)) == made
 
 
 def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
@@ -374,7 +374,7 @@ def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
 def test_a_card_with_more_than_there_is_room_for_keeps_its_weapons_numbers():
     base = GAME.catalogue.get(Profile, "green-viking")
     extras = tuple(base.extras[0].model_copy(update={"name": f"Pod {n}", "special": "word " * 30}) for n in range(8))
-    block = blocks.of_profile(base.model_copy(update={"extras": extras, "alternates": ()}))
+    block = blocks.profile_block(base.model_copy(update={"extras": extras, "alternates": ()}))
     said = card_words(block)
     assert "Pod 7" in said and "Machine Gun" in said and '24"' in said
     assert not any("word word" in words for words in said)
@@ -386,7 +386,7 @@ def test_every_unit_fits_the_roster_in_one_column_and_in_two(count, module):
     for n, card in enumerate(GAME.catalogue.all(Profile)):
         lines = [{"profile": card.id, "count": count}, {"profile": "green-viking", "count": 1 + 18 * (n % 2)}]
         build = GAME.read({"game": "mechastellar", "title": "", "modules": [module], "unit": lines})
-        assert f"HP {card.hp * (2 if module == 'gritty' else 1)}" in listing(job("roster", "letter", build))
+        assert f"HP {card.hp * (2 if module == 'gritty' else 1)}" in list_job(job("roster", "letter", build))
 
 
 def test_two_columns_are_even_and_show_weapons():
@@ -401,9 +401,9 @@ def test_two_columns_are_even_and_show_weapons():
 
 def test_nothing_may_be_set_below_six_points():
     cards = GAME.catalogue.all(Profile)
-    pages = profile_sheet.pages([blocks.of_profile(card) for card in cards])(A4)
+    pages = profile_sheet.pages([blocks.profile_block(card) for card in cards])(A4)
     lists = roster.pages(LIST, units(LIST, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
-    faces = [profile_cards.piece(blocks.of_profile(card), card.id, "1").face.boxes for card in cards]
+    faces = [profile_cards.piece(blocks.profile_block(card), card.id, "1").face.boxes for card in cards]
     texts = [box for boxes in (*pages, *lists, *faces) for box in all_boxes(boxes, Text)]
     assert len(texts) > 1000 and min(box.least for box in texts) >= 6
 
@@ -507,7 +507,7 @@ def _radius(page):
 @pytest.mark.golden
 @pytest.mark.parametrize("name", ["my-profiles", "roster", "reference"])
 def test_listing(name, golden):
-    golden(GOLDEN / f"{name}.txt", listing(job(name, build=None if name == "reference" else LIST)))
+    golden(GOLDEN / f"{name}.txt", list_job(job(name, build=None if name == "reference" else LIST)))
 
 
 def test_the_roster_alone_is_playable():
@@ -590,7 +590,7 @@ def test_no_number_wraps_between_its_digits(name, modules):
     )
     print_set = GAME.print_set(name)
     parts = print_set.make(PrintSource(GAME.context(catalogue=catalogue), build))
-    words = listing(lay_out(GAME.title, parts, PrintOptions(share=False), GAME.accent))
+    words = list_job(lay_out(GAME.title, parts, PrintOptions(share=False), GAME.accent))
     assert "12996" in words
     told = [line for line in words.splitlines() if not re.match(r" *(weapons|note|stats), ", line)]
     assert not [line for line in told if re.search("[0-9],? / [0-9]", line)]
@@ -600,10 +600,10 @@ def test_no_number_wraps_between_its_digits(name, modules):
     ("name", "label"), [("my-cards", "label, 6.5 pt: HP, doubled"), ("my-profiles", "label, 6.5 pt: HP, doubled")]
 )
 def test_hp_that_the_game_doubles_stand_doubled_where_they_are_largest(name, label):
-    made = listing(job(name, build=LIST))
+    made = list_job(job(name, build=LIST))
     assert re.search(r"hp, 1[57] pt: 1600", made) and re.search(r"hp, 1[1-7](\.5)? pt: 15600", made)
     assert label in made and not re.search(r"hp, 1[57] pt: 800\b", made)
-    plain = listing(job(name, build=army()))
+    plain = list_job(job(name, build=army()))
     assert re.search(r"hp, 1[57] pt: 800\b", plain) and "doubled" not in plain
 
 
@@ -623,7 +623,7 @@ def test_errata_of_examples_stay_off_the_reference_sheet():
 def test_sixty_letters_without_a_space_stop_no_print(print_set, place, count, letter):
     made = job(print_set, build=army(count=count, **{place: letter * 60}))
     drawn = letter * 8 if print_set == "roster" or place == "name" else "Green Viking"
-    assert made.sheets and drawn in listing(made)
+    assert made.sheets and drawn in list_job(made)
 
 
 def test_a_trait_of_two_hundred_letters_is_broken_on_the_roster():
@@ -651,7 +651,7 @@ def test_every_marker_has_a_drawing_of_its_own():
 
 
 def test_the_line_below_the_stats_of_a_profile_sheet_is_not_covered():
-    block = blocks.of_profile(GAME.catalogue.get(Profile, "green-viking"))
+    block = blocks.profile_block(GAME.catalogue.get(Profile, "green-viking"))
     drawn = list(all_boxes(profile_sheet.draw(block, 0, 200, 140), Rect))
     (stats,) = [box for box in drawn if box.fill == "tint"]
     tables = [box for box in drawn if box.fill == "wash"]
@@ -661,6 +661,6 @@ def test_the_line_below_the_stats_of_a_profile_sheet_is_not_covered():
 @pytest.mark.parametrize("profile", GAME.catalogue.all(Profile), ids=lambda profile: profile.id)
 def test_no_shipped_card_leaves_out_words_of_its_weapons(profile):
     """Rows move together before words go: the card alone says what a weapon does."""
-    said = card_words(blocks.of_profile(profile))
+    said = card_words(blocks.profile_block(profile))
     for weapon in profile.weapons:
         assert not weapon.special or any(weapon.special in words for words in said), weapon.name

@@ -185,8 +185,10 @@ def test_a_special_line_that_no_field_counts_is_named_whoever_wrote_it():
 
 
 def test_every_special_line_of_the_shipped_weapons_is_counted_but_one():
-    from companion.games.mechastellar.rules.special_lines import uncounted
+    from companion.games.mechastellar.rules.special_lines import uncounted_parts
 
     cards = GAME.catalogue.all(Profile)
-    left = {part for card in cards for w in (*card.weapons, *card.alternates, *card.extras) for part in uncounted(w)}
+    left = {
+        part for card in cards for w in (*card.weapons, *card.alternates, *card.extras) for part in uncounted_parts(w)
+    }
     assert left == {"Up to two targets"}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.techniconica import GAME
 from companion.games.techniconica.art import mech as mech_art
-from companion.games.techniconica.art.drawn import _EVENTS, event
+from companion.games.techniconica.art.drawings import _EVENTS, event
 from companion.games.techniconica.art.mech import cabs, engines, extras, guns, movers, parts
 from companion.games.techniconica.model import (
     Armour,

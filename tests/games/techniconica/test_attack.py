@@ -13,7 +13,7 @@ from companion.dice.resolver import replay
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
-from companion.games.techniconica.model.special_rules import numbers, written
+from companion.games.techniconica.model.special_rules import numbers, write_rule
 from companion.games.techniconica.rules.damage import Layer, Layers, strike
 from companion.verbs.rolls import prepare
 
@@ -382,7 +382,7 @@ def test_first_turn_without_dice():
 
 
 def test_special_rules_are_written_as_printed():
-    assert written("frightening-2") == "Frightening (2)" and written("armour-piercing") == "Armour Piercing"
+    assert write_rule("frightening-2") == "Frightening (2)" and write_rule("armour-piercing") == "Armour Piercing"
     assert numbers(["frightening-2", "frightening-1", "melee"]) == {"frightening": 3, "melee": 0}
 
 

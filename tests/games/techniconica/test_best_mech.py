@@ -18,8 +18,8 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import best_mech
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part
-from companion.games.techniconica.model.special_rules import SPECIALS, combined, numbers
-from companion.games.techniconica.model.typed import counted, uncounted
+from companion.games.techniconica.model.special_rules import SPECIALS, combine_rules, numbers
+from companion.games.techniconica.model.typed import count_cards, unread_lines
 from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.rules.attack_rolls import mean_damage
 from companion.games.techniconica.validator.faults import faults
@@ -88,7 +88,7 @@ def worth(made, wish):
 
 
 def legal(made):
-    return not made.over and not made.short and not faults(made) - {"named 0"}
+    return not made.excess_weight and not made.short and not faults(made) - {"named 0"}
 
 
 # The whole pack.
@@ -97,9 +97,14 @@ def legal(made):
 @pytest.mark.parametrize("wish", WISHES)
 @pytest.mark.parametrize("each", [1, 2])
 def test_a_suggestion_is_legal_and_worth_what_it_says(wish, each):
-    found = best(ALL, best_mech.copies_of(ALL, None, each), wish, {})
+    found = best(ALL, best_mech.available_copies(ALL, None, each), wish, {})
     build = GAME.read(
-        {"game": "techniconica", "title": "", "mech": [found.mech], "owned": best_mech.copies_of(ALL, None, each)}
+        {
+            "game": "techniconica",
+            "title": "",
+            "mech": [found.mech],
+            "owned": best_mech.available_copies(ALL, None, each),
+        }
     )
     verdict = GAME.verdict(build)
     assert verdict.legal, [finding.message for finding in verdict.findings]
@@ -213,7 +218,7 @@ def test_a_solver_finds_no_better_sum(wish, each):
 
     first, second = (speed, taken) if wish == "fast" else (taken, speed)
     most = program.most(lambda card, place: 1000 * first(card, place) + second(card, place))
-    copies = each if isinstance(each, dict) else best_mech.copies_of(ALL, None, each)
+    copies = each if isinstance(each, dict) else best_mech.available_copies(ALL, None, each)
     found = best(ALL, copies, wish, {})
     assert (found.first, found.second) == divmod(most, 1000)
 
@@ -231,7 +236,7 @@ def test_a_solver_finds_none_sturdier_at_a_least_speed(each, least):
 
     program.solver.addConstr(program.total(speed) >= least)
     most = program.most(lambda card, place: 1000 * taken(card, place) + speed(card, place))
-    copies = each if isinstance(each, dict) else best_mech.copies_of(ALL, None, each)
+    copies = each if isinstance(each, dict) else best_mech.available_copies(ALL, None, each)
     found = best(ALL, copies, "sturdy", {}, least)
     assert (found and (found.first, found.second)) == (most and divmod(most, 1000))
     if found:
@@ -301,7 +306,7 @@ def test_a_solver_finds_no_better_shot(each):
             output = weapon.stat("do") + gives.get("do", 0)
             best_reach = max(best_reach, reach)
             best_mean = max(best_mean, by_hand(reach - 6, output, rules | set(numbers(weapon.rules))))
-    copies = best_mech.copies_of(ALL, None, each)
+    copies = best_mech.available_copies(ALL, None, each)
     assert best(ALL, copies, "long-range", {}).first == best_reach
     assert best(ALL, copies, "damage", {}).first == pytest.approx(float(best_mean))
 
@@ -347,7 +352,7 @@ def test_a_shot_names_its_weapon():
     weapons = {part["id"]: part["name"] for part in found["parts"] if part["type"] == "Weapon"}
     assert (found["from"], found["owned"]) == ("1", None)
     assert weapons[found["main"]["id"]] == found["main"]["name"]
-    assert found["first"]["value"] == best(ALL, best_mech.copies_of(ALL, None), "damage", {}).first
+    assert found["first"]["value"] == best(ALL, best_mech.available_copies(ALL, None), "damage", {}).first
     assert {"attack", "jam"} <= set(found["rules"])
 
 
@@ -394,8 +399,8 @@ def test_what_cannot_be_read_is_named(inputs, says):
 
 def test_a_comma_in_a_cards_name_parts_nothing():
     ids = {"foo, bar": "foo-bar", "foo": "foo"}
-    assert counted("2 Foo, Bar\n1 foo,3 foo, bar", ids) == {"foo-bar": 2, "foo": 1 + 3}
-    assert uncounted("2 Foo, Bar\n1 foo,3 foo, bar\n,", ids) == [(2, "bar"), (3, ",")]
+    assert count_cards("2 Foo, Bar\n1 foo,3 foo, bar", ids) == {"foo-bar": 2, "foo": 1 + 3}
+    assert unread_lines("2 Foo, Bar\n1 foo,3 foo, bar\n,", ids) == [(2, "bar"), (3, ",")]
 
 
 def test_nothing_lies_in_a_mech_that_it_is_no_better_for():
@@ -408,8 +413,8 @@ def test_nothing_lies_in_a_mech_that_it_is_no_better_for():
 
 
 def test_however_many_copies_there_are_none_is_left_out():
-    plenty = best_mech.copies_of(ALL, None, 30)
-    assert best(ALL, plenty, "fast").first >= best(ALL, best_mech.copies_of(ALL, None, 6), "fast").first
+    plenty = best_mech.available_copies(ALL, None, 30)
+    assert best(ALL, plenty, "fast").first >= best(ALL, best_mech.available_copies(ALL, None, 6), "fast").first
     told = answer(wish="fast", **{"from": "typed"}, owned="\n".join(f"30 {card}" for card in plenty))
     assert told["left"] == "" and told["proof"]["proved"]
 
@@ -486,14 +491,14 @@ def test_trying_everything_finds_no_better_mech(pack):
     most = dict.fromkeys(WISHES)
     for document in every_mech(pack):
         made = assemble(Mech.model_validate(document), catalogue)
-        if made.over or made.short or not legal(made):
+        if made.excess_weight or made.short or not legal(made):
             continue
         for wish in WISHES:
             value = worth(made, wish)
             if value is not None and (most[wish] is None or value > most[wish]):
                 most[wish] = value
     for wish in WISHES:
-        found = best(catalogue, best_mech.copies_of(catalogue, None), wish, {})
+        found = best(catalogue, best_mech.available_copies(catalogue, None), wish, {})
         assert (found and float(found.first)) == (None if most[wish] is None else pytest.approx(float(most[wish]))), (
             wish
         )
@@ -525,7 +530,7 @@ def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
     odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.context(rulings)))
     mean = Fraction(sum(weight * outcome["damage"] for outcome, weight in odds.outcomes), odds.total)
     tokens = tuple(filter(None, rules.split(",")))
-    assert mean_damage(lead, 3, combined(tokens, SPECIALS, rulings), rulings) == mean
+    assert mean_damage(lead, 3, combine_rules(tokens, SPECIALS, rulings), rulings) == mean
     assert by_hand(lead, 3, tokens, rulings) == mean
 
 
@@ -554,7 +559,7 @@ def test_what_is_owned_is_what_is_used():
 
 
 def test_cards_of_unknown_numbers_are_left_alone():
-    found = best(ALL, best_mech.copies_of(ALL, None), "sturdy", {})
+    found = best(ALL, best_mech.available_copies(ALL, None), "sturdy", {})
     made = assemble(Mech.model_validate(found.mech), ALL)
     assert not [card.id for card in made.cards if card.unknown]
 
@@ -586,7 +591,7 @@ def small(mw=4, po=3, **extras):
 
 
 def wished(catalogue, wish="sturdy"):
-    return best(catalogue, best_mech.copies_of(catalogue, None), wish, {})
+    return best(catalogue, best_mech.available_copies(catalogue, None), wish, {})
 
 
 def test_a_bare_mech_that_just_fits_is_found():

@@ -8,7 +8,7 @@ from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis.goals import MEASURES
-from companion.games.techniconica.analysis.questions import Terms
+from companion.games.techniconica.analysis.questions import Constraints
 from companion.games.techniconica.model import KINDS, Mech
 from companion.games.techniconica.rules.assembly import assemble
 from companion.verbs.analyses import analysis_answer
@@ -48,7 +48,7 @@ def agrees(wish, pack, least):
     catalogue = catalogue_of(pack)
     ids = [row["id"] for rows in pack.values() for row in rows]
     mechs = [mech for mech in legal_mechs(pack, catalogue) if mech.speed >= least]
-    found = best(catalogue, dict.fromkeys(ids, 1), wish, terms=Terms(least, opponent=THEM))
+    found = best(catalogue, dict.fromkeys(ids, 1), wish, constraints=Constraints(least, opponent=THEM))
     wanted = best_of(mechs, wish)
     assert (found and float(found.first)) == (wanted if wanted is None else pytest.approx(wanted))
     if found:

@@ -12,7 +12,7 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import opponent
 from companion.games.techniconica.analysis.goals import MEASURES
-from companion.games.techniconica.analysis.questions import Terms
+from companion.games.techniconica.analysis.questions import Constraints
 from companion.games.techniconica.model import KINDS, Mech, Part
 from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.rules.damage import Layers
@@ -23,7 +23,7 @@ from tests.games.techniconica.trying import destroys, legal_mechs, mean, salvo, 
 
 ALL = GAME.catalogue
 LAYERS = {"shields": (1,), "armours": (3,), "base": 2}
-THEM = opponent.typed(2, 2, Layers.of(**LAYERS))
+THEM = opponent.typed_opponent(2, 2, Layers.of(**LAYERS))
 
 
 stirring = st.builds(
@@ -72,7 +72,7 @@ def test_trying_everything_finds_none_better_that_has_what_must_be_in(wish, pack
     must = dict.fromkeys(data.draw(st.lists(st.sampled_from(ids), unique=True, max_size=3)), 1)
     must |= {row["id"]: 1 for row in pack["support"] if {"pe", "do"} & set(row["gives"])}
     least = data.draw(st.integers(0, 5))
-    found = best(catalogue, dict.fromkeys(ids, 1), wish, {}, terms=Terms(least, must=must, opponent=THEM))
+    found = best(catalogue, dict.fromkeys(ids, 1), wish, {}, constraints=Constraints(least, must=must, opponent=THEM))
     wanted = best_of([mech for mech in mechs if holds(mech, must) and mech.speed >= least], wish)
     assert (found and float(found.first)) == (wanted if wanted is None else pytest.approx(wanted))
     if found:

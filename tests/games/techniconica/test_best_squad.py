@@ -14,7 +14,7 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import opponent
 from companion.games.techniconica.analysis.goals import MEASURES
-from companion.games.techniconica.analysis.questions import Terms
+from companion.games.techniconica.analysis.questions import Constraints
 from companion.games.techniconica.model import BASE, KINDS, Mech, Part, Seat
 from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.rules.damage import Layers
@@ -25,7 +25,7 @@ from tests.games.techniconica.test_best_mech_terms import LAYERS, value
 from tests.games.techniconica.trying import legal_mechs, tried
 
 ALL = GAME.catalogue
-THEM = opponent.typed(2, 2, Layers.of(**LAYERS))
+THEM = opponent.typed_opponent(2, 2, Layers.of(**LAYERS))
 pairs = st.fixed_dictionaries(
     {
         "locomotor": cards_of("locomotor", 2, **metal | {"mw": st.integers(4, 14), "sp": few}),
@@ -68,8 +68,8 @@ def test_trying_every_pair_finds_none_better(wish, judged_by, pack, data):
     ids = [row["id"] for rows in pack.values() for row in rows]
     must = frozenset(data.draw(st.lists(st.sampled_from(ids), unique=True, max_size=3)))
     least = data.draw(st.integers(0, 2))
-    terms = Terms(least, must=dict.fromkeys(must, 1), opponent=THEM, judged_by=judged_by)
-    report = solved(2, catalogue, dict.fromkeys(ids, 1), wish, terms=terms)
+    constraints = Constraints(least, must=dict.fromkeys(must, 1), opponent=THEM, judged_by=judged_by)
+    report = solved(2, catalogue, dict.fromkeys(ids, 1), wish, constraints=constraints)
     judge = sum if judged_by == "sum" else min
     wanted = best_pair(legal_mechs(pack, catalogue), wish, must, least, judge)
     assert report.finished and report.proved
@@ -188,7 +188,7 @@ def bases(squad):
 @pytest.mark.parametrize(("wish", "mechs"), [("damage", 1), ("sturdy", 1), ("charge", 2)])
 def test_near_best_answers_are_nearly_as_good_and_differ_in_two_base_parts(wish, mechs):
     copies = dict.fromkeys((card.id for card in ALL.all(Part)), 2)
-    report = solved(mechs, ALL, copies, wish, terms=Terms(near=3))
+    report = solved(mechs, ALL, copies, wish, constraints=Constraints(near=3))
     every = [report.squad, *report.near]
     assert len(every) == 4
     for place, squad in enumerate(every[1:], 1):
@@ -262,7 +262,7 @@ def test_attacks_are_counted_for_all_mechs_together():
 INTERRUPTED = """
 import os, signal, threading
 from companion.games.techniconica import GAME
-from companion.games.techniconica.analysis.questions import SquadQuestion, Terms
+from companion.games.techniconica.analysis.questions import SquadQuestion, Constraints
 from companion.games.techniconica.analysis.squad_solver import SquadSolver
 from companion.games.techniconica.model import Part
 from companion.heavy import Stop
@@ -272,7 +272,7 @@ def report(found):
         os.kill(os.getpid(), signal.SIGINT)
 
 copies = {card.id: 1 for card in GAME.catalogue.all(Part)}
-question = SquadQuestion.of(1, GAME.catalogue, copies, "sturdy", {}, Terms())
+question = SquadQuestion.of(1, GAME.catalogue, copies, "sturdy", {}, Constraints())
 stop, done = Stop(), threading.Event()
 
 def work():

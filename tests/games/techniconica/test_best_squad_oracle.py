@@ -10,7 +10,7 @@ import highspy
 import pytest
 
 from companion.games.techniconica import GAME
-from companion.games.techniconica.analysis.questions import Terms
+from companion.games.techniconica.analysis.questions import Constraints
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part
 from companion.games.techniconica.model.special_rules import numbers
 from companion.games.techniconica.rules.assembly import assemble
@@ -153,14 +153,14 @@ def enclosed(seed, wish, mechs):
     program = Squads(held, mechs)
     measure = {"fast": program.speed, "sturdy": program.taken, "damage": program.damage}[wish]
     least, most = program.most(measure)
-    report = solved(mechs, GAME.catalogue, held, wish, terms=Terms(1))
+    report = solved(mechs, GAME.catalogue, held, wish, constraints=Constraints(1))
     assert report.proved and bool(report.squad) == (least is not None)
     if report.squad:
         together = sum(mech.first for mech in report.squad)
         assert least - 1e-4 <= together <= most + 1e-4, (least, together, most)
         for mech in report.squad:
             made = assemble(Mech.model_validate(mech.mech), GAME.catalogue)
-            assert not made.over and not made.short and not faults(made) - {"named 0"}
+            assert not made.excess_weight and not made.short and not faults(made) - {"named 0"}
 
 
 @pytest.mark.long

@@ -9,7 +9,14 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
-from companion.games.techniconica.model.special_rules import SPECIALS, Effects, combined, read, specials, written
+from companion.games.techniconica.model.special_rules import (
+    SPECIALS,
+    Effects,
+    combine_rules,
+    read_rule,
+    specials,
+    write_rule,
+)
 from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.sheets.card_faces import part_face
 from companion.printing.faces.boxes import Text
@@ -70,8 +77,8 @@ def test_a_rule_that_no_pack_defines_is_an_error_in_a_roll_and_names_those_there
 )
 def test_a_rule_is_defined_in_the_terms_of_the_known_ones(fields, known):
     where = context(**{"special-rule": [{"id": "own", "name": "Own", "text": "As printed.", **fields}]})
-    found = combined(["Own"], specials(where.catalogue), {})
-    assert found == combined([known], SPECIALS, {}) != Effects()
+    found = combine_rules(["Own"], specials(where.catalogue), {})
+    assert found == combine_rules([known], SPECIALS, {}) != Effects()
 
 
 @pytest.mark.parametrize(
@@ -84,22 +91,22 @@ def test_a_rule_is_defined_in_the_terms_of_the_known_ones(fields, known):
 )
 def test_the_number_in_brackets_means_what_the_player_says(number, effects):
     where = context(**{"special-rule": [{**RENDING, "number": number}]})
-    assert combined(["Rending (3)"], specials(where.catalogue), {}) == effects
+    assert combine_rules(["Rending (3)"], specials(where.catalogue), {}) == effects
 
 
 @pytest.mark.parametrize(("ruling", "penalty", "weight"), [("add", 5, 3), ("highest", 3, 2)])
 def test_rules_of_the_same_effect_add_up_or_the_higher_counts_as_ruled(ruling, penalty, weight):
     own = {"id": "own", "name": "Own", "text": "As printed.", "frightening": 3, "weight": 1}
     known = specials(context(**{"special-rule": [own]}).catalogue)
-    found = combined(["Own", "frightening-2", "gravity-field-2"], known, {"rule-twice": ruling})
+    found = combine_rules(["Own", "frightening-2", "gravity-field-2"], known, {"rule-twice": ruling})
     assert (found.frightening, found.weight) == (penalty, weight)
 
 
 def test_a_pack_can_say_what_a_known_rule_without_a_known_effect_does():
     own = {"id": "turbo-booster", "name": "Turbo-Booster", "text": "It rams.", "damage": 2}
     known = specials(context(**{"special-rule": [own]}).catalogue)
-    assert combined(["turbo-booster"], known, {}) == Effects(damage=2)
-    assert combined(["turbo-booster"], SPECIALS, {}) == Effects()
+    assert combine_rules(["turbo-booster"], known, {}) == Effects(damage=2)
+    assert combine_rules(["turbo-booster"], SPECIALS, {}) == Effects()
 
 
 def build(pack=None):
@@ -139,18 +146,20 @@ def test_both_rules_are_printed_and_the_defined_one_is_told():
 
 def test_a_rule_is_found_by_its_name_whatever_its_id():
     known = specials(context(**{"special-rule": [{**RENDING, "id": "from-the-box"}]}).catalogue)
-    assert combined(["Rending (2)"], known, {}) == combined(["from-the-box-2"], known, {}) == Effects(damage=2)
-    assert [written(token, known) for token in ("rending (2)", "from-the-box-2")] == ["Rending (2)"] * 2
+    assert (
+        combine_rules(["Rending (2)"], known, {}) == combine_rules(["from-the-box-2"], known, {}) == Effects(damage=2)
+    )
+    assert [write_rule(token, known) for token in ("rending (2)", "from-the-box-2")] == ["Rending (2)"] * 2
 
 
 def test_a_rule_written_by_its_id_is_printed_by_its_name():
     known = specials(context().catalogue)
-    assert [written(token, known) for token in ("rending-2", "gun-sight", "sticky")] == [
+    assert [write_rule(token, known) for token in ("rending-2", "gun-sight", "sticky")] == [
         "Rending (2)",
         "Gun-Sight",
         "sticky",
     ]
-    assert read("gun sight", known)[0].id == "gun-sight"
+    assert read_rule("gun sight", known)[0].id == "gun-sight"
 
 
 def test_the_best_mech_counts_a_defined_rule():

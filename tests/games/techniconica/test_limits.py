@@ -10,7 +10,7 @@ from companion.games.techniconica.model.special_rules import Effects
 from companion.games.techniconica.resolver import special_rules, thresholds
 from companion.games.techniconica.resolver.attack import Defence, SingleAttack
 from companion.games.techniconica.resolver.bottle_test import BottleTest
-from companion.games.techniconica.resolver.charge import charge_of
+from companion.games.techniconica.resolver.charge import prepare_charge
 from companion.games.techniconica.resolver.clash import Clash
 from companion.games.techniconica.resolver.first_turn import FirstTurn
 from companion.games.techniconica.rules import play
@@ -118,7 +118,7 @@ def test_a_one_jams(die, rules, ruled, counters):
 
 @pytest.mark.parametrize(("speed", "up", "down"), [(0, 0, 0), (1, 1, 0), (2, 1, 1), (3, 2, 1)])
 def test_a_halved_speed(speed, up, down):
-    assert [play.halved(speed, {"halved-speed": way}) for way in ("up", "down")] == [up, down]
+    assert [play.halve_speed(speed, {"halved-speed": way}) for way in ("up", "down")] == [up, down]
 
 
 def test_gravity_and_races_add_up():
@@ -313,12 +313,12 @@ def test_a_mech_of_speed_one_charges_and_counter_attacks_and_one_of_none_does_no
 def test_a_counter_attack_comes_while_the_target_still_fights():
     back = attack(9, 0, 1)
     hit = attack(9, 0, 1, base=1)
-    assert ended(charge_of(hit, back), "5 | 5 | 5 | 5")["counter_result"] == "hit"
-    assert ended(charge_of(hit, back, only_unharmed=True), "5 | 5")["counter_result"] == "none"
+    assert ended(prepare_charge(hit, back), "5 | 5 | 5 | 5")["counter_result"] == "hit"
+    assert ended(prepare_charge(hit, back, only_unharmed=True), "5 | 5")["counter_result"] == "none"
     unhurt = attack(9, 0, 1, base=99)
-    assert ended(charge_of(unhurt, back, only_unharmed=True), "5 | 5 | 5 | 5")["counter_result"] == "hit"
+    assert ended(prepare_charge(unhurt, back, only_unharmed=True), "5 | 5 | 5 | 5")["counter_result"] == "hit"
     last = attack(9, 0, 1, base=1, last=True)
-    assert ended(charge_of(last, back), "5 | 5") | {} == {
+    assert ended(prepare_charge(last, back), "5 | 5") | {} == {
         "result": "hit", "damage": 10, "destroyed": ["base"], "bottle": "not-taken",
         "counter_result": "none", "counter_damage": 0, "counter_destroyed": [], "counter_bottle": "not-taken",
     }  # fmt: skip
@@ -343,12 +343,12 @@ def wolf(**changed):
 
 def test_the_wolf_weighs_seventeen_of_eighteen_and_has_a_speed_of_one():
     assert [play.excess(wolf(), gravity) for gravity in (0, 1, 2, 3)] == [0, 0, 1, 2]
-    assert [play.speed(wolf(), damage) for damage in (0, 1, 2)] == [1, 0, 0]
+    assert [play.current_speed(wolf(), damage) for damage in (0, 1, 2)] == [1, 0, 0]
 
 
 def test_a_mech_without_a_locomotor_carries_nothing_and_stands_still():
     still = wolf(locomotor=None)
-    assert (still.max_weight, still.speed, play.speed(still), play.excess(still)) == (0, 0, 0, 0)
+    assert (still.max_weight, still.speed, play.current_speed(still), play.excess(still)) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("accuracy", "halved"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])

@@ -4,7 +4,7 @@ from itertools import combinations
 
 from companion.games.techniconica import GAME
 from companion.games.techniconica.art import pilot_art
-from companion.games.techniconica.art.drawn import drawn
+from companion.games.techniconica.art.drawings import load_drawing
 from companion.games.techniconica.model import Pilot
 from companion.printing.faces.boxes import Line
 from companion.printing.faces.drawings import names
@@ -15,7 +15,7 @@ PILOTS = GAME.catalogue.all(Pilot)
 def features(card):
     """Return which shipped visor, headgear and jaw a drawing has in it."""
     boxes = set(pilot_art.pilot(card))
-    shown = [name for name in sorted(names("techniconica", "pilots")) if set(drawn(f"pilots/{name}")) <= boxes]
+    shown = [name for name in sorted(names("techniconica", "pilots")) if set(load_drawing(f"pilots/{name}")) <= boxes]
     return [[name for name in shown if name.startswith(kind)] for kind in ("visor-", "gear-", "jaw-")]
 
 

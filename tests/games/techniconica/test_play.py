@@ -23,7 +23,7 @@ def made(**attached):
 def test_a_card_set_off_works_until_it_leaves_and_calls_for_no_bottle_test():
     before = made(locomotor=["booster-rockets"])
     where = "mech[0].locomotor.attached[0]"
-    working = play.set_off(before, where)
+    working = play.set_off_trigger(before, where)
     # Booster Rockets: 3 Speed, 1 Weight; the Hauler Tracks have Speed 1.
     assert (before.speed, working.speed) == (1, 4)
     after = play.lose(working, [where], triggered=True)
@@ -36,13 +36,13 @@ def test_a_card_set_off_gives_its_power():
     dark = play.lose(made(slot_2_3=["battery-reserve"]), ["mech[0].part[3]"]).left
     assert play.low_power(dark) and dark.output == 2
     where = next(f"{m.where}.attached[0]" for m in dark.mounts if m.attached and m.card.id == "fuel-cell")
-    assert play.set_off(dark, where).output == 5
+    assert play.set_off_trigger(dark, where).output == 5
 
 
 @pytest.mark.parametrize("where", ["mech[0].cockpit.attached[0]", "mech[0].locomotor", "mech[7]", ""])
 def test_what_has_no_trigger_cannot_be_set_off(where):
     with pytest.raises(ValueError, match="there is no card with Trigger at"):
-        play.set_off(made(), where)
+        play.set_off_trigger(made(), where)
 
 
 def test_armour_lost_lightens_the_mech_and_tests_no_nerve():
@@ -60,7 +60,7 @@ def test_a_base_part_and_what_is_on_it_fall_once():
 
 @pytest.mark.parametrize(("ruling", "wanted"), [("up", [0, 1, 1, 2, 2]), ("down", [0, 0, 1, 1, 2])])
 def test_a_halved_speed_by_ruling(ruling, wanted):
-    assert [play.halved(speed, {"halved-speed": ruling}) for speed in range(5)] == wanted
+    assert [play.halve_speed(speed, {"halved-speed": ruling}) for speed in range(5)] == wanted
 
 
 @pytest.mark.parametrize(("ruling", "wanted"), [("game", 6), ("round", 3)])
@@ -98,11 +98,11 @@ def test_load_clamps_that_stop_carry_nothing():
 
 
 def test_power_set_off_lights_support_again():
-    cold = play.running(made(slot_2_3=["battery-reserve"], locomotor=["load-clamps"]))
+    cold = play.run_mech(made(slot_2_3=["battery-reserve"], locomotor=["load-clamps"]))
     where = next(f"{m.where}.attached[0]" for m in cold.mounts if m.card.id == "fuel-cell")
     # The clamps draw the 8th of 7 power; the reserve gives 3 more.
     assert (play.low_power(cold), cold.max_weight) == (True, 18)
-    lit = play.set_off(cold, where)
+    lit = play.set_off_trigger(cold, where)
     assert (play.low_power(lit), lit.max_weight) == (False, 19)
     assert play.lose(lit, [where], triggered=True).left.max_weight == 18
 

@@ -15,7 +15,7 @@ from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.sheets import mech_head, reference
 from companion.printing.faces.boxes import Area, Deck, Group, Line, PlacedSymbol, Rect, Text
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import listing
+from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 from tests.games.figures import edges
@@ -42,7 +42,7 @@ def job(name, paper="a4", **given):
 
 def told(name, **given):
     """A print set's listing in one line, without the breaks between lines of text."""
-    return " ".join(listing(job(name, **given)).replace(" / ", " ").split())
+    return " ".join(list_job(job(name, **given)).replace(" / ", " ").split())
 
 
 def pieces(name, **given):
@@ -388,25 +388,25 @@ def test_chances_to_hit_are_the_resolver_s(lead, dice, rules, jams):
     )
     odds = exact(kind.make(inputs, context))
     hits = sum(weight for outcome, weight in odds.outcomes if outcome["result"] == "hit")
-    assert reference.hit(lead, dice, jams == "any") == Fraction(hits, odds.total)
+    assert reference.hit_chance(lead, dice, jams == "any") == Fraction(hits, odds.total)
 
 
 def test_the_hundred_rolls_of_an_even_shot():
     """At evens, face a hits evasions 1 to a, and a 1 jams: 2 + 3 + … + 10 of a hundred."""
-    assert reference.hit(0) == Fraction(54, 100)
-    assert reference.hit(9) == Fraction(90, 100)
-    assert reference.hit(-9) == Fraction(1, 100)
+    assert reference.hit_chance(0) == Fraction(54, 100)
+    assert reference.hit_chance(9) == Fraction(90, 100)
+    assert reference.hit_chance(-9) == Fraction(1, 100)
 
 
 @pytest.mark.golden
 @pytest.mark.parametrize("name", ["mech-sheets", "reference", "counters"])
 def test_listing(name, golden):
-    golden(GOLDEN / f"{name}.txt", listing(job(name, build=WOLVES)))
+    golden(GOLDEN / f"{name}.txt", list_job(job(name, build=WOLVES)))
 
 
 @pytest.mark.golden
 def test_listing_of_a_squad_s_cards(golden):
-    golden(GOLDEN / "parts.txt", listing(job("parts", build=WOLVES)))
+    golden(GOLDEN / "parts.txt", list_job(job("parts", build=WOLVES)))
 
 
 def test_a_rule_is_told_with_the_card_s_own_number_or_without_one():

@@ -7,7 +7,7 @@ from companion import rows, schema
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
-from companion.games.techniconica.model.special_rules import SPECIALS, read, token_of, written
+from companion.games.techniconica.model.special_rules import SPECIALS, read_rule, rule_token, write_rule
 
 SCHEMA = Draft202012Validator(schema.of(GAME))
 READ = {
@@ -39,7 +39,7 @@ def weapon(text, name):
 
 @pytest.mark.parametrize(("text", "token"), READ.items())
 def test_a_rule_is_read_as_printed_or_by_id_and_kept_by_id(text, token):
-    assert token_of(text) == token
+    assert rule_token(text) == token
     assert GAME.catalogue_of({"pack": [{"weapon": pack(text)["weapon"]}]}).get(Weapon, "w").rules == (token,)
     assert SCHEMA.is_valid(pack(text))
 
@@ -55,14 +55,14 @@ def test_what_is_no_rule_is_refused_by_reader_and_schema(text):
 def test_a_rule_that_nobody_knows_is_kept_in_its_own_words(text, token):
     assert GAME.catalogue_of({"pack": [{"weapon": pack(text)["weapon"]}]}).get(Weapon, "w").rules == (token,)
     assert SCHEMA.is_valid(pack(text))
-    assert written(token) == token
+    assert write_rule(token) == token
 
 
 @pytest.mark.parametrize("special", SPECIALS.values(), ids=lambda special: special.id)
 def test_every_rule_is_read_as_cards_print_it(special):
     token = f"{special.id}-3" if special.number else special.id
-    assert read(written(token)) == (special, 3 if special.number else 0)
-    assert token_of(written(token)) == token
+    assert read_rule(write_rule(token)) == (special, 3 if special.number else 0)
+    assert rule_token(write_rule(token)) == token
 
 
 def test_a_sheet_and_a_file_take_the_same_words():

@@ -669,7 +669,7 @@ def test_a_squad_past_all_tables_is_told_what_is_wrong_and_offered_no_endless_se
     monkeypatch, parts, attached, mechs
 ):
     tried = []
-    monkeypatch.setattr(weight_fixes, "_measured", lambda *args: tried.append(args) or args[-1])
+    monkeypatch.setattr(weight_fixes, "_measure_change", lambda *args: tried.append(args) or args[-1])
     squad = read(mech=grown(parts, attached, min(mechs, 40)))
     found = [f for f in GAME.verdict(squad).findings if f.rule == "overweight"]
     assert len(found) == len(squad.mech) and not found[-1].fixes
@@ -694,6 +694,6 @@ def test_what_a_change_does_is_what_the_mech_made_of_it_says(made, data):
     (before,) = assembly.squad(read(mech=[made]), GAME.catalogue)
     changes = list(weight_fixes._changes(read(mech=[made]), before, GAME.catalogue))
     for change in data.draw(st.lists(st.sampled_from(changes), max_size=8)):
-        after = assembly.assemble(weight_fixes.changed(before.mech, (change,)), GAME.catalogue)
+        after = assembly.assemble(weight_fixes.apply_changes(before.mech, (change,)), GAME.catalogue)
         assert change.over == (after.weight - after.max_weight) - (before.weight - before.max_weight)
         assert change.short == (after.consumption - after.output) - (before.consumption - before.output)

@@ -60,7 +60,7 @@ def legal_mechs(pack, catalogue, **where):
     found = []
     for document in documents(pack, **where):
         made = assemble(Mech.model_validate(document), catalogue)
-        if not made.over and not made.short and not faults(made) - {"named 0"}:
+        if not made.excess_weight and not made.short and not faults(made) - {"named 0"}:
             found.append(tried(made))
     return found
 

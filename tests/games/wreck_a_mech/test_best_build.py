@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.analysis.best_build import best, every_build
+from companion.games.wreck_a_mech.analysis.best_build import best, possible_builds
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Opponent, Part
 from tests.games.wreck_a_mech.parts import RULINGS, made_up, mechs, parts, summed
 
@@ -104,12 +104,12 @@ def test_a_better_arm_of_the_wrong_side_may_be_worth_its_penalty():
 
 def test_alike_cards_make_one_build():
     twice = [card("trainer-head"), card("trainer-head")]
-    assert len(list(every_build(twice, {}))) == 1
+    assert len(list(possible_builds(twice, {}))) == 1
 
 
 def test_a_full_hand_is_quick_and_never_leaves_nothing():
     hand = [card(i) for i in ("laser-show", "mic-drop", "pyro-fist", "headliner-core", "encore-crown")]
     installed = {p: card(f"trainer-{p.replace('_', '-')}") for p in POSITIONS}
-    made = list(every_build(hand, installed))
+    made = list(possible_builds(hand, installed))
     # Heads and bodies 3 each (none, hand, installed), legs 2, arms none or 5 cards in order: 1 + 2·5 + 5·4.
     assert len(made) == 3 * 3 * 2 * 31 - 1

@@ -37,7 +37,7 @@ def draws(inputs):
 
 
 def taken(inputs):
-    return {"damage": list(play.suffered(inputs["attacks"], inputs["defenses"]))}
+    return {"damage": list(play.damage_by_seat(inputs["attacks"], inputs["defenses"]))}
 
 
 def absorbed(inputs):
@@ -91,7 +91,7 @@ def seats_three(inputs):
 
 
 def ending(inputs):
-    found = play.ending(inputs["victories"], inputs.get("last_card_drawn", False))
+    found = play.decide_ending(inputs["victories"], inputs.get("last_card_drawn", False))
     winner = "none yet" if found.winner is None else found.winner + 1
     return {"winner": winner, "sudden_death": bool(found.overtime)}
 
@@ -117,7 +117,10 @@ def foundry_row(inputs):
 
 def stalemate(inputs):
     attacks, defenses = inputs["attacks"], inputs["defenses"]
-    return {"damage": list(play.suffered(attacks, defenses)), "anyone_can_score": play.can_score(attacks, defenses)}
+    return {
+        "damage": list(play.damage_by_seat(attacks, defenses)),
+        "anyone_can_score": play.can_score(attacks, defenses),
+    }
 
 
 def combat(inputs):

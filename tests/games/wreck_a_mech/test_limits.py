@@ -217,7 +217,7 @@ def test_the_foundry_is_out_with_its_last_card():
     ],
 )
 def test_when_the_foundry_ends_the_game(out, done, ruled, over):
-    assert foundry.over([FoundryRow((), (), one) for one in out], done, {"foundry-end": ruled}) is over
+    assert foundry.is_game_over([FoundryRow((), (), one) for one in out], done, {"foundry-end": ruled}) is over
 
 
 def test_where_a_gained_card_goes():
@@ -276,7 +276,7 @@ def test_a_short_rebound_goes_on_with_arms_where_ruled():
     ],
 )
 def test_three_victories_end_the_game(victories, out, found):
-    assert play.ending(victories, out) == found
+    assert play.decide_ending(victories, out) == found
 
 
 @pytest.mark.parametrize(

@@ -130,8 +130,8 @@ def test_a_rebound_reaches_for_the_opponent_with_the_most():
 
 
 def test_nobody_has_won_before_three():
-    assert play.ending([2, 2]) == play.Ending()
-    assert play.ending([3, 3, 1]).overtime == (0, 1)
+    assert play.decide_ending([2, 2]) == play.Ending()
+    assert play.decide_ending([3, 3, 1]).overtime == (0, 1)
     assert play.overtime([]) == play.Ending()
 
 
@@ -165,9 +165,9 @@ def test_a_wreck_by_ruling():
 
 def test_the_foundry_ends_the_game_after_the_phase_or_at_once():
     rows = (FoundryRow(("a",), ("b",)), FoundryRow(("c",), (), out=True))
-    assert [foundry.over(rows, done, DEFAULT) for done in (False, True)] == [False, True]
-    assert foundry.over(rows, False, {"foundry-end": "at-once"})
-    assert not foundry.over(rows[:1], True, DEFAULT)
+    assert [foundry.is_game_over(rows, done, DEFAULT) for done in (False, True)] == [False, True]
+    assert foundry.is_game_over(rows, False, {"foundry-end": "at-once"})
+    assert not foundry.is_game_over(rows[:1], True, DEFAULT)
 
 
 def test_overtime_damage_by_ruling():

@@ -14,7 +14,7 @@ from companion.printing.faces import boxes
 from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Line, Pages, Rect, Text
 from companion.printing.sheets import reach
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import listing
+from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import fit
 from companion.system import PrintSource
@@ -185,7 +185,7 @@ def test_the_reference_is_one_side_and_tells_the_rulings_in_force():
     assert len(job("reference").sheets) == 1
     source = PrintSource(GAME.context({"wheel": "akio-zhao-freedom"}))
     made = lay_out(GAME.title, GAME.print_set("reference").make(source), PrintOptions(share=False), GAME.accent)
-    said = " ".join(listing(made).split())
+    said = " ".join(list_job(made).split())
     assert "Akio is strong against Zhao" in said
 
 
@@ -212,4 +212,4 @@ def test_the_longest_own_card_fits():
 @pytest.mark.golden
 @pytest.mark.parametrize("print_set", ["counter-cards", "reference", "my-deck"])
 def test_listings(print_set, golden):
-    golden(GOLDEN / f"{print_set}.txt", listing(job(print_set, build=BUILD)))
+    golden(GOLDEN / f"{print_set}.txt", list_job(job(print_set, build=BUILD)))

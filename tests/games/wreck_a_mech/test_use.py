@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.documents import plain
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.model import counted
+from companion.games.wreck_a_mech.model import count_copies
 from companion.verbs.analyses import analysis_answer
 from tests.games.wreck_a_mech.parts import PARTS, TRAINERS, mechs
 
@@ -35,7 +35,7 @@ def test_every_card_is_still_there_where_a_best_build_is_used(mech, draw, discar
     for build in builds:
         assert held(build["use"]) == Counter(ids.values()) + Counter(draw) + Counter(discard)
         assert build["use"]["mech"] == {part["position"]: part["id"] for part in build["parts"]}
-        pile = counted(GAME.read({"game": GAME.slug, **build["use"]}).deck)
+        pile = count_copies(GAME.read({"game": GAME.slug, **build["use"]}).deck)
         assert pile == Counter(draw) - Counter(hand)
 
 

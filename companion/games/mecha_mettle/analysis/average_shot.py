@@ -14,7 +14,7 @@ from companion.dice.odds import exact
 from companion.games.mecha_mettle.model import Component, Module, Tile
 from companion.games.mecha_mettle.resolver.attack import Attack
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
-from companion.games.mecha_mettle.resolver.steps import attack_of
+from companion.games.mecha_mettle.resolver.steps import prepare_attack
 from companion.system import Context
 
 
@@ -36,7 +36,7 @@ class AverageShot:
         """Return by how much a component raises the chance of an average shot of its owner; 0 without attack dice."""
         return self._chance(attacker=card) - self._plain if card.attack else Fraction(0)
 
-    def saved(self, card: Component) -> Fraction:
+    def hit_chance_prevented(self, card: Component) -> Fraction:
         """Return by how much a component lowers the chance of an average shot at its owner; 0 without defence dice."""
         return self._plain - self._chance(defender=card) if card.defend else Fraction(0)
 
@@ -44,11 +44,11 @@ class AverageShot:
         total, weight = Fraction(0), 0
         for weapon, many in self._weapons.items():
             for target, often in self._targets.items():
-                total += many * often * self._hit(weapon, target, attacker, defender)
+                total += many * often * self._hit_chance(weapon, target, attacker, defender)
                 weight += many * often
         return total / weight if weight else Fraction(0)
 
-    def _hit(self, weapon: str, target: str, attacker: Component | None, defender: Component | None) -> Fraction:
+    def _hit_chance(self, weapon: str, target: str, attacker: Component | None, defender: Component | None) -> Fraction:
         """Return the chance of one shot; of two pools the component is put on the one where it helps more."""
         pools = self._context.catalogue.get(Module, weapon).weapon
         kinds: Mapping[str | None, int] = Counter()
@@ -62,7 +62,7 @@ class AverageShot:
         check()
         given = {"weapon": weapon, "target": target, "component_on": kind}
         cards = {"component": attacker and attacker.id, "defender_component": defender and defender.id}
-        attack = attack_of(AttackInputs.model_validate({**given, **cards}), self._context)
+        attack = prepare_attack(AttackInputs.model_validate({**given, **cards}), self._context)
         if attack not in self._known:
             outcomes = exact(attack)
             hits = sum(weight for outcome, weight in outcomes.outcomes if outcome["hit"])

@@ -12,8 +12,13 @@ from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.games.mecha_mettle.analysis import line_of_sight
 from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
-from companion.games.mecha_mettle.analysis.shots import PossibleShot, possible, uses_of_mine, uses_of_theirs
-from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, changed_by_hit
+from companion.games.mecha_mettle.analysis.shots import (
+    PossibleShot,
+    attack_component_uses,
+    defence_component_uses,
+    possible,
+)
+from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, inputs_after_hit
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver import RESOLVERS
 from companion.games.mecha_mettle.rules.line_of_sight import TOWARDS
@@ -38,7 +43,7 @@ class ShotChances:
         self._known: dict[tuple[str, frozenset[tuple[str, Any]]], Worth] = {}
 
     def of(self, resolver: str, inputs: Mapping[str, Any]) -> Worth:
-        """Return what a roll is worth."""
+        """Return the value of a roll, for ranking."""
         key = resolver, frozenset(inputs.items())
         if key not in self._known:
             kind = KINDS[resolver]
@@ -51,7 +56,7 @@ class ShotChances:
 
 
 def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
-    """Return the shots that can be taken, those likeliest to destroy a port first; see `Worth` for equal ones.
+    """Return the possible shots, ranked by the chance to destroy a port; `Worth` breaks ties.
 
     A shot has its `place` (equal ones share one), who fires (`at`, `name`) and `facing` after `turns` quarter turns,
     the `actions` it takes, `how` (weapon, bypass, scrap, both), its `weapons` and `targets` (`past` a module or not),
@@ -64,8 +69,8 @@ def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
     rated = [(shot, *_best_use(shot, inputs, context, chances)) for shot in possible(inputs, context)]
     rated.sort(key=lambda one: (*(-part for part in one[1]), one[0].actions, one[3] is not None))
     ranks = [(worth, shot.actions) for shot, worth, _, _ in rated]
-    mine = _standing(inputs.mine, inputs.my_upgrades, context, mine=True)
-    their = _standing(inputs.their, inputs.their_upgrades, context)
+    mine = _spaces_as_inputs(inputs.mine, inputs.my_upgrades, context, mine=True)
+    their = _spaces_as_inputs(inputs.their, inputs.their_upgrades, context)
     shots = [
         {
             "place": ranks.index((worth, shot.actions)) + 1,
@@ -99,21 +104,24 @@ def _best_use(
 
     def after_a_hit(used: Inputs) -> tuple[Worth, Inputs, Attack | None]:
         """Return the best of the second attacks that a hit leaves to choose from."""
-        ways = [(way, changed_by_hit(shot.attacks[-1], way)) for way in shot.after or (None,)]
+        ways = [(way, inputs_after_hit(shot.attacks[-1], way)) for way in shot.after or (None,)]
         found = [(chances.of(shot.resolver, used | more), used | more, way if more else None) for way, more in ways]
         return max(found, key=lambda one: one[0])
 
     worst = (
         min(
-            (after_a_hit(shot.inputs | mine | theirs) for theirs in uses_of_theirs(shot, inputs.defender_component)),
+            (
+                after_a_hit(shot.inputs | mine | theirs)
+                for theirs in defence_component_uses(shot, inputs.defender_component)
+            ),
             key=lambda one: one[0],
         )
-        for mine in uses_of_mine(shot, inputs.component, context)
+        for mine in attack_component_uses(shot, inputs.component, context)
     )
     return max(worst, key=lambda one: one[0])
 
 
-def _standing(
+def _spaces_as_inputs(
     standing: Mapping[str, str], upgrades: Mapping[str, str], context: Context, mine: bool = False
 ) -> dict[str, dict[str, str]]:
     """Return what stands on the named spaces of an area, by space."""
@@ -130,7 +138,7 @@ def _shot_as_data(
 ) -> dict[str, Any]:
     """Return a shot in words and data, without its chances."""
     names = {module.id: module.name for module in context.catalogue.all(Module)}
-    fired = [names.get(weapon) or names[weapon.rpartition("-")[0]] for weapon in shot.fired]
+    fired = [names.get(weapon) or names[weapon.rpartition("-")[0]] for weapon in shot.weapon_order]
 
     def as_data(attack: Attack) -> dict[str, Any]:
         name = their[attack["space"]]["name"] if attack["space"] in their else "Open Port"
@@ -157,13 +165,13 @@ def _number(value: Fraction) -> dict[str, Any]:
     return {"exact": str(value), "value": float(value)}
 
 
-def _filled(inputs: BestShotInputs, context: Context) -> Iterator[CardNumber]:
+def _card_numbers(inputs: BestShotInputs, context: Context) -> Iterator[CardNumber]:
     """Yield what the rolls of all shots take from cards."""
     for shot in possible(inputs, context):
         kind = KINDS[shot.resolver]
         assert kind.filled is not None
-        used = next(uses_of_mine(shot, inputs.component, context)) | next(
-            uses_of_theirs(shot, inputs.defender_component)
+        used = next(attack_component_uses(shot, inputs.component, context)) | next(
+            defence_component_uses(shot, inputs.defender_component)
         )
         read = read_as(kind.inputs, shot.inputs | used, {"catalogue": context.catalogue})
         yield from kind.filled(read, context)
@@ -175,5 +183,5 @@ BEST_SHOT = Analysis(
     about="Every attack your modules can make now, the likeliest to destroy a port first.",
     inputs=BestShotInputs,
     run=run,
-    filled=_filled,
+    filled=_card_numbers,
 )

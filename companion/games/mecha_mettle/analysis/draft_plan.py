@@ -1,7 +1,7 @@
 """The analysis of a plan for a draft: which four components, one of each level, suit what a player means to do.
 
 A level is in force for as long as its owner has lost that many ports, so the four levels count the same and a draft is
-worth the sum of its cards. Drafts come out best first without a look at all of them: see `ranked`.
+worth the sum of its cards. Drafts come out best first without a look at all of them: see `rank_drafts`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ class RatedCard:
 
 
 @rule("draft-count", "draft-level")
-def ranked(levels: Sequence[Sequence[RatedCard]]) -> Iterator[tuple[RatedCard, ...]]:
+def rank_drafts(levels: Sequence[Sequence[RatedCard]]) -> Iterator[tuple[RatedCard, ...]]:
     """Yield every draft with one card of each level, the best first, equal ones in the order of the cards.
 
     Each level is sorted, and a draft is followed by those that have the next card in one place: none of them is worth
@@ -140,7 +140,7 @@ def _best(
     """Return the best drafts, how many were looked at, and whether the search stopped before it was done."""
     found: list[tuple[RatedCard, ...]] = []
     looked_at = 0
-    for draft in islice(ranked(levels), MOST_LOOKED_AT):
+    for draft in islice(rank_drafts(levels), MOST_LOOKED_AT):
         looked_at += 1
         if len({rated.card.category for rated in draft}) >= inputs.least_categories:
             found.append(draft)
@@ -163,12 +163,12 @@ def _levels(inputs: DraftPlanInputs, context: Context) -> list[list[RatedCard]]:
     if inputs.owned and context.owned is not None:
         cards = [card for card in cards if context.owned.get(card.id) or card in kept.values()]
     shot = AverageShot(context)
-    rated = [_rated(card, inputs.plan, shot) for card in cards]
+    rated = [_rate_card(card, inputs.plan, shot) for card in cards]
     return [[one for one in rated if one.card.level == level] for level in LEVELS]
 
 
-def _rated(card: Component, plan: Plan, shot: AverageShot) -> RatedCard:
-    gain, saved = shot.gain(card), shot.saved(card)
+def _rate_card(card: Component, plan: Plan, shot: AverageShot) -> RatedCard:
+    gain, saved = shot.gain(card), shot.hit_chance_prevented(card)
     of = {category: Fraction(card.category == category) for category in CATEGORIES}
     by: dict[Plan, Worth] = {
         "hit-hard": (gain, of["attack"], saved),
@@ -216,7 +216,7 @@ def _chance(value: Fraction) -> dict[str, Any]:
     return {"exact": str(value), "value": float(value)}
 
 
-def _filled(inputs: DraftPlanInputs, context: Context) -> Iterator[CardNumber]:
+def _card_numbers(inputs: DraftPlanInputs, context: Context) -> Iterator[CardNumber]:
     """Yield what components do to a roll, and where their level or category decides."""
     for card in context.catalogue.all(Component):
         yield CardNumber("plan", card.id, "level")
@@ -232,5 +232,5 @@ DRAFT_PLAN = Analysis(
     about="Which four components suit what you mean to do, the best drafts first.",
     inputs=DraftPlanInputs,
     run=run,
-    filled=_filled,
+    filled=_card_numbers,
 )

@@ -13,16 +13,24 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.analysis.sight_inputs import (
     SQUARES,
     LineOfSightInputs,
-    armed,
-    laid_of,
-    space_of,
-    written,
+    find_laid_module,
+    modules_with_weapons,
+    read_space,
+    write_space,
 )
-from companion.games.mecha_mettle.analysis.two_shots import both, can_be_both, changed_by_hit
+from companion.games.mecha_mettle.analysis.two_shots import can_be_both, inputs_after_hit, two_weapon_inputs
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver.inputs import weapons as known_weapons
 from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, SightLine, Space, Square, line
-from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Refused, key, laid_cards, linked_by, upgrade
+from companion.games.mecha_mettle.rules.upgrades import (
+    Fitted,
+    Laid,
+    Refused,
+    all_laid_modules,
+    key,
+    link_fields,
+    upgrade,
+)
 from companion.system import Analysis, CardNumber, Context
 
 SURE = "Proved: every space of each line, by the rules and the rulings named."
@@ -32,7 +40,7 @@ TILES = {"port": "open-port", "door": "blast-door"}
 
 
 def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
-    """Return what the module can hit.
+    """Return the spaces that a module can hit.
 
     `weapons` has an entry for each weapon in view (two on some upgraded modules): whose it is and where it faces; its
     `line` with kind, name and the defender's side that shots come from, None where it faces its owner and cannot
@@ -44,7 +52,7 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
     """
     attacker = _attacker(inputs, context.catalogue)
     area = _area(inputs, context.catalogue)
-    aimed = _aimed(inputs, attacker, area, context)
+    aimed = _weapons_in_view(inputs, attacker, area, context)
     weapons = [_weapon_data(attacker, *weapon) for weapon in aimed]
     sights = [sight for _, _, sight in aimed if sight]
     sideways = any(sight.kind == "row" for sight in sights)
@@ -56,7 +64,7 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
         "upgraded": _pair(attacker),
         **{name: weapons[0][name] for name in ("line", "shots", "attacks")},
         "weapons": weapons,
-        "both": _both(inputs, attacker, weapons, context),
+        "both": _two_weapon_inputs(inputs, attacker, weapons, context),
         "their": [{"space": square.key, **space_data(space)} for square, space in area.items()],
         "certainty": "proved",
         "sure": SURE,
@@ -71,13 +79,14 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
 
 def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Space:
     """Return the attacking module as it stands; InvalidInput where it has no weapon in view or makes no upgrade."""
-    laid = laid_of(inputs.weapon or armed(catalogue)[0].id, catalogue)
+    laid = find_laid_module(inputs.weapon or modules_with_weapons(catalogue)[0].id, catalogue)
     assert laid is not None  # the inputs were read with these cards
     space = Space("module", laid.module, laid.version, inputs.facing)
     if inputs.upgrade:
-        space = _upgraded(space, inputs.upgrade, catalogue, "upgrade")
+        space = _lay_upgrade(space, inputs.upgrade, catalogue, "upgrade")
     if not space.weapons:
-        wanted = f"one of {', '.join(module.id for module in armed(catalogue))}, or an upgrade with a weapon in view"
+        names = ", ".join(module.id for module in modules_with_weapons(catalogue))
+        wanted = f"one of {names}, or an upgrade with a weapon in view"
         raise InvalidInput(InputError("weapon", shown(inputs.weapon), wanted))
     return space
 
@@ -92,21 +101,21 @@ def area_of(
     catalogue: Catalogue,
     whose: Literal["their", "my"] = "their",
 ) -> dict[Square, Space]:
-    """Return what stands on a player's spaces; InvalidInput where an upgrade cannot be."""
-    area = {SQUARES[name]: space_of(text, catalogue) for name, text in standing.items()}
+    """Return the contents of a player's spaces; InvalidInput for an upgrade against the rules."""
+    area = {SQUARES[name]: read_space(text, catalogue) for name, text in standing.items()}
     for name, upper in upgrades.items():
         space, where = area.get(SQUARES[name], Space()), f"{whose}_upgrades.{name}"
         if space.module is None:
             field = "mine" if whose == "my" else whose
             raise InvalidInput(InputError(where, shown(upper), f"a module on that space: give {field}.{name} too"))
-        area[SQUARES[name]] = _upgraded(space, upper, catalogue, where)
+        area[SQUARES[name]] = _lay_upgrade(space, upper, catalogue, where)
     return area
 
 
-def _upgraded(space: Space, upper: str, catalogue: Catalogue, where: str) -> Space:
+def _lay_upgrade(space: Space, upper: str, catalogue: Catalogue, where: str) -> Space:
     """Return a module with another laid on it; InvalidInput says why it cannot be."""
     assert space.module is not None
-    made = upgrade(Laid(space.module, space.version), laid_cards(catalogue)[upper])
+    made = upgrade(Laid(space.module, space.version), all_laid_modules(catalogue)[upper])
     if isinstance(made, Refused):
         raise InvalidInput(InputError(where, shown(upper), f"a module that can be linked. {made.reason}"))
     return replace(space, upgraded=made)
@@ -126,7 +135,7 @@ def _sight(
 
 def _has_ability(attacker: Space, weapon: Fitted) -> bool:
     """Return whether the abilities of a weapon's card count: of a pair those of the covered lower body are lost."""
-    return attacker.upgraded is None or weapon is not attacker.upgraded.kept
+    return attacker.upgraded is None or weapon is not attacker.upgraded.remaining_attachment
 
 
 def _weapon_data(attacker: Space, weapon: Fitted, facing: Facing, sight: SightLine | None) -> dict[str, Any]:
@@ -148,17 +157,22 @@ def _pair(attacker: Space) -> dict[str, Any] | None:
     made = attacker.upgraded
     if made is None:
         return None
-    return {"lower": key(made.lower), "upper": key(made.upper), "edge": made.kept.edge, "turned": made.turned}
+    return {
+        "lower": key(made.lower),
+        "upper": key(made.upper),
+        "edge": made.remaining_attachment.edge,
+        "turned": made.quarter_turns,
+    }
 
 
-def _aimed(
+def _weapons_in_view(
     inputs: LineOfSightInputs, attacker: Space, area: dict[Square, Space], context: Context
 ) -> list[tuple[Fitted, Facing, SightLine | None]]:
     """Return each weapon in view, where it faces, and its line."""
     return [(one, facing, _sight(inputs, attacker, one, facing, area, context)) for one, facing in attacker.weapons]
 
 
-def _both(
+def _two_weapon_inputs(
     inputs: LineOfSightInputs, attacker: Space, weapons: list[dict[str, Any]], context: Context
 ) -> dict[str, Any] | None:
     """Return the inputs of a roll of both weapons, each at its farthest target; None where one cannot fire.
@@ -172,14 +186,14 @@ def _both(
         return None
     first, then = ends[0][-1], ends[1][-1]
     cards = {"lower": attacker.upgraded.lower.module.id, "upper": attacker.upgraded.upper.module.id}
-    rolled = both(cards, False, first, then)
+    rolled = two_weapon_inputs(cards, False, first, then)
     if first["space"] in (shot["space"] for shot in weapons[1]["shots"]):
-        later = (one for one in after_hit(inputs, 0, first, context) if one["space"] == then["space"])
-        rolled |= changed_by_hit(then, next(later, None))
+        later = (one for one in attacks_after_hit(inputs, 0, first, context) if one["space"] == then["space"])
+        rolled |= inputs_after_hit(then, next(later, None))
     return rolled
 
 
-def after_hit(
+def attacks_after_hit(
     inputs: LineOfSightInputs, number: int, first: Mapping[str, Any], context: Context
 ) -> list[dict[str, Any]]:
     """Return the attacks of the other weapon of a pair once the attack `first` of weapon `number` (0 or 1) has hit."""
@@ -192,19 +206,19 @@ def after_hit(
         }
     )
     attacker = _attacker(inputs, context.catalogue)
-    weapon = _aimed(later, attacker, _area(later, context.catalogue), context)[1 - number]
+    weapon = _weapons_in_view(later, attacker, _area(later, context.catalogue), context)[1 - number]
     return [attack for attack in _weapon_data(attacker, *weapon)["attacks"] if can_be_both(attack)]
 
 
 def space_data(space: Space) -> dict[str, str]:
-    """Return what stands on a space: `standing` as an input writes it, its name, and its facing."""
+    """Return the contents of a space as data: `standing` as the input field has it, name and facing."""
     if space.module is None:
         names = {"port": "Open Port", "door": "Blast Door", "destroyed": "Destroyed port"}
         return {"standing": space.kind, "name": names[space.kind], "facing": "", "upgrade": ""}
     name = Laid(space.module, space.version).name
     laid_on = space.upgraded.upper if space.upgraded else None
     return {
-        "standing": written(space),
+        "standing": write_space(space),
         "name": f"{laid_on.name} on {name}" if laid_on else name,
         "facing": space.facing,
         "upgrade": key(laid_on) if laid_on else "",
@@ -244,7 +258,7 @@ def _attacks(shot: Shot, module: Module, able: bool) -> list[dict[str, str]]:
     ]
 
 
-def _filled(inputs: LineOfSightInputs, context: Context) -> Iterable[CardNumber]:
+def _card_numbers(inputs: LineOfSightInputs, context: Context) -> Iterable[CardNumber]:
     """Yield what decides where cards face: the side of each shield, and the links of upgrades."""
     attacker = _attacker(inputs, context.catalogue)
     area = {f"their.{square.key}": space for square, space in _area(inputs, context.catalogue).items()}
@@ -252,7 +266,7 @@ def _filled(inputs: LineOfSightInputs, context: Context) -> Iterable[CardNumber]
         if name != "weapon":
             yield from (CardNumber(name, one.laid.module.id, "shield.side") for one, _ in space.shields)
         if space.upgraded:
-            pair = linked_by(space.upgraded.lower.module, space.upgraded.upper.module)
+            pair = link_fields(space.upgraded.lower.module, space.upgraded.upper.module)
             yield from (CardNumber(name, card, field) for card, field in pair)
 
 
@@ -262,5 +276,5 @@ LINE_OF_SIGHT = Analysis(
     about="What a module can hit, what blocks the shot, and what defends.",
     inputs=LineOfSightInputs,
     run=run,
-    filled=_filled,
+    filled=_card_numbers,
 )

@@ -10,12 +10,12 @@ from typing import Any
 from companion.findings import InputError, InvalidInput
 from companion.games.mecha_mettle.analysis import line_of_sight
 from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
-from companion.games.mecha_mettle.analysis.sight_inputs import LineOfSightInputs, space_of
-from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, both, can_be_both
+from companion.games.mecha_mettle.analysis.sight_inputs import LineOfSightInputs, read_space
+from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, can_be_both, two_weapon_inputs
 from companion.games.mecha_mettle.resolver.inputs import weapons
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, Facing, Space
 from companion.games.mecha_mettle.rules.turn import turning_cost
-from companion.games.mecha_mettle.rules.upgrades import Laid, key, laid_cards
+from companion.games.mecha_mettle.rules.upgrades import Laid, all_laid_modules, key
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -43,7 +43,7 @@ class PossibleShot:
         return turning_cost(self.turns) + 1
 
     @property
-    def fired(self) -> tuple[str, ...]:
+    def weapon_order(self) -> tuple[str, ...]:
         """The weapons in the order in which they fire, as a roll names them."""
         return tuple(attack["weapon"] for attack in self.attacks)
 
@@ -52,17 +52,17 @@ class PossibleShot:
 def possible(inputs: BestShotInputs, context: Context) -> Iterator[PossibleShot]:
     """Yield every shot of the modules that have not attacked, from each facing in reach (facts 62, 63, 68)."""
     for name, standing in inputs.mine.items():
-        space = space_of(standing, context.catalogue)
+        space = read_space(standing, context.catalogue)
         if space.module is None or name in inputs.attacked:
             continue
         for quarters in range(len(CLOCKWISE)):
             turns = min(quarters, len(CLOCKWISE) - quarters)
             if turning_cost(turns) + 1 <= inputs.actions:
                 facing = CLOCKWISE[(CLOCKWISE.index(space.facing) + quarters) % len(CLOCKWISE)]
-                yield from _of_module(name, space, facing, turns, inputs, context)
+                yield from _shots_of_module(name, space, facing, turns, inputs, context)
 
 
-def _of_module(
+def _shots_of_module(
     name: str, space: Space, facing: Facing, turns: int, inputs: BestShotInputs, context: Context
 ) -> Iterator[PossibleShot]:
     """Yield the shots of one module with one facing: of each weapon, then of both."""
@@ -81,45 +81,49 @@ def _of_module(
     try:
         seen = line_of_sight.run(asked, context)
     except InvalidInput as error:
-        raise InvalidInput(*(_placed(found, name) for found in error.input_errors)) from None
+        raise InvalidInput(*(_name_space(found, name) for found in error.input_errors)) from None
     for weapon in seen["weapons"]:
         for attack in weapon["attacks"]:
             rolled = {key: value for key, value in attack.items() if key not in ("space", "how") and value}
             yield PossibleShot(name, facing, turns, attack["how"], (attack,), "attack", rolled)
     if seen["upgraded"] and len(seen["weapons"]) > 1:
-        yield from _of_both(asked, turns, seen, context)
+        yield from _shots_of_two_weapons(asked, turns, seen, context)
 
 
-def _placed(error: InputError, name: str) -> InputError:
+def _name_space(error: InputError, name: str) -> InputError:
     where = {"upgrade": f"my_upgrades.{name}", "weapon": f"mine.{name}"}.get(error.where, error.where)
     return InputError(where, error.found, error.expected)
 
 
-def _of_both(asked: LineOfSightInputs, turns: int, seen: Mapping[str, Any], context: Context) -> Iterator[PossibleShot]:
+def _shots_of_two_weapons(
+    asked: LineOfSightInputs, turns: int, seen: Mapping[str, Any], context: Context
+) -> Iterator[PossibleShot]:
     """Yield both weapons at every two targets, and in the other order where that matters.
 
     It matters where one is aimed at a module in both lines (fact 64): once that is gone, it no longer blocks the other.
     """
-    cards = {place: laid_cards(context.catalogue)[seen["upgraded"][place]].module.id for place in ("lower", "upper")}
+    cards = {
+        place: all_laid_modules(context.catalogue)[seen["upgraded"][place]].module.id for place in ("lower", "upper")
+    }
     aims = [[one for one in weapon["attacks"] if can_be_both(one)] for weapon in seen["weapons"][:2]]
     lines = [{shot["space"] for shot in weapon["shots"]} for weapon in seen["weapons"][:2]]
     shared = lines[0] & lines[1]
-    modules = {space for space in shared if space_of(asked.their.get(space, "port"), context.catalogue).module}
+    modules = {space for space in shared if read_space(asked.their.get(space, "port"), context.catalogue).module}
     for number, first in [(number, first) for number, attacks in enumerate(aims) for first in attacks]:
-        after = line_of_sight.after_hit(asked, number, first, context) if first["space"] in shared else []
+        after = line_of_sight.attacks_after_hit(asked, number, first, context) if first["space"] in shared else []
         for second in aims[1 - number]:
             spaces = {first["space"], second["space"]}
             if number == 0 or len(spaces) == 1 or spaces & modules:
-                pair, rolled = (first, second), both(cards, number == 1, first, second)
+                pair, rolled = (first, second), two_weapon_inputs(cards, number == 1, first, second)
                 yield PossibleShot(asked.at, asked.facing, turns, "both", pair, "two-weapons", rolled, tuple(after))
 
 
-def uses_of_mine(shot: PossibleShot, component: str | None, context: Context) -> Iterator[Inputs]:
+def attack_component_uses(shot: PossibleShot, component: str | None, context: Context) -> Iterator[Inputs]:
     """Yield every way to use an attack component in a shot: on which weapon, on which pool (facts 100 to 102)."""
     if component is None:
         yield {}
         return
-    for which, weapon in enumerate(shot.fired):
+    for which, weapon in enumerate(shot.weapon_order):
         pools = weapons(context.catalogue)[weapon].pools
         for kind in [pool.kind for pool in pools] if len(pools) > 1 else [None]:
             used: Inputs = {"component": component}
@@ -130,7 +134,7 @@ def uses_of_mine(shot: PossibleShot, component: str | None, context: Context) ->
             yield used
 
 
-def uses_of_theirs(shot: PossibleShot, component: str | None) -> Iterator[Inputs]:
+def defence_component_uses(shot: PossibleShot, component: str | None) -> Iterator[Inputs]:
     """Yield every way to use a defence component against a shot: against the first or the second weapon."""
     if component is None:
         yield {}

@@ -15,19 +15,19 @@ from companion.findings import shown
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Facing, Space, Square
-from companion.games.mecha_mettle.rules.upgrades import Laid, key, laid_cards
+from companion.games.mecha_mettle.rules.upgrades import Laid, all_laid_modules, key
 
 SQUARES = {square.key: square for square in (Square(row, column) for row in ROWS for column in COLUMNS)}
 """The nine spaces of an area, by name: `front-left`."""
 
 
-def armed(catalogue: Catalogue) -> tuple[Module, ...]:
+def modules_with_weapons(catalogue: Catalogue) -> tuple[Module, ...]:
     """Return the modules that have a weapon."""
     return tuple(module for module in catalogue.all(Module) if module.weapon)
 
 
-def space_of(text: str, catalogue: Catalogue) -> Space:
-    """Return what stands on a space, read from `door`, `reactor` or `strongbox-left:owner`; ValueError for other text.
+def read_space(text: str, catalogue: Catalogue) -> Space:
+    """Read the contents of a space from `door`, `reactor` or `strongbox-left:owner`; ValueError for other text.
 
     A module without a facing faces ahead.
     """
@@ -38,7 +38,7 @@ def space_of(text: str, catalogue: Catalogue) -> Space:
     if text == "destroyed":
         return Space("destroyed")
     card_id, _, towards = text.partition(":")
-    laid = laid_cards(catalogue).get(card_id)
+    laid = all_laid_modules(catalogue).get(card_id)
     if laid is None:
         raise ValueError("port, door, destroyed, or a module and its facing, for example reactor:left")
     facing = next((facing for facing in CLOCKWISE if facing == (towards or "ahead")), None)
@@ -47,8 +47,8 @@ def space_of(text: str, catalogue: Catalogue) -> Space:
     return Space("module", laid.module, laid.version, facing)
 
 
-def written(space: Space) -> str:
-    """Return what stands on a space as an input writes it: `reactor:left`."""
+def write_space(space: Space) -> str:
+    """Return the contents of a space in the form of the input field: `reactor:left`."""
     return f"{key(Laid(space.module, space.version))}:{space.facing}" if space.module else space.kind
 
 
@@ -60,24 +60,26 @@ def _square(text: str) -> str:
 
 def _weapon(text: str, info: ValidationInfo) -> str:
     catalogue = catalogue_of(info)
-    if catalogue is not None and laid_of(text, catalogue) is None:
-        raise ValueError(f"one of {', '.join(module.id for module in armed(catalogue))}")
+    if catalogue is not None and find_laid_module(text, catalogue) is None:
+        raise ValueError(f"one of {', '.join(module.id for module in modules_with_weapons(catalogue))}")
     return text
 
 
-def laid_of(text: str, catalogue: Catalogue) -> Laid | None:
+def find_laid_module(text: str, catalogue: Catalogue) -> Laid | None:
     """Return the module that a name means, `hammer` its first version and `hammer-left` that one; None without one."""
     module = catalogue.find(Module, text)
-    return laid_cards(catalogue).get(text) or (Laid(module, next(iter(module.versions), "plain")) if module else None)
+    return all_laid_modules(catalogue).get(text) or (
+        Laid(module, next(iter(module.versions), "plain")) if module else None
+    )
 
 
-def _standing(text: str, info: ValidationInfo) -> str:
+def _check_space_name(text: str, info: ValidationInfo) -> str:
     catalogue = catalogue_of(info)
-    return written(space_of(text, catalogue)) if catalogue is not None else text
+    return write_space(read_space(text, catalogue)) if catalogue is not None else text
 
 
 SquareName = Annotated[str, AfterValidator(_square), Field(json_schema_extra={"enum": list(SQUARES)})]
-Standing = Annotated[str, Field(max_length=80), AfterValidator(_standing)]
+Standing = Annotated[str, Field(max_length=80), AfterValidator(_check_space_name)]
 
 
 class LineOfSightInputs(Record):

@@ -13,7 +13,7 @@ def can_be_both(attack: Attack) -> bool:
     return bool(attack["how"] != "scrap")
 
 
-def both(cards: Mapping[str, str], upper_first: bool, first: Attack, second: Attack) -> Inputs:
+def two_weapon_inputs(cards: Mapping[str, str], upper_first: bool, first: Attack, second: Attack) -> Inputs:
     """Return the inputs of a roll of both weapons; `cards` are the modules by place, `lower` and `upper`."""
     order = {"fires_first": "upper"} if upper_first else {}
     found = {**cards, **order, "target": first["target"], "target_upgrade": first.get("target_upgrade")}
@@ -24,7 +24,7 @@ def both(cards: Mapping[str, str], upper_first: bool, first: Attack, second: Att
     return {key: value for key, value in (found | {"then_side": second["side"], "bypass": past}).items() if value}
 
 
-def changed_by_hit(second: Attack, after: Attack | None) -> Inputs:
+def inputs_after_hit(second: Attack, after: Attack | None) -> Inputs:
     """Return the inputs of a second attack that is another one after a hit; none where it stays what it was.
 
     At the first one's space it then meets the Open Port without being told.

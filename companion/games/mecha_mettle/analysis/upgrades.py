@@ -14,9 +14,9 @@ from companion.games.mecha_mettle.rules.upgrades import (
     Laid,
     Refused,
     Upgraded,
+    all_laid_modules,
     key,
-    laid_cards,
-    linked_by,
+    link_fields,
     upgrade,
 )
 from companion.system import Analysis, CardNumber, Context
@@ -24,7 +24,7 @@ from companion.system import Analysis, CardNumber, Context
 
 def _known(text: str, info: ValidationInfo) -> str:
     catalogue = catalogue_of(info)
-    if catalogue is not None and text not in (known := laid_cards(catalogue)):
+    if catalogue is not None and text not in (known := all_laid_modules(catalogue)):
         raise ValueError(f"one of {', '.join(known)}")
     return text
 
@@ -48,14 +48,14 @@ class UpgradeInputs(Record):
 
 
 def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
-    """Return what the two modules become: `possible`, and the `reason` where an upgrade is not possible.
+    """Return the upgrade of two modules as data: `possible`, and the `reason` where it is not.
 
     An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
     points to while the lower card lies as printed. `edge` is the lower card's edge at which they are linked; `turned`
     counts the quarter turns clockwise by which the upper card lies turned against the lower one. `covered` names the
     parts of the lower card that no longer count. `roll` fires the weapons at an Open Port; None without a weapon.
     """
-    known = laid_cards(context.catalogue)
+    known = all_laid_modules(context.catalogue)
     lower, upper = known[inputs.lower], known[inputs.upper]
     cards = {"lower": _card(lower), "upper": _card(upper)}
     made = upgrade(lower, upper, inputs.edge)
@@ -66,8 +66,8 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
         "possible": True,
         "reason": "",
         **cards,
-        "edge": made.kept.edge,
-        "turned": made.turned,
+        "edge": made.remaining_attachment.edge,
+        "turned": made.quarter_turns,
         "body": _pool(made.body),
         "weapons": [_weapon(fitted) for fitted in made.weapons],
         "shields": [_shield(fitted) for fitted in made.shields],
@@ -111,16 +111,16 @@ def _shield(fitted: Fitted) -> dict[str, Any]:
     return {**_place(fitted), "dice": dice, "impenetrable": fitted.part.impenetrable}
 
 
-def _filled(inputs: UpgradeInputs, context: Context) -> Iterable[CardNumber]:
+def _card_numbers(inputs: UpgradeInputs, context: Context) -> Iterable[CardNumber]:
     """Yield the links and the attachments of both cards, and the body on top."""
-    known = laid_cards(context.catalogue)
+    known = all_laid_modules(context.catalogue)
     lower, upper = known[inputs.lower].module, known[inputs.upper].module
     for name, card in (("lower", lower), ("upper", upper)):
         yield from (
             CardNumber(name, card.id, field) for field in ("weapon", "shield", "shield.side") if card.has(field)
         )
     yield from (
-        CardNumber("lower" if card == lower.id else "upper", card, field) for card, field in linked_by(lower, upper)
+        CardNumber("lower" if card == lower.id else "upper", card, field) for card, field in link_fields(lower, upper)
     )
     yield CardNumber("upper", upper.id, "body")
 
@@ -131,5 +131,5 @@ UPGRADES = Analysis(
     about="What two modules become when linked, or why they cannot be linked.",
     inputs=UpgradeInputs,
     run=run,
-    filled=_filled,
+    filled=_card_numbers,
 )

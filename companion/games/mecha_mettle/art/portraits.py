@@ -2,7 +2,7 @@
 
 from companion.games.mecha_mettle.art.mech import mech
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
-from companion.printing.faces.plates import standing
+from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
@@ -15,7 +15,9 @@ def figures(build: Draft, context: Context) -> tuple[Figure, ...]:
         return ()
     components = [context.catalogue.find(Component, card_id) for card_id in build.components]
     called = build.title or "Mech"
-    return (Figure("1", called, standing(mech(components, build.seat), LARGEST), f"{called}: {_about(components)}."),)
+    return (
+        Figure("1", called, stand_figure(mech(components, build.seat), LARGEST), f"{called}: {_about(components)}."),
+    )
 
 
 def _about(components: list[Component | None]) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.games.mecha_mettle.matchup.chat import from_text
 from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
-from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, after_losses, attacks, targets
+from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, apply_losses, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
-from companion.games.mecha_mettle.rules.components import dice_given
+from companion.games.mecha_mettle.rules.components import describe_component_dice
 from companion.matchup import AttackRow, CellFigure, Conclusion, Matchup, MatchupSide, sides_as_they_stand
 from companion.wording import listed, percent
 
@@ -59,7 +59,7 @@ def _component(side: MatchupSide, level: int) -> str:
         return "–"
     if card.attack and card.attack.reroll:
         return f"{card.name}: reroll misses"
-    dice = dice_given(card)
+    dice = describe_component_dice(card)
     instead = " instead" if card.attack and card.attack.replace else ""
     return f"{card.name}: {dice}{instead}" if dice else card.name
 
@@ -72,7 +72,7 @@ MATCHUP = Matchup(
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(after_losses),
+    as_they_stand=sides_as_they_stand(apply_losses),
     conclusions=conclusions,
     from_text=from_text,
 )

@@ -18,9 +18,9 @@ from companion.games.mecha_mettle.model import (
 )
 from companion.games.mecha_mettle.resolver import RESOLVERS
 from companion.games.mecha_mettle.resolver.inputs import weapons
-from companion.games.mecha_mettle.rules.components import dice_given, dice_words
+from companion.games.mecha_mettle.rules.components import describe_component_dice, dice_words
 from companion.games.mecha_mettle.rules.turn import active_component
-from companion.games.mecha_mettle.validator import chosen
+from companion.games.mecha_mettle.validator import cards_in_draft
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.rulebook import Rulings
 from companion.system import Context
@@ -44,9 +44,11 @@ def pairing(
 ) -> Pairing:
     """Return one attack at one target as a resolver's inputs, or why there is none."""
     resolver = "two-weapons" if "." in attack.key else "attack"
-    weapon = _both_weapons(attack, mine, around) if resolver == "two-weapons" else _weapon(attack, mine, around)
+    weapon = (
+        _upgraded_weapons_part(attack, mine, around) if resolver == "two-weapons" else _weapon(attack, mine, around)
+    )
     defence = _defence(target, mine, theirs, resolver)
-    parts = (weapon, defence, _defending(mine, theirs, around, resolver))
+    parts = (weapon, defence, _defender_component_part(mine, theirs, around, resolver))
     why_not = next((part.why_not for part in parts if part.why_not), "")
     if why_not:
         return Pairing(why_not=why_not)
@@ -61,10 +63,10 @@ def pairing(
 
 
 def in_force(side: MatchupSide, lost: int) -> Component | None:
-    """Return the component a side may use when it has lost so many ports; None without a draft."""
+    """Return the component that a side may use, given the number of ports it has lost; None without a draft."""
     if not isinstance(side.build, Draft):
         return None
-    return active_component(chosen(side.build, side.context), lost)
+    return active_component(cards_in_draft(side.build, side.context), lost)
 
 
 def _weapon(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances) -> _Part:
@@ -81,7 +83,7 @@ def _weapon(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances)
         applied.append(("It ignores the first blocking module", "scout-bypass"))
     if attack.key.endswith("-scrap"):
         applied.append(("It is discarded for this attack, and must not have attacked this turn", "drone-scrap"))
-    changed = _changing(mine, around, weapon)
+    changed = _attacker_component_part(mine, around, weapon)
     known = (attack.title, *_short(weapon), *changed.known)
     return _Part({"weapon": attack.key, **changed.inputs}, known, (*applied, *changed.applied), changed.not_counted)
 
@@ -91,7 +93,7 @@ def _short(weapon: Weapon) -> tuple[str, ...]:
     return (dice, "Breach") if weapon.breach else (dice,)
 
 
-def _both_weapons(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances) -> _Part:
+def _upgraded_weapons_part(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances) -> _Part:
     """Return both weapons of an upgraded module in their order, with the component on one of them."""
     lower, upper, first = attack.key.removesuffix(BYPASS).split(".")
     catalogue = mine.context.catalogue
@@ -102,7 +104,7 @@ def _both_weapons(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumst
     card = catalogue.get(Module, order[around.component_for - 1])
     changes = card.bypass_attack if which == bypasses else card.weapon
     assert changes is not None
-    changed = _changing(mine, around, changes)
+    changed = _attacker_component_part(mine, around, changes)
     inputs: dict[str, Any] = {"lower": lower, "upper": upper, **changed.inputs}
     if first == "upper":
         inputs["fires_first"] = "upper"
@@ -116,7 +118,7 @@ def _both_weapons(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumst
     return _Part(inputs, (attack.title, *changed.known), (*applied, *changed.applied), changed.not_counted)
 
 
-def _changing(mine: MatchupSide, around: ShotCircumstances, weapon: Weapon) -> _Part:
+def _attacker_component_part(mine: MatchupSide, around: ShotCircumstances, weapon: Weapon) -> _Part:
     """Return the attacker's component in force as it changes one weapon."""
     card = in_force(mine, ports_lost(mine, around.lost))
     if card is None:
@@ -127,14 +129,14 @@ def _changing(mine: MatchupSide, around: ShotCircumstances, weapon: Weapon) -> _
     inputs: dict[str, Any] = {"component": card.id}
     place = ""
     if len(weapon.pools) > 1:
-        pool = around.pool or _suiting(card, weapon, mine.context.rulings)
+        pool = around.pool or _better_pool(card, weapon, mine.context.rulings)
         inputs["component_on"] = pool
         place = " on " + dice_words(next(one for one in weapon.pools if one.kind == pool))
-    does = "misses rerolled" if card.attack.reroll else dice_given(card)
+    does = "misses rerolled" if card.attack.reroll else describe_component_dice(card)
     return _Part(inputs, (card.name,), ((f"{card.name}{place}: {does}", "component-one-pool"),))
 
 
-def _suiting(card: Component, weapon: Weapon, rulings: Rulings) -> AttackDie:
+def _better_pool(card: Component, weapon: Weapon, rulings: Rulings) -> AttackDie:
     """Return which pool a component helps more: replaced dice take the weaker one's place, others join the stronger."""
     assert card.attack is not None
     ranked = sorted(weapon.pools, key=lambda pool: pool.dice * (7 - SUCCEEDS_FROM[pool.kind]))
@@ -155,7 +157,7 @@ def _defence(target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, reso
     known, applied = (target.title, target.about), _defends(side)
     card = theirs.context.catalogue.cards[card_id]
     if mine.context.catalogue.cards.get(card_id) != card:
-        return _unshared(card, side, known, applied, resolver)
+        return _opponent_dice_part(card, side, known, applied, resolver)
     inputs = {"target": card_id, **({"side": "shield"} if side == "shield" else {})}
     if side == "shield" and resolver == "two-weapons":
         applied = (*applied, ("The second weapon fires from another side: the body defends", "two-weapons"))
@@ -172,7 +174,7 @@ def _defends(side: str) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def _unshared(
+def _opponent_dice_part(
     card: object, side: str, known: tuple[str, ...], applied: tuple[tuple[str, str], ...], resolver: str
 ) -> _Part:
     """Return the dice of a card that the attacker's cards do not have, or have in another form."""
@@ -193,7 +195,7 @@ def _unshared(
     return _Part(inputs, known, applied, (left_out,))
 
 
-def _defending(mine: MatchupSide, theirs: MatchupSide, around: ShotCircumstances, resolver: str) -> _Part:
+def _defender_component_part(mine: MatchupSide, theirs: MatchupSide, around: ShotCircumstances, resolver: str) -> _Part:
     """Return the defender's component in force."""
     card = in_force(theirs, ports_lost(theirs, around.their_lost))
     if card is None:
@@ -202,11 +204,11 @@ def _defending(mine: MatchupSide, theirs: MatchupSide, around: ShotCircumstances
         left_out = card.when == "opponent's turn"
         return _Part({}, not_counted=(f"{card.name}: {card.text}",) if left_out else ())
     if mine.context.catalogue.cards.get(card.id) != card:
-        return _Part({}, not_counted=(f"{card.name} is from their card pack: {dice_given(card)}",))
+        return _Part({}, not_counted=(f"{card.name} is from their card pack: {describe_component_dice(card)}",))
     inputs = {"defender_component": card.id}
     if resolver == "two-weapons" and around.defender_for == 2:
         inputs["defender_for"] = "second"
-    return _Part(inputs, (card.name,), ((f"{card.name} defends: {dice_given(card)}", "component-active"),))
+    return _Part(inputs, (card.name,), ((f"{card.name} defends: {describe_component_dice(card)}", "component-active"),))
 
 
 def _origins(resolver: str, inputs: Mapping[str, Any], context: Context) -> dict[str, str]:

@@ -19,7 +19,7 @@ from companion.documents import Record
 from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Pool, Tile, Weapon
 from companion.games.mecha_mettle.resolver.inputs import MODES, MOST
 from companion.games.mecha_mettle.rules.components import dice_words
-from companion.games.mecha_mettle.rules.upgrades import Upgraded, key, paired, versions
+from companion.games.mecha_mettle.rules.upgrades import Upgraded, combine_modules, key, versions
 from companion.losses import entries, lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.wording import listed
@@ -76,7 +76,7 @@ class Lost:
     cards: frozenset[str] = frozenset()
 
 
-def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
+def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     """Return a side with the ports, modules and doors that a text names; InvalidInput names the entry."""
     catalogue = side.context.catalogue
     names = {card.name: card.id for kind in (Module, Tile) for card in catalogue.all(kind) if card.id != PORT}
@@ -93,12 +93,12 @@ def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
 
 
 def ports_lost(side: MatchupSide, said: int) -> int:
-    """Return how many ports a side has lost: those among its losses, else those that are said for it."""
+    """Return how many ports a side has lost: counted in its list of losses, otherwise the number typed."""
     found = side.lost.ports if isinstance(side.lost, Lost) else None
     return said if found is None else found
 
 
-def _left(side: MatchupSide) -> list[Module]:
+def _remaining_modules(side: MatchupSide) -> list[Module]:
     """Return the modules of a side's deck that it has not lost."""
     gone = side.lost.cards if isinstance(side.lost, Lost) else ()
     return [module for module in side.context.catalogue.all(Module) if module.id not in gone]
@@ -115,7 +115,7 @@ class TypedDice(Record):
 
 def attacks(mine: MatchupSide) -> tuple[MatchupAttack, ...]:
     """Return typed dice, every weapon and ability of the deck, then the pairs of weapons that upgrades bring."""
-    modules = _left(mine)
+    modules = _remaining_modules(mine)
     return (*_typed_attack(mine), *_weapons(mine.context.catalogue, modules), *_pairs(modules))
 
 
@@ -127,7 +127,7 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]
         for tile in theirs.context.catalogue.all(Tile)
         if tile.id not in gone
     )
-    return (*_typed_target(theirs), *tiles, *_sides(_left(theirs), mine.context.catalogue))
+    return (*_typed_target(theirs), *tiles, *_sides(_remaining_modules(theirs), mine.context.catalogue))
 
 
 def _typed_attack(side: MatchupSide) -> Iterator[MatchupAttack]:
@@ -175,7 +175,7 @@ def _pairs(modules: Sequence[Module]) -> Iterator[MatchupAttack]:
 
     Those whose upper card may ignore a module follow with that.
     """
-    made = [(lower, upper, paired(lower, upper, Weapon)) for lower in modules for upper in modules]
+    made = [(lower, upper, combine_modules(lower, upper, Weapon)) for lower in modules for upper in modules]
     armed = [(low, up) for low, up, pair in made if isinstance(pair, Upgraded) and len(pair.weapons) == 2]
     seen = set()
     for past, (lower, upper), first in product((False, True), armed, ("lower", "upper")):
@@ -215,6 +215,6 @@ def _side(side: str, modules: Sequence[Module]) -> MatchupTarget:
 
 
 def face_of(module: Module) -> FaceOf | None:
-    """Return the printed face of a module's first version; None of one that is in no deck."""
+    """Return the printed face of a module's first version; None for a module in no deck."""
     laid = next(iter(versions(module)), None)
     return FaceOf("modules", key(laid)) if laid else None

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.mecha_mettle.analysis.draft_plan import PLANS
-from companion.games.mecha_mettle.analysis.sight_inputs import armed
+from companion.games.mecha_mettle.analysis.sight_inputs import modules_with_weapons
 from companion.games.mecha_mettle.model import LEVELS, Component
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, TOWARDS
-from companion.games.mecha_mettle.rules.upgrades import EDGES, Laid, attachments, laid_cards
+from companion.games.mecha_mettle.rules.upgrades import EDGES, Laid, all_laid_modules, attachments
 from companion.system import Context, PageData
 
 
@@ -17,7 +17,7 @@ def line_of_sight(context: Context) -> dict[str, Any]:
     `spaces` are those without a module, as (value, words); `modules` are (name, its facings as (value, words)). Of
     upgrades, `lowers` are the modules that can lie below, and `uppers` those that can be laid on them.
     """
-    known = laid_cards(context.catalogue)
+    known = all_laid_modules(context.catalogue)
     modules = [
         (laid.name, [(f"{card_id}:{facing}", f"{laid.name} facing {TOWARDS[facing]}") for facing in CLOCKWISE])
         for card_id, laid in known.items()
@@ -26,7 +26,7 @@ def line_of_sight(context: Context) -> dict[str, Any]:
         "rows": ROWS,
         "columns": COLUMNS,
         "facings": [(facing, TOWARDS[facing]) for facing in ("ahead", "left", "right", "owner")],
-        "weapons": [(module.id, module.name) for module in armed(context.catalogue)],
+        "weapons": [(module.id, module.name) for module in modules_with_weapons(context.catalogue)],
         "spaces": [("door", "Blast Door"), ("destroyed", "Destroyed port")],
         "modules": modules,
         "uppers": [(card_id, laid.name) for card_id, laid in known.items() if laid.module.open_link],
@@ -41,7 +41,7 @@ def _takes_link(laid: Laid) -> bool:
 def upgrades(context: Context) -> dict[str, Any]:
     """Return `choices`, every module in each of its versions as (id, name), and the `edges` of a card."""
     return {
-        "choices": [(card_id, laid.name) for card_id, laid in laid_cards(context.catalogue).items()],
+        "choices": [(card_id, laid.name) for card_id, laid in all_laid_modules(context.catalogue).items()],
         "edges": EDGES,
     }
 

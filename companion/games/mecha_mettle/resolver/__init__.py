@@ -3,9 +3,9 @@
 from typing import Any
 
 from companion.dice.resolver import Chance, Mean
-from companion.games.mecha_mettle.resolver.filled import of_attack, of_two
+from companion.games.mecha_mettle.resolver.filled import attack_card_numbers, two_weapon_card_numbers
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
-from companion.games.mecha_mettle.resolver.steps import attack_of
+from companion.games.mecha_mettle.resolver.steps import prepare_attack
 from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs, make_two
 from companion.system import ResolverKind
 
@@ -24,7 +24,7 @@ RESOLVERS = (
         title="Attack",
         about="One weapon attacks one space: the attack succeeds with strictly more successes than the defence.",
         inputs=AttackInputs,
-        make=attack_of,
+        make=prepare_attack,
         measures=(
             Chance("success", "The attack succeeds", lambda outcome: bool(outcome["hit"])),
             Chance("module", "A module is destroyed", lambda outcome: "module" in outcome["destroyed"], needs="target"),
@@ -33,7 +33,7 @@ RESOLVERS = (
             Mean("mean_defence", "Defence successes, on average", _of("defence")),
         ),
         headline="success",
-        filled=of_attack,
+        filled=attack_card_numbers,
         usual=("weapon", "target", "target_upgrade", "side"),
     ),
     ResolverKind(
@@ -59,7 +59,7 @@ RESOLVERS = (
             Mean("mean_ports", "Ports destroyed, on average", _of("ports_destroyed")),
         ),
         headline="any_hit",
-        filled=of_two,
+        filled=two_weapon_card_numbers,
         usual=("lower", "upper", "target", "side", "then", "then_side"),
     ),
 )

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver.inputs import MODES, AttackInputs
 from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs
-from companion.games.mecha_mettle.rules.upgrades import linked_by
+from companion.games.mecha_mettle.rules.upgrades import link_fields
 from companion.system import CardNumber, Context
 
 
-def of_attack(inputs: AttackInputs, context: Context) -> Iterable[CardNumber]:
+def attack_card_numbers(inputs: AttackInputs, context: Context) -> Iterable[CardNumber]:
     """Yield the numbers of one weapon's attack."""
     if inputs.weapon:
         yield from _weapon("weapon", inputs.weapon, context)
@@ -18,7 +18,7 @@ def of_attack(inputs: AttackInputs, context: Context) -> Iterable[CardNumber]:
     yield from _components(inputs)
 
 
-def of_two(inputs: TwoWeaponInputs, context: Context) -> Iterable[CardNumber]:
+def two_weapon_card_numbers(inputs: TwoWeaponInputs, context: Context) -> Iterable[CardNumber]:
     """Yield the numbers of both weapons' attacks; a second shot at the same space may meet the Open Port there."""
     yield from _weapon("lower", inputs.lower, context)
     yield from _weapon("upper", inputs.upper, context)
@@ -59,7 +59,7 @@ def _target(name: str, target: str, upgrade: str | None, side: str | None, conte
 def _links(name: str, lower: str, upper: str, context: Context) -> Iterable[CardNumber]:
     cards = context.catalogue.find(Module, lower), context.catalogue.find(Module, upper)
     if cards[0] and cards[1]:
-        yield from (CardNumber(name, card, field) for card, field in linked_by(cards[0], cards[1]))
+        yield from (CardNumber(name, card, field) for card, field in link_fields(cards[0], cards[1]))
 
 
 def _components(inputs: AttackInputs | TwoWeaponInputs) -> Iterable[CardNumber]:

@@ -31,11 +31,11 @@ def weapons(catalogue: Catalogue) -> dict[str, Weapon]:
     }
 
 
-def _known_weapon(name: str, info: ValidationInfo) -> str:
+def _check_weapon_name(name: str, info: ValidationInfo) -> str:
     return _among(name, weapons, info)
 
 
-def _known_target(name: str, info: ValidationInfo) -> str:
+def _check_target_name(name: str, info: ValidationInfo) -> str:
     return _among(name, targets, info)
 
 
@@ -51,13 +51,13 @@ def _among(name: str, names: Callable[[Catalogue], Iterable[str]], info: Validat
     return name
 
 
-def _known_module(name: str, info: ValidationInfo) -> str:
+def _check_module_name(name: str, info: ValidationInfo) -> str:
     return _among(name, lambda catalogue: [card.id for card in catalogue.all(Module)], info)
 
 
-ModuleName = Annotated[str, Field(max_length=60), AfterValidator(_known_module)]
-WeaponName = Annotated[str, Field(max_length=80), AfterValidator(_known_weapon)]
-TargetName = Annotated[str, Field(max_length=60), AfterValidator(_known_target)]
+ModuleName = Annotated[str, Field(max_length=60), AfterValidator(_check_module_name)]
+WeaponName = Annotated[str, Field(max_length=80), AfterValidator(_check_weapon_name)]
+TargetName = Annotated[str, Field(max_length=60), AfterValidator(_check_target_name)]
 
 
 class AttackInputs(Record):

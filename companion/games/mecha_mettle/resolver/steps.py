@@ -4,7 +4,7 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Shield, Tile, Weapon
 from companion.games.mecha_mettle.resolver.attack import Attack, Standing, Step, attack_throw
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, targets, weapons
-from companion.games.mecha_mettle.rules.upgrades import Refused, paired
+from companion.games.mecha_mettle.rules.upgrades import Refused, combine_modules
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -13,23 +13,23 @@ def _wrong(where: str, found: object, expected: str) -> InvalidInput:
     return InvalidInput(InputError(where, shown(found), expected))
 
 
-def attack_of(inputs: AttackInputs, context: Context) -> Attack:
+def prepare_attack(inputs: AttackInputs, context: Context) -> Attack:
     """Return the prepared attack of one weapon; InvalidInput where inputs contradict each other."""
-    weapon = weapon_of(inputs, context)
-    defence, impenetrable = defence_of(inputs, context)
+    weapon = find_weapon(inputs, context)
+    defence, impenetrable = find_defence(inputs, context)
     attack = attack_steps(weapon, inputs, context)
     saved = defence_steps(defence, inputs, context)
-    standing = standing_of(inputs.target, context) if inputs.target else None
+    standing = find_standing(inputs.target, context) if inputs.target else None
     return Attack((*attack, *saved), len(attack), weapon.breach, impenetrable, standing)
 
 
-def standing_of(target: str, context: Context) -> Standing:
-    """Return what a target is for the damage it takes: a tile on which no module can stand is a door."""
+def find_standing(target: str, context: Context) -> Standing:
+    """Return a target's kind for damage; a tile that takes no module is a door."""
     tile = context.catalogue.find(Tile, target)
     return "module" if tile is None else "port" if tile.holds_module else "door"
 
 
-def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:
+def find_weapon(inputs: AttackInputs, context: Context) -> Weapon:
     """Return the attacking weapon, nameless for typed dice; InvalidInput where both or neither is given."""
     if inputs.weapon is None:
         if inputs.attack is None:
@@ -48,7 +48,7 @@ def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:
 
 
 @rule("defends-with", "port-defends", "impenetrable")
-def defence_of(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
+def find_defence(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
     """Return the defending dice, and whether the shot fails without a roll."""
     if inputs.target is None:
         if inputs.side is not None:
@@ -68,7 +68,7 @@ def defence_of(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
     if tile is None and module is None:
         raise _wrong("target", inputs.target, f"one of {', '.join(targets(context.catalogue))}")
     if inputs.target_upgrade is not None:
-        return _upgraded_defence(module, inputs, context)
+        return _defence_of_upgrade(module, inputs, context)
     if inputs.side == "shield":
         if module is None or module.shield is None:
             name = (module or tile or inputs).__dict__.get("name", inputs.target)
@@ -82,12 +82,12 @@ def _shield_dice(shield: Shield) -> tuple[Pool, bool]:
 
 
 @rule("visible-only")
-def _upgraded_defence(lower: Module | None, inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
+def _defence_of_upgrade(lower: Module | None, inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
     """Return what defends an upgraded module: the upper card's body, or a shield that is still in view (fact 58)."""
     upper = context.catalogue.get(Module, inputs.target_upgrade or "")
     if lower is None:
         raise _wrong("target_upgrade", upper.id, "nothing beside a tile: only a module can be upgraded")
-    made = paired(lower, upper, Shield if inputs.side == "shield" else None)
+    made = combine_modules(lower, upper, Shield if inputs.side == "shield" else None)
     if isinstance(made, Refused):
         raise _wrong("target_upgrade", upper.id, f"a module that can be linked. {made.reason}")
     if inputs.side != "shield":
@@ -144,7 +144,7 @@ def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
     if added:
         keep = context.rulings["added-dice"] == "own"
         pools.append(added if keep else added.model_copy(update={"kind": pool.kind}))
-    merged = _merged(pools)
+    merged = _merge_pools(pools)
     again = bool(change and change.reroll)
     steps: list[Step] = []
     for i, part in enumerate(merged, 1):
@@ -157,7 +157,7 @@ def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
     return steps
 
 
-def _merged(pools: list[Pool]) -> list[Pool]:
+def _merge_pools(pools: list[Pool]) -> list[Pool]:
     """Return the pools with dice of the same kind joined and empty pools left out."""
     kinds = dict.fromkeys(pool.kind for pool in pools if pool.dice)
     return [Pool.model_construct(dice=sum(p.dice for p in pools if p.kind == kind), kind=kind) for kind in kinds]
@@ -170,7 +170,7 @@ def defence_steps(defence: Pool, inputs: AttackInputs, context: Context) -> tupl
         names = ", ".join(c.id for c in context.catalogue.all(Component) if c.defend)
         raise _wrong("defender_component", card.id, f"one that adds dice to a defence roll: {names}")
     pools = [defence, *([card.defend] if card and card.defend else [])]
-    merged = _merged(pools)
+    merged = _merge_pools(pools)
     return tuple(
         Step(attack_throw(f"defence: {_named(part)}", part.dice, part.kind), i == len(merged), part.kind)
         for i, part in enumerate(merged, 1)

@@ -18,9 +18,9 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import AttackDie, Module, Weapon
 from companion.games.mecha_mettle.resolver.attack import Attack, Standing, State
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, ModuleName, TargetName
-from companion.games.mecha_mettle.resolver.steps import attack_of, standing_of
+from companion.games.mecha_mettle.resolver.steps import find_standing, prepare_attack
 from companion.games.mecha_mettle.rules.turn import Damage, damage
-from companion.games.mecha_mettle.rules.upgrades import Refused, paired
+from companion.games.mecha_mettle.rules.upgrades import Refused, combine_modules
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -138,7 +138,7 @@ class TwoWeapons:
 
     def start(self) -> PairState:
         """Return the state before any dice."""
-        return self._settled(0, self.first.start(), "")
+        return self._skip_needless_attack(0, self.first.start(), "")
 
     def ask(self, state: PairState) -> Throw | None:
         """Return the next throw of the attack that is being rolled."""
@@ -151,7 +151,7 @@ class TwoWeapons:
         number, inner, ended = state
         attack = self._attack(state)
         assert attack is not None and inner is not None
-        return self._settled(number, attack.take(inner, faces), ended)
+        return self._skip_needless_attack(number, attack.take(inner, faces), ended)
 
     def outcome(self, state: PairState) -> Outcome:
         """Return how each attack ended, and how many modules and ports it destroyed (a door counts as a port)."""
@@ -177,20 +177,20 @@ class TwoWeapons:
         target = self.standing[key]
         return damage(target, breach) if hit and target else None
 
-    def _settled(self, number: int, inner: State | None, ended: str) -> PairState:
+    def _skip_needless_attack(self, number: int, inner: State | None, ended: str) -> PairState:
         """Return the state, moved on where the attack that is being rolled has no dice left."""
         if number == 0 and inner is not None and self.first.ask(inner) is None:
             found = self.first.outcome(inner)
             result = self._result("first", bool(found["hit"]), bool(found["breach"]))
             ended = "missed" if result is None else "port" if result.port_destroyed else "module"
             following = self.seconds[ended]
-            return self._settled(1, following.start() if following else None, ended)
-        if number == 1 and (inner is None or _done(self.seconds[ended], inner)):
+            return self._skip_needless_attack(1, following.start() if following else None, ended)
+        if number == 1 and (inner is None or _is_over(self.seconds[ended], inner)):
             return 2, inner, ended
         return (0 if number == 0 else 1), inner, ended
 
 
-def _done(attack: Attack | None, inner: State) -> bool:
+def _is_over(attack: Attack | None, inner: State) -> bool:
     return attack is None or attack.ask(inner) is None
 
 
@@ -208,12 +208,12 @@ class _Aim:
 @rule("two-weapons", "visible-only", "component-one-pool", "scout-bypass")
 def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
     """Return both attacks; InvalidInput where the cards show no two weapons, or a target cannot be read."""
-    _whole(inputs)
+    _refuse_details_without_target(inputs)
     names = _weapons(inputs, context)
     _able(inputs, context)
     first, second = (
         _Aim("target", inputs.target, inputs.target_upgrade, inputs.side, inputs.bypass == "first"),
-        _then(inputs),
+        _aim_after_miss(inputs),
     )
     port = second if inputs.then else replace(second, target=OPEN_PORT, upgrade=None, side=None)
     aims: dict[str, _Aim | None] = {"missed": second, "module": port, "port": second if inputs.then else None}
@@ -222,20 +222,23 @@ def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
         after = _Aim("after_hit", inputs.after_hit, upgrade, side, inputs.after_hit_bypass)
         aims |= {"module": after, "port": after}
     return TwoWeapons(
-        _prepared(inputs, "first", names[0], first, context),
-        {ended: _prepared(inputs, "second", names[1], aim, context) if aim else None for ended, aim in aims.items()},
-        {ended: standing_of(aim.target, context) if aim else None for ended, aim in {"first": first, **aims}.items()},
+        _prepare_attack(inputs, "first", names[0], first, context),
+        {
+            ended: _prepare_attack(inputs, "second", names[1], aim, context) if aim else None
+            for ended, aim in aims.items()
+        },
+        {ended: find_standing(aim.target, context) if aim else None for ended, aim in {"first": first, **aims}.items()},
     )
 
 
-def _then(inputs: TwoWeaponInputs) -> _Aim:
+def _aim_after_miss(inputs: TwoWeaponInputs) -> _Aim:
     """Return what the second attack is aimed at where the first one misses."""
     if inputs.then:
         return _Aim("then", inputs.then, inputs.then_upgrade, inputs.then_side, inputs.bypass == "second")
     return _Aim("then", inputs.target, inputs.target_upgrade, inputs.then_side, inputs.bypass == "second")
 
 
-def _whole(inputs: TwoWeaponInputs) -> None:
+def _refuse_details_without_target(inputs: TwoWeaponInputs) -> None:
     """Refuse what is said of a target that is not given."""
     if inputs.then_upgrade and not inputs.then:
         wanted = "nothing without a second target (then): the same space holds what target_upgrade says"
@@ -264,7 +267,7 @@ def _able(inputs: TwoWeaponInputs, context: Context) -> None:
 def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
     """Return the ids of the modules whose weapons fire, in order."""
     lower, upper = (context.catalogue.get(Module, name) for name in (inputs.lower, inputs.upper))
-    made = paired(lower, upper, Weapon)
+    made = combine_modules(lower, upper, Weapon)
     if isinstance(made, Refused):
         raise InvalidInput(InputError("upper", shown(upper.id), f"a module that can be linked. {made.reason}"))
     armed = [fitted.laid.module.id for fitted in made.weapons]
@@ -274,7 +277,7 @@ def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
     return (armed[0], armed[1]) if inputs.fires_first == "lower" else (armed[1], armed[0])
 
 
-def _prepared(
+def _prepare_attack(
     inputs: TwoWeaponInputs, which: Literal["first", "second"], weapon: str, aim: _Aim, context: Context
 ) -> Attack:
     """Return one of the two attacks."""
@@ -289,7 +292,7 @@ def _prepared(
         defender_component=inputs.defender_component if defends else None,
     )
     try:
-        return attack_of(asked, context)
+        return prepare_attack(asked, context)
     except InvalidInput as error:
         sides = {"target_upgrade": f"{aim.where}_upgrade", "side": f"{aim.where}_side"}
         names = {"target": aim.where, **sides} if which == "second" else {}

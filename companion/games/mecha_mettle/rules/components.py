@@ -4,7 +4,7 @@ from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool
 from companion.wording import plural
 
 
-def given(card: Component) -> tuple[Pool | None, bool]:
+def component_dice(card: Component) -> tuple[Pool | None, bool]:
     """Return the dice a component gives, and whether they replace a roll rather than add to it."""
     if card.defend:
         return card.defend, False
@@ -13,9 +13,9 @@ def given(card: Component) -> tuple[Pool | None, bool]:
     return (card.attack.add if card.attack else None), False
 
 
-def dice_given(card: Component) -> str:
+def describe_component_dice(card: Component) -> str:
     """Return the dice a component gives, in words with a `+` where they are added; nothing where it gives none."""
-    pool, replaces = given(card)
+    pool, replaces = component_dice(card)
     return f"{'' if replaces else '+'}{dice_words(pool)}" if pool else ""
 
 

@@ -45,7 +45,7 @@ class Square:
 
 @dataclass(frozen=True)
 class Space:
-    """What stands on a space: a port, a door, a destroyed port, or a module and where it faces.
+    """The contents of a space: a port, a door, a destroyed port, or a module with its facing.
 
     A Reactor has no weapon; its facing is that of its shield (fact 111). An upgraded module faces where the top edge of
     its lower card points, whichever attachments are still in view.

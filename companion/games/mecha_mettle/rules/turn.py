@@ -35,7 +35,7 @@ def active_component(cards: tuple[Component, ...], destroyed: int) -> Component 
 
 
 @rule("victory")
-def lost(destroyed: int, rulings: Rulings, doors: int = 0) -> bool:
+def has_lost(destroyed: int, rulings: Rulings, doors: int = 0) -> bool:
     """Return whether a player with that many destroyed ports has lost (fact 98); `doors` of them held Blast Doors.
 
     Whether a door counts is a ruling (fact 99).
@@ -44,7 +44,7 @@ def lost(destroyed: int, rulings: Rulings, doors: int = 0) -> bool:
 
 
 @rule("reactor-scrap")
-def after_reactor(actions: int) -> int:
+def actions_after_reactor(actions: int) -> int:
     """Return the actions left once a Reactor is scrapped: one paid, two gained (fact 66)."""
     if actions < 1:
         raise ValueError("scrapping a Reactor takes an action")
@@ -107,6 +107,6 @@ def may_attack(attacked: bool, moved_by_universal_ports: bool, upgraded_onto: bo
     return moved_by_universal_ports or not attacked
 
 
-def layers_left(layers: tuple[Module, ...]) -> tuple[Module | None, tuple[Module, ...]]:
+def split_off_top_layer(layers: tuple[Module, ...]) -> tuple[Module | None, tuple[Module, ...]]:
     """Return the topmost module, which Universal Ports moves, and the modules that stay (fact 104)."""
     return (layers[-1], layers[:-1]) if layers else (None, ())

@@ -61,14 +61,14 @@ class Upgraded:
     attachments: tuple[Fitted, ...]
 
     @property
-    def kept(self) -> Fitted:
+    def remaining_attachment(self) -> Fitted:
         """The attachment of the lower card that stays in view, at the edge where the two are linked."""
         return self.attachments[0]
 
     @property
-    def turned(self) -> int:
-        """The quarter turns clockwise by which the upper card lies turned against the lower one."""
-        return (EDGES.index(self.kept.edge) - EDGES.index(self.upper.hand)) % 4
+    def quarter_turns(self) -> int:
+        """The rotation of the upper card against the lower one, in clockwise quarter turns."""
+        return (EDGES.index(self.remaining_attachment.edge) - EDGES.index(self.upper.hand)) % 4
 
     @property
     def weapons(self) -> tuple[Fitted, ...]:
@@ -100,7 +100,7 @@ def attachments(laid: Laid) -> tuple[Fitted, ...]:
 
 @rule("upgrade", "visible-only")
 def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Refused:
-    """Return what `lower` becomes when `upper` is linked at one of its edges, or why it cannot be (facts 57 to 60).
+    """Return the module of `upper` linked at an edge of `lower`, or why the link is illegal (facts 57 to 60).
 
     Without an edge it is the first strip of `lower` that takes a link.
     """
@@ -118,8 +118,10 @@ def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Re
     return Upgraded(lower, upper, upper.module.body, (kept, *moved))
 
 
-def paired(lower: Module, upper: Module, keeping: type[Weapon] | type[Shield] | None = None) -> Upgraded | Refused:
-    """Return what two modules become, whatever their versions: the dice in view are the same in all of them.
+def combine_modules(
+    lower: Module, upper: Module, keeping: type[Weapon] | type[Shield] | None = None
+) -> Upgraded | Refused:
+    """Return the upgrade of two modules in any of their versions; all have the same dice in view.
 
     Where several attachments of `lower` take a link, the one of the kind to keep stays in view.
     """
@@ -128,7 +130,7 @@ def paired(lower: Module, upper: Module, keeping: type[Weapon] | type[Shield] | 
     return upgrade(below, above, kept[0] if kept else None)
 
 
-def linked_by(lower: Module, upper: Module) -> tuple[tuple[str, str], ...]:
+def link_fields(lower: Module, upper: Module) -> tuple[tuple[str, str], ...]:
     """Return the card and the field of each half of a link: where N K stands, and the Open Link."""
     parts = (("weapon.link", lower.weapon), ("shield.link", lower.shield))
     return *((lower.id, field) for field, part in parts if part and part.link), (upper.id, "open_link")
@@ -144,6 +146,6 @@ def key(laid: Laid) -> str:
     return laid.module.id if laid.version == "plain" else f"{laid.module.id}-{laid.version}"
 
 
-def laid_cards(catalogue: Catalogue) -> dict[str, Laid]:
+def all_laid_modules(catalogue: Catalogue) -> dict[str, Laid]:
     """Return every module in each of its versions, by the id of that version."""
     return {key(laid): laid for module in catalogue.all(Module) for laid in versions(module)}

@@ -6,8 +6,8 @@ from companion.games.mecha_mettle.sheets.card_faces import (
     COMPONENT_BACK,
     MODULE_BACK,
     TILE_BACK,
-    added,
     component_face,
+    dice_with_sign,
     tile_face,
 )
 from companion.games.mecha_mettle.sheets.geometry import Hand, hand_edge, shield_edge
@@ -102,7 +102,7 @@ def drafts(source: PrintSource) -> tuple[Part, ...]:
     return (Deck(f"Draft: {source.build.title}" if source.build.title else "Draft", POKER, pieces),)
 
 
-def everything(source: PrintSource) -> tuple[Part, ...]:
+def whole_game(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: all decks, then the reference."""
     return (*modules(source), *components(source), *tiles(source), *reference_sheet(source))
 
@@ -137,7 +137,7 @@ def about_module(module: Module, hand: Hand) -> str:
 
 def about_component(card: Component) -> str:
     """Return a component's card in a sentence or two."""
-    given = added(card)
+    given = dice_with_sign(card)
     dice = f" ({_pool(given[0])})" if given else ""
     return f"{card.name}, {card.category} component of level {card.level}: {card.text}{dice}"
 
@@ -152,6 +152,6 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         "reference", "Reference", "The rules in turn order on two sides, with the rulings in force.", reference_sheet
     ),
     PrintSet("drafts", "Draft", "The four chosen component cards of a draft.", drafts, needs_build=True),
-    PrintSet("everything", "The whole game", "All decks and tiles, then the reference.", everything),
+    PrintSet("everything", "The whole game", "All decks and tiles, then the reference.", whole_game),
 )
 """The print sets of Mecha Mettle, in the order in which pages list them."""

@@ -9,7 +9,7 @@ from companion.games.mecha_mettle.art.symbols import INLINE
 from companion.printing.faces import anatomy
 from companion.printing.faces.anatomy import PENCIL
 from companion.printing.faces.boxes import Box, Line, Rect, Text
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.strokes import Drawing
 
 GAME = "Mecha Mettle"
@@ -59,7 +59,7 @@ def _grid(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box
 
 def picture(drawing: Drawing, x: float, y: float, size: float, flip: bool = False) -> Drawing:
     """Return a drawing in the middle of a field of 24 × 24 mm, `size` mm wide about (x, y), mirrored if asked."""
-    return placed(drawing, x, y, size / 24, mirrored=flip)
+    return place_art(drawing, x, y, size / 24, mirrored=flip)
 
 
 def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
@@ -72,10 +72,10 @@ def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
 def foot(sheet: CardView, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
     """Return the foot: game, pack and number, and a legend of the marks on the card."""
     kinds = [sheet.kind(name) for name in fields if not sheet.hides(name)]
-    return anatomy.foot(x, y, w, f"{GAME} · {anatomy.pack_of(sheet.card)} · {sheet.number}", kinds)
+    return anatomy.foot(x, y, w, f"{GAME} · {anatomy.foot_pack_name(sheet.card)} · {sheet.number}", kinds)
 
 
-def marked(sheet: CardView, field: str, text: str) -> str:
+def with_origin_mark(sheet: CardView, field: str, text: str) -> str:
     """Return a text with its mark of origin in front, unless it is printed."""
     kind = sheet.kind(field)
     return text if kind == "printed" else f"{{{kind}}} {text}"

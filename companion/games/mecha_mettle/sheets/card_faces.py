@@ -1,9 +1,18 @@
 """Faces of components and tiles, and all card backs, the modules' too."""
 
-from companion.games.mecha_mettle.art.drawn import drawn, emblem
+from companion.games.mecha_mettle.art.drawings import emblem, load_drawing
 from companion.games.mecha_mettle.art.symbols import DICE, die, pips
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool, Tile
-from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, lines, marked, picture, title, window, words
+from companion.games.mecha_mettle.sheets.anatomy import (
+    CardView,
+    foot,
+    lines,
+    picture,
+    title,
+    window,
+    with_origin_mark,
+    words,
+)
 from companion.games.mecha_mettle.summary import when
 from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, PlacedSymbol, Rect, Text
 from companion.printing.faces.origins import origin
@@ -30,7 +39,7 @@ def _head(sheet: CardView, card: Component) -> tuple[Box, ...]:
     )
 
 
-def added(card: Component) -> tuple[Pool, str] | None:
+def dice_with_sign(card: Component) -> tuple[Pool, str] | None:
     """Return the dice a component gives, with the sign before the number: `+` for dice added."""
     if card.defend:
         return card.defend, "+"
@@ -44,7 +53,7 @@ def added(card: Component) -> tuple[Pool, str] | None:
 def _emblem(sheet: CardView, card: Component) -> tuple[Box, ...]:
     top, high = 13.0, 29.0
     frame = window(_LEFT, top, _WIDE, high)
-    given = added(card)
+    given = dice_with_sign(card)
     if given is None:
         return (*frame, *picture(emblem(card), POKER.w / 2, top + high / 2, 26))
     pool, sign = given
@@ -87,9 +96,11 @@ def _effect(sheet: CardView, card: Component) -> tuple[Box, ...]:
         return (*lines(_LEFT, top - 1, _WIDE, 5), *end)
     marks = origin(sheet.kind("text"), _LEFT, top + 0.5)
     indent = 3.4 if marks else 0.0
-    used = "" if sheet.hides("when") else marked(sheet, "when", f"{when(card)}.")
+    used = "" if sheet.hides("when") else with_origin_mark(sheet, "when", f"{when(card)}.")
     often = (
-        "" if sheet.hides("limit") else marked(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
+        ""
+        if sheet.hides("limit")
+        else with_origin_mark(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
     )
     limit = "\n".join(part for part in (used, often) if part)
     return (
@@ -106,7 +117,7 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
     sheet = CardView(card, number, blank)
     left, wide = SQUARE_63.safe, SQUARE_63.w - 2 * SQUARE_63.safe
     top, high = 9.0, 40.0
-    drawing = drawn("tiles/port" if card.holds_module else "tiles/door")
+    drawing = load_drawing("tiles/port" if card.holds_module else "tiles/door")
     foot_y = SQUARE_63.h - SQUARE_63.safe - 2.7
     return Face(
         (
@@ -175,6 +186,8 @@ def _back(size: Format, drawing: Drawing, what: str, note: str) -> Face:
     )
 
 
-MODULE_BACK = _back(SQUARE_63, drawn("tiles/wreck"), "MECHA METTLE", "Face down in a play area: a destroyed port")
-TILE_BACK = _back(SQUARE_63, drawn("tiles/port"), "MECHA METTLE", "Play area")
-COMPONENT_BACK = _back(POKER, drawn("tiles/chip"), "MECHA METTLE", "Component")
+MODULE_BACK = _back(
+    SQUARE_63, load_drawing("tiles/wreck"), "MECHA METTLE", "Face down in a play area: a destroyed port"
+)
+TILE_BACK = _back(SQUARE_63, load_drawing("tiles/port"), "MECHA METTLE", "Play area")
+COMPONENT_BACK = _back(POKER, load_drawing("tiles/chip"), "MECHA METTLE", "Component")

@@ -1,9 +1,9 @@
 """The face of a module in one version: its strips, and between them body, name, text and foot."""
 
-from companion.games.mecha_mettle.art.drawn import silhouette
+from companion.games.mecha_mettle.art.drawings import silhouette
 from companion.games.mecha_mettle.art.symbols import die
 from companion.games.mecha_mettle.model import DIE_NAMES, Module
-from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, marked, picture, title, window, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, picture, title, window, with_origin_mark, words
 from companion.games.mecha_mettle.sheets.geometry import SAFE, SIDE, STRIP, Hand
 from companion.games.mecha_mettle.sheets.strips import ModuleVersion, open_link, shield_strip, weapon_strip
 from companion.printing.faces.boxes import Box, Face, Rect, Text
@@ -30,7 +30,7 @@ def _body(card: ModuleVersion) -> tuple[Box, ...]:
     x, y = left + 0.79 * width - size / 2, _TOP + 2.4
     number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", blank=card.sheet.hides("body"))
     mark = origin(card.sheet.kind("body"), x + size - 2, y + size - 2.6)
-    whole = "ALL BODY" if card.all_body else "BODY"
+    whole = "ALL BODY" if card.is_all_body else "BODY"
     label = Text(
         x - 1, y + size + 1, size + 2, 3, whole, size=6.5, weight="semibold", align="centre", ink="blue", what="body"
     )
@@ -78,7 +78,9 @@ def _fields(module: Module) -> list[str]:
 
 def module_text(sheet: CardView, module: Module) -> str:
     """Return a module's abilities as its card states them."""
-    lines = [marked(sheet, "special", module.special)] if module.special and not sheet.hides("special") else []
+    lines = (
+        [with_origin_mark(sheet, "special", module.special)] if module.special and not sheet.hides("special") else []
+    )
     if module.weapon and len(module.weapon.pools) > 1 and "better" not in module.special:
         lines.append("Rolls both, keeps the better result.")
     if module.weapon and module.weapon.breach and "breach" not in module.special.lower():

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.cards import Catalogue
 from companion.games.mecha_mettle.model import Edge, Shield, Weapon
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, Facing
-from companion.games.mecha_mettle.rules.upgrades import EDGES, Upgraded, laid_cards, upgrade
+from companion.games.mecha_mettle.rules.upgrades import EDGES, Upgraded, all_laid_modules, upgrade
 from companion.games.mecha_mettle.sheets.anatomy import CardView
 from companion.games.mecha_mettle.sheets.geometry import SIDE, STRIP
 from companion.games.mecha_mettle.sheets.module_faces import module_face
@@ -25,18 +25,20 @@ _AWAY: dict[Edge, tuple[float, float]] = {"top": (0, 1), "right": (-1, 0), "bott
 """Where the upper card lies, seen from an edge of the lower one."""
 
 
-def drawn(made: Upgraded, size: float, facing: Facing = "ahead", blank: bool = False) -> Group:
+def draw_pair(made: Upgraded, size: float, facing: Facing = "ahead", blank: bool = False) -> Group:
     """Return a pair in a square of `size` mm whose top left corner is (0, 0); it faces as its owner sees it."""
     scale = size / ROOM
-    dx, dy = (STRIP / 2 * part for part in _AWAY[made.kept.edge])
+    dx, dy = (STRIP / 2 * part for part in _AWAY[made.remaining_attachment.edge])
     below = _card(_strip(made, blank), -dx, -dy, 0, scale)
-    above = _card(module_face(made.upper.module, made.upper.version, "", blank).boxes, dx, dy, 90 * made.turned, scale)
+    above = _card(
+        module_face(made.upper.module, made.upper.version, "", blank).boxes, dx, dy, 90 * made.quarter_turns, scale
+    )
     return Group((below, above), size / 2, size / 2, 90 * CLOCKWISE.index(facing), scale)
 
 
 def upright(made: Upgraded) -> Facing:
     """Return where a pair faces while its LINK is upright: letters read outwards, so its strip points to the right."""
-    return CLOCKWISE[(CLOCKWISE.index("right") - EDGES.index(made.kept.edge)) % 4]
+    return CLOCKWISE[(CLOCKWISE.index("right") - EDGES.index(made.remaining_attachment.edge)) % 4]
 
 
 def example(catalogue: Catalogue) -> Upgraded | None:
@@ -44,21 +46,21 @@ def example(catalogue: Catalogue) -> Upgraded | None:
 
     None where the cards allow no upgrade.
     """
-    cards = tuple(laid_cards(catalogue).values())
+    cards = tuple(all_laid_modules(catalogue).values())
     made = [pair for lower in cards for upper in cards if isinstance(pair := upgrade(lower, upper), Upgraded)]
-    return max(made, key=_telling, default=None)
+    return max(made, key=_visible_sides, default=None)
 
 
-def _telling(made: Upgraded) -> tuple[bool, bool]:
+def _visible_sides(made: Upgraded) -> tuple[bool, bool]:
     weapon = made.upper.module.weapon
-    return isinstance(made.kept.part, Shield), bool(weapon and weapon.breach)
+    return isinstance(made.remaining_attachment.part, Shield), bool(weapon and weapon.breach)
 
 
 def _strip(made: Upgraded, blank: bool) -> tuple[Box, ...]:
     """Return what the lower card still shows: the attachment at which the two are linked."""
     module = made.lower.module
     version = ModuleVersion(module, made.lower.version, CardView(module, "", blank))
-    return weapon_strip(version) if isinstance(made.kept.part, Weapon) else shield_strip(version)
+    return weapon_strip(version) if isinstance(made.remaining_attachment.part, Weapon) else shield_strip(version)
 
 
 def _card(boxes: tuple[Box, ...], x: float, y: float, angle: float, scale: float) -> Group:

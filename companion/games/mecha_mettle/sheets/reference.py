@@ -7,7 +7,7 @@ from companion.cards import Kind
 from companion.games.mecha_mettle.art.symbols import DICE, INLINE, die
 from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, SUCCEEDS_FROM, Component, DieKind, Pool
 from companion.games.mecha_mettle.sheets import chances, pair
-from companion.games.mecha_mettle.sheets.card_faces import added
+from companion.games.mecha_mettle.sheets.card_faces import dice_with_sign
 from companion.games.mecha_mettle.sheets.geometry import STRIP
 from companion.games.mecha_mettle.summary import timing
 from companion.printing.faces.boxes import Area, Box, Group, Line, PlacedSymbol, Text
@@ -100,7 +100,7 @@ def _link(context: Context, size: float, blank: bool) -> Block:
         )
         if made is None:
             return (words,)
-        return Group((pair.drawn(made, _PAIR, pair.upright(made), blank),), x + (w - _PAIR) / 2, y + 0.5), words
+        return Group((pair.draw_pair(made, _PAIR, pair.upright(made), blank),), x + (w - _PAIR) / 2, y + 0.5), words
 
     return Block("Link", (Row(lambda w: drawn + page_columns.height(note, w, size, INLINE), draw),))
 
@@ -149,7 +149,7 @@ def _dice_words(pools: tuple[Pool, ...]) -> str:
 def _short(card: Component, blank: bool) -> str:
     if blank and card.mark("text").kind == "house":
         return f"{card.level} · {card.name}: as written on the card."
-    given, field = added(card), "defend" if card.defend else "attack"
+    given, field = dice_with_sign(card), "defend" if card.defend else "attack"
     dice = ""
     if given and not (blank and card.mark(field).kind == "house"):
         sign = "+" if given[1] == "+" else ""
@@ -162,7 +162,7 @@ def _mark(card: Component, field: str) -> str:
     return "" if kind == "printed" else f"{{{kind}}} "
 
 
-def _timing(cards: Sequence[Component]) -> str:
+def _timing_with_marks(cards: Sequence[Component]) -> str:
     """Return when cards of one timing may be used, with a mark of each origin that it has among them."""
     kinds = {card.mark(field).kind for card in cards for field in ("when", "limit")}
     marks = "".join(f"{{{kind}}} " for kind in ORIGINS if kind in kinds and kind != "printed")
@@ -180,12 +180,12 @@ def _components(context: Context, size: float, blank: bool) -> Block:
     for category in CATEGORIES:
         chosen = sorted((c for c in cards if c.category == category), key=lambda c: c.level)
         together = len({timing(card) for card in chosen}) == 1 and not (blank and _unsure(chosen))
-        used = f": {_timing(chosen)}" if together else ""
+        used = f": {_timing_with_marks(chosen)}" if together else ""
         rows.append(page_columns.row(f"{category.capitalize()}{used}", size, INLINE, "semibold"))
         for card in chosen:
             words = _short(card, blank)
             if not together and not (blank and _unsure([card])):
-                words = f"{words} {_timing([card])[:1].upper()}{_timing([card])[1:]}."
+                words = f"{words} {_timing_with_marks([card])[:1].upper()}{_timing_with_marks([card])[1:]}."
             rows.append(page_columns.row(words, size, INLINE))
     if any(card.mark("level").kind == "derived" for card in cards):
         rows.append(page_columns.row(_ORDER, size, INLINE))

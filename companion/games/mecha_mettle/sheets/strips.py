@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.mecha_mettle.art.symbols import DICE, INLINE, die
 from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Module, Pool, Shield, Weapon
-from companion.games.mecha_mettle.sheets.anatomy import CardView, marked, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, with_origin_mark, words
 from companion.games.mecha_mettle.sheets.geometry import (
     OUTWARDS,
     PITCH,
@@ -44,7 +44,7 @@ class ModuleVersion:
         return self.hand == "left"
 
     @property
-    def all_body(self) -> bool:
+    def is_all_body(self) -> bool:
         """Whether the card has no attachment, so that all of it is body (fact 27)."""
         module = self.module
         return not (module.shield or module.open_link or (module.weapon and module.weapon.link))
@@ -69,7 +69,7 @@ class ModuleVersion:
             return self.column
         return SAFE, SIDE - 2 * SAFE
 
-    def mirrored(self, x: float, w: float) -> float:
+    def mirror_x(self, x: float, w: float) -> float:
         """Return where a box of width w, at x in a right version, begins in this version."""
         return SIDE - x - w if self.flip else x
 
@@ -81,14 +81,14 @@ def weapon_strip(card: ModuleVersion) -> tuple[Box, ...]:
         return ()
     left, width = card.ahead
     end = SIDE - STRIP if shield_edge(card.module, card.hand) in {"left", "right"} else SIDE
-    ground = Rect(card.mirrored(0, end), 0, end, STRIP, fill="tint", stroke=None)
-    boxes: list[Box] = [] if card.all_body else [ground, Line(0, STRIP, SIDE, STRIP, width=0.4, ink="blue")]
+    ground = Rect(card.mirror_x(0, end), 0, end, STRIP, fill="tint", stroke=None)
+    boxes: list[Box] = [] if card.is_all_body else [ground, Line(0, STRIP, SIDE, STRIP, width=0.4, ink="blue")]
     boxes += _teeth(left, width)
     for i, pool in enumerate(weapon.pools):
-        x = card.mirrored(SAFE + i * (_DIE + 1.2), _DIE)
+        x = card.mirror_x(SAFE + i * (_DIE + 1.2), _DIE)
         boxes += die(pool, x, SAFE, _DIE, f"weapon {DIE_NAMES[pool.kind]}", blank=card.sheet.hides("weapon"))
         boxes += origin(card.sheet.kind("weapon"), x + _DIE - 2, SAFE + _DIE - 2.6)
-    return (*boxes, *_weapon_words(card, weapon), *_receiving(card, weapon))
+    return (*boxes, *_weapon_words(card, weapon), *_link_socket(card, weapon))
 
 
 def _weapon_words(card: ModuleVersion, weapon: Weapon) -> tuple[Box, ...]:
@@ -97,7 +97,7 @@ def _weapon_words(card: ModuleVersion, weapon: Weapon) -> tuple[Box, ...]:
     room = SAFE + width - start
     name = "\n".join(word.upper() for word in (weapon.name, "Breach" if weapon.breach else "") if word)
     text = Text(
-        card.mirrored(start, room),
+        card.mirror_x(start, room),
         SAFE,
         room,
         STRIP - SAFE - 1,
@@ -133,17 +133,17 @@ def _teeth(left: float, width: float) -> tuple[Box, ...]:
     )
 
 
-def _receiving(card: ModuleVersion, attachment: Weapon | Shield) -> tuple[Box, ...]:
+def _link_socket(card: ModuleVersion, attachment: Weapon | Shield) -> tuple[Box, ...]:
     """Return N K in its socket; the socket alone where the player decides about it."""
     ahead = isinstance(attachment, Weapon)
     edge = "top" if ahead else shield_edge(card.module, card.hand)
     field = "weapon.link" if ahead else "shield.link"
     if edge is None or not (attachment.link or card.sheet.hides(field)):
         return ()
-    return _linked("NK", edge, card.sheet, field)
+    return _link_letters("NK", edge, card.sheet, field)
 
 
-def _linked(pair: Pair, edge: Edge, sheet: CardView, field: str) -> tuple[Box, ...]:
+def _link_letters(pair: Pair, edge: Edge, sheet: CardView, field: str) -> tuple[Box, ...]:
     """Return two letters of LINK in a dashed socket, with their mark of origin."""
     x, y = seam(pair, edge)
     reach = 2 * PITCH + 0.2
@@ -161,11 +161,11 @@ def shield_strip(card: ModuleVersion) -> tuple[Box, ...]:
     if shield is None or edge is None:
         return ()
     if edge == "top":
-        return (*_wall(), *_shield_ahead(card, shield), *_receiving(card, shield))
+        return (*_wall(), *_shield_ahead(card, shield), *_link_socket(card, shield))
     turned = Group(
         _wall(card), SIDE if edge == "right" else 0, 0 if edge == "right" else SIDE, 90 if edge == "right" else 270
     )
-    return (turned, *_corner(card), *_shield_at_hand(card, shield), *_receiving(card, shield))
+    return (turned, *_corner(card), *_shield_at_hand(card, shield), *_link_socket(card, shield))
 
 
 def _corner(card: ModuleVersion) -> tuple[Box, ...]:
@@ -175,15 +175,15 @@ def _corner(card: ModuleVersion) -> tuple[Box, ...]:
     """
     strokes = tuple(
         Line(
-            card.mirrored(SIDE - STRIP + 2 + i * 3, 0),
+            card.mirror_x(SIDE - STRIP + 2 + i * 3, 0),
             STRIP - 2,
-            card.mirrored(SIDE - STRIP + 4 + i * 3, 0),
+            card.mirror_x(SIDE - STRIP + 4 + i * 3, 0),
             3,
             ink="faint",
         )
         for i in range(4)
     )
-    inner = card.mirrored(SIDE - STRIP, 0)
+    inner = card.mirror_x(SIDE - STRIP, 0)
     return (Line(inner, 0, inner, STRIP, ink="faint"), *strokes)
 
 
@@ -202,17 +202,17 @@ def _wall(card: ModuleVersion | None = None) -> tuple[Box, ...]:
 
 
 def _shield_ahead(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
-    said = _sided(card, "SHIELD")
+    said = _shield_name(card, "SHIELD")
     label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 20, 5, said, size=8, weight="bold", what="shield")
     return (*_shield_symbol(card, shield, SAFE, SAFE), label)
 
 
 def _shield_at_hand(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
-    x = card.mirrored(SIDE - SAFE - _DIE, _DIE)
+    x = card.mirror_x(SIDE - SAFE - _DIE, _DIE)
     symbol = _shield_symbol(card, shield, x, STRIP + 1)
     start = SIDE / 2 + _SOCKET + 1
     length = SIDE - SAFE - start
-    name = _sided(card, "IMPENETRABLE" if shield.impenetrable else "SHIELD")
+    name = _shield_name(card, "IMPENETRABLE" if shield.impenetrable else "SHIELD")
     label = Text(
         0,
         0,
@@ -227,15 +227,15 @@ def _shield_at_hand(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
         symbols=INLINE,
         what="shield",
     )
-    middle = card.mirrored(SIDE - STRIP / 2 - 0.5, 0)
+    middle = card.mirror_x(SIDE - STRIP / 2 - 0.5, 0)
     if card.flip:
         return (*symbol, Group((label,), middle - 2.5, start + length, 270))
     return (*symbol, Group((label,), middle + 2.5, start, 90))
 
 
-def _sided(card: ModuleVersion, name: str) -> str:
+def _shield_name(card: ModuleVersion, name: str) -> str:
     """Return a shield's name with the mark of the side it is on; without one where players decide about the side."""
-    return name if card.sheet.hides("shield.side") else marked(card.sheet, "shield.side", name)
+    return name if card.sheet.hides("shield.side") else with_origin_mark(card.sheet, "shield.side", name)
 
 
 def _shield_symbol(card: ModuleVersion, shield: Shield, x: float, y: float) -> tuple[Box, ...]:
@@ -256,10 +256,10 @@ def open_link(card: ModuleVersion) -> tuple[Box, ...]:
     if not card.module.open_link:
         return ()
     top = STRIP if card.module.weapon or shield_edge(card.module, card.hand) == "top" else 0.0
-    inner = card.mirrored(SIDE - STRIP, 0)
-    ground = Rect(card.mirrored(SIDE - STRIP, STRIP), top, STRIP, SIDE - top, fill="wash", stroke=None)
+    inner = card.mirror_x(SIDE - STRIP, 0)
+    ground = Rect(card.mirror_x(SIDE - STRIP, STRIP), top, STRIP, SIDE - top, fill="wash", stroke=None)
     pipes = tuple(
-        Line(card.mirrored(SIDE - dx, 0), y1, card.mirrored(SIDE - dx, 0), y2, width=0.25, ink="blue")
+        Line(card.mirror_x(SIDE - dx, 0), y1, card.mirror_x(SIDE - dx, 0), y2, width=0.25, ink="blue")
         for dx in (4.0, 7.5, 11.0)
         for y1, y2 in ((top, SIDE / 2 - _SOCKET), (SIDE / 2 + _SOCKET, SIDE))
     )
@@ -267,5 +267,5 @@ def open_link(card: ModuleVersion) -> tuple[Box, ...]:
         ground,
         Line(inner, top, inner, SIDE, ink="soft", width=0.4),
         *pipes,
-        *_linked("LI", hand_edge(card.hand), card.sheet, "open_link"),
+        *_link_letters("LI", hand_edge(card.hand), card.sheet, "open_link"),
     )

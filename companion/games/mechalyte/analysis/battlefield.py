@@ -78,13 +78,13 @@ def run(inputs: BattlefieldInputs, context: Context) -> dict[str, Any]:
             }
             for name, zone in by_name.items()
         ],
-        "winning": [_ruled(name, context) for name in ("capture", "elimination")],
+        "winning": [_ruling_row(name, context) for name in ("capture", "elimination")],
         "rules": ["layout", "mobility", *["move-room"] * bool(full), *["centreline"] * inputs.first, "victory"],
         "rulings": {name: context.rulings[name] for name in RULINGS},
     }
 
 
-def _ruled(name: str, context: Context) -> dict[str, str]:
+def _ruling_row(name: str, context: Context) -> dict[str, str]:
     """Return an open question and the answer in force."""
     ruling: Ruling = next(ruling for ruling in context.rulebook.ruling if ruling.id == name)
     option = ruling.chosen(context.rulings)

@@ -15,8 +15,8 @@ from companion.games.mechalyte.analysis.duels import RULES, SpecText, canonical,
 from companion.games.mechalyte.analysis.mixed import best_mix
 from companion.games.mechalyte.analysis.wars import War
 from companion.games.mechalyte.model import LETTERS, LEVELS, POINTS, SLOTS, read_letters
-from companion.games.mechalyte.resolver.filled import of_specs
-from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
+from companion.games.mechalyte.resolver.filled import spec_card_numbers
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
 from companion.system import Analysis, Context
 from companion.wording import nearest, plural
 
@@ -39,7 +39,7 @@ class Start:
 
     @property
     def most(self) -> float:
-        """Return what the sum of all six levels cannot exceed: an edge is at most 1."""
+        """Return an upper bound for the sum of all six levels: an edge is at most 1."""
         return self.total + SLOTS - len(self.letters)
 
 
@@ -80,7 +80,7 @@ class Search:
         return max(start.most for start in self.open) / SLOTS if self.open else None
 
     def run(self, wars: int) -> None:
-        """Search on until so many wars have been fought in all, or everything is decided."""
+        """Continue the search up to a total number of wars, or until the result is certain."""
         while self.open and self.fought < wars:
             start = self.open.pop()
             if not self._hopeful(start):
@@ -164,11 +164,13 @@ def run(inputs: CounterInputs, context: Context) -> dict[str, Any]:
     better with one level: all of `total` are `decided` after `fought` wars. Otherwise no undecided spec has an edge
     above `at_most`.
     """
-    found = _searched(inputs, context)
+    found = _search_further(inputs, context)
     proposals = [_proposal(found, -total / SLOTS, spec) for total, spec in found.best]
     mixed = inputs.levels == "mixed" and not found.open
     if mixed:
-        proposals = sorted((_with_mix(found, one) for one in proposals), key=lambda one: -one["mixed_edge"]["value"])
+        proposals = sorted(
+            (_add_best_mix(found, one) for one in proposals), key=lambda one: -one["mixed_edge"]["value"]
+        )
     certainty, sure = _certainty(found, mixed)
     return {
         "against": inputs.against,
@@ -188,12 +190,12 @@ def run(inputs: CounterInputs, context: Context) -> dict[str, Any]:
     }
 
 
-def _searched(inputs: CounterInputs, context: Context) -> Search:
+def _search_further(inputs: CounterInputs, context: Context) -> Search:
     """Return the search as far as it may go: a step past `done`, or to its end where nobody waits for a page."""
     if inputs.mobility > SLOTS - len(inputs.begins) + inputs.begins.count("M"):
         room = SLOTS - len(inputs.begins) + inputs.begins.count("M")
         raise InvalidInput(InputError("mobility", shown(str(inputs.mobility)), f"at most {room} after {inputs.begins}"))
-    search = Search(inputs.against, inputs.begins, inputs.mobility, scale_of(context.catalogue))
+    search = Search(inputs.against, inputs.begins, inputs.mobility, module_scale(context.catalogue))
     if inputs.done is None and not context.most_steps:
         search.run(MOST_WARS)
         return search
@@ -226,7 +228,7 @@ def _proposal(found: Search, mean: float, spec: str) -> dict[str, Any]:
     }
 
 
-def _with_mix(found: Search, proposal: Mapping[str, Any]) -> dict[str, Any]:
+def _add_best_mix(found: Search, proposal: Mapping[str, Any]) -> dict[str, Any]:
     """Return a proposal with what its best armies of mixed levels do."""
     mixes = {level: best_mix(proposal["spec"], found.against, level, found.scale, found.points) for level in LEVELS}
     rows = [
@@ -269,5 +271,5 @@ COUNTER_SPEC = Analysis(
     about="Which specs beat this spec over sixty points, the best of all 15,625 first.",
     inputs=CounterInputs,
     run=run,
-    filled=of_specs("against"),
+    filled=spec_card_numbers("against"),
 )

@@ -17,8 +17,8 @@ from companion.dice.odds import ExactOdds, exact
 from companion.documents import Record
 from companion.games.mechalyte.model import LEVELS, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat
-from companion.games.mechalyte.resolver.filled import of_specs
-from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
+from companion.games.mechalyte.resolver.filled import spec_card_numbers
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
 from companion.system import Analysis, Context
 from companion.wording import nearest
 
@@ -130,7 +130,7 @@ def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
     what is shown of it. `a_wiped` and
     `b_wiped` are chances; `a_levels` and `b_levels` are the levels kept on average.
     """
-    a, b, scale = inputs.a, inputs.b, scale_of(context.catalogue)
+    a, b, scale = inputs.a, inputs.b, module_scale(context.catalogue)
     rows = grid(a, b, scale)
     return {
         "a": a,
@@ -178,5 +178,5 @@ DUELS = Analysis(
     about="Two specs compared: mech against mech at every pair of levels, and forces of equal points.",
     inputs=DuelInputs,
     run=run,
-    filled=of_specs("a", "b"),
+    filled=spec_card_numbers("a", "b"),
 )

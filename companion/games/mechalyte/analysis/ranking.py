@@ -16,8 +16,8 @@ from companion.documents import Record, counts_with
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, edge_figure, hundredths
 from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
-from companion.games.mechalyte.resolver.filled import of_specs
-from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
+from companion.games.mechalyte.resolver.filled import spec_card_numbers
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
 from companion.system import Analysis, Context
 
 
@@ -43,7 +43,7 @@ ARCHETYPES: tuple[tuple[str, str], ...] = (
 """A named field to measure against: the rulebook's three samples, and simple ideas taken to an extreme."""
 
 
-def every_spec() -> Iterator[str]:
+def all_specs() -> Iterator[str]:
     """Return all 15,625 specs, in order (fact 24)."""
     return ("".join(letters) for letters in product(LETTERS, repeat=SLOTS))
 
@@ -63,7 +63,7 @@ class Ranking:
     easiest: tuple[Standing, ...]
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Return whether the whole field is measured."""
         return self.done == self.total
 
@@ -78,7 +78,7 @@ def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> 
     short = len(field) <= 2 * LISTED
     for start in range(0, len(field), step):
         names = tuple(field[start : start + step])
-        so_far = _added(so_far, measured(spec, names, scale))
+        so_far = _add_measures(so_far, measure(spec, names, scale))
         done, ends = start + len(names), so_far.ends
         hardest, easiest = (ends, ()) if short else (ends[:LISTED], ends[::-1][:LISTED])
         mean = so_far.total / done
@@ -97,7 +97,7 @@ class Measured:
 
 
 @lru_cache(maxsize=2048)
-def measured(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
+def measure(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
     """Return the totals of a part of a field; cached, so that a ranking can go on where it stopped."""
     found = tuple(Standing(other, edge(spec, other, scale)) for other in names)
     shown = [hundredths(s.edge) for s in found]
@@ -106,7 +106,7 @@ def measured(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
     return Measured(total, ahead, len(found) - ahead - behind, behind, _ends(found))
 
 
-def _added(a: Measured, b: Measured) -> Measured:
+def _add_measures(a: Measured, b: Measured) -> Measured:
     ends = _ends((*a.ends, *b.ends))
     return Measured(a.total + b.total, a.ahead + b.ahead, a.even + b.even, a.behind + b.behind, ends)
 
@@ -159,14 +159,14 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
     measured recently is known.
     """
     names = _names(inputs, context)
-    ranking = _ranked(inputs, tuple(names), context) if names else None
+    ranking = _rank_further(inputs, tuple(names), context) if names else None
     certainty, sure = _certainty(ranking, len(names))
     return {
         "spec": inputs.spec,
         "field": inputs.field,
         "done": ranking.done if ranking else 0,
         "total": len(names),
-        "finished": ranking is None or ranking.finished,
+        "finished": ranking is None or ranking.is_finished,
         "mean": edge_figure(ranking.mean) if ranking else None,
         "ahead": ranking.ahead if ranking else 0,
         "even": ranking.even if ranking else 0,
@@ -181,7 +181,7 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
 
 def _certainty(ranking: Ranking | None, total: int) -> tuple[str, str]:
     """Return how sure the mean is, and that in words: an edge not measured yet is from -1 to 1."""
-    if ranking is None or ranking.finished:
+    if ranking is None or ranking.is_finished:
         return "proved", f"Proved: exact odds against all {total:,} specs of the field."
     rest, measured_part = total - ranking.done, ranking.mean * ranking.done
     least, most = (hundredths((measured_part + sign * rest) / total) for sign in (-1, 1))
@@ -197,14 +197,14 @@ def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[dict
     ]
 
 
-def _ranked(inputs: RankingInputs, field: tuple[str, ...], context: Context) -> Ranking:
+def _rank_further(inputs: RankingInputs, field: tuple[str, ...], context: Context) -> Ranking:
     """Return the ranking one step past `done`, or earlier where too much would have to be measured again."""
-    known = measured.cache_info().misses
+    known = measure.cache_info().misses
     goal = inputs.done if inputs.done is not None else 0 if context.most_steps else len(field)
     most = context.most_steps or len(field)
-    stages = rank(inputs.spec, field, STEP, scale_of(context.catalogue))
+    stages = rank(inputs.spec, field, STEP, module_scale(context.catalogue))
     ranking = next(stages)
-    while not ranking.finished and ranking.done <= goal and measured.cache_info().misses - known < most:
+    while not ranking.is_finished and ranking.done <= goal and measure.cache_info().misses - known < most:
         ranking = next(stages)
     return ranking
 
@@ -212,16 +212,16 @@ def _ranked(inputs: RankingInputs, field: tuple[str, ...], context: Context) -> 
 def _names(inputs: RankingInputs, context: Context) -> dict[str, str]:
     """Return the field's specs, each with its name."""
     if inputs.field == "all":
-        return dict.fromkeys(every_spec(), "")
+        return dict.fromkeys(all_specs(), "")
     if inputs.field == "saved":
         mine = [b for b in context.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
         return {build.spec: build.title or "untitled" for build in mine}
     if inputs.field == "named":
         return {spec: name for name, spec in ARCHETYPES}
-    return dict.fromkeys(_typed(inputs.typed), "")
+    return dict.fromkeys(_read_typed_specs(inputs.typed), "")
 
 
-def _typed(text: str) -> list[str]:
+def _read_typed_specs(text: str) -> list[str]:
     """Return typed specs; InvalidInput names the first word that is not a spec."""
     words = text.replace(",", " ").split()
     if len(words) > MOST_TYPED:
@@ -241,5 +241,5 @@ RANKING = Analysis(
     about="A spec against a field of others, up to all 15,625.",
     inputs=RankingInputs,
     run=run,
-    filled=of_specs("spec"),
+    filled=spec_card_numbers("spec"),
 )

@@ -54,7 +54,7 @@ def war(a: str, b: str, scale: Scale = PRINTED, points: int = POINTS) -> War:
     won, kept = [0.0, 0.0], [0.0, 0.0]
     standing: list[dict[tuple[Pair, Pair], float]] = [{} for _ in range(sum(mechs) + 1)]
     standing[sum(mechs)] = {(mechs, fresh): 1.0}
-    for state, chance in _met(standing):
+    for state, chance in _meeting_pairs(standing):
         for (a_left, b_left), part in ends[state[1]].items():
             counts = state[0][0] - (not a_left), state[0][1] - (not b_left)
             reached = chance * part
@@ -71,7 +71,7 @@ def war(a: str, b: str, scale: Scale = PRINTED, points: int = POINTS) -> War:
     return War(won[0], won[1], kept[0], kept[1], points)
 
 
-def _met(standing: list[dict[tuple[Pair, Pair], float]]) -> Iterator[tuple[tuple[Pair, Pair], float]]:
+def _meeting_pairs(standing: list[dict[tuple[Pair, Pair], float]]) -> Iterator[tuple[tuple[Pair, Pair], float]]:
     """Yield each state, its mechs and the levels of the two that meet, once all that lead to it were yielded."""
     for layer in reversed(standing):
         yield from layer.items()

@@ -3,13 +3,13 @@
 from collections import Counter
 from functools import lru_cache
 
-from companion.games.mechalyte.art.hulls import STANCES, body, head, hull_of, legs
+from companion.games.mechalyte.art.hulls import STANCES, body, head, legs, shape_hull
 from companion.games.mechalyte.art.modules import MODULES
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
-from companion.games.mechalyte.rules.bases import base_of
-from companion.games.mechalyte.rules.levels import Ratings, scale_of, table
+from companion.games.mechalyte.rules.bases import base_diameter
+from companion.games.mechalyte.rules.levels import Ratings, module_scale, table
 from companion.printing.faces.boxes import Box, Group
-from companion.printing.faces.plates import Boxes, plate, rod, standing, turned
+from companion.printing.faces.plates import Boxes, plate, rod, stand_figure, turn_point
 from companion.printing.faces.portraits import Figure
 from companion.system import Context
 from companion.wording import listed, plural
@@ -33,7 +33,7 @@ def figure(letters: str, family: str = "") -> Boxes:
     if not level:
         return ()
     fitted = Counter(letters[:level])
-    hull = hull_of(level, fitted["M"])
+    hull = shape_hull(level, fitted["M"])
     family = family or letters[0]
     behind: list[Box] = []
     before: list[Box] = []
@@ -45,7 +45,7 @@ def figure(letters: str, family: str = "") -> Boxes:
         so_far[letter] += 1
     pairs = 1 + (fitted["M"] > 1) + (fitted["M"] > 3)
     upper = (*_own_gun(hull.half, hull.low), *head(hull, family, level, 1 + fitted["I"]), *body(hull, family, level))
-    return standing(
+    return stand_figure(
         (
             _leant(tuple(behind), family, hull.low),
             *legs(hull, family, level, pairs, fitted["M"] > 0),
@@ -57,7 +57,7 @@ def figure(letters: str, family: str = "") -> Boxes:
 def _leant(boxes: Boxes, family: str, low: float) -> Group:
     """Return what stands on the hips, leant forward about them."""
     lean = STANCES[family].lean
-    across, down = turned((0, low), lean)
+    across, down = turn_point((0, low), lean)
     return Group(boxes, -across, low - down, lean)
 
 
@@ -78,10 +78,10 @@ def _own_gun(half: float, low: float) -> Boxes:
 def figures(build: Spec, context: Context) -> tuple[Figure, ...]:
     """Return a figure for each level that a spec, perhaps unfinished, describes; letters past the sixth count not."""
     spec = build.spec[:SLOTS]
-    base = base_of(context.rulings)
+    base = base_diameter(context.rulings)
     return tuple(
         Figure(str(row.level), f"Level {row.level}", figure(row.modules, spec[0]), _about(row), base)
-        for row in table(spec, scale_of(context.catalogue))
+        for row in table(spec, module_scale(context.catalogue))
     )
 
 

@@ -6,7 +6,7 @@ All levels of a spec are of one family, so that an army looks like one; a higher
 from dataclasses import dataclass
 
 from companion.printing.faces.boxes import Circle, Path, Point, Rect
-from companion.printing.faces.plates import BOLD, Boxes, disc, limb, mirrored, plate, rod, seam
+from companion.printing.faces.plates import BOLD, Boxes, disc, limb, mirror_boxes, plate, rod, seam
 
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -44,7 +44,7 @@ class Stance:
 STANCES = {"P": Stance(-2, 1.4), "S": Stance(0, 0.4), "M": Stance(9, 2.6), "I": Stance(3, 1.8), "A": Stance(0, 0)}
 
 
-def hull_of(level: int, mobility: int) -> Hull:
+def shape_hull(level: int, mobility: int) -> Hull:
     """Return the body of a mech of a level; each Mobility module makes its legs longer."""
     low = -(7.5 + 1.5 * level + 0.9 * mobility)
     return Hull(3.9 + 0.95 * level, low - 7.2 - 1.55 * level, low)
@@ -78,7 +78,7 @@ def _trim(hull: Hull, family: str, level: int) -> Boxes:
         vents = tuple(
             rod((w * 0.86 - n * 1.1, low - 2.6), (w * 0.7 - n * 1.1, low - 0.9), 0.6, "blue") for n in range(2)
         )
-        made = (*made, *vents, *mirrored(vents))
+        made = (*made, *vents, *mirror_boxes(vents))
     if level > 4:
         made = (
             *made,
@@ -129,7 +129,7 @@ def legs(hull: Hull, family: str, level: int, pairs: int, jets: bool) -> Boxes:
     made: Boxes = ()
     for pair in range(pairs - 1, -1, -1):
         left = _leg(hull, level, pair, -0.4 * stride, jets and pair == 0)
-        made = (*made, *mirrored(left), *_leg(hull, level, pair, stride, jets and pair == 0))
+        made = (*made, *mirror_boxes(left), *_leg(hull, level, pair, stride, jets and pair == 0))
     w, low = hull.half, hull.low
     hips = plate((-w * 0.62, low - 1), (w * 0.62, low - 1), (w * 0.42, low + 1.7), (-w * 0.42, low + 1.7), fill="blue")
     return (*made, hips)

@@ -4,24 +4,24 @@ from collections.abc import Callable
 
 from companion.games.mechalyte.art.hulls import Hull
 from companion.printing.faces.boxes import Box, Circle, Group, Line
-from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, rod, seam, solid
+from companion.printing.faces.plates import Boxes, disc, limb, mirror_boxes, plate, rod, seam, solid
 
 Parts = tuple[Boxes, Boxes]
 """What stands behind the hull, and what lies before it."""
 
 
-def size_of(slot: int) -> float:
+def module_size(slot: int) -> float:
     """Return how large a module of a slot (1 to 6) is."""
     return 0.74 + 0.085 * slot
 
 
 def _sided(boxes: Boxes, right: bool) -> Boxes:
-    return boxes if right else mirrored(boxes)
+    return boxes if right else mirror_boxes(boxes)
 
 
 def power(hull: Hull, number: int, slot: int) -> Parts:
     """Return a gun: on the right arm, the left arm, the right shoulder, the left one, then twin barrels below."""
-    size, right = size_of(slot), number % 2 == 0
+    size, right = module_size(slot), number % 2 == 0
     w = hull.half
     if number in (2, 3):
         cannon: Boxes = (
@@ -45,7 +45,7 @@ def power(hull: Hull, number: int, slot: int) -> Parts:
 
 def shield(hull: Hull, number: int, slot: int) -> Parts:
     """Return a shield panel on a strut: left, right, then higher and further out."""
-    size, right, rank = size_of(slot), number % 2 == 1, number // 2
+    size, right, rank = module_size(slot), number % 2 == 1, number // 2
     w = hull.half
     x, y = w + 2.6 + 1.4 * rank, hull.middle - 1 - 5.4 * rank + (1.5 if rank == 0 else 0)
     panel = (
@@ -60,7 +60,7 @@ def shield(hull: Hull, number: int, slot: int) -> Parts:
 
 def mobility(hull: Hull, number: int, slot: int) -> Parts:
     """Return thrusters and wings behind the hull; legs and their jets are drawn with the hull."""
-    size, w = size_of(slot), hull.half
+    size, w = module_size(slot), hull.half
     if number in (0, 1, 3):
         bell = (
             limb(
@@ -78,7 +78,7 @@ def mobility(hull: Hull, number: int, slot: int) -> Parts:
                 size,
             ),
         )
-        return (*bell, *mirrored(bell)), ()
+        return (*bell, *mirror_boxes(bell)), ()
     lift = 0 if number == 2 else 5 * (number - 3)
     wing = (
         plate(
@@ -90,12 +90,12 @@ def mobility(hull: Hull, number: int, slot: int) -> Parts:
         ),
         seam((w * 0.7, hull.top + 2), (w + 7.4 * size, hull.top - 3.6 * size + lift)),
     )
-    return (*wing, *mirrored(wing)), ()
+    return (*wing, *mirror_boxes(wing)), ()
 
 
 def initiative(hull: Hull, number: int, slot: int) -> Parts:
     """Return an aerial above the head, alternately with a lamp and with a dish, leaning further out each time."""
-    size = size_of(slot)
+    size = module_size(slot)
     angle = (14, -16, 36, -38, 56, -58)[number]
     high = 5.4 * size + 2.2
     made: list[Box] = [Line(0, 0, 0, -high, 0.6, "blue")]
@@ -114,7 +114,7 @@ def initiative(hull: Hull, number: int, slot: int) -> Parts:
 
 def armor(hull: Hull, number: int, slot: int) -> Parts:
     """Return bolted plates: over the shoulders, at the hips, over the chest, behind the neck, and larger ones again."""
-    size, w, top, low = size_of(slot), hull.half, hull.top, hull.low
+    size, w, top, low = module_size(slot), hull.half, hull.top, hull.low
     if number % 3 == 0:
         grow = size + 0.22 * (number // 3)
         pad = (
@@ -124,7 +124,7 @@ def armor(hull: Hull, number: int, slot: int) -> Parts:
             Circle(3.4, 1.9, 0.45, fill="blue", stroke=None),
         )
         right: Boxes = (Group(pad, w * 0.84, top + 1.4 - 1.2 * (number // 3), 0, grow),)
-        return (), (*mirrored(right), *right)
+        return (), (*mirror_boxes(right), *right)
     if number % 3 == 1:
         skirt = plate(
             (w * 0.16, low - 1.6),
@@ -135,7 +135,7 @@ def armor(hull: Hull, number: int, slot: int) -> Parts:
         )
         bolt = Circle(w * 0.62, low + 1.4, 0.5, fill="blue", stroke=None)
         right = (skirt, bolt)
-        return (), (*mirrored(right), *right)
+        return (), (*mirror_boxes(right), *right)
     collar = plate(
         (-w - 1.2, top + 1.6),
         (-w * 0.9 - number * 0.2, top - 3.6 * size),

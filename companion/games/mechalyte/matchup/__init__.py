@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from companion.games.mechalyte.matchup.forces import (
     Force,
     Typed,
-    after_losses,
-    dice_of,
+    apply_losses,
+    describe_attack_dice,
+    force_key,
+    force_title,
     forces,
-    key_of,
-    letters_of,
-    title_of,
+    spec_letters,
 )
 from companion.games.mechalyte.matchup.next_steps import next_steps
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
-from companion.games.mechalyte.matchup.trades import TRADED, conclusions, derived
+from companion.games.mechalyte.matchup.trades import TRADED, conclusions, points_traded
 from companion.matchup import CellFigure, Matchup, MatchupAttack, MatchupSide, MatchupTarget, sides_as_they_stand
 from companion.system import Context
 
@@ -44,25 +44,27 @@ BEST = (TRADED, "wiped", "lost", "left")
 def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
     """Return a mech of each level, then the groups that the plan builds on one Factory, each once."""
     return tuple(
-        MatchupAttack(key_of(force), title_of(force), of, about=_about(mine, force), points=sum(force))
+        MatchupAttack(force_key(force), force_title(force), of, about=_about(mine, force), points=sum(force))
         for force, of in forces(mine)
     )
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
-    """Return what the other side can have in the zone, in the same order."""
+    """Return the forces that the other side can have in the zone, in the same order."""
     return tuple(
-        MatchupTarget(key_of(force), title_of(force), of, about=_about(theirs, force, mine.context), points=sum(force))
+        MatchupTarget(
+            force_key(force), force_title(force), of, about=_about(theirs, force, mine.context), points=sum(force)
+        )
         for force, of in forces(theirs)
     )
 
 
 def _about(side: MatchupSide, force: Force, context: Context | None = None) -> str:
     """Return the modules of a single mech, and the dice of a force; "" where the spec does not reach its level."""
-    letters = letters_of(side)
+    letters = spec_letters(side)
     if len(letters) < force[0]:
         return ""
-    dice = dice_of(side, force, context or side.context)
+    dice = describe_attack_dice(side, force, context or side.context)
     return f"{letters[: force[0]]}, {dice}" if len(force) == 1 else dice
 
 
@@ -74,8 +76,8 @@ MATCHUP = Matchup(
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(after_losses),
-    derived=derived,
+    as_they_stand=sides_as_they_stand(apply_losses),
+    derived=points_traded,
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,

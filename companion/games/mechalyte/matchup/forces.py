@@ -14,7 +14,7 @@ from companion.games.mechalyte.analysis.duels import SpecText
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
 from companion.games.mechalyte.resolver import read_side
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.levels import ratings, scale_of
+from companion.games.mechalyte.rules.levels import module_scale, ratings
 from companion.losses import LostEntry, entries
 from companion.matchup import MatchupSide
 from companion.system import Context
@@ -51,16 +51,16 @@ class Typed(Record):
             raise ValueError(error.input_errors[0].expected) from None
 
 
-def letters_of(side: MatchupSide) -> str:
+def spec_letters(side: MatchupSide) -> str:
     """Return the letters of a side's spec, six of them where it is finished."""
     if isinstance(side.typed, Typed):
         return side.typed.spec
     return cast(Spec, side.build).spec
 
 
-def unfinished(side: MatchupSide, whose: str) -> str:
+def why_spec_cannot_fight(side: MatchupSide, whose: str) -> str:
     """Return why a side's spec cannot fight, "" where it can."""
-    letters = len(letters_of(side))
+    letters = len(spec_letters(side))
     if letters == SLOTS:
         return ""
     return f"{whose} spec has {plural(letters, 'letter')}, not {SLOTS}: a combat needs a whole spec."
@@ -85,12 +85,12 @@ def _groups(side: MatchupSide) -> Iterator[tuple[Force, str]]:
             return
         gone = list(cast("Losses", side.lost or {}).get(turn.number, ()))
         for force in (turn.left, turn.right):
-            left = _after(force, gone)
+            left = _apply_loss(force, gone)
             if left:
                 yield left, f"Turn {turn.number}{' after losses' if left != force else ''}"
 
 
-def _after(force: Force, gone: list[Fallen]) -> Force:
+def _apply_loss(force: Force, gone: list[Fallen]) -> Force:
     """Return a force after the losses that meet its mechs; those are taken off `gone`."""
     left = []
     for level in force:
@@ -102,7 +102,7 @@ def _after(force: Force, gone: list[Fallen]) -> Force:
     return tuple(left)
 
 
-def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
+def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     """Return a side with the mechs of its plan that are destroyed or have fallen; InvalidInput names the entry."""
     turns = {turn.number: turn for turn in army.plan(cast(Spec, side.build)) if turn.points_left >= 0}
     lost: dict[int, list[Fallen]] = {}
@@ -125,27 +125,27 @@ def _turn(entry: LostEntry, turns: Collection[int]) -> int:
     return names[entry.choose_owner(names, "a turn of the plan")]
 
 
-def key_of(force: Force) -> str:
-    """Return what tells a force from others: `5-3`."""
+def force_key(force: Force) -> str:
+    """Return a force's key, `5-3`."""
     return "-".join(map(str, force))
 
 
-def force_of(key: str) -> Force:
-    """Return the force that a key stands for."""
+def find_force(key: str) -> Force:
+    """Return the force with a key."""
     return tuple(map(int, key.split("-")))
 
 
-def title_of(force: Force) -> str:
-    """Return what a force is called: `Level 4`, `Levels 5, 3`."""
+def force_title(force: Force) -> str:
+    """Return a force's title: `Level 4`, `Levels 5, 3`."""
     return f"Level {force[0]}" if len(force) == 1 else f"Levels {', '.join(map(str, force))}"
 
 
-def written(side: MatchupSide, force: Force) -> str:
+def write_force(side: MatchupSide, force: Force) -> str:
     """Return a force as a roll reads it: `MIPASA:5,3`."""
-    return f"{letters_of(side)}:{','.join(map(str, force))}"
+    return f"{spec_letters(side)}:{','.join(map(str, force))}"
 
 
-def dice_of(side: MatchupSide, force: Force, context: Context) -> str:
+def describe_attack_dice(side: MatchupSide, force: Force, context: Context) -> str:
     """Return the attack dice of a force, all of its mechs together, in words."""
-    scale, spec = scale_of(context.catalogue), letters_of(side)
+    scale, spec = module_scale(context.catalogue), spec_letters(side)
     return plural(sum(ratings(spec, level, scale).power for level in force), "die", "dice")

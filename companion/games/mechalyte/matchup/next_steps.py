@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.games.mechalyte.matchup.forces import letters_of
+from companion.games.mechalyte.matchup.forces import spec_letters
 from companion.games.mechalyte.matchup.pairings import Circumstances
 from companion.games.mechalyte.model import SLOTS
 from companion.matchup import MatchupSide, NextStep
@@ -10,7 +10,7 @@ from companion.matchup import MatchupSide, NextStep
 
 def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[NextStep]:
     """Return the search for specs that beat theirs, once theirs is finished."""
-    spec = letters_of(theirs)
+    spec = spec_letters(theirs)
     if len(spec) != SLOTS:
         return ()
     return (NextStep(f"Which specs beat {spec}?", "counter-spec", {"against": spec}),)

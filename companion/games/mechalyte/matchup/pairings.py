@@ -6,12 +6,19 @@ from typing import Literal
 from pydantic import Field
 
 from companion.documents import Record, counts_with
-from companion.games.mechalyte.matchup.forces import Force, dice_of, force_of, letters_of, unfinished, written
+from companion.games.mechalyte.matchup.forces import (
+    Force,
+    describe_attack_dice,
+    find_force,
+    spec_letters,
+    why_spec_cannot_fight,
+    write_force,
+)
 from companion.games.mechalyte.model import Module
 from companion.games.mechalyte.resolver import CombatInputs, ShotInputs
-from companion.games.mechalyte.resolver.filled import of_specs
+from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.aim import Aim
-from companion.games.mechalyte.rules.levels import falls, ratings, scale_of
+from companion.games.mechalyte.rules.levels import falls, module_scale, ratings
 from companion.losses import lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context
@@ -44,10 +51,10 @@ def pairing(
     attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
 ) -> Pairing:
     """Return the combat between two forces, or the opportunity shot of one at a mech that leaves."""
-    wrong = unfinished(mine, "Your") or unfinished(theirs, "Their")
+    wrong = why_spec_cannot_fight(mine, "Your") or why_spec_cannot_fight(theirs, "Their")
     if wrong:
         return Pairing(why_not=wrong)
-    ours, others = force_of(attack.key), force_of(target.key)
+    ours, others = find_force(attack.key), find_force(target.key)
     if around.event == "combat":
         return _combat(ours, others, mine, theirs, around)
     if len(others) > 1:
@@ -56,50 +63,50 @@ def pairing(
 
 
 def _combat(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Pairing:
-    inputs = {"a": written(mine, ours), "b": written(theirs, others)}
+    inputs = {"a": write_force(mine, ours), "b": write_force(theirs, others)}
     usual = CombatInputs.model_fields["aim_a"].default
     if len(others) > 1 and around.aim != usual:
         inputs["aim_a"] = around.aim
     if len(ours) > 1 and around.their_aim != usual:
         inputs["aim_b"] = around.their_aim
-    words = partial(_changed, shields="charge-shields", context=mine.context)
+    words = partial(_describe_changes, shields="charge-shields", context=mine.context)
     return Pairing(
         "combat",
         inputs | _origins(("a", "b"), CombatInputs(**inputs), mine.context),
-        (*_known(mine, ours, mine.context), *_known(theirs, others, mine.context, "against ")),
+        (*_describe_known(mine, ours, mine.context), *_describe_known(theirs, others, mine.context, "against ")),
         (
             *_first(ours, others, mine, theirs),
             *words(mine, ours, "Yours"),
             *words(theirs, others, "Theirs"),
         ),
-        _not_counted(mine, theirs),
+        _describe_not_counted(mine, theirs),
     )
 
 
 def _shot(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Pairing:
-    inputs = {"mech": written(theirs, others), "enemies": written(mine, ours)}
+    inputs = {"mech": write_force(theirs, others), "enemies": write_force(mine, ours)}
     moved = {"moved": around.moved} if around.moved else {}
     return Pairing(
         "opportunity-shot",
         inputs | moved | _origins(("mech", "enemies"), ShotInputs(**inputs), mine.context),
-        (*_known(theirs, others, mine.context), *_known(mine, ours, mine.context, "shot at by ")),
+        (*_describe_known(theirs, others, mine.context), *_describe_known(mine, ours, mine.context, "shot at by ")),
         (
             ("All of yours fire at once, whatever their Initiative", "opportunity-dice"),
-            *_changed(theirs, others, "Theirs", shields="opportunity-shields", context=mine.context),
+            *_describe_changes(theirs, others, "Theirs", shields="opportunity-shields", context=mine.context),
         ),
-        _not_counted(mine, theirs),
+        _describe_not_counted(mine, theirs),
     )
 
 
-def _known(side: MatchupSide, force: Force, context: Context, before: str = "") -> tuple[str, ...]:
-    return (f"{before}{letters_of(side)} {' + '.join(map(str, force))}", dice_of(side, force, context))
+def _describe_known(side: MatchupSide, force: Force, context: Context, before: str = "") -> tuple[str, ...]:
+    return (f"{before}{spec_letters(side)} {' + '.join(map(str, force))}", describe_attack_dice(side, force, context))
 
 
 def _first(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide) -> tuple[tuple[str, str], ...]:
     """Return who acts first, where one side does."""
-    scale = scale_of(mine.context.catalogue)
-    yours = max(ratings(letters_of(mine), level, scale).initiative for level in ours)
-    others_best = max(ratings(letters_of(theirs), level, scale).initiative for level in others)
+    scale = module_scale(mine.context.catalogue)
+    yours = max(ratings(spec_letters(mine), level, scale).initiative for level in ours)
+    others_best = max(ratings(spec_letters(theirs), level, scale).initiative for level in others)
     if yours == others_best:
         return ()
     more, less = max(yours, others_best), min(yours, others_best)
@@ -107,11 +114,11 @@ def _first(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide) -
     return ((f"{whose} first: Initiative {more} before {less}", "countdown"),)
 
 
-def _changed(
+def _describe_changes(
     side: MatchupSide, force: Force, whose: str, *, shields: str, context: Context
 ) -> tuple[tuple[str, str], ...]:
     """Return the layers that a force charges, and what its armour saves, each with its rule."""
-    spec, scale = letters_of(side), scale_of(context.catalogue)
+    spec, scale = spec_letters(side), module_scale(context.catalogue)
     layers = sum(ratings(spec, level, scale).shield for level in force)
     found = [(f"{whose} charge {plural(layers, 'shield layer')}", shields)] if layers else []
     for level in dict.fromkeys(force):
@@ -121,9 +128,9 @@ def _changed(
     return tuple(found)
 
 
-def _not_counted(mine: MatchupSide, theirs: MatchupSide) -> tuple[str, ...]:
+def _describe_not_counted(mine: MatchupSide, theirs: MatchupSide) -> tuple[str, ...]:
     """Return what is left out: the other side's own numbers for modules, for a combat has one set of them."""
-    if theirs.build is None or scale_of(theirs.context.catalogue) == scale_of(mine.context.catalogue):
+    if theirs.build is None or module_scale(theirs.context.catalogue) == module_scale(mine.context.catalogue):
         return ()
     return ("Their pack gives modules other numbers; the combat counts both sides with yours.",)
 
@@ -131,7 +138,7 @@ def _not_counted(mine: MatchupSide, theirs: MatchupSide) -> tuple[str, ...]:
 def _origins(names: tuple[str, str], inputs: CombatInputs | ShotInputs, context: Context) -> dict[str, str]:
     """Return the keys that say which modules' numbers a side rests on, where the rulebook does not print them."""
     found: dict[str, list[str]] = {}
-    for number in of_specs(*names)(inputs, context):
+    for number in spec_card_numbers(*names)(inputs, context):
         card = context.catalogue.cards[number.card]
         if isinstance(card, Module) and card.mark(number.field).kind != "printed":
             found.setdefault(number.input, []).append(f"{number.card}.{number.field}")

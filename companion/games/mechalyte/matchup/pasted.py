@@ -16,13 +16,13 @@ def from_text(text: str, context: Context) -> Spec | None:
     """Return the spec of a text for a chat, or of letters with or without levels, `MIPASA:4,4`; None for others."""
     found = _SUMMED_UP.search(text)
     if found is None:
-        return _of_letters(text.strip(), context)
+        return _build_from_letters(text.strip(), context)
     title, spec = found["title"], found["spec"]
     turns = [[] if t["levels"] == "nothing" else t["levels"].split(", ") for t in _TURN.finditer(text)]
     return _read("" if title == "untitled" else title[:120], "" if spec == "no letters yet" else spec, turns, context)
 
 
-def _of_letters(text: str, context: Context) -> Spec | None:
+def _build_from_letters(text: str, context: Context) -> Spec | None:
     """Return a bare spec as a build, its levels as what one turn builds; None for what is not one."""
     letters, _, levels = text.partition(":")
     try:

@@ -41,7 +41,7 @@ def _best_trade(rows: Sequence[MatchupAttack], cells: Iterable[MatchupCell]) -> 
     return target.title, attack.title, _points(they), _points(you), _balance(they - you)
 
 
-def derived(
+def points_traded(
     attack: MatchupAttack,
     target: MatchupTarget,
     figures: Mapping[str, Fraction],
@@ -49,7 +49,7 @@ def derived(
     theirs: MatchupSide,
     around: Circumstances,
 ) -> Mapping[str, Fraction]:
-    """Return the points that they lose less those that you lose, on average."""
+    """Return the mean points traded: those the opponent loses minus those you lose."""
     they, you = _trade(attack, target, figures)
     return {TRADED: they - you}
 

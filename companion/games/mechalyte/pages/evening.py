@@ -8,7 +8,7 @@ from companion.games.mechalyte.model import POINTS, ROOM
 from companion.games.mechalyte.pages.choices import field
 from companion.games.mechalyte.rules import army, battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name
-from companion.games.mechalyte.rules.levels import ratings, scale_of
+from companion.games.mechalyte.rules.levels import module_scale, ratings
 from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
@@ -24,7 +24,7 @@ FACTORY = "factory"
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening: side A builds the first turn of the Onion's plan and moves; later it meets Quick Draw."""
     mine, theirs = examples["onion"], examples["quick-draw"]
-    first, scale = army.plan(mine)[0], scale_of(context.catalogue)
+    first, scale = army.plan(mine)[0], module_scale(context.catalogue)
     levels = first.left + first.right
     mechs = tuple(ratings(mine.spec, level, scale) for level in levels)
     ground = battlefield.field(context.rulings)

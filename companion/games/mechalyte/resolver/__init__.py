@@ -11,9 +11,9 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.model import ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
-from companion.games.mechalyte.resolver.filled import of_specs
+from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.aim import Aim
-from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, struck
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale, ratings, struck
 from companion.rulebook import rule
 from companion.system import Context, ResolverKind
 from companion.wording import plural
@@ -88,10 +88,10 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
     a, b = read_side(inputs.a, "a"), read_side(inputs.b, "b")
     turn: Literal[0, 1] = 0 if inputs.turn == "a" else 1
     aims = tuple("best" if inputs.choose and aim == UNSPLIT else aim for aim in (inputs.aim_a, inputs.aim_b))
-    return Combat((a[0], b[0]), (a[1], b[1]), turn, (aims[0], aims[1]), scale_of(context.catalogue), inputs.choose)
+    return Combat((a[0], b[0]), (a[1], b[1]), turn, (aims[0], aims[1]), module_scale(context.catalogue), inputs.choose)
 
 
-def ending(outcome: Outcome) -> str:
+def describe_ending(outcome: Outcome) -> str:
     """Return how a combat ended, in words: who is wiped out."""
     gone = [side.upper() for side in ("a", "b") if not outcome[side]]
     return f"{' and '.join(gone)} {'are' if len(gone) > 1 else 'is'} wiped out" if gone else "Neither is wiped out"
@@ -141,7 +141,7 @@ class OpportunityShot:
 def make_shot(inputs: ShotInputs, context: Context) -> OpportunityShot:
     """Return the prepared opportunity shot; InvalidInput where it has both dice and enemies, or neither."""
     spec, levels = read_side(inputs.mech, "mech", most=1)
-    numbers = scale_of(context.catalogue)
+    numbers = module_scale(context.catalogue)
     if inputs.dice is not None and inputs.enemies is not None:
         raise InvalidInput(InputError("enemies", shown(inputs.enemies), "nothing beside dice: give dice or enemies"))
     if inputs.enemies is not None:
@@ -173,8 +173,8 @@ RESOLVERS = (
         ),
         headline="b_wiped",
         own_dice=(("choose", "true"),),
-        ending=ending,
-        filled=of_specs("a", "b"),
+        ending=describe_ending,
+        filled=spec_card_numbers("a", "b"),
     ),
     ResolverKind(
         name="opportunity-shot",
@@ -189,6 +189,6 @@ RESOLVERS = (
             Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
         ),
         headline="destroyed",
-        filled=of_specs("mech", "enemies"),
+        filled=spec_card_numbers("mech", "enemies"),
     ),
 )

@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D6, Choice, FaceClass, Faces, Throw
-from companion.games.mechalyte.rules.aim import Aim, Split, aimed, alike, choices
+from companion.games.mechalyte.rules.aim import Aim, Split, alike, choices, dice_per_target
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, struck
 from companion.rulebook import rule
 from companion.wording import percent, plural, rounded
@@ -63,27 +63,27 @@ class Combat:
             tuple((level, ratings(spec, level, self.scale).shield, True) for level in levels)
             for spec, levels in zip(self.specs, self.levels, strict=True)
         )
-        return self._readied(a, b)
+        return self._begin_next_round(a, b)
 
     @rule("ready", "one-act", "countdown", "initiative-drop")
-    def _readied(self, a: Side, b: Side) -> State:
+    def _begin_next_round(self, a: Side, b: Side) -> State:
         """Return the next round with its shots, or the end where nobody is left to act or to be shot at.
 
         The countdown jumps to the highest Initiative still waiting: rounds between have no dice (facts 54 to 56, 63).
         """
-        sides = (_sorted(a), _sorted(b))
+        sides = (_survivors_by_strength(a), _survivors_by_strength(b))
         countdown = max((self._initiative(i, mech) for i in (0, 1) for mech in sides[i] if mech[2]), default=-1)
         if countdown < 0 or not sides[0] or not sides[1]:
-            return (_rested(sides[0]), _rested(sides[1])), (), 0, ()
+            return (_clear_combat_marks(sides[0]), _clear_combat_marks(sides[1])), (), 0, ()
         dice = [self._dice(i, sides[i], countdown) for i in (0, 1)]
-        first, second = (_sorted(self._acted(i, sides[i], countdown)) for i in (0, 1))
+        first, second = (_survivors_by_strength(self._mark_acted(i, sides[i], countdown)) for i in (0, 1))
         aiming = tuple((shooter, dice[shooter]) for shooter in (self.turn, 1 - self.turn))
-        state = self._aimed((first, second), (), countdown, aiming)
+        state = self._resolve_shots((first, second), (), countdown, aiming)
         # Mechs without Power act and roll nothing: the combat goes on with those still waiting.
-        return state if state[1] or state[3] else self._readied(first, second)
+        return state if state[1] or state[3] else self._begin_next_round(first, second)
 
     @rule("aim")
-    def _aimed(self, sides: Sides, shots: tuple[Shot, ...], countdown: int, aiming: Aiming) -> State:
+    def _resolve_shots(self, sides: Sides, shots: tuple[Shot, ...], countdown: int, aiming: Aiming) -> State:
         """Return the state with the shots of all who need not be asked, as far as the next one who is (fact 57)."""
         while aiming:
             shooter, dice = aiming[0]
@@ -95,7 +95,7 @@ class Combat:
 
     def _policy(self, sides: Sides, shooter: int, dice: int) -> tuple[int, ...]:
         enemy = 1 - shooter
-        return aimed(self.aims[shooter], self.specs[enemy], sides[enemy], dice)
+        return dice_per_target(self.aims[shooter], self.specs[enemy], sides[enemy], dice)
 
     def _shots(self, shooter: int, split: tuple[int, ...]) -> tuple[Shot, ...]:
         return tuple((1 - shooter, i, n) for i, n in enumerate(split) if n)
@@ -108,7 +108,7 @@ class Combat:
         acting = (mech for mech in mechs if mech[2] and self._initiative(side, mech) == countdown)
         return sum(ratings(spec, mech[0], self.scale).power for mech in acting)
 
-    def _acted(self, side: int, mechs: Side, countdown: int) -> Side:
+    def _mark_acted(self, side: int, mechs: Side, countdown: int) -> Side:
         return tuple((m[0], m[1], m[2] and self._initiative(side, m) != countdown) for m in mechs)
 
     def ask(self, state: State) -> Throw | None:
@@ -130,7 +130,7 @@ class Combat:
         if aiming:
             shooter, dice = aiming[0]
             chosen = choices(self.specs[1 - shooter], (a, b)[1 - shooter], dice)[faces.index(1)]
-            return self._aimed((a, b), shots + self._shots(shooter, chosen.dice), countdown, aiming[1:])
+            return self._resolve_shots((a, b), shots + self._shots(shooter, chosen.dice), countdown, aiming[1:])
         enemy, index, _ = shots[0]
         mechs = b if enemy else a
         level, layers, waiting = mechs[index]
@@ -151,7 +151,7 @@ class Combat:
 @lru_cache(maxsize=20_000)
 def _ready(combat: Combat, a: Side, b: Side) -> State:
     """Return the next round after all shots of a round; cached, because many results lead to the same sides."""
-    return combat._readied(a, b)
+    return combat._begin_next_round(a, b)
 
 
 @lru_cache(maxsize=50_000)
@@ -159,12 +159,12 @@ def _struck(spec: str, level: int, layers: int, hits: int, crits: int) -> tuple[
     return struck(spec, level, layers, hits, crits)
 
 
-def _sorted(mechs: Side) -> Side:
+def _survivors_by_strength(mechs: Side) -> Side:
     """Return the mechs still standing, strongest first."""
     return tuple(sorted((mech for mech in mechs if mech[0]), reverse=True))
 
 
-def _rested(mechs: Side) -> Side:
+def _clear_combat_marks(mechs: Side) -> Side:
     """Return a side after the combat: layers and waiting no longer matter (fact 53)."""
     return tuple((level, 0, False) for level, _, _ in mechs)
 

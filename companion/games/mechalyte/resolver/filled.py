@@ -7,7 +7,7 @@ from companion.games.mechalyte.model import Module
 from companion.system import CardNumber, Context
 
 
-def of_specs(*names: str) -> Callable[[Any, Context], Iterable[CardNumber]]:
+def spec_card_numbers(*names: str) -> Callable[[Any, Context], Iterable[CardNumber]]:
     """Return the function that yields the numbers of the specs in these inputs, with or without levels after them."""
 
     def found(inputs: Any, context: Context) -> Iterable[CardNumber]:

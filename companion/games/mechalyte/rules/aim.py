@@ -22,7 +22,7 @@ Mechs = tuple[tuple[int, int, bool], ...]
 
 @lru_cache(maxsize=50_000)
 @rule("aim")
-def aimed(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
+def dice_per_target(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
     """Return the dice on each enemy mech (facts 57, 58).
 
     strongest, weakest: all dice on one mech. spread: as evenly as possible, extra dice on the strongest. best: the
@@ -56,7 +56,7 @@ def splits(dice: int, targets: int) -> tuple[tuple[int, ...], ...]:
 
 
 def alike(mechs: Mechs, split: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the split that stands for all that only swap equal mechs: more dice on the first of them."""
+    """Return the canonical form of a split among equal mechs: more dice on the first ones."""
     shares = {mech: sorted((n for m, n in zip(mechs, split, strict=True) if m == mech)) for mech in mechs}
     return tuple(shares[mech].pop() for mech in mechs)
 
@@ -72,7 +72,7 @@ class Split:
 
 @lru_cache(maxsize=4096)
 def choices(spec: str, mechs: Mechs, dice: int) -> tuple[Split, ...]:
-    """Return every split once, those that take the most levels first."""
+    """Return every distinct split, ordered by the levels it takes, most first."""
     once = dict.fromkeys(alike(mechs, split) for split in splits(dice, len(mechs)))
     found = [
         Split(

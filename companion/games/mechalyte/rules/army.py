@@ -42,6 +42,6 @@ def boxes(spec: Spec) -> tuple[int, ...]:
     return (*used, *[0] * (POINTS - len(used)))
 
 
-def spent(spec: Spec) -> int:
+def points_spent(spec: Spec) -> int:
     """Return the build points a plan uses: a mech costs its level (fact 38)."""
     return sum(sum(turn.build) for turn in spec.turn)

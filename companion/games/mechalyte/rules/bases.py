@@ -6,6 +6,6 @@ SIZES = {"die": 16.0, "coin": 25.0}
 """The diameter for each option."""
 
 
-def base_of(rulings: Rulings) -> float:
+def base_diameter(rulings: Rulings) -> float:
     """Return the diameter of every mech's base in mm."""
     return SIZES[rulings["standee-base"]]

@@ -107,7 +107,7 @@ def zone_name(field: Field, zone: Zone) -> str:
 
 
 def zone_title(field: Field, zone: Zone) -> str:
-    """Return what a zone is, in words: `Factory of side A`."""
+    """Return a zone's title: `Factory of side A`."""
     place = field.place(zone)
     if place == "open":
         return "On the centreline" if zone[1] == field.centreline else "Open ground"
@@ -116,12 +116,14 @@ def zone_title(field: Field, zone: Zone) -> str:
 
 @rule("move-room", "zone-room")
 def may_enter(own_mechs: int) -> bool:
-    """Return whether a mech may enter or pass a zone that holds so many mechs of its side (facts 13, 44)."""
+    """Return whether a mech may enter or pass a zone, given how many mechs of its side are there (facts 13, 44)."""
     return own_mechs < ROOM
 
 
 @rule("victory")
-def captured(rulings: Rulings, own: int, enemies: int, moment: Literal["move", "end-of-combat", "next-turn"]) -> bool:
+def wins_by_capture(
+    rulings: Rulings, own: int, enemies: int, moment: Literal["move", "end-of-combat", "next-turn"]
+) -> bool:
     """Return whether mechs in the enemy Headquarters win at that moment (facts 84, 85: a ruling)."""
     if not own:
         return False
@@ -132,6 +134,6 @@ def captured(rulings: Rulings, own: int, enemies: int, moment: Literal["move", "
 
 
 @rule("victory")
-def eliminated(rulings: Rulings, mechs: int, points: int) -> bool:
+def is_eliminated(rulings: Rulings, mechs: int, points: int) -> bool:
     """Return whether a player with neither mechs nor points for one has lost (fact 86: a ruling)."""
     return rulings["elimination"] == "yes" and not mechs and points < 1

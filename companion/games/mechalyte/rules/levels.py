@@ -32,7 +32,7 @@ PRINTED = Scale()
 """The rulebook's own numbers (facts 21 to 26)."""
 
 
-def scale_of(catalogue: Catalogue) -> Scale:
+def module_scale(catalogue: Catalogue) -> Scale:
     """Return the numbers of a catalogue's modules: the rulebook's, or those of a pack merged over them."""
     by_rating = {module.rating: module for module in catalogue.all(Module)}
     ordered = (by_rating[rating] for rating in ("power", "shield", "mobility", "initiative"))
@@ -105,7 +105,7 @@ def table(spec: str, scale: Scale = PRINTED) -> tuple[Ratings, ...]:
 
 
 @rule("armor-effect", "armor-first-slot")
-def after(spec: str, level: int, effects: int) -> int:
+def level_after_armour(spec: str, level: int, effects: int) -> int:
     """Return the level after armour effects: each drops the mech below its highest A, or to 0 (facts 65 to 67)."""
     while effects and level:
         level, effects = ratings(spec, level).drops_to, effects - 1
@@ -126,7 +126,7 @@ def falls(spec: str, level: int) -> tuple[int, ...]:
 def struck(spec: str, level: int, layers: int, hits: int, crits: int) -> tuple[int, int]:
     """Return level and layers after a batch: crits ignore layers, hits wear them down first (facts 65 to 70)."""
     effects = crits + max(0, hits - layers)
-    left = after(spec, level, effects)
+    left = level_after_armour(spec, level, effects)
     return (left, max(0, layers - hits)) if left else (0, 0)
 
 

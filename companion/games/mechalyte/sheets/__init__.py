@@ -6,7 +6,7 @@ from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.rules import battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
-from companion.games.mechalyte.rules.levels import scale_mark, scale_of
+from companion.games.mechalyte.rules.levels import module_scale, scale_mark
 from companion.games.mechalyte.sheets import reference, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face
 from companion.printing.faces import standees as folded
@@ -24,10 +24,10 @@ def spec_sheets(source: PrintSource) -> tuple[Part, ...]:
     """Return a page of two spec sheets: both empty, or the first filled in with a build's spec."""
     spec = source.build if isinstance(source.build, Spec) else None
     mark = scale_mark(source.context.catalogue)
-    return (Pages("Spec sheets", spec_sheet.pages(spec, scale_of(source.context.catalogue), mark)),)
+    return (Pages("Spec sheets", spec_sheet.pages(spec, module_scale(source.context.catalogue), mark)),)
 
 
-def own_sheet(source: PrintSource) -> tuple[Part, ...]:
+def build_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return a build's spec sheet, with an empty one below it."""
     return spec_sheets(source) if isinstance(source.build, Spec) else ()
 
@@ -77,7 +77,7 @@ def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     return (Pages("Reference", reference.pages(source)),)
 
 
-def everything(source: PrintSource) -> tuple[Part, ...]:
+def whole_game(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: spec sheets for two, zones, markers, the reference."""
     return (*spec_sheets(source), *zones(source), *markers(source), *reference_sheet(source))
 
@@ -100,7 +100,7 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet
     ),
     PrintSet(
-        "my-spec", "Your spec sheet", "Your spec's sheet, filled in, and an empty one.", own_sheet, needs_build=True
+        "my-spec", "Your spec sheet", "Your spec's sheet, filled in, and an empty one.", build_sheet, needs_build=True
     ),
     PrintSet(
         "standees",
@@ -109,6 +109,6 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         standees,
         needs_build=True,
     ),
-    PrintSet("everything", "The whole game", "Spec sheets, zones, markers, then the reference.", everything),
+    PrintSet("everything", "The whole game", "Spec sheets, zones, markers, then the reference.", whole_game),
 )
 """The print sets of Mechalyte, in the order in which pages list them."""

@@ -55,7 +55,7 @@ def _numbers(module: Module) -> str:
     return f"base {module.base}" if module.adds == 1 else f"base {module.base}, each adds {module.adds}"
 
 
-def destroyed(dice: int, layers: int, armor: int) -> Fraction:
+def destroy_chance(dice: int, layers: int, armor: int) -> Fraction:
     """Return the chance that dice destroy a mech with these shield layers and survivable armour effects."""
     modules = "S" * layers + "P" + "A" * armor
     odds = exact(OpportunityShot(modules.ljust(6, "M"), len(modules), dice))
@@ -80,7 +80,7 @@ def _chances(size: float) -> Block:
                 Text(x + 1, top, first, high, f"{layers} / {armor}", 8, 6, "semibold", across="middle", what="target")
             )
             for i, dice in enumerate(DICE):
-                share = percent(destroyed(dice, layers, armor), sign="")
+                share = percent(destroy_chance(dice, layers, armor), sign="")
                 made.append(_cell(x + first + i * across, top, across, high, share, "chance"))
         return tuple(made)
 

@@ -42,12 +42,12 @@ def pages(spec: Spec | None, scale: Scale = PRINTED, mark: Mark = AS_PRINTED) ->
         high = area.h / 2
         cut = Line(0, high, area.w, high, width=0.2, ink="soft", dash=(2, 1.5))
         first, second = _sheet(spec, scale, 0, area.w, high - 3), _sheet(None, scale, high + 3, area.w, high - 3)
-        return ((*first, *_signed(spec, mark, area.w / 2 - INSET), cut, *second),)
+        return ((*first, *_ratings_mark(spec, mark, area.w / 2 - INSET), cut, *second),)
 
     return make
 
 
-def _signed(spec: Spec | None, mark: Mark, w: float) -> Boxes:
+def _ratings_mark(spec: Spec | None, mark: Mark, w: float) -> Boxes:
     """Return the mark of the ratings above their table; nothing where they are printed."""
     return origin(mark.kind, w - 2.4, HEAD - 3, 2.0) if spec else ()
 

@@ -9,7 +9,7 @@ from companion.rulebook import rule
 from companion.wording import listed, plural
 
 
-def armed(side: Fighter, text: str) -> tuple[Profile, str]:
+def arm_unit(side: Fighter, text: str) -> tuple[Profile, str]:
     """Return a unit as it is armed, and that with its price in words.
 
     A list's unit carries what its list says; a printed profile its own weapons, with those offered to it that `text`
@@ -21,8 +21,8 @@ def armed(side: Fighter, text: str) -> tuple[Profile, str]:
         if names:
             raise InvalidInput(InputError("armed", shown(text), f"nothing: the list {side.list_title} arms its units"))
         return card, f"{card.name} as in {side.list_title}: {plural(card.points, 'point')}."
-    offers = [_offered(card, name) for name in names]
-    unit = _with(card, offers)
+    offers = [_find_offer(card, name) for name in names]
+    unit = _arm_profile(card, offers)
     price = plural(unit.points, "point")
     if not offers:
         return unit, f"{card.name} as printed: {price}."
@@ -31,7 +31,7 @@ def armed(side: Fighter, text: str) -> tuple[Profile, str]:
 
 
 @rule("unknown-swap")
-def _offered(card: Profile, name: str) -> Alternate | Extra:
+def _find_offer(card: Profile, name: str) -> Alternate | Extra:
     offers: tuple[Alternate | Extra, ...] = (*card.alternates, *card.extras)
     for offer in offers:
         if plain_name(offer.name) == plain_name(name):
@@ -41,7 +41,7 @@ def _offered(card: Profile, name: str) -> Alternate | Extra:
     raise InvalidInput(InputError("armed", shown(name), wanted))
 
 
-def _with(card: Profile, offers: list[Alternate | Extra]) -> Profile:
+def _arm_profile(card: Profile, offers: list[Alternate | Extra]) -> Profile:
     """Return a profile with these weapons: an alternate in place of the one it replaces, an extra for its points."""
     swaps = {plain_name(offer.replaces): offer for offer in offers if isinstance(offer, Alternate)}
     extras = [offer for offer in offers if isinstance(offer, Extra)]

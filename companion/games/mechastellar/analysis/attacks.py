@@ -8,7 +8,7 @@ from companion.games.mechastellar.analysis.charge import charge, melee_inputs
 from companion.games.mechastellar.analysis.modifiers import (
     Applied,
     Circumstances,
-    engaged,
+    is_engaged,
     shoot_inputs,
     why_no_shot,
 )
@@ -68,7 +68,7 @@ class WeaponAttack:
         return self.roll == "melee"
 
 
-def attacking(profile: Profile) -> tuple[Weapon, ...]:
+def attack_weapons(profile: Profile) -> tuple[Weapon, ...]:
     """Return the weapons a unit attacks with: those it carries, then those its profile offers."""
     there = (*profile.weapons, *profile.alternates, *profile.extras)
     return tuple(weapon for weapon in there if weapon.shoots or weapon.fights)
@@ -76,7 +76,7 @@ def attacking(profile: Profile) -> tuple[Weapon, ...]:
 
 def weapon_attack(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> WeaponAttack:
     """Return A's attack on B with one of its attacking weapons."""
-    by, raised = _piloted(a, weapon)
+    by, raised = _with_required_pilot(a, weapon)
     if weapon.shoots:
         why_not = _why_no_shot(by, b, weapon, around, context)
         if why_not:
@@ -93,7 +93,7 @@ def weapon_attack(a: Profile, b: Profile, weapon: Weapon, around: Circumstances,
 
 
 @rule("pilot-required")
-def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
+def _with_required_pilot(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
     """Return the unit with the pilot that a weapon offered to it requires; a weapon it carries keeps its own pilot."""
     level = weapon.pilot if isinstance(weapon, Alternate | Extra) else 0
     if level <= a.pilot_level:
@@ -109,7 +109,7 @@ def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
 def _why_no_shot(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> str:
     if why_not := why_no_shot(a, weapon, around):
         return why_not
-    if not engaged(a, b, around, context) or play.fires_engaged(weapon, a.pilot_level, around.focus):
+    if not is_engaged(a, b, around, context) or play.can_shoot_engaged(weapon, a.pilot_level, around.focus):
         return ""
     if weapon.aoe:
         return "Engaged: area weapons do not fire in engagement range, nor at units in melee."

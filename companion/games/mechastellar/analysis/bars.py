@@ -27,7 +27,7 @@ def bars(spread: Mapping[int, Fraction], hit: int = 0) -> tuple[DamageBar, ...]:
     amounts = sorted(damage for damage in spread if damage > 0)
     groups: list[tuple[str, Fraction]] = [("0", spread.get(0, Fraction()))]
     if len(amounts) <= MOST_BARS:
-        return _made(groups + [(str(damage), spread[damage]) for damage in amounts])
+        return _damage_bars(groups + [(str(damage), spread[damage]) for damage in amounts])
     unit = hit or gcd(*amounts)
     often = (d for d in reversed(amounts) if sum(p for n, p in spread.items() if n >= d) >= RARE)
     common = next(often, amounts[0])
@@ -41,8 +41,8 @@ def bars(spread: Mapping[int, Fraction], hit: int = 0) -> tuple[DamageBar, ...]:
     rest = [damage for damage in amounts if damage > last]
     if rest:
         groups.append(("more", sum((spread[damage] for damage in rest), Fraction())))
-    return _made(groups)
+    return _damage_bars(groups)
 
 
-def _made(groups: list[tuple[str, Fraction]]) -> tuple[DamageBar, ...]:
+def _damage_bars(groups: list[tuple[str, Fraction]]) -> tuple[DamageBar, ...]:
     return tuple(DamageBar(words, p) for words, p in groups)

@@ -10,12 +10,12 @@ from companion.games.mechastellar.analysis.modifiers import (
     add_bonuses,
     advantage,
     armor,
+    find_best_shield,
     free_focus,
     heights,
     protector,
     reach,
     saves,
-    shield_of,
     shields_hold,
 )
 from companion.games.mechastellar.model import Profile
@@ -52,7 +52,7 @@ def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
         total = a.move + more + near
         words = f'Move {a.move}", Full Throttle {more}" and engagement {near}" reach {total}"'
         return Charge(why_not=f"Too far to charge: {words}.")
-    speed, told = _speed(a, weapon, around, gap, more)
+    speed, told = _judge_high_speed(a, weapon, around, gap, more)
     throttle = gap > a.move or speed
     free = free_focus(attack_effects(a, b, weapon, context.catalogue, melee=True))
     taken = throttle + (around.focus and not free and not a.warship)
@@ -67,17 +67,19 @@ def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
 
 
 @rule("high-speed")
-def _speed(a: Profile, weapon: Weapon, around: Circumstances, gap: int, more: int) -> tuple[bool, list[Applied]]:
+def _judge_high_speed(
+    a: Profile, weapon: Weapon, around: Circumstances, gap: int, more: int
+) -> tuple[bool, list[Applied]]:
     """Return whether the run-up makes a high speed attack, and why not if one was asked for.
 
     A gap beyond its Move has to be run at Full Throttle: then it does so without being asked.
     """
-    forced = gap > a.move and play.high_speed(gap, full_throttle=True)
+    forced = gap > a.move and play.is_high_speed(gap, full_throttle=True)
     if not (around.fast or forced):
         return False, []
     if "CC" not in weapon.qualities:
         return False, [("High Speed: only [CC] weapons gain it", "high-speed")] * around.fast
-    if not play.high_speed(a.move + more, full_throttle=True):
+    if not play.is_high_speed(a.move + more, full_throttle=True):
         return False, [(f'High Speed: Move and Full Throttle are {a.move + more}", under {play.FAST}"', "high-speed")]
     return True, []
 
@@ -103,14 +105,14 @@ def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -
     defense = defense_effects(a, b, context.catalogue)
     pen = min(MOST_PEN, weapon.penetration + sum(effect.pen for effect in effects))
     inputs = OverwatchInputs(
-        accuracy=b.shooting + play.capped(sum(effect.accuracy for effect in effects)),
-        evade=a.evade + play.capped(sum(effect.evade for effect in defense)),
+        accuracy=b.shooting + play.cap_bonus(sum(effect.accuracy for effect in effects)),
+        evade=a.evade + play.cap_bonus(sum(effect.evade for effect in defense)),
         overwatch=weapon.overwatch,
         attacks=weapon.shots,
         damage=weapon.dmg,
         extra_shots=min(MOST_BONUS, sum(effect.shots for effect in effects)),
         bonus_hits=min(MOST_BONUS, sum(effect.hits for effect in effects)),
-        blocks=protector(shield_of(a, melee=True), defense)[0],
+        blocks=protector(find_best_shield(a, melee=True), defense)[0],
         pen=pen if weapon.effect == "damage" else 0,
         armor_save=a.arm_sv,
         target_lock=near <= b.sensors,
@@ -128,7 +130,7 @@ def melee_inputs(
         applied += overwatch(a, b, around, context)
     applied.append((f"Attacker: {Effect('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
     effects = attack_effects(a, b, weapon, context.catalogue, melee=True)
-    answer, free = answering(b), free_focus(effects)
+    answer, free = find_answering_weapon(b), free_focus(effects)
     given: dict[str, Any] = {
         "melee": a.melee,
         "opponent_melee": b.melee,
@@ -138,7 +140,7 @@ def melee_inputs(
         "bonus_hits": weapon.hits + _focus(a, weapon, around, free if around.free_focus else "", applied),
         "bonus_crits": int(advantage(around, run.speed, applied)),
         "damage": weapon.dmg,
-        "pen": min(MOST_PEN, weapon.penetration + _pushed_harder(weapon, run, applied)),
+        "pen": min(MOST_PEN, weapon.penetration + _high_speed_pen(weapon, run, applied)),
         "armor_save": armor(b, weapon, applied),
         "blocks": _blocks((b, a), around.behind, "", context, applied),
         "reroll": weapon.reroll,
@@ -151,8 +153,8 @@ def melee_inputs(
         "hp": around.target_hp(b),
         "attacker_hp": around.hp(a),
     }
-    _own_line(a, weapon, context, applied)
-    _left_out(around, applied)
+    _apply_weapon_line(a, weapon, context, applied)
+    _note_unused_conditions(around, applied)
     add_bonuses(given, (*heights(b, around), *effects), applied)
     if pushes(weapon) and weapon.effect != "push" and given["pen"] >= LEAST_PEN:
         given["push_by_hits"] = True
@@ -162,7 +164,7 @@ def melee_inputs(
     return given, applied
 
 
-def answering(b: Profile) -> Weapon | None:
+def find_answering_weapon(b: Profile) -> Weapon | None:
     """Return the weapon a unit strikes back with: the one of the most damage."""
     return max((w for w in b.weapons if w.fights), key=lambda w: (w.dmg, w.penetration), default=None)
 
@@ -183,7 +185,7 @@ def _focus(a: Profile, weapon: Weapon, around: Circumstances, free: str, applied
     return hits
 
 
-def _pushed_harder(weapon: Weapon, run: Charge, applied: list[Applied]) -> int:
+def _high_speed_pen(weapon: Weapon, run: Charge, applied: list[Applied]) -> int:
     """Return the PEN that High Speed adds, to push weapons alone."""
     if not run.speed:
         return 0
@@ -195,7 +197,7 @@ def _pushed_harder(weapon: Weapon, run: Charge, applied: list[Applied]) -> int:
     return FAST_PEN
 
 
-def _own_line(a: Profile, weapon: Weapon, context: Context, applied: list[Applied]) -> None:
+def _apply_weapon_line(a: Profile, weapon: Weapon, context: Context, applied: list[Applied]) -> None:
     """Add what the weapon itself brings to the clash."""
     if weapon.hits:
         applied.append((f"{weapon.name}: {weapon.attacks}", "melee-bonus"))
@@ -213,7 +215,7 @@ def _own_line(a: Profile, weapon: Weapon, context: Context, applied: list[Applie
         applied.append((f"{weapon.name}: {words}", "counter-attack"))
 
 
-def _left_out(around: Circumstances, applied: list[Applied]) -> None:
+def _note_unused_conditions(around: Circumstances, applied: list[Applied]) -> None:
     """Say which requested conditions do not count in melee, and why."""
     if around.cover:
         applied.append(("Cover: none in melee", "cover"))
@@ -272,7 +274,7 @@ def _answer(
 def _blocks(sides: tuple[Profile, Profile], behind: bool, words: str, context: Context, applied: list[Applied]) -> int:
     """Return what a side's shield or trait and its weapon's DEF block in melee; the side that blocks comes first."""
     profile, other = sides
-    shield = shield_of(profile, melee=True)
+    shield = find_best_shield(profile, melee=True)
     held = max(profile.weapons, key=lambda w: w.melee_defense, default=None)
     if behind and shields_hold(context):
         behind = False

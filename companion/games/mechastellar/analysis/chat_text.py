@@ -54,10 +54,10 @@ def read_list(document: object, where: str, catalogue: Catalogue) -> Force:
     try:
         return read_as(Force, document, {"catalogue": catalogue})
     except InvalidInput as error:
-        raise InvalidInput(*(placed(e, where) for e in error.input_errors)) from None
+        raise InvalidInput(*(prefix_field(e, where) for e in error.input_errors)) from None
 
 
-def placed(error: InputError, where: str) -> InputError:
+def prefix_field(error: InputError, where: str) -> InputError:
     """Return an input error with the field before its place: `theirs, unit[0].count`."""
     return replace(error, where=", ".join(part for part in (where, error.where) if part))
 

@@ -8,10 +8,10 @@ from companion.card_ids import plain_name
 from companion.cards import Catalogue
 from companion.documents import parse
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, placed, read_list
+from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, prefix_field, read_list
 from companion.games.mechastellar.model import Force, Profile
-from companion.games.mechastellar.rules.equipped import as_printed, equipped
-from companion.games.mechastellar.rules.loadout import Unit, hp_factor, named, units
+from companion.games.mechastellar.rules.equipped import equip_unit, printed_profile
+from companion.games.mechastellar.rules.loadout import Unit, find_unit, hp_factor, units
 from companion.packs import merge
 from companion.system import Context
 
@@ -45,12 +45,12 @@ def saved_lists(context: Context) -> dict[str, Force]:
     found: dict[str, Force] = {}
     for build in context.saved:
         if isinstance(build, Force) and build.unit:
-            found[_free(title_of(build), found)] = build
+            found[_free(distinct_title(build), found)] = build
     return found
 
 
-def title_of(force: Force) -> str:
-    """Return what a list is called where several are."""
+def distinct_title(force: Force) -> str:
+    """Return a list's title, made distinct among several lists."""
     return force.title or "untitled"
 
 
@@ -58,9 +58,9 @@ def _free(title: str, taken: dict[str, Force]) -> str:
     return title if title not in taken else next(t for n in range(2, 999) if (t := f"{title} ({n})") not in taken)
 
 
-def units_of(force: Force, context: Context) -> tuple[NamedUnit, ...]:
+def list_units(force: Force, context: Context) -> tuple[NamedUnit, ...]:
     """Return the units of a list; where several lines have a name, each but the first says which line it is."""
-    return tuple(named_units(units(force, cards_of_list(force, context), context.rulings)))
+    return tuple(named_units(units(force, list_catalogue(force, context), context.rulings)))
 
 
 def named_units(found: tuple[Unit, ...]) -> Iterator[NamedUnit]:
@@ -71,12 +71,12 @@ def named_units(found: tuple[Unit, ...]) -> Iterator[NamedUnit]:
         yield NamedUnit(unit.name if seen[unit.name] == 1 else f"{unit.name} (line {unit.index + 1})", unit)
 
 
-def cards_of_list(force: Force, context: Context) -> Catalogue:
+def list_catalogue(force: Force, context: Context) -> Catalogue:
     """Return the cards of a list: those of the context, with the packs it carries."""
     return merge(context.catalogue, [pack.model_dump() for pack in force.pack]) if force.pack else context.catalogue
 
 
-def pasted(text: str, where: str, context: Context) -> Force:
+def read_pasted_list(text: str, where: str, context: Context) -> Force:
     """Return a list pasted as text: TOML, JSON, or the lines that the product writes for a chat.
 
     InvalidInput names the field and the place in the list.
@@ -87,7 +87,7 @@ def pasted(text: str, where: str, context: Context) -> Force:
         document = parse(text, "the list")
         catalogue = merge(context.catalogue, document.get("pack") or ())
     except InvalidInput as error:
-        raise InvalidInput(*(placed(e, where) for e in error.input_errors)) from None
+        raise InvalidInput(*(prefix_field(e, where) for e in error.input_errors)) from None
     return read_list(document, where, catalogue)
 
 
@@ -97,11 +97,11 @@ def fighter(text: str, given: str, where: tuple[str, str], context: Context) -> 
     `where` names the fields of the unit and of the list, for InvalidInput.
     """
     if given.strip():
-        force = pasted(given, where[1], context)
-        return _from(force, title_of(force), text, where[0], context)
+        force = read_pasted_list(given, where[1], context)
+        return _from(force, distinct_title(force), text, where[0], context)
     name, at, title = text.rpartition(IN)
     if not at:
-        return Fighter(as_printed(context.catalogue.get(Profile, text), context.rulings))
+        return Fighter(printed_profile(context.catalogue.get(Profile, text), context.rulings))
     lists = saved_lists(context)
     chosen = lists.get(title) or next((f for t, f in lists.items() if plain_name(t) == plain_name(title)), None)
     if chosen is None:
@@ -111,11 +111,11 @@ def fighter(text: str, given: str, where: tuple[str, str], context: Context) -> 
 
 
 def _from(force: Force, title: str, name: str, where: str, context: Context) -> Fighter:
-    there = units_of(force, context)
-    unit = next((n.unit for n in there if n.name == name), None) or named(tuple(n.unit for n in there), name)
+    there = list_units(force, context)
+    unit = next((n.unit for n in there if n.name == name), None) or find_unit(tuple(n.unit for n in there), name)
     if unit is None:
         wanted = f"a unit of {title}: {', '.join(n.name for n in there) or 'it has none'}"
         raise InvalidInput(InputError(where, shown(name), wanted))
-    card = equipped(unit, cards_of_list(force, context), context.rulings)
-    leader = named(tuple(n.unit for n in there), force.commander)
+    card = equip_unit(unit, list_catalogue(force, context), context.rulings)
+    leader = find_unit(tuple(n.unit for n in there), force.commander)
     return Fighter(card, title, hp_factor(force), leader is not None and leader.index == unit.index)

@@ -52,7 +52,7 @@ class Circumstances:
         return max(1, b.hp * self.hp_factor - self.target_lost)
 
 
-def shield_of(profile: Profile, melee: bool) -> Weapon | None:
+def find_best_shield(profile: Profile, melee: bool) -> Weapon | None:
     """Return the shield worth most against shooting or in melee."""
     shields = [w for w in profile.weapons if w.blocks and (melee or not w.melee_only)]
     return max(shields, key=lambda w: w.blocks, default=None)
@@ -63,12 +63,12 @@ def reach(a: Profile, b: Profile, context: Context) -> int:
     return play.engagement_range(max(a.size, b.size), context.rulings)
 
 
-def engaged(a: Profile, b: Profile, around: Circumstances, context: Context) -> bool:
+def is_engaged(a: Profile, b: Profile, around: Circumstances, context: Context) -> bool:
     """Return whether two units are within engagement range; ships never are, because they leave freely."""
     return around.distance <= reach(a, b, context) and not (a.warship or b.warship)
 
 
-def all_range(weapon: Weapon, around: Circumstances) -> bool:
+def is_all_range_attack(weapon: Weapon, around: Circumstances) -> bool:
     """Return whether a weapon is fired for Momentum as an all-range attack, with Blindside and indirectly."""
     return around.remote and "Remote" in weapon.qualities
 
@@ -76,7 +76,7 @@ def all_range(weapon: Weapon, around: Circumstances) -> bool:
 def why_no_shot(a: Profile, weapon: Weapon, around: Circumstances) -> str:
     """Return why a weapon cannot shoot at this distance, seen or unseen; empty if it can."""
     band = weapon.indirect_band(a.sensors)
-    if around.unseen and not all_range(weapon, around):
+    if around.unseen and not is_all_range_attack(weapon, around):
         if band is None:
             remote = "Remote" in weapon.qualities
             return f"Out of sight: only indirect fire reaches it{', or remote fire for Momentum' * remote}."
@@ -97,7 +97,7 @@ def shoot_inputs(
 ) -> tuple[dict[str, Any], list[Applied]]:
     """Return the inputs of an attack that differ from the defaults, and the modifiers applied."""
     applied: list[Applied] = []
-    if all_range(weapon, around):
+    if is_all_range_attack(weapon, around):
         applied.append(("Remote, for Momentum instead of an action: Blindside, then indirect fire", "remote"))
         around = replace(around, behind=True, unseen=True)
     levels = _level(a, context), _level(b, context)
@@ -120,7 +120,7 @@ def shoot_inputs(
         "gritty": around.hp_factor > 1,
     }
     _choices(around, levels, applied)
-    close = engaged(a, b, around, context)
+    close = is_engaged(a, b, around, context)
     _distance(given, a, weapon, around, close, applied)
     free = free_focus(effects) if around.free_focus else ""
     _focus(given, (a, b), weapon, around, close, free, applied)
@@ -157,7 +157,7 @@ def _distance(
     given: dict[str, Any], a: Profile, weapon: Weapon, around: Circumstances, close: bool, applied: list[Applied]
 ) -> None:
     """Apply distance and sight: fire while engaged, Rapid Fire, Target Lock, indirect fire."""
-    spent = _spent(weapon, around, close)
+    spent = _is_focus_used_up(weapon, around, close)
     if spent:
         applied.append(("Focus to shoot while engaged", "engaged-fire"))
     if play.rapid_fire(weapon, around.distance) and weapon.rapid != (0, 0) and not (spent and weapon.rapid[0] < 0):
@@ -171,7 +171,7 @@ def _distance(
         applied.append(("Indirect fire: criticals are hits", "indirect"))
 
 
-def _spent(weapon: Weapon, around: Circumstances, close: bool) -> bool:
+def _is_focus_used_up(weapon: Weapon, around: Circumstances, close: bool) -> bool:
     """Return whether Focus is used to shoot while engaged, instead of for hits."""
     return around.focus and weapon.inches > play.SHORT and close
 
@@ -195,10 +195,10 @@ def _focus(
         given["shots"] += shots
         given["bonus_hits"] = hits
         applied.append((f"{source}: +1 {'Hit on a warship' if hits else 'Shot'}", "warship-focus"))
-    elif free or not _spent(weapon, around, close):
+    elif free or not _is_focus_used_up(weapon, around, close):
         given["bonus_hits"] = play.focus_hits(weapon.dmg)
         applied.append((Effect(source, given["bonus_hits"]).words, "focus"))
-    if a.actions < 2 and around.focus and (not free or _spent(weapon, around, close)):
+    if a.actions < 2 and around.focus and (not free or _is_focus_used_up(weapon, around, close)):
         words = f"Focus and the attack take two actions and it has {a.actions}: it needs another one"
         applied.append((words, "focus"))
 
@@ -261,7 +261,7 @@ def _protection(
     applied: list[Applied],
 ) -> None:
     """Apply the best of shield, cover and a trait's blocks, the first two not from behind; say what does not count."""
-    shield = shield_of(b, melee=False)
+    shield = find_best_shield(b, melee=False)
     if around.behind and not shields_hold(context):
         if shield or around.cover:
             applied.append(("Blindside: no shield, no cover", "tactical-advantage"))

@@ -1,25 +1,25 @@
 """What a matchup leaves out of one attack, named one by one: traits, special lines, points of Power and Havoc."""
 
-from companion.games.mechastellar.analysis.charge import answering
+from companion.games.mechastellar.analysis.charge import find_answering_weapon
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE, unexplained, unmoved
+from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE, traits_without_effect, unexplained_names
 from companion.system import Context
 
 ACE = 2
 
 
 def not_counted(a: Profile, b: Profile, weapon: Weapon, context: Context, melee: bool = False) -> tuple[str, ...]:
-    """Return what changes nothing in A's attack on B, in words, each with the unit or weapon it belongs to."""
+    """Return the traits, special lines and points without effect on A's attack on B, each with its unit or weapon."""
     cards = context.catalogue
     ours, theirs = (ATTACK, DEFENSE) if not melee else ((*ATTACK, *DEFENSE),) * 2
-    made = [f"{a.name}, {words}" for words in unmoved(a, b, cards, ours, melee)]
-    made += [f"{b.name}, {words}" for words in unmoved(b, a, cards, theirs, melee)]
-    made += [f"{unit.name}, {words}: no effect is known" for unit in (a, b) for words in unexplained(unit, cards)]
-    made += [f"{weapon.name}: {words}" for words in unexplained(a, cards, weapon)]
-    answer = answering(b) if melee else None
+    made = [f"{a.name}, {words}" for words in traits_without_effect(a, b, cards, ours, melee)]
+    made += [f"{b.name}, {words}" for words in traits_without_effect(b, a, cards, theirs, melee)]
+    made += [f"{unit.name}, {words}: no effect is known" for unit in (a, b) for words in unexplained_names(unit, cards)]
+    made += [f"{weapon.name}: {words}" for words in unexplained_names(a, cards, weapon)]
+    answer = find_answering_weapon(b) if melee else None
     if answer:
-        made += [f"{b.name}'s {answer.name}: {words}" for words in unexplained(b, cards, answer)]
+        made += [f"{b.name}'s {answer.name}: {words}" for words in unexplained_names(b, cards, answer)]
     for unit in (a, b):
         made += [f"{unit.name}, {name}: none is spent" for name in _points(unit)]
     if "Remote" in weapon.qualities and b.pilot_level >= ACE:

@@ -9,15 +9,15 @@ from fractions import Fraction
 from typing import Any
 
 from companion.dice.odds import exact
-from companion.games.mechastellar.analysis.asked import Around, TwoUnits
-from companion.games.mechastellar.analysis.attacks import WeaponAttack, attacking, weapon_attack
+from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
 from companion.games.mechastellar.analysis.lists import Fighter, fighter
 from companion.games.mechastellar.analysis.modifiers import Circumstances
+from companion.games.mechastellar.analysis.two_unit_inputs import Around, TwoUnits
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import WeaponLine, figures, roll_inputs
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.resolver import splits
-from companion.games.mechastellar.resolver.from_inputs import clash_of, make_shoot, pool
+from companion.games.mechastellar.resolver.from_inputs import make_shoot, pool, prepare_clash
 from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInputs
 from companion.games.mechastellar.rules.equipped import carries
 from companion.system import CardNumber, Context
@@ -67,7 +67,7 @@ def _unit(side: Fighter) -> dict[str, Any]:
 
 def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[WeaponLine, ...]:
     """Return the results of all A's attacking weapons: those it carries, then those its profile offers."""
-    made = (weapon_attack(a, b, weapon, around, context) for weapon in attacking(a))
+    made = (weapon_attack(a, b, weapon, around, context) for weapon in attack_weapons(a))
     return tuple(
         replace(_line(attack, b, around, context), melee=attack.melee, carried=carries(a, attack.weapon))
         for attack in made
@@ -77,7 +77,7 @@ def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tu
 def _line(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
     if attack.why_not:
         return WeaponLine(attack.weapon, why_not=attack.why_not, applied=attack.applied)
-    made = (_melee if attack.melee else _shooting)(attack, b, around, context)
+    made = (_melee if attack.melee else _shooting_line)(attack, b, around, context)
     return replace(
         made,
         not_counted=not_counted(attack.unit, b, attack.weapon, context, melee=attack.melee),
@@ -86,7 +86,7 @@ def _line(attack: WeaponAttack, b: Profile, around: Circumstances, context: Cont
     )
 
 
-def _shooting(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
+def _shooting_line(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
     odds = exact(make_shoot(ShootInputs(**attack.given), context))
     spread: dict[int, Fraction] = {}
     for outcome, weight in odds.outcomes:
@@ -96,7 +96,7 @@ def _shooting(attack: WeaponAttack, b: Profile, around: Circumstances, context: 
 
 
 def _melee(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
-    clash, dice = clash_of(MeleeInputs(**attack.given), context), pool(attack.unit.melee, context)
+    clash, dice = prepare_clash(MeleeInputs(**attack.given), context), pool(attack.unit.melee, context)
     found = splits.table(clash, dice, b.melee)
     best = splits.best(found)
     split = replace(

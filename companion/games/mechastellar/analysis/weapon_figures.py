@@ -76,7 +76,7 @@ def _plain(split: Split) -> dict[str, Any]:
 
 
 def figures(weapon: Weapon, spread: Mapping[int, Fraction], hp: int) -> WeaponLine:
-    """Return a weapon's figures from the chance of each amount of damage, against a target of so many HP."""
+    """Return a weapon's figures from its damage distribution, against a target with the given HP."""
     return WeaponLine(
         weapon,
         mean=sum((damage * p for damage, p in spread.items()), Fraction()),

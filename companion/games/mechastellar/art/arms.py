@@ -107,7 +107,7 @@ class Item:
 def item(weapon: Weapon) -> Item:
     """Return how one weapon is drawn."""
     name = weapon.name.casefold()
-    form, place = _named(name, weapon) or _by_numbers(weapon)
+    form, place = _form_by_name(name, weapon) or _by_numbers(weapon)
     if form not in ("vulcan", "crest", "buckler", "carapace") and place != "body":
         place = next((wanted for pattern, wanted in _PLACES if re.search(pattern, name)), place)
     return Item(
@@ -122,7 +122,7 @@ def item(weapon: Weapon) -> Item:
     )
 
 
-def _named(name: str, weapon: Weapon) -> tuple[str, Place] | None:
+def _form_by_name(name: str, weapon: Weapon) -> tuple[str, Place] | None:
     found = next(((form, place) for pattern, form, place in _NAMED if re.search(pattern, name)), None)
     shield = weapon.blocks > 0 or "S" in weapon.qualities
     if shield:

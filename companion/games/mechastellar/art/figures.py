@@ -10,9 +10,9 @@ from companion.games.mechastellar.art.ships import warship
 from companion.games.mechastellar.art.tanks import tank
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.bases import base_of
+from companion.games.mechastellar.rules.bases import base_diameter
 from companion.games.mechastellar.rules.loadout import units
-from companion.printing.faces.plates import Boxes, standing
+from companion.printing.faces.plates import Boxes, stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.system import Context
 from companion.wording import listed
@@ -34,7 +34,7 @@ def figure(profile: Profile, weapons: Sequence[Weapon], pilot: int) -> Boxes:
         case _:
             carried = load(weapons, profile.role in BLADES_FIRST, profile.role == "Sniper")
             drawn = humanoid(seen, carried)
-    return standing(drawn, seen.scale)
+    return stand_figure(drawn, seen.scale)
 
 
 def figures(build: Force, context: Context) -> tuple[Figure, ...]:
@@ -43,9 +43,9 @@ def figures(build: Force, context: Context) -> tuple[Figure, ...]:
         Figure(
             id=str(number),
             name=unit.name,
-            boxes=figure(unit.profile, unit.armed, unit.pilot),
-            about=about(unit.name, unit.profile, unit.armed),
-            base=base_of(unit.profile, context.rulings),
+            boxes=figure(unit.profile, unit.all_weapons, unit.pilot),
+            about=about(unit.name, unit.profile, unit.all_weapons),
+            base=base_diameter(unit.profile, context.rulings),
         )
         for number, unit in enumerate(units(build, context.catalogue, context.rulings), 1)
     )
@@ -59,7 +59,7 @@ def profile_figures(context: Context) -> tuple[Figure, ...]:
             name=card.name,
             boxes=figure(card, card.weapons, card.pilot_level),
             about=about(card.name, card, card.weapons),
-            base=base_of(card, context.rulings),
+            base=base_diameter(card, context.rulings),
         )
         for card in context.catalogue.all(Profile)
     )

@@ -1,6 +1,6 @@
 """Guns and launchers, held by a grip at (0, 0) and pointing to the right, in mm."""
 
-from companion.games.mechastellar.art.drawn import drawn
+from companion.games.mechastellar.art.drawings import load_drawing
 from companion.printing.faces.plates import Boxes, disc, plate, solid
 
 
@@ -10,8 +10,8 @@ def gun(form: str, shots: int) -> Boxes:
         return _pod(shots)
     if form == "machine_gun":
         drum = (disc(2.6, 1.2, min(1.4 + shots * 0.16, 2.8), "tint"), disc(2.6, 1.2, 0.5, "accent", 0.2))
-        return (*drawn("guns/machine_gun"), *drum)
-    return drawn(f"guns/{form}")
+        return (*load_drawing("guns/machine_gun"), *drum)
+    return load_drawing(f"guns/{form}")
 
 
 def _pod(shots: int) -> Boxes:

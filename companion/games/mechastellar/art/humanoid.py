@@ -1,13 +1,13 @@
 """Walking machines: suits, super robots and heavies, drawn limb by limb in a stance, with what they carry."""
 
 from companion.games.mechastellar.art.arms import Item, Load
-from companion.games.mechastellar.art.drawn import BLADES, GUNS, blade, buckler, drawn
+from companion.games.mechastellar.art.drawings import BLADES, GUNS, blade, buckler, load_drawing
 from companion.games.mechastellar.art.guns import gun
 from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.art.poses import Arm, Leg
-from companion.games.mechastellar.art.torsos import back, chest, over_shoulders, skirt
+from companion.games.mechastellar.art.torsos import back, chest, shoulder_weapons, skirt
 from companion.printing.faces.boxes import Box, Group, Ink, Point
-from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, seam, turned
+from companion.printing.faces.plates import Boxes, disc, limb, mirror_boxes, plate, seam, turn_point
 
 SHOULDER: Point = (6.4, -12.2)
 """The right shoulder from the pelvis of an ordinary suit that stands upright."""
@@ -29,17 +29,17 @@ def humanoid(look: Machine, load: Load) -> Boxes:
     wide = SHOULDER[0] * look.broad
 
     def upper(point: Point) -> Point:
-        across, down = turned(point, pose.lean)
+        across, down = turn_point(point, pose.lean)
         return x + across, y + down
 
     right, left = upper((wide, SHOULDER[1])), upper((-wide, SHOULDER[1]))
     return (
-        *_slung(load, x, y),
+        *_items_on_back(load, x, y),
         Group(back(look, load), x, y, pose.lean),
         *_leg(look, pose.left_leg, -1, "kick" in forms),
         *_leg(look, pose.right_leg, 1, "kick" in forms),
         Group(skirt(look, load), x, y, pose.lean / 3),
-        Group((*chest(look, load), *over_shoulders(look, load)), x, y, pose.lean),
+        Group((*chest(look, load), *shoulder_weapons(look, load)), x, y, pose.lean),
         Group(_head(look, load), *upper(NECK), pose.lean / 2),
         *_arm(look, load, left, pose.left, -1),
         *_arm(look, load, right, pose.right, 1),
@@ -79,7 +79,7 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
         aim = UPRIGHT
     boxes: list[Box] = [limb(shoulder, elbow, UPPER_ARM, "paper", look.bulk)]
     if held:
-        boxes.append(Group(_side(_held(held), side), *hand, aim))
+        boxes.append(Group(_side(_held_item(held), side), *hand, aim))
     boxes.append(limb(elbow, hand, FOREARM, "accent" if look.painted else "tint", look.bulk))
     boxes.append(disc(*hand, 1.25 * look.bulk, "blue"))
     wrist = next((one for one in load.elsewhere if one.place == "wrist"), None)
@@ -101,14 +101,14 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
     return tuple(boxes)
 
 
-def _held(one: Item) -> Boxes:
+def _held_item(one: Item) -> Boxes:
     if one.form in BLADES:
         return blade(one.form)
     return gun(one.form, one.shots) if one.form in GUNS else gun("carbine", one.shots)
 
 
 def _side(boxes: Boxes, side: int) -> Boxes:
-    return boxes if side > 0 else mirrored(boxes)
+    return boxes if side > 0 else mirror_boxes(boxes)
 
 
 def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
@@ -142,20 +142,20 @@ def _head(look: Machine, load: Load) -> Boxes:
         if one.form == "vulcan":
             extra += [Group(gun("vulcan", one.shots), 2.6, -0.4), Group(gun("vulcan", one.shots), -1, -5.6)]
         elif one.form == "crest":
-            extra += drawn("heads/extra-crest")
+            extra += load_drawing("heads/extra-crest")
         elif one.form == "rays" and one.place == "head":
-            extra += drawn("heads/extra-rays")
+            extra += load_drawing("heads/extra-rays")
         elif one.place == "head" and one.form == "nozzle":
-            extra += drawn("heads/extra-breath")
+            extra += load_drawing("heads/extra-breath")
         elif one.place == "head" and one.form in GUNS:
             extra.append(Group(gun(one.form, one.shots), 3, -1.6, 6, 0.85))
-    return (Group((*drawn(f"heads/{look.head}"), *extra), 0, 0, 0, size),)
+    return (Group((*load_drawing(f"heads/{look.head}"), *extra), 0, 0, 0, size),)
 
 
-def _slung(load: Load, x: float, y: float) -> Boxes:
+def _items_on_back(load: Load, x: float, y: float) -> Boxes:
     """Return what is slung on its back, seen behind its shoulders: handles to the upper left, muzzles to the right."""
     places = ((-3.4, -13, -118), (3.4, -13, -62), (-5, -3, -200), (5, -3, 20))
     return tuple(
-        Group(_held(one), x + across, y + down, angle, 0.95)
+        Group(_held_item(one), x + across, y + down, angle, 0.95)
         for one, (across, down, angle) in zip(load.stowed, places, strict=False)
     )

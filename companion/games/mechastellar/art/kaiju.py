@@ -3,7 +3,7 @@
 import re
 
 from companion.games.mechastellar.art.arms import FISTS, Load
-from companion.games.mechastellar.art.drawn import BLADES, GUNS, blade, drawn
+from companion.games.mechastellar.art.drawings import BLADES, GUNS, blade, load_drawing
 from companion.games.mechastellar.art.guns import gun
 from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.model import Profile
@@ -35,7 +35,7 @@ def _guns(load: Load, x: float, y: float) -> Boxes:
     return tuple(Group(gun(one.form, one.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, one in enumerate(guns[:3]))
 
 
-def _tailed(arms: frozenset[str]) -> Boxes:
+def _tail_blades(arms: frozenset[str]) -> Boxes:
     """Return what grows from the end of its tail: each blade it fights with."""
     blades = sorted(form for form in arms if form in BLADES and form not in FISTS)
     return tuple(Group(blade(form), -22, -4.4, 236 + 24 * n, 0.8) for n, form in enumerate(blades[:3]))
@@ -45,51 +45,53 @@ def _maw(arms: frozenset[str], level: int) -> Boxes:
     """Return a head on a neck that ends at (0, 0), looking right: a horn more for each level, and what it breathes."""
     breath = tuple(name for form, name in (("nozzle", "breath"), ("rays", "rays"), ("jaws", "jaws")) if form in arms)
     return (
-        *(box for name in breath for box in drawn(f"kaiju/{name}")),
-        *drawn("kaiju/horns"),
-        *(Group(drawn("kaiju/crest"), 3 + 2 * n, 0.6 * n) for n in range(level)),
-        *drawn("kaiju/skull-jaws" if "jaws" in arms else "kaiju/skull"),
+        *(box for name in breath for box in load_drawing(f"kaiju/{name}")),
+        *load_drawing("kaiju/horns"),
+        *(Group(load_drawing("kaiju/crest"), 3 + 2 * n, 0.6 * n) for n in range(level)),
+        *load_drawing("kaiju/skull-jaws" if "jaws" in arms else "kaiju/skull"),
     )
 
 
 def _legs(x: float, wide: float) -> Boxes:
     """Return a pair of thick clawed legs, the far one first."""
-    leg = drawn("kaiju/leg")
+    leg = load_drawing("kaiju/leg")
     return (Group(leg, x + wide, 0), Group(leg, x - wide * 0.4, 0))
 
 
 def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
     """Return a winged beast; a claw before its belly, if it strikes with one."""
     angles = {1: (-38,), 2: (-72, -16), 3: (-92, -50, -6)}[heads]
-    necks = (Group((*drawn("dragon/neck"), Group(maw, 14.4, 0.4, -angle * 0.9)), 2, -21, angle) for angle in angles)
+    necks = (
+        Group((*load_drawing("dragon/neck"), Group(maw, 14.4, 0.4, -angle * 0.9)), 2, -21, angle) for angle in angles
+    )
     return (
-        *drawn("dragon/far-wing"),
-        *_clubbed(arms),
-        *_tailed(arms),
-        *drawn("dragon/tail"),
+        *load_drawing("dragon/far-wing"),
+        *_tail_spikes(arms),
+        *_tail_blades(arms),
+        *load_drawing("dragon/tail"),
         *_legs(0, 3.4),
-        *drawn("dragon/wing-accent" if "wings" in arms else "dragon/wing"),
-        *drawn("dragon/body"),
-        *(drawn("kaiju/foreleg") if arms & {"claw", "fist", "rocket_fist"} else ()),
+        *load_drawing("dragon/wing-accent" if "wings" in arms else "dragon/wing"),
+        *load_drawing("dragon/body"),
+        *(load_drawing("kaiju/foreleg") if arms & {"claw", "fist", "rocket_fist"} else ()),
         *necks,
     )
 
 
-def _clubbed(arms: frozenset[str]) -> Boxes:
+def _tail_spikes(arms: frozenset[str]) -> Boxes:
     """Return spikes along the end of a tail that strikes."""
-    return drawn("kaiju/club") if "tail" in arms else ()
+    return load_drawing("kaiju/club") if "tail" in arms else ()
 
 
 def _leviathan(maw: Boxes, arms: frozenset[str]) -> Boxes:
     """Return an upright beast with a heavy tail and fins along its back."""
     return (
-        *drawn("leviathan/back"),
-        *_clubbed(arms),
-        *_tailed(arms),
-        *drawn("leviathan/tail"),
+        *load_drawing("leviathan/back"),
+        *_tail_spikes(arms),
+        *_tail_blades(arms),
+        *load_drawing("leviathan/tail"),
         *_legs(1, 3.6),
-        *drawn("leviathan/body"),
-        *drawn("leviathan/claws-long" if arms & {"claw", "fist"} else "leviathan/claws"),
+        *load_drawing("leviathan/body"),
+        *load_drawing("leviathan/claws-long" if arms & {"claw", "fist"} else "leviathan/claws"),
         Group(maw, 3.4, -33.4, 4),
     )
 
@@ -97,11 +99,11 @@ def _leviathan(maw: Boxes, arms: frozenset[str]) -> Boxes:
 def _insect(arms: frozenset[str], level: int) -> Boxes:
     """Return a winged insect on six legs: drones in cells below it, acid before its mouth, a crown for its level."""
     return (
-        *(drawn("insect/acid") if "nozzle" in arms else ()),
-        *drawn("insect/far-legs"),
-        *(drawn("insect/sting") if "sting" in arms else ()),
-        *(drawn("insect/drones") if "funnels" in arms else ()),
-        *drawn("insect/body"),
-        *(Group(drawn("insect/crest"), 2.4 * n) for n in range(level)),
-        *drawn("insect/head"),
+        *(load_drawing("insect/acid") if "nozzle" in arms else ()),
+        *load_drawing("insect/far-legs"),
+        *(load_drawing("insect/sting") if "sting" in arms else ()),
+        *(load_drawing("insect/drones") if "funnels" in arms else ()),
+        *load_drawing("insect/body"),
+        *(Group(load_drawing("insect/crest"), 2.4 * n) for n in range(level)),
+        *load_drawing("insect/head"),
     )

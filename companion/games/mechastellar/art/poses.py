@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, degrees
 
-from companion.games.mechastellar.art.drawn import joints
+from companion.games.mechastellar.art.drawings import joints
 from companion.printing.faces.boxes import Point
 
 

@@ -4,7 +4,7 @@ from companion.games.mechastellar.art.arms import item
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.printing.faces.boxes import Box, Circle, Group, Point
-from companion.printing.faces.plates import Boxes, disc, mirrored, plate, rod, seam, solid
+from companion.printing.faces.plates import Boxes, disc, mirror_boxes, plate, rod, seam, solid
 
 CAPITAL = 7
 """The Frame from which a ship has two towers."""
@@ -227,7 +227,7 @@ def _turret(x: float, top: float, barrels: int) -> Boxes:
 
 def _below(boxes: Boxes, low: float) -> Boxes:
     """Return a turret hung below the deck: mirrored about it."""
-    return (Group(mirrored(boxes), 0, low, 180),)
+    return (Group(mirror_boxes(boxes), 0, low, 180),)
 
 
 def _flak(x: float, top: float) -> Boxes:

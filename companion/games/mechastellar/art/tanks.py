@@ -1,7 +1,7 @@
 """Fighting vehicles on tracks: a hull, a turret, and their guns."""
 
 from companion.games.mechastellar.art.arms import Item
-from companion.games.mechastellar.art.drawn import BLADES, GUNS, blade, buckler, drawn
+from companion.games.mechastellar.art.drawings import BLADES, GUNS, blade, buckler, load_drawing
 from companion.games.mechastellar.art.guns import gun
 from companion.games.mechastellar.art.looks import Machine
 from companion.printing.faces.boxes import Box, Group
@@ -10,12 +10,12 @@ from companion.printing.faces.plates import Boxes, rod
 
 def tank(look: Machine, items: tuple[Item, ...]) -> Boxes:
     """Return a crawler that faces to the right: its first gun in the turret, the others on hull and roof."""
-    made: list[Box] = [*drawn("tank/hull")]
+    made: list[Box] = [*load_drawing("tank/hull")]
     bars = tuple(rod((-7 + 1.6 * n, -14.6), (-6.6 + 1.6 * n, -17), 0.8, "accent") for n in range(look.stripes))
     guns = [one for one in items if one.place != "shield" and one.form in GUNS]
     if guns:
         made += _main(guns[0])
-    made += drawn("tank/turret")
+    made += load_drawing("tank/turret")
     made += bars
     places = ((7.6, -9.6, -4, 0.55), (-3, -21.6, -12, 0.6), (-11, -13.4, -24, 0.6), (-9, -19.6, -30, 0.6))
     for one, (x, y, angle, scale) in zip(guns[1:], places, strict=False):
@@ -26,11 +26,11 @@ def tank(look: Machine, items: tuple[Item, ...]) -> Boxes:
         elif one.form in BLADES:
             made.append(Group(blade(one.form), 13, -7.4, 0, 0.6))
         elif one.form not in GUNS:
-            made += drawn("tank/chargers")
+            made += load_drawing("tank/chargers")
     return tuple(made)
 
 
 def _main(first: Item) -> Boxes:
     if first.form in ("cannon", "long_rifle", "bazooka", "particle_cannon"):
-        return drawn("tank/main-gun")
+        return load_drawing("tank/main-gun")
     return (Group(gun(first.form, first.shots), 8, -15, -6, 1.05),)

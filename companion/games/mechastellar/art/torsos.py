@@ -1,11 +1,11 @@
 """Bodies of walking machines about their pelvis at (0, 0): chest, skirt, back with thrusters and wings, mounts."""
 
 from companion.games.mechastellar.art.arms import Load
-from companion.games.mechastellar.art.drawn import GUNS, drawn
+from companion.games.mechastellar.art.drawings import GUNS, load_drawing
 from companion.games.mechastellar.art.guns import gun
 from companion.games.mechastellar.art.looks import Machine
 from companion.printing.faces.boxes import Box, Group
-from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, rod, widened
+from companion.printing.faces.plates import Boxes, disc, limb, mirror_boxes, plate, rod, widen_boxes
 
 
 def chest(look: Machine, load: Load) -> Boxes:
@@ -15,30 +15,30 @@ def chest(look: Machine, load: Load) -> Boxes:
         rod((0.3, -12), (0.3, -15), 2.6, "blue"),
         *_broad("chest/waist", look),
         *shape,
-        *_mounted(load),
+        *_chest_weapons(load),
     )
 
 
 def _broad(name: str, look: Machine) -> Boxes:
     """Return a shipped drawing drawn out to both sides as a machine is broad; circles stay round."""
-    return widened(drawn(name), look.broad)
+    return widen_boxes(load_drawing(name), look.broad)
 
 
 def _suit(look: Machine) -> Boxes:
     shape, style = _broad("chest/suit", look), look.choice // 7 % 3
     if style == 0:
-        vents = (Group(drawn("chest/vent"), x * look.broad) for x in (-4.4, 1.9))
-        return (*shape, *vents, *drawn("chest/wedge"))
+        vents = (Group(load_drawing("chest/vent"), x * look.broad) for x in (-4.4, 1.9))
+        return (*shape, *vents, *load_drawing("chest/wedge"))
     if style == 1:
         return (*shape, *_broad("chest/panel", look))
-    return (*shape, *_broad("chest/yoke", look), *drawn("chest/eye"))
+    return (*shape, *_broad("chest/yoke", look), *load_drawing("chest/eye"))
 
 
 def _heroic(look: Machine) -> Boxes:
     shape, style = _broad("chest/hero", look), look.choice % 3
     if style == 1:
         return (*shape, *_broad("chest/chevron", look))
-    return (*shape, *drawn("chest/star" if style else "chest/disc"))
+    return (*shape, *load_drawing("chest/star" if style else "chest/disc"))
 
 
 def _barrel(look: Machine) -> Boxes:
@@ -49,32 +49,32 @@ def _barrel(look: Machine) -> Boxes:
     return (*shape, *core, *bolts)
 
 
-def _mounted(load: Load) -> Boxes:
+def _chest_weapons(load: Load) -> Boxes:
     """Return launchers and beam plates in the chest."""
     made: list[Box] = []
     if "jaws" in load.forms():
-        made += drawn("chest/jaws")
+        made += load_drawing("chest/jaws")
     for one in load.elsewhere:
         if one.place != "chest":
             continue
         beams = one.form in ("rays", "nozzle", "beam_rifle")
-        made += drawn("chest/beam-plates" if beams else "chest/launchers")
+        made += load_drawing("chest/beam-plates" if beams else "chest/launchers")
     return tuple(made)
 
 
 def skirt(look: Machine, load: Load) -> Boxes:
     """Return the hip's armour, and guns at the hip."""
     b = look.broad
-    front = drawn("skirt/front-hero" if look.body == "hero" else "skirt/front")
+    front = load_drawing("skirt/front-hero" if look.body == "hero" else "skirt/front")
     made: list[Box] = []
     for one in load.elsewhere:
         if one.place == "hip" and one.form in GUNS:
             made.append(Group(gun(one.form, one.shots), 4.6 * b, 1.6, 8, 0.85))
             if one.both:
-                made.append(Group(mirrored(gun(one.form, one.shots)), -4.6 * b, 1.6, -8, 0.85))
+                made.append(Group(mirror_boxes(gun(one.form, one.shots)), -4.6 * b, 1.6, -8, 0.85))
     if look.skirt:
         side = plate((0.8, -1), (4.4 * b, -1.6), (6.6 * b, 4.6), (3.2 * b, 5.4))
-        made += [*mirrored((side,)), side]
+        made += [*mirror_boxes((side,)), side]
     return (*_broad("skirt/hips", look), *made, *front)
 
 
@@ -87,18 +87,18 @@ def back(look: Machine, load: Load) -> Boxes:
     if look.cape:
         made += _broad("back/cape", look)
     if "tail" in forms or "sting" in forms:
-        made += (*drawn("back/tail"), *drawn("back/sting" if "sting" in forms else "back/tail-club"))
+        made += (*load_drawing("back/tail"), *load_drawing("back/sting" if "sting" in forms else "back/tail-club"))
     for one in load.elsewhere:
         if one.form == "funnels":
             made += _funnels(max(3, min(one.shots, 7)))
     sharp = "wing blade" in forms
     if look.wings or sharp or "wings" in forms:
         large = look.wings > 1 or "wings" in forms
-        wing = drawn("back/wing-sharp" if sharp else "back/wing" if large else "back/fin")
-        made += [*mirrored(wing), *wing]
+        wing = load_drawing("back/wing-sharp" if sharp else "back/wing" if large else "back/fin")
+        made += [*mirror_boxes(wing), *wing]
     if look.thrusters:
         bell = _thruster(look.thrusters)
-        made += [*mirrored(bell), *bell]
+        made += [*mirror_boxes(bell), *bell]
     return tuple(made)
 
 
@@ -115,11 +115,11 @@ def _funnels(count: int) -> Boxes:
     made: list[Box] = []
     for n in range(count):
         angle = -72 + 144 * n / (count - 1)
-        made.append(Group(drawn("back/petal" if n % 2 else "back/petal-accent"), 0, -8, angle))
+        made.append(Group(load_drawing("back/petal" if n % 2 else "back/petal-accent"), 0, -8, angle))
     return tuple(made)
 
 
-def over_shoulders(look: Machine, load: Load) -> Boxes:
+def shoulder_weapons(look: Machine, load: Load) -> Boxes:
     """Return guns and launchers over the shoulders, on mounts that start behind the body."""
     b = look.broad
     made: list[Box] = []
@@ -143,4 +143,4 @@ def _shoulder_mount(form: str, shots: int, side: int, broad: float) -> Boxes:
         mount = (post, Group(gun(form, shots), x - 1, y, tilt, 0.92))
     else:
         mount = (post,)
-    return mount if side > 0 else mirrored(mount)
+    return mount if side > 0 else mirror_boxes(mount)

@@ -20,7 +20,7 @@ from companion.games.mechastellar.model import (
     Trait,
     pilot_title,
 )
-from companion.games.mechastellar.rules.loadout import Unit, named, units
+from companion.games.mechastellar.rules.loadout import Unit, find_unit, units
 from companion.games.mechastellar.validator import MOST_IN_MODULE
 from companion.system import Context
 from companion.wording import listed, plural
@@ -45,17 +45,17 @@ def _kind(profile: Profile) -> str:
 def zones(force: Force, context: Context) -> tuple[Zone, ...]:
     """Return the units on the table, then those aboard each ship, then what is chosen for the battle."""
     found = units(force, context.catalogue, context.rulings)
-    ships = [unit for unit in found if unit.profile.warship and named(found, unit.name) is unit]
+    ships = [unit for unit in found if unit.profile.warship and find_unit(found, unit.name) is unit]
     holds = {ship.index: [u for u in found if u is not ship and _carrier(u, found) is ship] for ship in ships}
     aboard = {unit.index for hold in holds.values() for unit in hold}
-    commander = named(found, force.commander)
+    commander = find_unit(found, force.commander)
 
     def line(unit: Unit) -> Place:
         return Place(
             f"line-{unit.index}",
             f"{unit.index + 1}. {unit.name}",
             tuple(UNITS),
-            (_placed(unit, unit is commander, context),),
+            (_place_unit(unit, unit is commander, context),),
             room=False,
         )
 
@@ -75,14 +75,14 @@ def zones(force: Force, context: Context) -> tuple[Zone, ...]:
 
 
 def _carrier(unit: Unit, found: tuple[Unit, ...]) -> Unit | None:
-    return named(found, unit.entry.carried_by) if unit.entry.carried_by else None
+    return find_unit(found, unit.entry.carried_by) if unit.entry.carried_by else None
 
 
 def _hold(ship: Unit) -> Place:
     return Place(f"aboard-{ship.index}", f"Aboard {ship.name}", tuple(UNITS))
 
 
-def _placed(unit: Unit, commands: bool, context: Context) -> PlacedCard:
+def _place_unit(unit: Unit, commands: bool, context: Context) -> PlacedCard:
     profile = unit.profile
     return PlacedCard(
         f"unit-{unit.index}",

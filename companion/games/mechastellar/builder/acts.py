@@ -40,24 +40,24 @@ GONE = "This is not in the list any more: reload the page."
 def act(document: Document, act: Act, context: Context) -> Document:
     """Return the list after an act; CannotPlace where it cannot be done."""
     if act.kind == "remove":
-        return _removed(document, act.at, context)
+        return _remove_unit(document, act.at, context)
     if act.kind == "move":
-        return _moved(document, act, context)
+        return _move_unit(document, act, context)
     if act.card.startswith(MODULE):
-        return _with_module(document, act)
+        return _add_module(document, act)
     if act.card in GAMES:
         return {**document, **GAMES[act.card]}
     if ":" in act.card:
-        return _equipped(document, act, context)
+        return _equip_unit(document, act, context)
     profile, event, command = (context.catalogue.find(model, act.card) for model in (Profile, Event, Command))
     if isinstance(profile, Profile):
-        return _with_unit(document, profile, act.to, context)
+        return _add_unit(document, profile, act.to, context)
     if event:
         _goes(act.to, EVENT, f"{event.name} is a climactic event: choose it for its own place.")
         return {**document, "event": [event.id]}
     if isinstance(command, Command) and command.expanded:
         _goes(act.to, COMMANDS, f"{command.name} is a command: choose it for the place of commands.")
-        return _added(document, "commands", command.id, f"{command.name} is chosen already.")
+        return _add_card(document, "commands", command.id, f"{command.name} is chosen already.")
     raise CannotPlace("No unit, event or command has this name: reload the page and choose again.")
 
 
@@ -82,7 +82,7 @@ def _ids(document: Document, name: str) -> list[str]:
     return [found] if isinstance(found, str) and found else list(found) if isinstance(found, list) else []
 
 
-def _with(document: Document, name: str, value: Any) -> Document:
+def _set_value(document: Document, name: str, value: Any) -> Document:
     """Return the document with a value, or without it where it is empty."""
     rest = {key: kept for key, kept in document.items() if key != name}
     return {**rest, name: value} if value else rest
@@ -101,25 +101,25 @@ def _number(text: str, head: str, most: int) -> int:
     return int(number)
 
 
-def _added(document: Document, name: str, card: str, again: str) -> Document:
+def _add_card(document: Document, name: str, card: str, again: str) -> Document:
     there = _ids(document, name)
     if card in there:
         raise CannotPlace(again)
-    return _with(document, name, [*there, card])
+    return _set_value(document, name, [*there, card])
 
 
-def _with_module(document: Document, act: Act) -> Document:
+def _add_module(document: Document, act: Act) -> Document:
     module = next((known for known in MODULES if act.card == MODULE + known), None)
     if module is None:
         raise CannotPlace("No module has this name: reload the page and choose again.")
     _goes(act.to, IN_PLAY, f"{MODULES[module]} is a module: choose it for the place of modules.")
-    return _added(document, "modules", module, f"{MODULES[module]} is in play already.")
+    return _add_card(document, "modules", module, f"{MODULES[module]} is in play already.")
 
 
 # Units
 
 
-def _with_unit(document: Document, profile: Profile, to: str, context: Context) -> Document:
+def _add_unit(document: Document, profile: Profile, to: str, context: Context) -> Document:
     """Return the list with another unit, on the table or aboard a ship; on a unit of that profile it is one more.
 
     On a unit of another profile it takes its place and keeps its name, count, pilot and ship, not its equipment.
@@ -128,7 +128,7 @@ def _with_unit(document: Document, profile: Profile, to: str, context: Context) 
     if to.startswith("line-"):
         index = _number(to, "line-", len(entries))
         if _profile(entries[index], context).id == profile.id:
-            return _equipped(document, Act("add", card=MORE, to=to), context)
+            return _equip_unit(document, Act("add", card=MORE, to=to), context)
         kept = {key: value for key, value in entries[index].items() if key not in ("swaps", "extras", "traits")}
         entries[index] = {**kept, "profile": profile.id}
         return {**document, "unit": entries}
@@ -149,18 +149,18 @@ def _ship(entries: Entries, to: str, context: Context) -> str:
     if not ship.warship:
         raise CannotPlace(f"{ship.name} is not a Stellar Warship and carries nobody.")
     name = str(entries[index].get("name") or ship.name)
-    first = next((n for n, entry in enumerate(entries) if _same_name(entry, name, context)), None)
+    first = next((n for n, entry in enumerate(entries) if _has_name(entry, name, context)), None)
     if first != index:
         raise CannotPlace(f"Several units are called {name}: give this ship a name of its own first.")
     return name
 
 
-def _same_name(entry: Mapping[str, Any], name: str, context: Context) -> bool:
+def _has_name(entry: Mapping[str, Any], name: str, context: Context) -> bool:
     wanted = plain_name(name)
     return bool(wanted) and plain_name(str(entry.get("name") or _profile(entry, context).name)) == wanted
 
 
-def _moved(document: Document, act: Act, context: Context) -> Document:
+def _move_unit(document: Document, act: Act, context: Context) -> Document:
     """Return the list with a unit in another's place, and aboard the same ship; aboard a ship; or on the table."""
     entries = _entries(document)
     if not act.at.startswith("unit-"):
@@ -179,14 +179,14 @@ def _moved(document: Document, act: Act, context: Context) -> Document:
         entries.append(entries.pop(index))
     else:
         raise CannotPlace("A unit goes among the units or aboard a ship.")
-    changed = _with(entry, "carried_by", ship)
+    changed = _set_value(entry, "carried_by", ship)
     return {**document, "unit": [changed if other is entry else other for other in entries]}
 
 
 # What is chosen for a unit
 
 
-def _equipped(document: Document, act: Act, context: Context) -> Document:
+def _equip_unit(document: Document, act: Act, context: Context) -> Document:
     """Return the list with something chosen for the unit of a line."""
     entries = _entries(document)
     index = _number(act.to, "line-", len(entries))
@@ -210,7 +210,7 @@ def _equipped(document: Document, act: Act, context: Context) -> Document:
         entries[index] = {**entry, "swaps": {**swaps, weapon.replaces: weapon.name}}
     else:
         name = profile.extras[_number(act.card, EXTRA, len(profile.extras))].name
-        entries[index] = _added(entry, "extras", name, f"This unit has the {name} already.")
+        entries[index] = _add_card(entry, "extras", name, f"This unit has the {name} already.")
     return {**document, "unit": entries}
 
 
@@ -226,37 +226,37 @@ def _swaps(entry: Mapping[str, Any]) -> dict[str, str]:
     return {str(old): str(new) for old, new in swaps.items()} if isinstance(swaps, Mapping) else {}
 
 
-def _removed(document: Document, at: str, context: Context) -> Document:
+def _remove_unit(document: Document, at: str, context: Context) -> Document:
     """Return the list without a unit, without what was chosen for it, or without an order or a module."""
     head, _, option = at.partition("/")
     for name in ("event", "commands", "modules"):
         if head.startswith(f"{name}-") and not option:
             ids = _ids(document, name)
             del ids[_number(head, f"{name}-", len(ids))]
-            return _with(document, name, ids)
+            return _set_value(document, name, ids)
     entries = _entries(document)
     index = _number(head, "unit-", len(entries))
     if not option:
-        return _with(document, "unit", entries[:index] + entries[index + 1 :])
+        return _set_value(document, "unit", entries[:index] + entries[index + 1 :])
     if option == LEADER:
-        return _with(document, "commander", "")
-    entries[index] = _without(entries[index], option, context)
+        return _set_value(document, "commander", "")
+    entries[index] = _remove_option(entries[index], option, context)
     return {**document, "unit": entries}
 
 
-def _without(entry: dict[str, Any], option: str, context: Context) -> dict[str, Any]:
+def _remove_option(entry: dict[str, Any], option: str, context: Context) -> dict[str, Any]:
     if option == MORE:
         count = _count(entry)
         if count < 2:
             raise CannotPlace("There is only one such unit: remove it instead.")
-        return _with(entry, "count", count - 1 if count > 2 else 0)
+        return _set_value(entry, "count", count - 1 if count > 2 else 0)
     if option == PILOT.rstrip(":"):
         return {key: value for key, value in entry.items() if key != "pilot"}
     profile = _profile(entry, context)
     if option.startswith(SWAP):
         weapon = profile.alternates[_number(option, SWAP, len(profile.alternates))]
         kept = {old: new for old, new in _swaps(entry).items() if plain_name(old) != plain_name(weapon.replaces)}
-        return _with(entry, "swaps", kept)
+        return _set_value(entry, "swaps", kept)
     extra = profile.extras[_number(option, EXTRA, len(profile.extras))]
     rest = [name for name in _ids(entry, "extras") if plain_name(str(name)) != plain_name(extra.name)]
-    return _with(entry, "extras", rest)
+    return _set_value(entry, "extras", rest)

@@ -32,8 +32,8 @@ def weapon_lines(unit: Unit) -> tuple[UnitOption, ...]:
 
 def _weapons(unit: Unit) -> Iterator[UnitOption]:
     for weapon in unit.profile.weapons:
-        others = [(n, w) for n, w in enumerate(unit.profile.alternates) if _same(w.replaces, weapon.name)]
-        taken = next((n for n, other in others if _swapped(unit, other)), None)
+        others = [(n, w) for n, w in enumerate(unit.profile.alternates) if _is_same_name(w.replaces, weapon.name)]
+        taken = next((n for n, other in others if _is_swapped(unit, other)), None)
         back = "" if taken is None else f"remove unit-{unit.index}/{SWAP}{taken}"
         yield UnitOption(weapon.name, weapon_line(weapon), taken is None, back, "")
         for number, other in others:
@@ -43,7 +43,7 @@ def _weapons(unit: Unit) -> Iterator[UnitOption]:
 
 def _extras(unit: Unit) -> Iterator[UnitOption]:
     for number, extra in enumerate(unit.profile.extras):
-        taken = any(_same(name, extra.name) for name in unit.entry.extras)
+        taken = any(_is_same_name(name, extra.name) for name in unit.entry.extras)
         act = f"remove unit-{unit.index}/{EXTRA}{number}" if taken else f"add {EXTRA}{number} line-{unit.index}"
         yield _line(extra, taken, act, f"+{extra.points} points", extra.pilot)
 
@@ -53,16 +53,18 @@ def _line(weapon: Weapon, taken: bool, act: str, about: str, pilot: int) -> Unit
     return UnitOption(weapon.name, weapon_line(weapon), taken, act, f"{about}{asks}")
 
 
-def _same(one: str, other: str) -> bool:
+def _is_same_name(one: str, other: str) -> bool:
     return plain_name(one) == plain_name(other)
 
 
-def _swapped(unit: Unit, weapon: Alternate) -> bool:
-    return any(_same(old, weapon.replaces) and _same(new, weapon.name) for old, new in unit.entry.swaps.items())
+def _is_swapped(unit: Unit, weapon: Alternate) -> bool:
+    return any(
+        _is_same_name(old, weapon.replaces) and _is_same_name(new, weapon.name) for old, new in unit.entry.swaps.items()
+    )
 
 
 def pilots(unit: Unit) -> tuple[UnitOption, ...]:
-    """Return the three levels of a unit's pilot; choosing the printed one takes back what the list says."""
+    """Return the three pilot levels of a unit; choosing the printed one removes the list's own choice."""
     return tuple(_pilot(unit, level) for level in range(3))
 
 

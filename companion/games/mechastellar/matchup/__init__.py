@@ -12,10 +12,16 @@ from companion.games.mechastellar.analysis.chat_text import from_chat, looks_lik
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
-from companion.games.mechastellar.matchup.filled import FILLED_TOGETHER, filled
+from companion.games.mechastellar.matchup.fighting import (
+    UnitAttack,
+    UnitTarget,
+    is_hp_doubled,
+    unit_attacks,
+    unit_targets,
+)
+from companion.games.mechastellar.matchup.filled import FILLED_TOGETHER, prefill_inputs
 from companion.games.mechastellar.matchup.next_steps import next_steps
-from companion.games.mechastellar.matchup.points_traded import derived, hp_factor, points_traded, ranking
+from companion.games.mechastellar.matchup.points_traded import hp_factor, points_traded, ranking_figures, trade_figures
 from companion.games.mechastellar.matchup.standing import as_they_stand
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force
@@ -44,12 +50,12 @@ BEST = ("traded", "kill")
 
 def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
     """Return the weapons of all units, in the order of the list; equal units have one row for each weapon."""
-    return tuple(attacks_of(mine))
+    return tuple(unit_attacks(mine))
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
     """Return all units of the other side; equal units have one column."""
-    return tuple(targets_of(theirs, mine.context.rulings))
+    return tuple(unit_targets(theirs, mine.context.rulings))
 
 
 def pairing(
@@ -60,8 +66,8 @@ def pairing(
         raise TypeError("attacks and targets of this game are units of lists")
     a, b = attack.unit.profile, target.unit.profile
     told = replace(
-        around.circumstances(doubled(mine, theirs)),
-        distance=around.apart(attack.unit.called, target.unit.called),
+        around.circumstances(is_hp_doubled(mine, theirs)),
+        distance=around.distance_between(attack.unit.called, target.unit.called),
         lost=attack.unit.lost,
         target_lost=target.unit.lost,
     )
@@ -73,13 +79,13 @@ def pairing(
     return Pairing(
         made.roll,
         {**inputs, **marks_of_inputs(inputs, cards)},
-        known=_known(made),
+        known=_describe_known(made),
         applied=made.applied,
         not_counted=not_counted(made.unit, b, attack.weapon, mine.context, melee=made.melee),
     )
 
 
-def _known(made: WeaponAttack) -> tuple[str, ...]:
+def _describe_known(made: WeaponAttack) -> tuple[str, ...]:
     """Return what a roll knows in the words of the table, the attacker's numbers first."""
     given: Mapping[str, Any] = made.given
     mine = [f"Melee {given['melee']}"] if made.melee else [f"Shooting {given['accuracy']}", f"{given['shots']} shots"]
@@ -113,12 +119,12 @@ MATCHUP = Matchup(
     targets=targets,
     pairing=pairing,
     as_they_stand=as_they_stand,
-    derived=derived,
-    ranking=ranking,
+    derived=trade_figures,
+    ranking=ranking_figures,
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,
-    filled=filled,
+    filled=prefill_inputs,
     filled_together=FILLED_TOGETHER,
     filled_from_example=True,
 )

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 
 from companion.card_ids import plain_name
 from companion.findings import shown
-from companion.games.mechastellar.analysis.asked import FARTHEST, RARE, Around
+from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE, Around
 from companion.games.mechastellar.resolver.inputs import MOST_HP
 from companion.losses import LONGEST, lost_field
 
@@ -33,7 +33,7 @@ def entries(text: str) -> tuple[tuple[str, int], ...]:
     return tuple(made)
 
 
-def _lost(text: str) -> str:
+def _write_losses(text: str) -> str:
     """Return losses on one line, each name with the damage it has taken."""
     found = entries(text)
     if any(not 1 <= damage <= MOST_HP for _, damage in found):
@@ -54,7 +54,7 @@ def _distances(text: str) -> str:
     return ", ".join(made)
 
 
-Losses = Annotated[str, AfterValidator(_lost)]
+Losses = Annotated[str, AfterValidator(_write_losses)]
 Distances = Annotated[str, AfterValidator(_distances)]
 
 
@@ -82,7 +82,7 @@ class Conditions(Around):
             made.append((first, second, inches))
         return tuple(made)
 
-    def apart(self, a: str, b: str) -> int:
+    def distance_between(self, a: str, b: str) -> int:
         """Return the inches between two units by name; those of the swapped pair if only that was said."""
         said = {(plain_name(first), plain_name(second)): inches for first, second, inches in self.pairs()}
         pair = plain_name(a), plain_name(b)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.games.mechastellar.analysis.attacks import attacking
+from companion.games.mechastellar.analysis.attacks import attack_weapons
 from companion.games.mechastellar.analysis.lists import NamedUnit, named_units
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force, Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.equipped import equipped
+from companion.games.mechastellar.rules.equipped import equip_unit
 from companion.games.mechastellar.rules.loadout import hp_factor, units
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.rulebook import Rulings
@@ -65,7 +65,7 @@ class UnitTarget(MatchupTarget):
     unit: FightingUnit
 
 
-def named_of(side: MatchupSide, rulings: Rulings) -> tuple[NamedUnit, ...]:
+def side_units(side: MatchupSide, rulings: Rulings) -> tuple[NamedUnit, ...]:
     """Return the lines of a side's list with the names that tell them apart; a typed target has none."""
     if isinstance(side.typed, TypedTarget):
         return ()
@@ -80,8 +80,8 @@ def units_in(side: MatchupSide, rulings: Rulings) -> tuple[FightingUnit, ...]:
     if isinstance(side.typed, TypedTarget):
         return (FightingUnit("typed", TARGET, side.typed.profile(), typed=True),)
     cards, found = side.context.catalogue, list[FightingUnit]()
-    for named in named_of(side, rulings):
-        card, key = equipped(named.unit, cards, rulings), f"unit-{named.unit.index + 1}"
+    for named in side_units(side, rulings):
+        card, key = equip_unit(named.unit, cards, rulings), f"unit-{named.unit.index + 1}"
         hurt = [damage for name, damage in side.lost or () if name == named.name]
         count = named.unit.entry.count - len(hurt)
         same = next((place for place, other in enumerate(found) if other.profile == card and not other.lost), None)
@@ -100,17 +100,17 @@ def _force(side: MatchupSide) -> Force:
     return side.build
 
 
-def doubled(*sides: MatchupSide) -> bool:
+def is_hp_doubled(*sides: MatchupSide) -> bool:
     """Return whether a module of either side's list doubles all HP."""
     return any(isinstance(side.build, Force) and hp_factor(side.build) > 1 for side in sides)
 
 
-def attacks_of(side: MatchupSide) -> Iterator[UnitAttack]:
+def unit_attacks(side: MatchupSide) -> Iterator[UnitAttack]:
     """Yield the weapons that a side's units attack with; a target that was typed has none."""
     for unit in units_in(side, side.context.rulings):
         if unit.typed:
             return
-        for number, weapon in enumerate(attacking(unit.profile), 1):
+        for number, weapon in enumerate(attack_weapons(unit.profile), 1):
             yield UnitAttack(
                 key=f"{unit.key}-weapon-{number}",
                 title=weapon.name,
@@ -123,7 +123,7 @@ def attacks_of(side: MatchupSide) -> Iterator[UnitAttack]:
             )
 
 
-def targets_of(side: MatchupSide, rulings: Rulings) -> Iterator[UnitTarget]:
+def unit_targets(side: MatchupSide, rulings: Rulings) -> Iterator[UnitTarget]:
     """Yield a side's units as targets."""
     for unit in units_in(side, rulings):
         card = unit.profile

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from companion.documents import plain, to_toml
-from companion.games.mechastellar.analysis.asked import Surroundings
-from companion.games.mechastellar.analysis.lists import units_of
+from companion.games.mechastellar.analysis.lists import list_units
+from companion.games.mechastellar.analysis.two_unit_inputs import Surroundings
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.model import Force
 from companion.matchup import MatchupSide, NextStep
@@ -18,7 +18,7 @@ def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Se
     if not isinstance(mine.build, Force) or not isinstance(theirs.build, Force):
         return ()
     texts = [to_toml(plain(force)) for force in (mine.build, theirs.build)]
-    units = [units_of(side.build, side.context) for side in (mine, theirs) if isinstance(side.build, Force)]
+    units = [list_units(side.build, side.context) for side in (mine, theirs) if isinstance(side.build, Force)]
     if not all(units) or any(len(text) > LONGEST for text in texts):
         return ()
     sides = dict(zip(("mine", "theirs", "a", "b"), (*texts, units[0][0].name, units[1][0].name), strict=True))

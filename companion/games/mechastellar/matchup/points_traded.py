@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget, doubled
+from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget, is_hp_doubled
 from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
 from companion.wording import rounded
 
@@ -37,22 +37,22 @@ class Blow:
 
     @property
     def traded(self) -> Fraction:
-        """Return what it gains less what it loses."""
+        """Return the points gained minus the points lost."""
         return self.gained - self.lost
 
 
-def ranking(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> tuple[str, ...]:
+def ranking_figures(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> tuple[str, ...]:
     """Return the figures that rank attacks: points traded, ties by the chance to destroy; or that chance alone."""
     if around.rank == "destroy":
         return ("kill",)
-    return (NET if _unpriced(theirs) else POINTS, "kill")
+    return (NET if _is_unpriced(theirs) else POINTS, "kill")
 
 
-def _unpriced(theirs: MatchupSide) -> bool:
+def _is_unpriced(theirs: MatchupSide) -> bool:
     return theirs.typed is not None and not getattr(theirs.typed, "points", 0)
 
 
-def derived(
+def trade_figures(
     attack: MatchupAttack,
     target: MatchupTarget,
     figures: Mapping[str, Fraction],
@@ -63,14 +63,14 @@ def derived(
     """Return the points an attack trades, or its damage less what it suffers at a target without points."""
     if not isinstance(attack, UnitAttack) or not isinstance(target, UnitTarget):
         raise TypeError("attacks and targets of this game are units of lists")
-    if _unpriced(theirs):
+    if _is_unpriced(theirs):
         return {NET: figures["within_hp"] - figures.get("suffered", Fraction())}
     return {POINTS: _blow(attack, target, figures, hp_factor(mine, theirs, around)).traded}
 
 
 def hp_factor(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> int:
     """Return 2 where HP are doubled: a module of either list, or the circumstances say so."""
-    return 2 if doubled(mine, theirs) or around.double else 1
+    return 2 if is_hp_doubled(mine, theirs) or around.double else 1
 
 
 def _blow(attack: UnitAttack, target: UnitTarget, figures: Mapping[str, Fraction], factor: int) -> Blow:
@@ -101,7 +101,7 @@ def points_traded(rows: Sequence[AttackRow], factor: int) -> Conclusion:
         found, before = (blow.traded, cell.figures["kill"]), best.get(blow.attack.unit.key)
         if blow.target.points and (before is None or found > before[0]):
             best[blow.attack.unit.key] = found, blow
-    ranked = sorted((blow for _, blow in best.values()), key=_for_its_points, reverse=True)
+    ranked = sorted((blow for _, blow in best.values()), key=_trade_per_point, reverse=True)
     return Conclusion(
         "Points traded in an activation",
         "For each unit the attack that trades most: what it destroys less what the answer in melee costs it, without "
@@ -111,7 +111,7 @@ def points_traded(rows: Sequence[AttackRow], factor: int) -> Conclusion:
     )
 
 
-def _for_its_points(blow: Blow) -> Fraction | float:
+def _trade_per_point(blow: Blow) -> Fraction | float:
     return blow.traded / blow.attack.points if blow.attack.points else float("inf")
 
 

@@ -7,16 +7,16 @@ from companion.card_ids import plain_name
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechastellar.analysis.lists import NamedUnit
 from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
-from companion.games.mechastellar.matchup.fighting import GONE, doubled, named_of, units_in
+from companion.games.mechastellar.matchup.fighting import GONE, is_hp_doubled, side_units, units_in
 from companion.matchup import MatchupSide
 
 
 def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> tuple[MatchupSide, MatchupSide]:
     """Return both sides after what they have lost; InvalidInput names the field and the unit that is not there."""
-    factor = 2 if doubled(mine, theirs) or around.double else 1
+    factor = 2 if is_hp_doubled(mine, theirs) or around.double else 1
     sides, wrong = list[MatchupSide](), list[InputError]()
     for side, where, text in ((mine, "a_lost", around.a_lost), (theirs, "b_lost", around.b_lost)):
-        lost, errors = _placed(side, where, text, factor, mine)
+        lost, errors = _damage_by_unit(side, where, text, factor, mine)
         wrong += errors
         sides.append(replace(side, lost=lost))
     wrong += _unknown(sides[0], sides[1], around)
@@ -25,19 +25,23 @@ def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Conditions) ->
     return sides[0], sides[1]
 
 
-def _placed(
+def _damage_by_unit(
     side: MatchupSide, where: str, text: str, factor: int, ours: MatchupSide
 ) -> tuple[tuple[tuple[str, int], ...], list[InputError]]:
     """Return the damage of units by the names that tell them apart, and what names no unit, or one too many."""
     made: list[tuple[str, int]] = []
     wrong: list[InputError] = []
-    there = named_of(side, ours.context.rulings)
+    there = side_units(side, ours.context.rulings)
     free = {unit.name: unit.unit.entry.count for unit in there}
     for name, damage in entries(text):
-        called = _called(there, name)
+        called = _find_units(there, name)
         unit = next((one for one in called if free[one.name]), None)
         if unit is None:
-            reason = f"at most {sum(one.unit.entry.count for one in called)} of it" if called else _there(side, there)
+            reason = (
+                f"at most {sum(one.unit.entry.count for one in called)} of it"
+                if called
+                else _describe_possible_units(side, there)
+            )
             wrong.append(InputError(where, shown(f"{name} {damage}"), reason))
             continue
         free[unit.name] -= 1
@@ -45,7 +49,7 @@ def _placed(
     return tuple(made), wrong
 
 
-def _called(there: tuple[NamedUnit, ...], name: str) -> list[NamedUnit]:
+def _find_units(there: tuple[NamedUnit, ...], name: str) -> list[NamedUnit]:
     """Return the units of a name: the one that it tells apart, else all units with that name or profile."""
     wanted = plain_name(name)
     alike = [
@@ -57,7 +61,7 @@ def _called(there: tuple[NamedUnit, ...], name: str) -> list[NamedUnit]:
     return [*exact, *(unit for unit in alike if unit not in exact)]
 
 
-def _there(side: MatchupSide, there: tuple[NamedUnit, ...]) -> str:
+def _describe_possible_units(side: MatchupSide, there: tuple[NamedUnit, ...]) -> str:
     if not there:
         return "nothing: a typed target has the HP that you type"
     return f"a unit of {side.title}: {', '.join(unit.name for unit in there)}"

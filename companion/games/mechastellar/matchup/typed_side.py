@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.documents import Record
-from companion.games.mechastellar.analysis.asked import RARE
+from companion.games.mechastellar.analysis.two_unit_inputs import RARE
 from companion.games.mechastellar.model import Profile
 
 _SAME = ("hp", "evade", "arm_sv", "pilot_level", "melee", "points", "size", "frame")

@@ -214,7 +214,7 @@ class Command(Card):
 KINDS: dict[str, type[Card]] = {"profile": Profile, "trait": Trait, "event": Event, "command": Command}
 
 
-def _listed(value: object) -> object:
+def _as_list(value: object) -> object:
     return [] if value == "" else [value] if isinstance(value, str) else value
 
 
@@ -222,9 +222,9 @@ Text60 = Annotated[str, Field(max_length=60), AfterValidator(on_one_line)]
 ProfileName = Annotated[str, Field(max_length=60), CardId("a unit profile", "profile", or_name=True)]
 EventName = Annotated[str, Field(max_length=60), CardId("a climactic event", "event", or_name=True)]
 CommandName = Annotated[str, Field(max_length=60), CardId("a strategic command", "command", or_name=True)]
-Events = Annotated[tuple[EventName, ...], BeforeValidator(_listed, json_schema_input_type=str | tuple[EventName, ...])]
+Events = Annotated[tuple[EventName, ...], BeforeValidator(_as_list, json_schema_input_type=str | tuple[EventName, ...])]
 Commands = Annotated[
-    tuple[CommandName, ...], BeforeValidator(_listed, json_schema_input_type=str | tuple[CommandName, ...])
+    tuple[CommandName, ...], BeforeValidator(_as_list, json_schema_input_type=str | tuple[CommandName, ...])
 ]
 
 
@@ -254,7 +254,7 @@ class Force(Build):
     unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS)
 
 
-def profile_of(entry: Entry, catalogue: Catalogue) -> Profile | None:
+def find_profile(entry: Entry, catalogue: Catalogue) -> Profile | None:
     """Return the profile that an entry names; None where no profile has that id."""
     return catalogue.find(Profile, entry.profile)
 

@@ -35,11 +35,11 @@ _SKILLED = re.compile(r"([^.;]+?) requires? an? (?:(Skilled)(?: ?/ ?Ace)?|(Ace))
 
 
 def read_block(text: str) -> PastedCard:
-    """Return what a printed profile block says."""
+    """Read a printed profile block."""
     block, state = PastedCard(), _State()
     for raw in text.splitlines():
         line = _plain(raw)
-        if line and not _read(line, raw, block, state):
+        if line and not _read_line(line, raw, block, state):
             block.unread.append(line)
     return block
 
@@ -67,9 +67,9 @@ def _plain(raw: str) -> str:
     return " ".join(text.replace("–", "-").split())
 
 
-def _read(line: str, raw: str, block: PastedCard, state: _State) -> bool:
+def _read_line(line: str, raw: str, block: PastedCard, state: _State) -> bool:
     """Return whether a line could be read; it fills the block's cells."""
-    if _heading(line, raw, block, state):
+    if _is_heading(line, raw, block, state):
         return True
     band, state.band = state.band, "" if state.band in _BANDS else state.band
     if band in _BANDS:
@@ -84,7 +84,7 @@ def _read(line: str, raw: str, block: PastedCard, state: _State) -> bool:
     return _special(line, block, state)
 
 
-def _heading(line: str, raw: str, block: PastedCard, state: _State) -> bool:
+def _is_heading(line: str, raw: str, block: PastedCard, state: _State) -> bool:
     """Return whether a line is a heading: of a band, of the weapons, of the traits, or of weapons that are offered."""
     if "Type" in line and "Performance" in line:
         state.band = "what"
@@ -120,7 +120,7 @@ def _pilot(line: str) -> Cells:
     return {**made, **({"pilot_name": before} if before else {})}
 
 
-def _what(line: str, raw: str, state: _State) -> Cells | None:
+def _read_type_line(line: str, raw: str, state: _State) -> Cells | None:
     found = _WHAT.match(line)
     if found is None:
         return None
@@ -143,7 +143,7 @@ _BUILT = {
 }
 
 
-def _built(line: str, raw: str, state: _State) -> Cells | None:
+def _read_build_stats(line: str, raw: str, state: _State) -> Cells | None:
     """Return the build stats: cell below heading where there are tabs or bars, else the numbers from the right."""
     heads, values = (_cells(text) for text in (state.heads, raw))
     if len(heads) > 1 and len(values) > 1:
@@ -171,7 +171,7 @@ def _fights(line: str, raw: str, state: _State) -> Cells | None:
     return {name: "0" if text in ("+", "-") else text for name, text in zip(_COMBAT, numbers, strict=True)}
 
 
-_BANDS = {"what": _what, "built": _built, "fights": _fights}
+_BANDS = {"what": _read_type_line, "built": _read_build_stats, "fights": _fights}
 
 
 def _weapon(found: re.Match[str], block: PastedCard, state: _State) -> None:
@@ -204,11 +204,11 @@ def _trait(line: str, block: PastedCard, state: _State) -> bool:
     if found is None:
         return False
     path = state.next_of("traits")
-    block.cells |= {f"{path}.{name}": text for name, text in _of_trait(found)}
+    block.cells |= {f"{path}.{name}": text for name, text in _trait_fields(found)}
     return True
 
 
-def _of_trait(found: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
+def _trait_fields(found: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
     for name, text in found.items():
         if text and text.strip():
             yield name, text.strip().casefold() if name == "kind" else text.strip().upper() if name == "level" else text

@@ -63,7 +63,7 @@ def from_line(data: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, An
         found = [mark for mark in _BRACKETS.findall(name) if mark.strip().casefold() in known]
         marks += [known[mark.strip().casefold()] for mark in found]
         made["name"] = _BRACKETS.sub(lambda mark: "" if mark[1] in found else mark[0], name).strip() if found else name
-    for field, value in _read(line) if isinstance(line, str) else ():
+    for field, value in _read_parts(line) if isinstance(line, str) else ():
         if field == "qualities":
             marks.append(value)
         elif not made.get(field):
@@ -79,7 +79,7 @@ def _plain(mark: str) -> str:
     return mark.strip().strip("[]").casefold()
 
 
-def _read(line: str) -> list[tuple[str, Any]]:
+def _read_parts(line: str) -> list[tuple[str, Any]]:
     """Return the fields that the parts of a line say, each with its value; numbers that are no numbers say nothing."""
     made: list[tuple[str, Any]] = []
     for part in PARTS.split(line.replace("After melee,", "After melee").replace("after melee,", "after melee")):

@@ -29,7 +29,7 @@ def _quality(text: str) -> str:
 Quality = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(on_one_line), AfterValidator(_quality)]
 
 
-def _written(value: object) -> object:
+def _normalise_cell(value: object) -> object:
     """Return a cell as rules read it: a whole number as text, a minus as a hyphen, a range without its inch mark."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
@@ -40,7 +40,7 @@ def _written(value: object) -> object:
     return inches[1] if inches else "Melee" if text.casefold() == "melee" else text
 
 
-Cell = Annotated[str, BeforeValidator(_written, json_schema_input_type=str | int)]
+Cell = Annotated[str, BeforeValidator(_normalise_cell, json_schema_input_type=str | int)]
 """A cell of the printed weapon table: a number or a short text, `-` for nothing."""
 
 _ATTACKS = re.compile(r"-|(\d{1,2})|\+(\d) (Hit|Block)s?")
@@ -106,7 +106,7 @@ class Weapon(Record):
 
     @field_validator("range", "attacks", "close_range", "pen")
     @classmethod
-    def _as_printed(cls, text: str, info: ValidationInfo) -> str:
+    def _check_printed_form(cls, text: str, info: ValidationInfo) -> str:
         pattern, expected = {
             "range": (_RANGE, "inches such as 24, Melee or -"),
             "attacks": (_ATTACKS, "shots such as 6, +1 Hit, +1 Block or -"),

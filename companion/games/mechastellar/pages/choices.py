@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from companion.findings import InvalidInput
-from companion.games.mechastellar.analysis.asked import RARE
 from companion.games.mechastellar.analysis.attacks import SOURCES
-from companion.games.mechastellar.analysis.lists import IN, NamedUnit, pasted, saved_lists, title_of, units_of
+from companion.games.mechastellar.analysis.lists import (
+    IN,
+    NamedUnit,
+    distinct_title,
+    list_units,
+    read_pasted_list,
+    saved_lists,
+)
+from companion.games.mechastellar.analysis.two_unit_inputs import RARE
 from companion.games.mechastellar.analysis.unit_matchup import MatchupInputs
 from companion.games.mechastellar.analysis.whole_turn.inputs import MOST_MOMENTUM, MOST_POINTS, WholeTurnInputs
 from companion.games.mechastellar.model import TYPES, Profile, pilot_title
@@ -42,7 +49,7 @@ class Slider:
 
 def _unit_matchup(context: Context) -> Mapping[str, Any]:
     return {
-        **_two_units(context),
+        **_two_unit_choices(context),
         "titles": {name: field.title for name, field in _FIELDS.items()},
         "ticks": _TICKS,
         "pilot_title": pilot_title,
@@ -51,10 +58,10 @@ def _unit_matchup(context: Context) -> Mapping[str, Any]:
     }
 
 
-def _whole_turn(context: Context) -> Mapping[str, Any]:
+def _whole_turn_choices(context: Context) -> Mapping[str, Any]:
     rare = [name for name in _TURN_TICKS if _TURN[name].json_schema_extra == RARE]
     return {
-        **_two_units(context),
+        **_two_unit_choices(context),
         "titles": {name: field.title for name, field in _TURN.items()},
         "sliders": {name: Slider(*bounds, _TURN[name].description or "") for name, bounds in _SLIDERS.items()},
         "usual": [name for name in _TURN_TICKS if name not in rare],
@@ -62,39 +69,39 @@ def _whole_turn(context: Context) -> Mapping[str, Any]:
     }
 
 
-def _two_units(context: Context) -> Mapping[str, Any]:
+def _two_unit_choices(context: Context) -> Mapping[str, Any]:
     """Return the choices of two units and of what they do."""
     profiles = context.catalogue.all(Profile)
     shipped: Groups = {
         kind: [(card.id, card.name + sign(card.stats_mark)) for card in profiles if card.type == kind] for kind in TYPES
     }
     saved: Groups = {
-        title: [(f"{unit.name}{IN}{title}", _signed(unit)) for unit in units_of(force, context)]
+        title: [(f"{unit.name}{IN}{title}", _name_with_origin(unit)) for unit in list_units(force, context)]
         for title, force in saved_lists(context).items()
     }
 
     def groups(text: str) -> Groups:
         """Return the choices of a unit: those of the list pasted beside it, else of saved lists and all profiles."""
-        return _pasted(text, context) or {**saved, **shipped}
+        return _pasted_units(text, context) or {**saved, **shipped}
 
     return {"groups": groups, "choices": _CHOICES}
 
 
-def _signed(named: NamedUnit) -> str:
+def _name_with_origin(named: NamedUnit) -> str:
     """Return a unit's name with the sign of its stats."""
     return named.name + sign(named.unit.profile.stats_mark)
 
 
-def _pasted(text: str, context: Context) -> Groups:
+def _pasted_units(text: str, context: Context) -> Groups:
     """Return the units of a pasted list; none where it cannot be read, which its own field says."""
     if not text.strip():
         return {}
     try:
-        force = pasted(text, "", context)
+        force = read_pasted_list(text, "", context)
     except InvalidInput:
         return {}
-    return {title_of(force): [(unit.name, _signed(unit)) for unit in units_of(force, context)]}
+    return {distinct_title(force): [(unit.name, _name_with_origin(unit)) for unit in list_units(force, context)]}
 
 
-PAGES = {"unit-matchup": _unit_matchup, "whole-turn": _whole_turn}
+PAGES = {"unit-matchup": _unit_matchup, "whole-turn": _whole_turn_choices}
 """By the analysis's name."""

@@ -52,17 +52,17 @@ State = tuple[int, int, int, Struck, Struck]
 END = 8
 
 
-def damage_of(by: ClashSide, struck: Struck) -> int:
-    """Return what a blow does before any finishing blow."""
+def blow_damage(by: ClashSide, struck: Struck) -> int:
+    """Return the damage of a blow, without any finishing blow."""
     return (struck[0] - struck[1]) * by.damage + struck[2] * by.save_damage
 
 
-def pushed(by: ClashSide, struck: Struck) -> bool:
+def pushes_before_strike(by: ClashSide, struck: Struck) -> bool:
     """Return whether a pushing weapon pushes the enemy out of melee before it strikes back."""
-    return moved(by, struck) and not by.late
+    return moves_enemy(by, struck) and not by.late
 
 
-def moved(by: ClashSide, struck: Struck) -> bool:
+def moves_enemy(by: ClashSide, struck: Struck) -> bool:
     """Return whether a pushing weapon moves the enemy at all: by a failed save, or by a hit if so or without PEN."""
     if not by.push:
         return False
@@ -70,7 +70,7 @@ def moved(by: ClashSide, struck: Struck) -> bool:
 
 
 @rule("finishing-blow")
-def finishing(by: ClashSide, dealt: int, taken: int, out: bool = False) -> int:
+def finishing_blow_damage(by: ClashSide, dealt: int, taken: int, out: bool = False) -> int:
     """Return the DMG of a side's Finishing Blow; 0 if it may not strike one."""
     if by.level < 1 or not (out or (dealt > 0 and taken == 0)):
         return 0
@@ -93,12 +93,12 @@ class Clash:
     def _at(self, state: State) -> State:
         """Return the first state from here on that asks for dice, or the end."""
         while state[0] < END and self.ask(state) is None:
-            state = self._without(state)
+            state = self._pass_stage_without_dice(state)
         return state
 
-    def _without(self, state: State) -> State:
+    def _pass_stage_without_dice(self, state: State) -> State:
         """Return the state after a stage that needs no dice."""
-        return self._stepped(state, (0, 0, 0, 0))
+        return self._apply_faces(state, (0, 0, 0, 0))
 
     @rule("melee-dice", "counter-attack")
     def ask(self, state: State) -> Throw | None:
@@ -115,15 +115,17 @@ class Clash:
             return attack_throw(f"{whose} dice rerolled", again, by.hit_on) if again else None
         if part == 2:
             struck_at = by.attack or by.hits
-            return defense_throw(_guarding(other), to.defense, to.block_on) if to.defense and struck_at else None
+            return (
+                defense_throw(_defence_dice_label(other), to.defense, to.block_on) if to.defense and struck_at else None
+            )
         hits = (struck if who else back)[0] - (struck if who else back)[1]
         return save_throw(min(to.most_saves, hits), by.pen, to.armor)
 
     def take(self, state: State, faces: Faces) -> State:
         """Return the state after the dice, at the next stage that has any."""
-        return self._at(self._stepped(state, faces))
+        return self._at(self._apply_faces(state, faces))
 
-    def _stepped(self, state: State, faces: Faces) -> State:
+    def _apply_faces(self, state: State, faces: Faces) -> State:
         stage, dice_hits, _, struck, back = state
         part, first = stage % 4, stage < 4
         by, to = (self.attacker, self.defender) if first else (self.defender, self.attacker)
@@ -137,15 +139,15 @@ class Clash:
             following = stage + 1
         else:
             now = (now[0], now[1], max(0, faces[0] - to.negate))
-            following = self._after(stage, now)
+            following = self._stage_after_saves(stage, now)
         return (following, 0, 0, now, back) if first else (following, 0, 0, struck, now)
 
-    def _after(self, stage: int, struck: Struck) -> int:
+    def _stage_after_saves(self, stage: int, struck: Struck) -> int:
         """Return the stage after the saves: a unit that is destroyed or pushed out makes no counter-attack."""
         if stage > 4:
             return END
-        dead = self.defender.hp is not None and damage_of(self.attacker, struck) >= self.defender.hp
-        return END if dead or pushed(self.attacker, struck) else stage + 1
+        dead = self.defender.hp is not None and blow_damage(self.attacker, struck) >= self.defender.hp
+        return END if dead or pushes_before_strike(self.attacker, struck) else stage + 1
 
     @rule("disengage")
     def outcome(self, state: State) -> Outcome:
@@ -156,10 +158,10 @@ class Clash:
         `disengage` is the Momentum that leaving costs the attacker afterwards, 0 where nothing holds it.
         """
         _, _, _, struck, back = state
-        dealt, taken = damage_of(self.attacker, struck), damage_of(self.defender, back)
-        out = pushed(self.attacker, struck)
-        more = finishing(self.attacker, dealt, taken, out)
-        less = 0 if out else finishing(self.defender, taken, dealt)
+        dealt, taken = blow_damage(self.attacker, struck), blow_damage(self.defender, back)
+        out = pushes_before_strike(self.attacker, struck)
+        more = finishing_blow_damage(self.attacker, dealt, taken, out)
+        less = 0 if out else finishing_blow_damage(self.defender, taken, dealt)
         found: dict[str, object] = {
             "hits": struck[0],
             "blocked": struck[1],
@@ -179,19 +181,19 @@ class Clash:
         if self.attacker.hp is not None:
             found["attacker_destroyed"] = taken + less >= self.attacker.hp
             found["counter_within_hp"] = min(taken + less, self.attacker.hp)
-        apart = moved(self.attacker, struck) or found.get("destroyed") or found.get("attacker_destroyed")
+        apart = moves_enemy(self.attacker, struck) or found.get("destroyed") or found.get("attacker_destroyed")
         found["disengage"] = 0 if apart else self.leaves
         return found | dict(self.shown)
 
     def seen(self, thrown: Sequence[Thrown]) -> Outcome:
         """Return the blocks on each side's defence dice in a roll, without shields; `blocked` counts hits stopped."""
         return {
-            "blocks_rolled": _blocks(thrown, _guarding("defender's"), self.defender.block_on),
-            "counter_blocks_rolled": _blocks(thrown, _guarding("attacker's"), self.attacker.block_on),
+            "blocks_rolled": _blocks(thrown, _defence_dice_label("defender's"), self.defender.block_on),
+            "counter_blocks_rolled": _blocks(thrown, _defence_dice_label("attacker's"), self.attacker.block_on),
         }
 
 
-def _guarding(whose: str) -> str:
+def _defence_dice_label(whose: str) -> str:
     return f"{whose} defence dice"
 
 

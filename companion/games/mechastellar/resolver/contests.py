@@ -100,7 +100,7 @@ class Crumbling:
 
     @property
     def target(self) -> int:
-        """Return what each die must show."""
+        """Return the face that each die must show."""
         return -(-self.damage // 100)
 
     def start(self) -> int | None:

@@ -29,7 +29,7 @@ from companion.games.mechastellar.resolver.shooting import (
     Volley,
     most_saves,
 )
-from companion.games.mechastellar.rules.play import attack_bonus, capped, cover_blocks, defense_bonus, free_disengage
+from companion.games.mechastellar.rules.play import attack_bonus, cap_bonus, cover_blocks, defense_bonus, free_disengage
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -62,9 +62,9 @@ def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 
     """Return a shooting attack with both sides' choices applied; InvalidInput where a basic pilot undoes saves."""
     _refuse(inputs.save_momentum, inputs.defender, inputs.effect == "push", "save_momentum")
     bonus = attack_bonus(inputs.attacker)
-    accuracy = inputs.accuracy + capped(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
+    accuracy = inputs.accuracy + cap_bonus(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
     reply = defense_bonus(inputs.defender)
-    evade = inputs.evade + capped(inputs.evade_bonus + reply * (inputs.reply == "dodge"))
+    evade = inputs.evade + cap_bonus(inputs.evade_bonus + reply * (inputs.reply == "dodge"))
     cover = cover_blocks(damage) if inputs.cover and not inputs.warship else 0
     return Shot(
         shots=max(0, min(MOST_SHOTS, shots + bonus * (inputs.choice == "barrage"))),
@@ -75,7 +75,7 @@ def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 
         bonus_hits=inputs.bonus_hits + hits,
         bonus_crits=inputs.bonus_crits + crits,
         blocks=max(inputs.blocks, cover) + reply * (inputs.reply == "guard"),
-        momentum=_negated(inputs.skill_defense, inputs.warship, context),
+        momentum=_hits_negated(inputs.skill_defense, inputs.warship, context),
         pen=inputs.pen,
         armor=inputs.armor_save,
         save_damage=_save_damage(inputs.effect, context),
@@ -98,7 +98,7 @@ def _save_damage(effect: str, context: Context) -> int:
 
 
 @rule("skill-defense")
-def _negated(momentum: int, warship: bool, context: Context) -> int:
+def _hits_negated(momentum: int, warship: bool, context: Context) -> int:
     """Return the hits that Momentum negates: a warship pays two for each, or by ruling two for a whole attack."""
     if not warship:
         return momentum
@@ -143,7 +143,7 @@ def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley:
 
 
 @rule("melee-bonus", "counter-guard")
-def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
+def prepare_clash(inputs: MeleeInputs, context: Context) -> Clash:
     """Return the clash of two sides before dice are split; InvalidInput where one save would both push and damage."""
     effect = _effect(inputs)
     _refuse(inputs.save_momentum, inputs.defender, effect == "push", "save_momentum")
@@ -163,7 +163,7 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
         by_hits=inputs.push_by_hits,
         late=(inputs.push_by_hits or inputs.pen < LEAST_PEN) and context.rulings["push-after"] == "after",
         blocks=inputs.attacker_blocks,
-        momentum=_negated(inputs.attacker_skill_defense, inputs.attacker_warship, context),
+        momentum=_hits_negated(inputs.attacker_skill_defense, inputs.attacker_warship, context),
         armor=inputs.attacker_save,
         save_damage=_save_damage(effect, context),
         most_saves=most_saves(inputs.attacker_warship, False, five),
@@ -180,7 +180,7 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
         block_on=inputs.block_on,
         finisher=inputs.counter_finisher,
         blocks=inputs.blocks + reply * (inputs.reply == "guard"),
-        momentum=_negated(inputs.skill_defense, inputs.warship, context),
+        momentum=_hits_negated(inputs.skill_defense, inputs.warship, context),
         armor=inputs.armor_save,
         save_damage=_save_damage(inputs.counter_effect, context),
         most_saves=most_saves(inputs.warship, False, five),
@@ -207,7 +207,7 @@ def pool(melee: int, context: Context) -> int:
     return min(2 * POOL, melee + (2 if context.rulings["melee-pool"] == "plus-two" else 0))
 
 
-def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int] | None:
+def _complete_split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int] | None:
     """Return a given split, with a missing part filled from the pool; None where neither part was given."""
     if attack is None and defense is None:
         return None
@@ -217,7 +217,7 @@ def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int
 
 
 @rule("melee-dice")
-def _within(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -> None:
+def _refuse_oversized_split(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -> None:
     """Refuse a split of more dice than the Melee stat; a split given without the stat is its own pool."""
     values = inputs.field_values()
     first, second = (values[name] for name in names)
@@ -235,11 +235,11 @@ def make_melee(inputs: MeleeInputs, context: Context) -> Clash:
 
     InvalidInput where a split has more dice than the Melee stat given with it.
     """
-    clash, dice = clash_of(inputs, context), pool(inputs.melee, context)
-    _within(inputs, "melee", ("attack", "defense"), dice)
-    _within(inputs, "opponent_melee", ("counter_attack", "counter_defense"), inputs.opponent_melee)
-    ours = _split(inputs.attack, inputs.defense, dice)
-    theirs = _split(inputs.counter_attack, inputs.counter_defense, inputs.opponent_melee)
+    clash, dice = prepare_clash(inputs, context), pool(inputs.melee, context)
+    _refuse_oversized_split(inputs, "melee", ("attack", "defense"), dice)
+    _refuse_oversized_split(inputs, "opponent_melee", ("counter_attack", "counter_defense"), inputs.opponent_melee)
+    ours = _complete_split(inputs.attack, inputs.defense, dice)
+    theirs = _complete_split(inputs.counter_attack, inputs.counter_defense, inputs.opponent_melee)
     if theirs:
         clash = replace(clash, defender=replace(clash.defender, attack=theirs[0], defense=theirs[1]))
     if ours is None:

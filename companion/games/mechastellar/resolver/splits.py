@@ -11,7 +11,14 @@ from functools import lru_cache
 from math import comb
 
 from companion.budget import check
-from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide, damage_of, finishing, pushed
+from companion.games.mechastellar.resolver.clash import (
+    POOL,
+    Clash,
+    ClashSide,
+    blow_damage,
+    finishing_blow_damage,
+    pushes_before_strike,
+)
 from companion.games.mechastellar.resolver.dice import CRITICAL
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, save_target
 
@@ -34,7 +41,7 @@ class Split:
 
 @lru_cache(maxsize=2048)
 def hits_spread(dice: int, hit_on: int, reroll: int) -> Spread:
-    """Return the distribution of hits on attack dice; weights add up to 100 for each die, multiplied."""
+    """Return the distribution of hits on attack dice; weights sum to 100 ** dice."""
     again = FACES + min(reroll, hit_on - 1)
     crit = (FACES + 1 - CRITICAL) * again
     hit = max(0, CRITICAL - hit_on) * again
@@ -49,7 +56,7 @@ def hits_spread(dice: int, hit_on: int, reroll: int) -> Spread:
 
 @lru_cache(maxsize=2048)
 def successes(dice: int, faces: int) -> Spread:
-    """Return the distribution of dice that show one of so many faces; weights add up to 10 for each die, multiplied."""
+    """Return the distribution of successes, given how many faces of a d10 succeed; weights sum to 10 ** dice."""
     spread = ((n, comb(dice, n) * faces**n * (FACES - faces) ** (dice - n)) for n in range(dice + 1))
     return tuple((n, ways) for n, ways in spread if ways)
 
@@ -90,36 +97,36 @@ def _blows(by: ClashSide, to: ClashSide) -> tuple[tuple[Blow, ...], int]:
     for left, p in _through(dice, by.hits, (to.defense, to.block_on), to.blocks + to.momentum):
         for failed, r in _failures(by, to, left):
             struck = (left, 0, max(0, failed - to.negate))
-            key = damage_of(by, struck), pushed(by, struck)
+            key = blow_damage(by, struck), pushes_before_strike(by, struck)
             found[key] = found.get(key, 0) + p * r
     blows = tuple((damage, out, p) for (damage, out), p in found.items())
     return blows, TWICE**by.attack * FACES ** (to.defense + to.most_saves)
 
 
-def _only_strikes(side: ClashSide, attack: int) -> ClashSide:
+def _attack_only(side: ClashSide, attack: int) -> ClashSide:
     return replace(side, attack=attack, defense=0, hp=None)  # HP change no blow: without them more answers are shared
 
 
-def _only_guards(side: ClashSide, defense: int) -> ClashSide:
+def _defence_only(side: ClashSide, defense: int) -> ClashSide:
     return replace(side, attack=0, defense=defense, hp=None)
 
 
-def worth(clash: Clash) -> Fraction:
+def mean_advantage(clash: Clash) -> Fraction:
     """Return a clash's mean damage done minus its mean damage suffered."""
     a, b = clash.attacker, clash.defender
-    blows, every = _blows(_only_strikes(a, a.attack), _only_guards(b, b.defense))
-    answers, all_answers = _blows(_only_strikes(b, b.attack), _only_guards(a, a.defense))
+    blows, every = _blows(_attack_only(a, a.attack), _defence_only(b, b.defense))
+    answers, all_answers = _blows(_attack_only(b, b.attack), _defence_only(a, a.defense))
     untouched = sum(p for damage, _, p in answers if not damage)
-    suffered = sum(p * _capped(damage, a.hp) for damage, _, p in answers)
-    with_end = sum(p * _capped(damage + finishing(b, damage, 0), a.hp) for damage, _, p in answers)
+    suffered = sum(p * _cap_damage(damage, a.hp) for damage, _, p in answers)
+    with_end = sum(p * _cap_damage(damage + finishing_blow_damage(b, damage, 0), a.hp) for damage, _, p in answers)
     total = 0
     for damage, out, p in blows:
         dead = b.hp is not None and damage >= b.hp
         if dead or out:
-            total += p * all_answers * _capped(damage + finishing(a, damage, 0, out), b.hp)
+            total += p * all_answers * _cap_damage(damage + finishing_blow_damage(a, damage, 0, out), b.hp)
             continue
-        ended = _capped(damage + finishing(a, damage, 0), b.hp)
-        total += p * (untouched * ended + (all_answers - untouched) * _capped(damage, b.hp))
+        ended = _cap_damage(damage + finishing_blow_damage(a, damage, 0), b.hp)
+        total += p * (untouched * ended + (all_answers - untouched) * _cap_damage(damage, b.hp))
         total -= p * (suffered if damage else with_end)
     return Fraction(total, every * all_answers)
 
@@ -127,13 +134,13 @@ def worth(clash: Clash) -> Fraction:
 def damage_spread(clash: Clash) -> dict[int, Fraction]:
     """Return how likely each amount of damage to the defender is, finishing blows included."""
     a, b = clash.attacker, clash.defender
-    answers, all_answers = _blows(_only_strikes(b, b.attack), _only_guards(a, a.defense))
+    answers, all_answers = _blows(_attack_only(b, b.attack), _defence_only(a, a.defense))
     untouched = sum(p for damage, _, p in answers if not damage)
-    blows, every = _blows(_only_strikes(a, a.attack), _only_guards(b, b.defense))
+    blows, every = _blows(_attack_only(a, a.attack), _defence_only(b, b.defense))
     found: dict[int, int] = {}
     for damage, out, p in blows:
         alone = out or (b.hp is not None and damage >= b.hp)
-        ended = damage + finishing(a, damage, 0, out)
+        ended = damage + finishing_blow_damage(a, damage, 0, out)
         free = all_answers if alone else untouched
         for total, share in ((ended, free), (damage, all_answers - free)):
             if share:
@@ -150,23 +157,23 @@ def figures(clash: Clash) -> dict[str, Fraction]:
     found = {
         "mean_damage": sum((damage * p for damage, p in spread.items()), Fraction()),
         "any_damage": sum((p for damage, p in spread.items() if damage > 0), Fraction()),
-        "mean_counter": _suffered(clash, None),
+        "mean_counter": _mean_damage_suffered(clash, None),
     }
     if clash.attacker.hp is not None:
-        found["counter_within_hp"] = _suffered(clash, clash.attacker.hp)
+        found["counter_within_hp"] = _mean_damage_suffered(clash, clash.attacker.hp)
     if hp is None:
         return found
     within = sum((min(damage, hp) * p for damage, p in spread.items()), Fraction())
     return {**found, "within_hp": within, "kill": sum((p for damage, p in spread.items() if damage >= hp), Fraction())}
 
 
-def _suffered(clash: Clash, most: int | None) -> Fraction:
+def _mean_damage_suffered(clash: Clash, most: int | None) -> Fraction:
     """Return the mean damage to the attacker and by finishing blows, each time at most `most` where given."""
     a, b = clash.attacker, clash.defender
-    blows, every = _blows(_only_strikes(a, a.attack), _only_guards(b, b.defense))
-    answers, all_answers = _blows(_only_strikes(b, b.attack), _only_guards(a, a.defense))
-    hit = sum(p * _capped(damage, most) for damage, _, p in answers)
-    with_end = sum(p * _capped(damage + finishing(b, damage, 0), most) for damage, _, p in answers)
+    blows, every = _blows(_attack_only(a, a.attack), _defence_only(b, b.defense))
+    answers, all_answers = _blows(_attack_only(b, b.attack), _defence_only(a, a.defense))
+    hit = sum(p * _cap_damage(damage, most) for damage, _, p in answers)
+    with_end = sum(p * _cap_damage(damage + finishing_blow_damage(b, damage, 0), most) for damage, _, p in answers)
     total = 0
     for damage, out, p in blows:
         if not out and (b.hp is None or damage < b.hp):
@@ -174,7 +181,7 @@ def _suffered(clash: Clash, most: int | None) -> Fraction:
     return Fraction(total, every * all_answers)
 
 
-def _capped(damage: int, hp: int | None) -> int:
+def _cap_damage(damage: int, hp: int | None) -> int:
     return damage if hp is None else min(damage, hp)
 
 
@@ -186,7 +193,8 @@ def _ways(dice: int) -> list[tuple[int, int]]:
 def best_reply(clash: Clash, dice: int) -> tuple[int, int, Fraction]:
     """Return the defender's split that leaves the attacker least, and what it leaves."""
     options = [
-        (worth(replace(clash, defender=replace(clash.defender, attack=n, defense=d))), n, d) for n, d in _ways(dice)
+        (mean_advantage(replace(clash, defender=replace(clash.defender, attack=n, defense=d))), n, d)
+        for n, d in _ways(dice)
     ]
     low, attack, defense = min(options, key=lambda option: (option[0], -option[1]))
     return attack, defense, low
@@ -200,7 +208,7 @@ def table(clash: Clash, dice: int, reply: int | None) -> tuple[Split, ...]:
         tried = replace(clash, attacker=replace(clash.attacker, attack=attack, defense=defense))
         if reply is None:
             fixed = clash.defender
-            made.append(Split(attack, defense, fixed.attack, fixed.defense, worth(tried)))
+            made.append(Split(attack, defense, fixed.attack, fixed.defense, mean_advantage(tried)))
         else:
             made.append(Split(attack, defense, *best_reply(tried, reply)))
     return tuple(made)

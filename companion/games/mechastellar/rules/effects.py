@@ -11,8 +11,13 @@ from companion.card_ids import plain_name
 from companion.cards import Catalogue
 from companion.games.mechastellar.model import Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.equipped import EquippedUnit, cards_of
-from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of, without_number
+from companion.games.mechastellar.rules.equipped import EquippedUnit, cards_of_traits
+from companion.games.mechastellar.rules.unknown_names import (
+    strip_number,
+    trait_cards_by_name,
+    unknown_marks,
+    unknown_special,
+)
 from companion.rulebook import rule
 
 LIGHT = 300
@@ -81,7 +86,7 @@ def attack_effects(
     a: Profile, b: Profile, weapon: Weapon, catalogue: Catalogue, melee: bool = False
 ) -> tuple[Effect, ...]:
     """Return what A's traits and the weapon's special line add to A's attack on B."""
-    cards = {card.id: card for card in (*trait_cards(a, catalogue), *explained(a, catalogue, weapon).values())}
+    cards = {card.id: card for card in (*trait_cards(a, catalogue), *explaining_traits(a, catalogue, weapon).values())}
     made = [_attack(card, b, weapon, melee) for card in cards.values() if _counts(card, a, b, melee)]
     if b.warship and weapon.warship_pen:
         made.append(Effect(weapon.name, pen=weapon.warship_pen))
@@ -91,28 +96,28 @@ def attack_effects(
 @rule("trait-bonus")
 def defense_effects(b: Profile, a: Profile, catalogue: Catalogue, melee: bool = False) -> tuple[Effect, ...]:
     """Return what B's traits take from an attack of A."""
-    cards = {card.id: card for card in (*trait_cards(b, catalogue), *explained(b, catalogue).values())}
+    cards = {card.id: card for card in (*trait_cards(b, catalogue), *explaining_traits(b, catalogue).values())}
     made = [_defense(card, melee) for card in cards.values() if _counts(card, b, a, melee)]
     return tuple(effect for effect in made if effect)
 
 
 def trait_cards(profile: Profile, catalogue: Catalogue) -> tuple[Trait, ...]:
     """Return the cards of a unit's traits, each once: those of its own list, else those of the catalogue."""
-    return profile.trait_cards if isinstance(profile, EquippedUnit) else cards_of(profile.traits, catalogue)
+    return profile.trait_cards if isinstance(profile, EquippedUnit) else cards_of_traits(profile.traits, catalogue)
 
 
-def explained(profile: Profile, catalogue: Catalogue, weapon: Weapon | None = None) -> dict[str, Trait]:
+def explaining_traits(profile: Profile, catalogue: Catalogue, weapon: Weapon | None = None) -> dict[str, Trait]:
     """Return the trait cards that a player wrote for a unit's Special and, with a weapon, for its marks, by name."""
-    names = (*special_of(profile), *(marks_of(weapon) if weapon else ()))
+    names = (*unknown_special(profile), *(unknown_marks(weapon) if weapon else ()))
     if isinstance(profile, EquippedUnit):
         return {name: profile.named_cards[name] for name in names if name in profile.named_cards}
-    return named_cards(names, catalogue)
+    return trait_cards_by_name(names, catalogue)
 
 
-def unexplained(profile: Profile, catalogue: Catalogue, weapon: Weapon | None = None) -> tuple[str, ...]:
+def unexplained_names(profile: Profile, catalogue: Catalogue, weapon: Weapon | None = None) -> tuple[str, ...]:
     """Return a unit's Special or a weapon's marks that no card with numbers explains, as they are printed."""
-    known = explained(profile, catalogue, weapon)
-    names = marks_of(weapon) if weapon else special_of(profile)
+    known = explaining_traits(profile, catalogue, weapon)
+    names = unknown_marks(weapon) if weapon else unknown_special(profile)
     return tuple(name for name in names if name not in known or not known[name].counts)
 
 
@@ -145,7 +150,7 @@ def _defense(trait: Trait, melee: bool) -> Effect:
     return Effect(trait.name, evade=evade, rerolls=rerolls, blocks=trait.blocks)
 
 
-def unmoved(
+def traits_without_effect(
     own: Profile, other: Profile, catalogue: Catalogue, fields: Iterable[str], melee: bool = False
 ) -> tuple[str, ...]:
     """Return each trait of a unit that changes nothing in this attack, in words: why, or what it does instead.
@@ -156,14 +161,14 @@ def unmoved(
     made = []
     cards = {plain_name(name): card for card in trait_cards(own, catalogue) for name in (card.id, card.name)}
     for line in {plain_name(line.name): line for line in own.traits}.values():
-        card = cards.get(plain_name(line.name)) or cards.get(plain_name(without_number(line.name)))
-        reason = _why_unmoved(card, line, own, other, wanted, melee)
+        card = cards.get(plain_name(line.name)) or cards.get(plain_name(strip_number(line.name)))
+        reason = _why_without_effect(card, line, own, other, wanted, melee)
         if reason:
             made.append(f"{line.name}: {reason}")
     return tuple(made)
 
 
-def _why_unmoved(
+def _why_without_effect(
     card: Trait | None, line: TraitLine, own: Profile, other: Profile, wanted: tuple[str, ...], melee: bool
 ) -> str:
     if card is None:

@@ -7,7 +7,12 @@ from companion.cards import Catalogue
 from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import Unit, pilot_level
-from companion.games.mechastellar.rules.unknown_names import card_called, marks_of, named_cards, special_of
+from companion.games.mechastellar.rules.unknown_names import (
+    find_trait_card,
+    trait_cards_by_name,
+    unknown_marks,
+    unknown_special,
+)
 from companion.rulebook import Rulings, rule
 
 
@@ -23,27 +28,28 @@ class EquippedUnit(Profile):
     named_cards: Mapping[str, Trait] = {}
 
 
-def equipped(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUnit:
+def equip_unit(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUnit:
     """Return a list's unit for a fight, with the traits that the list gave its pilot."""
     own = tuple(_line(name, catalogue) for name in unit.entry.traits)
     traits = (*unit.traits, *own)
     changed = {
         "name": unit.name,
-        "weapons": unit.armed,
+        "weapons": unit.all_weapons,
         "alternates": (),
         "extras": (),
         "traits": traits,
         "points": unit.each,
         "pilot_level": counted_level(unit.profile, unit.pilot, rulings),
-        "trait_cards": cards_of(traits, catalogue),
-        "named_cards": named_cards(
-            (*special_of(unit.profile), *(mark for weapon in unit.armed for mark in marks_of(weapon))), catalogue
+        "trait_cards": cards_of_traits(traits, catalogue),
+        "named_cards": trait_cards_by_name(
+            (*unknown_special(unit.profile), *(mark for weapon in unit.all_weapons for mark in unknown_marks(weapon))),
+            catalogue,
         ),
     }
     return EquippedUnit.model_construct(**{**dict(unit.profile), **changed})
 
 
-def as_printed(profile: Profile, rulings: Rulings) -> Profile:
+def printed_profile(profile: Profile, rulings: Rulings) -> Profile:
     """Return a profile for a fight, with its pilot's level under the rulings in force."""
     level = pilot_level(Entry(profile=profile.id), profile, rulings)
     return profile.model_copy(update={"pilot_level": counted_level(profile, level, rulings)})
@@ -57,9 +63,9 @@ def counted_level(profile: Profile, level: int, rulings: Rulings) -> int:
     return level
 
 
-def cards_of(traits: tuple[TraitLine, ...], catalogue: Catalogue) -> tuple[Trait, ...]:
+def cards_of_traits(traits: tuple[TraitLine, ...], catalogue: Catalogue) -> tuple[Trait, ...]:
     """Return the cards of traits, each once; a trait without a card has none."""
-    found = (card_called(catalogue, line.name) for line in traits)
+    found = (find_trait_card(catalogue, line.name) for line in traits)
     return tuple({card.id: card for card in found if card}.values())
 
 

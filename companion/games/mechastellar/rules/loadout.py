@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.card_ids import plain_name
 from companion.cards import Catalogue, Mark
-from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label, profile_of
+from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, find_profile, label
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.marks import combined
 from companion.rulebook import Rulings, rule
@@ -52,7 +52,7 @@ class Unit:
         return self.profile.mark("hp")
 
     @property
-    def armed(self) -> tuple[Weapon, ...]:
+    def all_weapons(self) -> tuple[Weapon, ...]:
         """Return all its weapons, extras included."""
         return (*self.weapons, *self.extras)
 
@@ -74,7 +74,7 @@ def extra(profile: Profile, name: str) -> Extra | None:
     return next((w for w in profile.extras if plain_name(w.name) == plain_name(name)), None)
 
 
-def _swapped(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
+def _swap_weapons(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
     """Return the weapons after all possible swaps."""
     wanted = {plain_name(old): alternate(profile, new) for old, new in entry.swaps.items()}
     return tuple(wanted.get(plain_name(weapon.name)) or weapon for weapon in profile.weapons)
@@ -100,18 +100,22 @@ def units(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, .
     """Return every line of a list whose profile is known, with its price for one unit."""
     made, factor = [], hp_factor(force)
     for index, entry in enumerate(force.unit):
-        profile = profile_of(entry, catalogue)
+        profile = find_profile(entry, catalogue)
         if profile is None:
             continue
         taken = tuple(found for name in entry.extras if (found := extra(profile, name)))
         level = pilot_level(entry, profile, rulings)
         raised = max(0, (entry.pilot or 0) - profile.pilot_level)
-        price = profile.points + sum(e.points for e in taken) + raised * (typed_number(rulings["raised-pilot"]) or 0)
-        made.append(Unit(index, entry, profile, _swapped(entry, profile), taken, level, price, profile.hp * factor))
+        price = (
+            profile.points + sum(e.points for e in taken) + raised * (read_ruling_number(rulings["raised-pilot"]) or 0)
+        )
+        made.append(
+            Unit(index, entry, profile, _swap_weapons(entry, profile), taken, level, price, profile.hp * factor)
+        )
     return tuple(made)
 
 
-def typed_number(ruling: str) -> int | None:
+def read_ruling_number(ruling: str) -> int | None:
     """Return the number that a player typed for a ruling; None where an option was chosen."""
     return int(ruling) if ruling.isdecimal() else None
 
@@ -119,7 +123,7 @@ def typed_number(ruling: str) -> int | None:
 @rule("momentum-start")
 def starting_momentum(size: int, rulings: Rulings) -> int:
     """Return the Momentum a side starts with in a game of that size, unless a ruling gives a number."""
-    ruled = typed_number(rulings["starting-momentum"])
+    ruled = read_ruling_number(rulings["starting-momentum"])
     if ruled is not None:
         return ruled
     if rulings["momentum-between"] == "down":
@@ -147,7 +151,7 @@ def module_names(force: Force) -> tuple[str, ...]:
     return tuple(MODULES[module] for module in force.modules)
 
 
-def named(found: tuple[Unit, ...], text: str) -> Unit | None:
+def find_unit(found: tuple[Unit, ...], text: str) -> Unit | None:
     """Return the first unit with this name or, failing that, with a profile of this name or id."""
     return next(iter(bearers(found, text)), None)
 

@@ -21,7 +21,7 @@ COVER_DAMAGE = 500
 
 
 @rule("bonus-cap")
-def capped(bonus: int) -> int:
+def cap_bonus(bonus: int) -> int:
     """Return a bonus to Accuracy, Evade or Focus, at most 3; penalties are not limited."""
     return min(3, bonus)
 
@@ -63,7 +63,7 @@ def warship_focus(at_warship: bool) -> tuple[int, int]:
 
 
 @rule("engaged-fire", "aoe-engaged")
-def fires_engaged(weapon: Weapon, level: int, focused: bool) -> bool:
+def can_shoot_engaged(weapon: Weapon, level: int, focused: bool) -> bool:
     """Return whether a weapon may shoot while engaged: with a range of 8 inches, or if a level 1 or 2 pilot focuses.
 
     Area weapons never may.
@@ -100,7 +100,7 @@ def tactical_advantage(conditions: Collection[str], push: bool = False) -> dict[
 
 
 @rule("high-speed")
-def high_speed(moved: int, full_throttle: bool) -> bool:
+def is_high_speed(moved: int, full_throttle: bool) -> bool:
     """Return whether a move counts as a high speed attack for close combat weapons."""
     return full_throttle and moved >= FAST
 
@@ -118,7 +118,7 @@ def bullseye_hits() -> int:
 
 
 @rule("make-it-count")
-def make_it_count(round_number: int) -> int:
+def make_it_count_hits(round_number: int) -> int:
     """Return the bonus hits of Make it Count."""
     return round_number
 

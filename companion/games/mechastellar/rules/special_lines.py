@@ -30,11 +30,11 @@ _COUNTED: tuple[tuple[re.Pattern[str], Counted], ...] = tuple(
 )
 
 
-def uncounted(weapon: Weapon) -> tuple[str, ...]:
+def uncounted_parts(weapon: Weapon) -> tuple[str, ...]:
     """Return the parts of a weapon's special line that no field of the weapon counts, as they are printed."""
     parts = (part.strip() for part in _PARTS.split(weapon.special))
-    return tuple(part for part in parts if part and not _known(part, weapon))
+    return tuple(part for part in parts if part and not _is_counted(part, weapon))
 
 
-def _known(part: str, weapon: Weapon) -> bool:
+def _is_counted(part: str, weapon: Weapon) -> bool:
     return any(pattern.fullmatch(part) and counted(weapon) for pattern, counted in _COUNTED)

@@ -10,49 +10,49 @@ from companion.card_ids import find, plain_name
 from companion.cards import Card, Catalogue
 from companion.games.mechastellar.model import SPECIALS, Profile, Trait
 from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
-from companion.games.mechastellar.rules.special_lines import uncounted
+from companion.games.mechastellar.rules.special_lines import uncounted_parts
 
 _NUMBER = re.compile(r"\s*\(\s*\d+\s*\)\s*$")
 _SPECIALS = {plain_name(name) for name in SPECIALS}
 
 
-def card_called(catalogue: Catalogue, text: str) -> Trait | None:
+def find_trait_card(catalogue: Catalogue, text: str) -> Trait | None:
     """Return the trait card of this name, `Supersonic (3)`, or failing that of the name without its number."""
-    found = find(catalogue, Trait, text) or find(catalogue, Trait, without_number(text))
+    found = find(catalogue, Trait, text) or find(catalogue, Trait, strip_number(text))
     return found if isinstance(found, Trait) else None
 
 
-def without_number(text: str) -> str:
+def strip_number(text: str) -> str:
     """Return a name without the number behind it: `Supersonic` for `Supersonic (3)`."""
     return _NUMBER.sub("", text)
 
 
-def special_of(profile: Profile) -> tuple[str, ...]:
+def unknown_special(profile: Profile) -> tuple[str, ...]:
     """Return the Special of a profile if 9.5 does not name it."""
     return (profile.special,) if profile.special and plain_name(profile.special) not in _SPECIALS else ()
 
 
-def marks_of(weapon: Weapon) -> tuple[str, ...]:
+def unknown_marks(weapon: Weapon) -> tuple[str, ...]:
     """Return a weapon's marks that 9.5 does not name and the parts of its special line that no number of it counts."""
-    return (*(mark for mark in weapon.qualities if mark not in QUALITIES), *uncounted(weapon))
+    return (*(mark for mark in weapon.qualities if mark not in QUALITIES), *uncounted_parts(weapon))
 
 
-def named_cards(names: Iterable[str], catalogue: Catalogue) -> dict[str, Trait]:
+def trait_cards_by_name(names: Iterable[str], catalogue: Catalogue) -> dict[str, Trait]:
     """Return the trait cards that explain such names, by name as it is printed."""
-    return {name: card for name in names if (card := card_called(catalogue, name))}
+    return {name: card for name in names if (card := find_trait_card(catalogue, name))}
 
 
 def without_effect(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what a card prints that has no effect on dice because nothing says what it does, each name once."""
+    """Return the names on a card that have no effect on dice because no rule defines them, each once."""
     if isinstance(card, Trait):
         return () if card.counts else (card.name,)
     if not isinstance(card, Profile):
         return ()
-    return tuple(dict.fromkeys(name for name in _names(card) if not card_called(catalogue, name)))
+    return tuple(dict.fromkeys(name for name in _names(card) if not find_trait_card(catalogue, name)))
 
 
 def _names(profile: Profile) -> Iterator[str]:
-    yield from special_of(profile)
+    yield from unknown_special(profile)
     for weapon in (*profile.weapons, *profile.alternates, *profile.extras):
-        yield from marks_of(weapon)
+        yield from unknown_marks(weapon)
     yield from (line.name for line in profile.traits)

@@ -8,14 +8,14 @@ from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine
 from companion.games.mechastellar.rules.loadout import Unit, units
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
-from companion.games.mechastellar.sheets.blocks import StatBlock, of_profile, of_unit
+from companion.games.mechastellar.sheets.blocks import StatBlock, profile_block, unit_block
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import Deck, Pages, Part
 from companion.printing.text.hyphens import loosened
 from companion.system import PrintSet, PrintSource
 
 
-def _found(source: PrintSource) -> tuple[Unit, ...]:
+def _units_of_build(source: PrintSource) -> tuple[Unit, ...]:
     if not isinstance(source.build, Force):
         return ()
     return units(source.build, source.context.catalogue, source.context.rulings)
@@ -31,11 +31,11 @@ def _blocks(source: PrintSource) -> list[StatBlock]:
     """Return the blocks of sheets and cards: a list's units as equipped, or every profile."""
     blank = source.unknown == "blank"
     if isinstance(source.build, Force):
-        return [of_unit(unit, _own_traits(unit, source), blank) for unit in _found(source)]
-    return [of_profile(card, blank) for card in source.context.catalogue.all(Profile)]
+        return [unit_block(unit, _trait_lines(unit, source), blank) for unit in _units_of_build(source)]
+    return [profile_block(card, blank) for card in source.context.catalogue.all(Profile)]
 
 
-def _own_traits(unit: Unit, source: PrintSource) -> tuple[TraitLine, ...]:
+def _trait_lines(unit: Unit, source: PrintSource) -> tuple[TraitLine, ...]:
     return tuple(_trait_line(name, source) for name in unit.entry.traits)
 
 
@@ -59,16 +59,16 @@ def profile_deck(source: PrintSource) -> tuple[Part, ...]:
     return (Deck("Profile cards", profile_cards.TAROT, tuple(made)),) if made else ()
 
 
-def own_deck(source: PrintSource) -> tuple[Part, ...]:
+def list_deck(source: PrintSource) -> tuple[Part, ...]:
     """Return the cards of a list's own units."""
     return profile_deck(source) if isinstance(source.build, Force) else ()
 
 
-def own_roster(source: PrintSource) -> tuple[Part, ...]:
+def list_roster(source: PrintSource) -> tuple[Part, ...]:
     """Return a list's roster."""
     if not isinstance(source.build, Force):
         return ()
-    return (Pages("Roster", roster.pages(source.build, _found(source), source.context)),)
+    return (Pages("Roster", roster.pages(source.build, _units_of_build(source), source.context)),)
 
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
@@ -86,12 +86,12 @@ def templates(source: PrintSource) -> tuple[Part, ...]:
     return (Pages("Templates", gauges.pages()),)
 
 
-def own_profiles(source: PrintSource) -> tuple[Part, ...]:
+def list_profiles(source: PrintSource) -> tuple[Part, ...]:
     """Return the sheets of a list's own units."""
     return profiles(source) if isinstance(source.build, Force) else ()
 
 
-def own_reference(source: PrintSource) -> tuple[Part, ...]:
+def list_reference(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference with a list's own modules."""
     return reference_sheet(source) if isinstance(source.build, Force) else ()
 
@@ -100,12 +100,12 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
     """Return standees: of a list every model as equipped, otherwise one of each profile."""
     if isinstance(source.build, Force):
         found = figures(source.build, source.context)
-        counts = [unit.entry.count for unit in _found(source)]
+        counts = [unit.entry.count for unit in _units_of_build(source)]
         return folded.standees(found, folded.SMALLEST, copies=counts, shown=loosened)
     return folded.standees(profile_figures(source.context), folded.SMALLEST, shown=loosened)
 
 
-def everything(source: PrintSource) -> tuple[Part, ...]:
+def whole_game(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: a card and a standee of each profile, markers, templates, the reference.
 
     Profile sheets say the same as the cards, larger: who prefers them prints them instead.
@@ -146,22 +146,26 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         templates,
     ),
     PrintSet(
-        "my-cards", "Your profile cards", "One card for each unit of the list, as equipped.", own_deck, needs_build=True
+        "my-cards",
+        "Your profile cards",
+        "One card for each unit of the list, as equipped.",
+        list_deck,
+        needs_build=True,
     ),
     PrintSet(
-        "roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", own_roster, needs_build=True
+        "roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", list_roster, needs_build=True
     ),
     PrintSet(
-        "my-profiles", "Your profile sheets", "The units of your list, as equipped.", own_profiles, needs_build=True
+        "my-profiles", "Your profile sheets", "The units of your list, as equipped.", list_profiles, needs_build=True
     ),
     PrintSet(
-        "my-reference", "Your reference", "Only the modules that your list uses.", own_reference, needs_build=True
+        "my-reference", "Your reference", "Only the modules that your list uses.", list_reference, needs_build=True
     ),
     PrintSet(
         "everything",
         "The whole game",
         "Profile cards, standees, markers, templates, then the reference; profile sheets if you prefer them to cards.",
-        everything,
+        whole_game,
     ),
 )
 """The print sets of MechaStellar, in the order in which pages list them."""

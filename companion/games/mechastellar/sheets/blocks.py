@@ -45,14 +45,14 @@ class StatBlock:
         return self.blank and self.profile.mark(name).kind == "house"
 
 
-def of_profile(profile: Profile, blank: bool = False) -> StatBlock:
+def profile_block(profile: Profile, blank: bool = False) -> StatBlock:
     """Return a profile with all its options."""
     others = (*profile.alternates, *profile.extras)
     name, level, points = profile.name, profile.pilot_level, profile.points
     return StatBlock(profile, profile.weapons, others, profile.traits, name, level, points, profile.about, blank)
 
 
-def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> StatBlock:
+def unit_block(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> StatBlock:
     """Return a unit of a list as equipped."""
     count = unit.entry.count
     said = [] if unit.name == unit.profile.name else [unit.profile.name]
@@ -61,7 +61,9 @@ def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) 
     if factor > 1:
         said.append(f"HP printed {unit.profile.hp}, doubled in this game")
     traits, note = (*unit.traits, *own_traits), "; ".join(said)
-    return StatBlock(unit.profile, unit.armed, (), traits, unit.name, unit.pilot, unit.each, note, blank, count, factor)
+    return StatBlock(
+        unit.profile, unit.all_weapons, (), traits, unit.name, unit.pilot, unit.each, note, blank, count, factor
+    )
 
 
 def marks(weapon: Weapon) -> str:

@@ -63,9 +63,9 @@ class CardTable:
 
     @cached_property
     def _rows(self) -> tuple[_Row, ...]:
-        return tuple(self._made())
+        return tuple(self._table_rows())
 
-    def _made(self) -> Iterator[_Row]:
+    def _table_rows(self) -> Iterator[_Row]:
         block = self.block
         hold = [f"{label} {value}" for label, value, name in ship(block.profile) if not block.hides(name)]
         if hold:

@@ -44,7 +44,7 @@ def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
         Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),
         Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6, align="right", ink="soft", leading=1, what="label"),
         *(origin(card.mark("points").kind, LEFT + WIDE - 8.2, 8.9, 1.8) if points else ()),
-        *(() if pictured else (_beside_the_name(block),)),
+        *(() if pictured else (_small_figure(block),)),
         Text(LEFT, 11, WIDE - aside, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
         Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6, ink="soft", leading=1, what="build"),
         *_stats(block),
@@ -90,7 +90,7 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
     return (*made, Line(LEFT, 19 + high, LEFT + WIDE, 19 + high, width=0.15, ink="soft"))
 
 
-def _beside_the_name(block: StatBlock) -> Box:
+def _small_figure(block: StatBlock) -> Box:
     """Return the unit's figure, small, for a card whose weapons leave no room for it."""
     drawn = figure(block.profile, block.weapons, block.level)
     return in_window(drawn, LEFT + WIDE - 14 - SMALL, 3, SMALL, 11.4)
@@ -99,7 +99,7 @@ def _beside_the_name(block: StatBlock) -> Box:
 def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool, bool]:
     """Return the weapon table, the figure and the damage track; if there was room for the figure, and for all words."""
     track = 0.0 if block.hides("hp") else damage_track.card_height(block.full_hp)
-    table, tracked = _fitting(block, track)
+    table, tracked = _fullest_table(block, track)
     made: list[Box] = [*table.draw(LEFT, TOP_OF_TABLE)]
     end = END - track if tracked else END
     if tracked:
@@ -114,7 +114,7 @@ def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool, bool]:
     return tuple(made), pictured, table.detail == card_table.DETAILS[0] and tracked == (track > 0)
 
 
-def _fitting(block: StatBlock, track: float) -> tuple[CardTable, bool]:
+def _fullest_table(block: StatBlock, track: float) -> tuple[CardTable, bool]:
     """Return the fullest table that leaves room for the track and the figure, else for the track, else the barest."""
     room = END - TOP_OF_TABLE
     tables = [

@@ -59,12 +59,12 @@ def pages(blocks: Sequence[StatBlock]) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the pages: as many blocks on each as fit, in order, at most four."""
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        return tuple(_page(page, area) for page in _packed(blocks, area))
+        return tuple(_page(page, area) for page in _pack_pages(blocks, area))
 
     return make
 
 
-def _packed(blocks: Sequence[StatBlock], area: Area) -> list[list[StatBlock]]:
+def _pack_pages(blocks: Sequence[StatBlock], area: Area) -> list[list[StatBlock]]:
     made: list[list[StatBlock]] = []
     room = 0.0
     for block in blocks:
@@ -221,14 +221,14 @@ def _cells(
     return tuple(made)
 
 
-def _heading(y: float, w: float, h: float) -> Rect:
+def _heading_ground(y: float, w: float, h: float) -> Rect:
     """Return the ground of a table's heading; it leaves the line above it whole, which is all the ink saver draws."""
     return Rect(0, y + 0.1, w, h - 0.1, fill="wash", stroke=None)
 
 
 def _table(block: StatBlock, weapons: Sequence[Weapon], y: float, w: float, tight: float, title: str) -> Boxes:
     unit = w / sum(share for _, share in COLUMNS)
-    made: list[Box] = [_heading(y, w, HEADING * tight)]
+    made: list[Box] = [_heading_ground(y, w, HEADING * tight)]
     made += _line(y, HEADING * tight, unit, [title, *(name for name, _ in COLUMNS[1:])], 7.5, "semibold")
     top = y + HEADING * tight
     for weapon in weapons:
@@ -262,7 +262,7 @@ def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, we
 
 def _traits(traits: Sequence[TraitLine], y: float, w: float, tight: float) -> Boxes:
     made: list[Box] = [
-        _heading(y, w, HEADING * tight),
+        _heading_ground(y, w, HEADING * tight),
         _text(1.5, y, w - 3, HEADING * tight, "Mecha and pilot traits", 7.5, weight="semibold", what="heading"),
     ]
     top, high = y + HEADING * tight, SPECIAL * 1.25 * tight

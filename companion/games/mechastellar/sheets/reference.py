@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.dice.odds import exact
 from companion.games.mechastellar.model import Command, Event, Force
 from companion.games.mechastellar.resolver.shooting import Shot
-from companion.games.mechastellar.sheets.roster import chosen, order_words
+from companion.games.mechastellar.sheets.roster import chosen_cards, order_words
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
@@ -31,7 +31,11 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
 
 def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks; without a list it has all modules."""
-    shown = [s for s in reference.in_turn_order(context.rulebook) if s.turn < MODULES_FROM or _chosen(s.id, force)]
+    shown = [
+        s
+        for s in reference.in_turn_order(context.rulebook)
+        if s.turn < MODULES_FROM or _is_section_in_play(s.id, force)
+    ]
     basic = [s for s in shown if s.turn < MODULES_FROM]
     modules = [s for s in shown if s.turn >= MODULES_FROM]
     return (
@@ -50,7 +54,7 @@ _CREDIT = (
 )
 
 
-def _chosen(section: str, force: Force | None) -> bool:
+def _is_section_in_play(section: str, force: Force | None) -> bool:
     if force is None:
         return True
     if section == "warships":
@@ -62,10 +66,14 @@ def _chosen(section: str, force: Force | None) -> bool:
 
 def _orders(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
     """Return the events and commands of the modules in play: those the list chose, and the universal ones."""
-    mine = chosen(force, context) if force else (*context.catalogue.all(Event), *context.catalogue.all(Command))
-    events = [card for card in mine if isinstance(card, Event) and _chosen("climactic-events", force)]
-    universal = [c for c in context.catalogue.all(Command) if not c.expanded and _chosen("strategic-commands", force)]
-    expanded = [c for c in mine if isinstance(c, Command) and c.expanded and _chosen("expanded-commands", force)]
+    mine = chosen_cards(force, context) if force else (*context.catalogue.all(Event), *context.catalogue.all(Command))
+    events = [card for card in mine if isinstance(card, Event) and _is_section_in_play("climactic-events", force)]
+    universal = [
+        c for c in context.catalogue.all(Command) if not c.expanded and _is_section_in_play("strategic-commands", force)
+    ]
+    expanded = [
+        c for c in mine if isinstance(c, Command) and c.expanded and _is_section_in_play("expanded-commands", force)
+    ]
     named = (("Climactic events", events), ("Universal commands", universal), ("Expanded commands", expanded))
     return tuple(
         page_columns.paragraphs(title, "\n".join(order_words(card) for card in cards), size, INLINE)

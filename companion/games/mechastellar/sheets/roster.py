@@ -62,11 +62,11 @@ def _two_columns(
     made: list[Boxes] = []
     while rows or not made:
         top = HEAD_AGAIN if made else _head_height(force)
-        head = _head_again(force, area.w, len(made) + 1) if made else _head(force, units, context, area.w)
-        fits = max(1, _fitting(rows, area.h - top))
-        more = max(1, _fitting(rows[fits:], area.h - top))
+        head = _continuation_head(force, area.w, len(made) + 1) if made else _head(force, units, context, area.w)
+        fits = max(1, _rows_per_column(rows, area.h - top))
+        more = max(1, _rows_per_column(rows[fits:], area.h - top))
         half = _half(rows)
-        if fits + more >= len(rows) and _fitting(rows[:half], area.h - top) == half:
+        if fits + more >= len(rows) and _rows_per_column(rows[:half], area.h - top) == half:
             fits, more = half, len(rows) - half  # The columns of the last page are balanced, those of the others full.
         left, low = _column(rows[:fits], 0, top)
         right, lower = _column(rows[fits : fits + more], wide + GUTTER, top)
@@ -79,11 +79,11 @@ def _two_columns(
         made.append(page)
     if orders[0]:
         last = (*_at(orders[0], 0, HEAD_AGAIN), *_notes(HEAD_AGAIN + orders[1], area))
-        made.append((*_head_again(force, area.w, len(made) + 1), *last))
+        made.append((*_continuation_head(force, area.w, len(made) + 1), *last))
     return tuple(made)
 
 
-def _fitting(rows: list[Drawn], room: float) -> int:
+def _rows_per_column(rows: list[Drawn], room: float) -> int:
     """Return how many rows fit one column."""
     used = 0.0
     for n, (_, high) in enumerate(rows):
@@ -171,7 +171,7 @@ def _legality(force: Force, context: Context, w: float) -> Boxes:
     )
 
 
-def _head_again(force: Force, w: float, page: int) -> Boxes:
+def _continuation_head(force: Force, w: float, page: int) -> Boxes:
     title = f"{force.title or 'MechaStellar roster'}, page {page}"
     return (
         Text(0, 0, w, 6, title, 11, 7, "bold", ink="blue", leading=1, what="title"),
@@ -196,7 +196,7 @@ def _orders(force: Force, context: Context, w: float) -> Drawn:
     """Return the chosen event and commands with their effects; the event has a box to tick."""
     made: list[Box] = []
     y = 2.0
-    for card in chosen(force, context):
+    for card in chosen_cards(force, context):
         left = 7.5 if isinstance(card, Event) else 0.0
         words, low = text_box(left, y, w - left, order_words(card), 8.5, "order")
         made.append(words)
@@ -217,7 +217,7 @@ def _notes(top: float, area: Area) -> Boxes:
     return (words, *lines)
 
 
-def chosen(force: Force, context: Context) -> tuple[Event | Command, ...]:
+def chosen_cards(force: Force, context: Context) -> tuple[Event | Command, ...]:
     """Return the cards of the events and commands that a list names."""
     events = (context.catalogue.find(Event, name) for name in force.event)
     commands = (context.catalogue.find(Command, name) for name in force.commands)

@@ -7,7 +7,7 @@ from companion.cards import Mark
 from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import COMBAT, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.equipped import equipped
+from companion.games.mechastellar.rules.equipped import equip_unit
 from companion.games.mechastellar.rules.loadout import Unit
 from companion.games.mechastellar.sheets import damage_track
 from companion.games.mechastellar.sheets.blocks import marks, ship
@@ -58,7 +58,7 @@ class Model:
 
 def traits(unit: Unit, context: Context) -> tuple[TraitLine, ...]:
     """Return the traits of a list's unit, with what each does."""
-    return equipped(unit, context.catalogue, context.rulings).traits
+    return equip_unit(unit, context.catalogue, context.rulings).traits
 
 
 def numbers(x: float, y: float, step: float) -> Boxes:
@@ -88,7 +88,7 @@ def row(model: Model, w: float, size: float = SMALL) -> Drawn:
     y = max(y, 1 + BOX) + 0.8
     made += damage_track.track(unit.hp, 0, y, w)
     y += damage_track.height(unit.hp, w)
-    once, high = _once(unit, w, y)
+    once, high = _single_use_boxes(unit, w, y)
     made += once
     y += high + 0.6
     made.append(Line(0, y - 0.1, w, y - 0.1, width=0.12, ink="soft"))
@@ -103,10 +103,10 @@ def _unit_lines(model: Model, w: float, wide: float, y: float, size: float) -> D
     about, y = text_box(0, y, wide, _about(model), size, "about")
     top = 1 + BOX
     stats, y = text_box(0, max(y, top), room, _stats(unit), size + 0.5, "stats")
-    weapons, y = text_box(0, y, room, "\n".join(_arm(weapon) for weapon in unit.armed), size, "weapons")
+    weapons, y = text_box(0, y, room, "\n".join(_arm(weapon) for weapon in unit.all_weapons), size, "weapons")
     does, y = text_box(0, y, room, "\n".join(_trait(line) for line in model.traits), size, "traits")
     y = max(y, top + LOW_FIGURE)
-    seen = in_window(figure(unit.profile, unit.armed, unit.pilot), w - drawn, top + 0.4, drawn, y - top - 0.4)
+    seen = in_window(figure(unit.profile, unit.all_weapons, unit.pilot), w - drawn, top + 0.4, drawn, y - top - 0.4)
     return (*(box for box in (about, stats, weapons, does) if box.text), seen), y
 
 
@@ -161,9 +161,9 @@ def _trait(line: TraitLine) -> str:
     return f"{line.name}: {line.text or WRITE}"
 
 
-def _once(unit: Unit, w: float, y: float) -> Drawn:
+def _single_use_boxes(unit: Unit, w: float, y: float) -> Drawn:
     """Return a box to tick for each single use weapon, as many in a row as fit."""
-    names = [weapon.name for weapon in unit.armed if weapon.single_use]
+    names = [weapon.name for weapon in unit.all_weapons if weapon.single_use]
     across = max(1, int(w // 45))
     made: list[Box] = []
     for n, name in enumerate(names):

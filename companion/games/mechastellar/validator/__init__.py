@@ -6,8 +6,8 @@ from companion.games.mechastellar.rules.loadout import (
     FIVE_UNITS,
     Unit,
     bearers,
+    find_unit,
     marks,
-    named,
     starting_influence,
     starting_momentum,
     units,
@@ -45,7 +45,7 @@ def check(force: Force, context: Context) -> Verdict:
             *_frames(force, found),
             *_theatre(force, found),
             *_commander(force, found, context),
-            *_which(force, found),
+            *_check_commander_name(force, found),
             *_events(force),
             *_commands(force, context),
             *_commands_twice(force, context),
@@ -128,8 +128,9 @@ def _theatre(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     for unit in found:
         if unit.profile.theatre != barred:
             continue
-        message = f"{unit.name} is tagged [{barred}] and cannot fight {_where(force.theatre)}: choose another unit."
-        where, fix = f"unit[{unit.index}].profile", Fix(f"Fight {_where(other)}", {"theatre": other})
+        here = _describe_theatre(force.theatre)
+        message = f"{unit.name} is tagged [{barred}] and cannot fight {here}: choose another unit."
+        where, fix = f"unit[{unit.index}].profile", Fix(f"Fight {_describe_theatre(other)}", {"theatre": other})
         if barred == "G":
             made.append(Finding("ground-only", "error", message, where, (fix,)))
         else:
@@ -137,7 +138,7 @@ def _theatre(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     return tuple(made)
 
 
-def _where(theatre: str) -> str:
+def _describe_theatre(theatre: str) -> str:
     return "in space" if theatre == "space" else "on the ground"
 
 
@@ -148,7 +149,7 @@ def _commander(force: Force, found: tuple[Unit, ...], context: Context) -> tuple
     first = max(found, key=lambda unit: (unit.pilot, unit.each))
     fixes = (Fix(f"Make {first.name} the commander", {"commander": first.name}),)
     if force.commander:
-        if named(found, force.commander):
+        if find_unit(found, force.commander):
             return ()
         message = f"The commander {force.commander} is not a unit of this list: choose one that is."
         return (Finding("no-commander", "error", message, "commander", fixes),)
@@ -164,7 +165,7 @@ def _commander(force: Force, found: tuple[Unit, ...], context: Context) -> tuple
 
 
 @rule("which-commander")
-def _which(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+def _check_commander_name(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     """Return a warning if several models have the commander's name."""
     those = bearers(found, force.commander)
     models = count(those)
@@ -249,7 +250,7 @@ def _spread(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
 def _single_use(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     made = []
     for unit in found:
-        names = [weapon.name for weapon in unit.armed if weapon.single_use]
+        names = [weapon.name for weapon in unit.all_weapons if weapon.single_use]
         if names:
             message = f"{unit.name}: {listed(names)} can be used once per battle. Tick it off on the roster."
             made.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))

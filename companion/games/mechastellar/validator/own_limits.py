@@ -4,7 +4,7 @@ from collections import Counter
 
 from companion.findings import Finding
 from companion.games.mechastellar.model import Force
-from companion.games.mechastellar.rules.loadout import Unit, typed_number
+from companion.games.mechastellar.rules.loadout import Unit, read_ruling_number
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import plural
@@ -21,7 +21,7 @@ def limits(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Fin
 
 def _counts(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     there, made = sum(unit.entry.count for unit in found), []
-    most, least = (typed_number(context.rulings[name]) for name in ("most-units", "least-units"))
+    most, least = (read_ruling_number(context.rulings[name]) for name in ("most-units", "least-units"))
     if most and there > most:
         made.append(
             (f"Your ruling allows {plural(most, 'unit')} and this list has {there}: remove {there - most}.", "unit")

@@ -9,7 +9,7 @@ from typing import Any
 from companion.card_ids import plain_name
 from companion.findings import Finding, Fix, Verdict, by_overshoot, fix_label
 from companion.games.mechastellar.model import Force, plain_entries
-from companion.games.mechastellar.rules.loadout import Unit, extra, named, typed_number
+from companion.games.mechastellar.rules.loadout import Unit, extra, find_unit, read_ruling_number
 from companion.system import Context
 from companion.wording import plural
 
@@ -31,24 +31,24 @@ class Cut:
     units: int = 0
 
     def loss(self, force: Force, found: tuple[Unit, ...]) -> tuple[bool, int, int]:
-        """Return what is lost besides points: the commander, then HP; of equal units the last is cut first."""
+        """Return the sort key of a cut's loss: the commander, then HP; of equal units the last is cut first."""
         return self.leads(force, found), self.unit.hp * self.units, -self.unit.index
 
     def leads(self, force: Force, found: tuple[Unit, ...]) -> bool:
         """Return whether it removes the commander."""
-        return self.line is None and bool(force.commander) and named(found, force.commander) is self.unit
+        return self.line is None and bool(force.commander) and find_unit(found, force.commander) is self.unit
 
 
 def cheaper(force: Force, found: tuple[Unit, ...], over: int, context: Context, check: Check) -> Iterator[Fix]:
-    """Yield up to three fixes of a list that is `over` its points: those that leave the least points unused first."""
+    """Yield up to three fixes for a list `over` its points, ordered by the fewest points left unused."""
     cuts = [cut for unit in found for cut in _cuts(unit, context) if cut.points]
     ordered = by_overshoot(cuts, over, lambda cut: cut.points, lambda cut: cut.loss(force, found))
     enough = [cut for cut in ordered if cut.points >= over]
-    kept = _kept(force, found, enough, context, check)
+    kept = _lawful_changes(force, found, enough, context, check)
     if fixes := [_fix(force, found, cut, "") for cut in islice(kept, OFFERED)]:
         yield from fixes
         return
-    for cut in islice(_kept(force, found, ordered[len(enough) :], context, check), 1):
+    for cut in islice(_lawful_changes(force, found, ordered[len(enough) :], context, check), 1):
         yield _fix(force, found, cut, f"{plural(over - cut.points, 'point')} still too many")
 
 
@@ -56,7 +56,7 @@ def fewer(force: Force, found: tuple[Unit, ...], over: int, context: Context, ch
     """Yield the fix of a list with `over` units too many that removes the cheapest one, with what is left."""
     cuts = [cut for unit in found for cut in _cuts(unit, context) if cut.units]
     ordered = sorted(cuts, key=lambda cut: (cut.leads(force, found), cut.points, cut.loss(force, found)))
-    for cut in islice(_kept(force, found, ordered, context, check), 1):
+    for cut in islice(_lawful_changes(force, found, ordered, context, check), 1):
         yield _fix(force, found, cut, f"{plural(over - 1, 'unit')} still too many" if over > 1 else "")
 
 
@@ -71,7 +71,7 @@ def _cuts(unit: Unit, context: Context) -> Iterator[Cut]:
         rest = [name for name in entry.extras if extra(unit.profile, name) != card]
         words = f"Remove {unit.name}'s {card.name}"
         yield Cut(words, unit, {**line, "extras": rest}, card.points * entry.count * _times(entry.extras, card.name))
-    price = typed_number(context.rulings["raised-pilot"]) or 0
+    price = read_ruling_number(context.rulings["raised-pilot"]) or 0
     for level in range(unit.profile.pilot_level, entry.pilot or 0):
         saved = price * ((entry.pilot or 0) - level) * entry.count
         yield Cut(f"Give {unit.name} a level {level} pilot", unit, {**line, "pilot": level}, saved)
@@ -81,12 +81,14 @@ def _times(names: Iterable[str], wanted: str) -> int:
     return sum(plain_name(name) == plain_name(wanted) for name in names)
 
 
-def _kept(force: Force, found: tuple[Unit, ...], cuts: Iterable[Cut], context: Context, check: Check) -> Iterator[Cut]:
+def _lawful_changes(
+    force: Force, found: tuple[Unit, ...], cuts: Iterable[Cut], context: Context, check: Check
+) -> Iterator[Cut]:
     """Yield the first changes that break no rule that the list keeps now; a list keeps one unit at least."""
     quiet, plain = replace(context, fixes=False), force.model_dump(mode="json", exclude_defaults=True)
     before = _errors(check(force, quiet).findings)
     for cut in islice(cuts, _TRIED):
-        after = _set(force, found, cut)
+        after = _fix_values(force, found, cut)
         if after["unit"] and _errors(check(Force.model_validate({**plain, **after}), quiet).findings) <= before:
             yield cut
 
@@ -95,7 +97,7 @@ def _errors(findings: Iterable[Finding]) -> Counter[str]:
     return Counter(finding.rule for finding in findings if finding.level == "error")
 
 
-def _set(force: Force, found: tuple[Unit, ...], cut: Cut) -> dict[str, Any]:
+def _fix_values(force: Force, found: tuple[Unit, ...], cut: Cut) -> dict[str, Any]:
     """Return what a change sets: the units, and no commander where that was the unit removed."""
     lines: list[Any] = plain_entries(force.unit)
     line = {key: value for key, value in (cut.line or {}).items() if value and (key, value) != ("count", 1)}
@@ -107,4 +109,4 @@ def _set(force: Force, found: tuple[Unit, ...], cut: Cut) -> dict[str, Any]:
 
 def _fix(force: Force, found: tuple[Unit, ...], cut: Cut, left: str) -> Fix:
     costs = [plural(cut.points, "point"), *(["the commander"] if cut.leads(force, found) else [])]
-    return Fix(fix_label(cut.words, costs, left), _set(force, found, cut))
+    return Fix(fix_label(cut.words, costs, left), _fix_values(force, found, cut))

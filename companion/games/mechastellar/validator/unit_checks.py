@@ -8,7 +8,7 @@ from companion.findings import Finding, Fix, shown
 from companion.games.mechastellar.model import Force, Trait, plain_entries
 from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
-from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, named
+from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, find_unit
 from companion.games.mechastellar.rules.unknown_names import without_effect
 from companion.packs import no_effect
 from companion.rulebook import rule
@@ -26,12 +26,12 @@ def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tu
         made += _traits(force, unit, context.catalogue)
         made += _traits_twice(force, unit, context.catalogue)
         made += _unknown(unit, context.catalogue)
-        made += _carried(force, unit, found)
+        made += _check_carrier(force, unit, found)
         made += _price(unit, context)
     return tuple(made)
 
 
-def _with(force: Force, unit: Unit, **changes: Any) -> dict[str, Any]:
+def _change_line(force: Force, unit: Unit, **changes: Any) -> dict[str, Any]:
     """Return the units of a list with one line changed, for a fix; a value of None clears the key."""
     lines = plain_entries(force.unit)
     line = {**lines[unit.index], **changes}
@@ -49,7 +49,7 @@ def _slots(force: Force, unit: Unit) -> list[Finding]:
     message = f"{unit.name}: its weapons take {told} of the profile's {slots} EQ Slots, and the two must be equal."
     where = f"unit[{unit.index}].swaps" if unit.entry.swaps else f"unit[{unit.index}].profile"
     if unit.entry.swaps:
-        fix = Fix(f"Undo {unit.name}'s swaps", _with(force, unit, swaps=None))
+        fix = Fix(f"Undo {unit.name}'s swaps", _change_line(force, unit, swaps=None))
         return [Finding("slots-mismatch", "error", f"{message} Undo the swap.", where, (fix,))]
     return [Finding("slots-mismatch", "error", f"{message} Correct the profile.", where)]
 
@@ -61,7 +61,7 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
     for old, new in entry.swaps.items():
         choice = alternate(profile, new)
         kept = {a: b for a, b in entry.swaps.items() if a != old}
-        fix = Fix(f"Keep {unit.name}'s {old[:30]}", _with(force, unit, swaps=kept))
+        fix = Fix(f"Keep {unit.name}'s {old[:30]}", _change_line(force, unit, swaps=kept))
         where = f"unit[{unit.index}].swaps"
         if plain_name(old) not in {plain_name(weapon.name) for weapon in profile.weapons}:
             message = f"{unit.name} has no weapon called {shown(old)} to swap: it has {_names(profile.weapons)}."
@@ -79,7 +79,7 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
         if extra(profile, name) is None:
             message = f"{unit.name} has no extra called {shown(name)}: its profile offers {_names(profile.extras)}."
             rest = [other for other in entry.extras if other != name]
-            fix = Fix(f"Remove {name[:30]}", _with(force, unit, extras=rest))
+            fix = Fix(f"Remove {name[:30]}", _change_line(force, unit, extras=rest))
             made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
     taken = [plain_name(name) for name in entry.extras]
     once = [name for n, name in enumerate(entry.extras) if taken.index(plain_name(name)) == n]
@@ -87,7 +87,7 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
         message = (
             f"{unit.name} takes the same extra more than once, and its profile offers each once: keep one of each."
         )
-        fix = Fix(f"Keep one of {unit.name}'s extras", _with(force, unit, extras=once))
+        fix = Fix(f"Keep one of {unit.name}'s extras", _change_line(force, unit, extras=once))
         made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
     return made
 
@@ -106,10 +106,12 @@ def _pilots(force: Force, unit: Unit) -> list[Finding]:
             continue
         wanted = "a skilled or an ace pilot" if weapon.pilot == 1 else "an ace pilot"
         message = f"{unit.name}: the {weapon.name} needs {wanted}, but its pilot is level {unit.pilot}."
-        fixes = [Fix(f"Give {unit.name} a level {weapon.pilot} pilot", _with(force, unit, pilot=weapon.pilot))]
+        fixes = [Fix(f"Give {unit.name} a level {weapon.pilot} pilot", _change_line(force, unit, pilot=weapon.pilot))]
         kept = {a: b for a, b in unit.entry.swaps.items() if plain_name(b) != plain_name(weapon.name)}
         if kept != dict(unit.entry.swaps):
-            fixes.insert(0, Fix(f"Undo {unit.name}'s swap for the {weapon.name}", _with(force, unit, swaps=kept)))
+            fixes.insert(
+                0, Fix(f"Undo {unit.name}'s swap for the {weapon.name}", _change_line(force, unit, swaps=kept))
+            )
         made.append(Finding("pilot-required", "error", message, f"unit[{unit.index}].swaps", tuple(fixes)))
     return made
 
@@ -120,7 +122,7 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
     if not unit.entry.traits:
         return []
     where = f"unit[{unit.index}].traits"
-    fix = Fix(f"Keep {unit.name}'s printed traits", _with(force, unit, traits=None))
+    fix = Fix(f"Keep {unit.name}'s printed traits", _change_line(force, unit, traits=None))
     levels, made = [], []
     for name in unit.entry.traits:
         card = find(catalogue, Trait, name)
@@ -163,7 +165,7 @@ def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Findin
     again = twice[0] if twice else next(t for t in unit.entry.traits if unit.entry.traits.count(t) > 1)
     card = find(catalogue, Trait, again)
     message = f"{unit.name} has {card.name if card else again} more than once: a trait counts once. Keep one."
-    fix = Fix(f"Keep one of {unit.name}'s traits", _with(force, unit, traits=list(names.values())))
+    fix = Fix(f"Keep one of {unit.name}'s traits", _change_line(force, unit, traits=list(names.values())))
     return [Finding("trait-twice", "error", message, f"unit[{unit.index}].traits", (fix,))]
 
 
@@ -187,12 +189,12 @@ def _levels(levels: list[int]) -> str:
 
 
 @rule("embark-size")
-def _carried(force: Force, unit: Unit, found: tuple[Unit, ...]) -> list[Finding]:
+def _check_carrier(force: Force, unit: Unit, found: tuple[Unit, ...]) -> list[Finding]:
     if not unit.entry.carried_by:
         return []
     where = f"unit[{unit.index}].carried_by"
-    fix = Fix(f"Leave {unit.name} on the field", _with(force, unit, carried_by=None))
-    ship = named(found, unit.entry.carried_by)
+    fix = Fix(f"Leave {unit.name} on the field", _change_line(force, unit, carried_by=None))
+    ship = find_unit(found, unit.entry.carried_by)
     if ship is None:
         message = f"{unit.name} is carried by {unit.entry.carried_by}, which is not a unit of this list."
     elif not ship.profile.warship:

@@ -1,6 +1,6 @@
 """The analyses of Techniconica: the best Mech or squad that some cards allow."""
 
-from companion.games.techniconica.analysis import answer, asked
+from companion.games.techniconica.analysis import answer, best_mech_question
 from companion.system import Analysis
 
 ANALYSES = (
@@ -8,10 +8,10 @@ ANALYSES = (
         "best-mech",
         "Best mech",
         "The best legal Mech or squad for your goal, from the cards you have.",
-        asked.BestMechInputs,
+        best_mech_question.BestMechInputs,
         answer.run,
         old_names=("suggest",),
-        filled=asked.filled,
+        filled=best_mech_question.required_card_numbers,
     ),
 )
 """The analyses of Techniconica."""

@@ -1,6 +1,6 @@
 """The best Mech or squad as plain data: its measures, its documents, its parts, and how far it is proved.
 
-The inputs are in `asked`; the answer is worked out by `best_mech`, while whoever asks sees the best so far.
+The inputs are in `best_mech_question`; `best_mech` computes the answer; readers see the best so far.
 """
 
 from fractions import Fraction
@@ -10,11 +10,11 @@ from typing import Any
 from companion import budget
 from companion.documents import Record
 from companion.games.techniconica.analysis import best_mech
-from companion.games.techniconica.analysis.asked import Read, read
-from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number, worth
-from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judged
+from companion.games.techniconica.analysis.best_mech_question import PreparedQuestion, prepare_question
+from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number, measure_mech
+from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judge_squad
 from companion.games.techniconica.model import Mech
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, written
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, write_mechs
 from companion.system import Context
 from companion.wording import decimal, percent
 
@@ -40,23 +40,25 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
 
     Where only the least Speed stands in the way, `fastest` is the most Speed that such a Mech can have, of a squad the
     slowest one.
-    InvalidInput as in `asked.read`, and where no solver is installed.
+    InvalidInput as in `prepare_question`, and where no solver is installed.
     """
-    known = read(inputs, context)
-    asked = known.asked
-    question = SquadQuestion.of(asked.mechs, context.catalogue, known.copies, asked.wish, context.rulings, known.terms)
-    working = best_mech.answer(question, asked.stop)
+    known = prepare_question(inputs, context)
+    wanted = known.inputs
+    question = SquadQuestion.of(
+        wanted.mechs, context.catalogue, known.copies, wanted.wish, context.rulings, known.constraints
+    )
+    working = best_mech.answer(question, wanted.stop)
     report = working.newest(context.patience) or SquadReport(finished=working.finished)
-    goal = MEASURES[asked.wish]
+    goal = MEASURES[wanted.wish]
     return {
         "wish": goal.id,
         "title": goal.title,
         "from": known.source,
         "owned": None if known.owned is None else dict(known.owned),
-        **({"against": known.terms.opponent.title} if goal.id in AIMED else {}),
-        "judged_by": asked.judged_by,
+        **({"against": known.constraints.opponent.title} if goal.id in AIMED else {}),
+        "judged_by": wanted.judged_by,
         "kept": [mech.name or f"Mech {number}" for number, mech in enumerate(known.kept, 1)],
-        **_found(report, known, context),
+        **_describe_squad(report, known, context),
         "certainty": "proved" if report.proved else "sample" if report.most is None else "within",
         "sure": _sure(report, known),
         "proof": _proof(report),
@@ -80,13 +82,15 @@ def _proof(report: SquadReport) -> dict[str, Any]:
     }
 
 
-def _sure(report: SquadReport, known: Read) -> str:
+def _sure(report: SquadReport, known: PreparedQuestion) -> str:
     """Return how sure the answer is as a sentence."""
-    terms, count = known.terms, known.asked.mechs
+    constraints, count = known.constraints, known.inputs.mechs
     what = f"no legal {f'squad of {count} Mechs' if count > 1 else 'Mech'}"
-    what += f" of Speed {terms.least_speed} or more" * bool(terms.least_speed) + " made from these cards"
-    what += " on this grid" * (terms.grid != (3, 3)) + " that has the cards that must be in" * bool(terms.must)
-    more = "" if count == 1 else " in its weakest Mech" if terms.judged_by == "weakest" else " together"
+    what += f" of Speed {constraints.least_speed} or more" * bool(constraints.least_speed) + " made from these cards"
+    what += " on this grid" * (constraints.grid != (3, 3)) + " that has the cards that must be in" * bool(
+        constraints.must
+    )
+    more = "" if count == 1 else " in its weakest Mech" if constraints.judged_by == "weakest" else " together"
     if report.proved and not report.squad:
         return f"Proved: there is {what}."
     if report.proved:
@@ -97,42 +101,46 @@ def _sure(report: SquadReport, known: Read) -> str:
         begin = "Nothing was found" if report.finished else "Nothing was found so far"
     if report.most is None:
         return f"{begin}."
-    chance = known.asked.wish == "destroy" and (count == 1 or terms.judged_by == "weakest")
+    chance = known.inputs.wish == "destroy" and (count == 1 or constraints.judged_by == "weakest")
     most = percent(report.most, 1) if chance else decimal(report.most)
     return f"{begin}: {what} has more than {most}{more}."
 
 
-def _found(report: SquadReport, known: Read, context: Context) -> dict[str, Any]:
+def _describe_squad(report: SquadReport, known: PreparedQuestion, context: Context) -> dict[str, Any]:
     if not report.squad:
         return {"mech": None, "left": report.left, **({} if report.fastest is None else {"fastest": report.fastest})}
     return {
-        **_described(report.squad[0], known, context),
+        **_describe_mech(report.squad[0], known, context),
         "left": report.left,
         **_together(report.squad, known, context),
         "near": [_together(squad, known, context) for squad in report.near],
     }
 
 
-def _together(squad: Squad, known: Read, context: Context) -> dict[str, Any]:
+def _together(squad: Squad, known: PreparedQuestion, context: Context) -> dict[str, Any]:
     """Return all Mechs, what they have together, and what a build takes over from them."""
-    title = MEASURES[known.asked.wish].title
+    title = MEASURES[known.inputs.wish].title
     names = [f"{title} {n}" if len(squad) > 1 else title for n in range(1, len(squad) + 1)]
     new = [{"name": name, **mech.mech} for name, mech in zip(names, squad, strict=True)]
-    use: dict[str, Any] = {"mech": [*written(known.kept), *new]}
+    use: dict[str, Any] = {"mech": [*write_mechs(known.kept), *new]}
     if known.owned is not None:
         use["owned"] = {card: count for card, count in known.owned.items() if count}
     return {
-        "mechs": [{"name": name, **_described(mech, known, context)} for name, mech in zip(names, squad, strict=True)],
-        "sum": _number(judged(squad, "sum")),
-        "judged": _number(judged(squad, known.terms.judged_by)),
+        "mechs": [
+            {"name": name, **_describe_mech(mech, known, context)} for name, mech in zip(names, squad, strict=True)
+        ],
+        "sum": _number(judge_squad(squad, "sum")),
+        "judged": _number(judge_squad(squad, known.constraints.judged_by)),
         "use": use,
     }
 
 
-def _described(found: BestMech, known: Read, context: Context) -> dict[str, Any]:
-    goal = MEASURES[found.wish]
+def _describe_mech(found: BestMech, known: PreparedQuestion, context: Context) -> dict[str, Any]:
+    goal = MEASURES[found.objective]
     made = assemble(Mech.model_validate(found.mech), context.catalogue)
-    worth(made, found.wish, known.terms.opponent, context.rulings)  # so that the rulings it rests on are named
+    measure_mech(
+        made, found.objective, known.constraints.opponent, context.rulings
+    )  # so that the rulings it rests on are named
     return {
         "first": {"measure": goal.first, "value": _number(found.first)},
         "second": {"measure": goal.second, "value": found.second},

@@ -29,23 +29,23 @@ def add_reach(mech: MechProgram, kits: Iterable[Kit]) -> Any:
     """Return the Accuracy and Penetration together of the best shot."""
     made = {kit: mech.count(1) for kit in kits}
     mech.model.add(total((n, 1) for n in made.values()) == 1)
-    _armed(mech, made.items())
+    _limit_weapons(mech, made.items())
     return mech.accuracy + total((n, kit.penetration) for kit, n in made.items())
 
 
 def add_single(mech: MechProgram, worths: Worths, accuracy: Any) -> Any:
-    """Return what the best attack with one Weapon is worth; `accuracy` is the Mech's Accuracy, or its Speed."""
+    """Return the value of the best attack with one Weapon; `accuracy` is the Mech's Accuracy, or its Speed."""
     made = {attempt: mech.count(1) for attempt in worths}
     mech.model.add(total((n, 1) for n in made.values()) <= 1)
     mech.model.add(total((n, attempt.accuracy) for attempt, n in made.items()) <= accuracy)
     for crew in {attempt.crew for attempt in made}:
         mech.model.add(total((n, 1) for attempt, n in made.items() if attempt.crew == crew) <= _aboard(mech, crew))
-    _armed(mech, ((attempt.kit, n) for attempt, n in made.items()))
+    _limit_weapons(mech, ((attempt.kit, n) for attempt, n in made.items()))
     return total((n, worths[attempt]) for attempt, n in made.items())
 
 
 def add_volley(mech: MechProgram, worths: Worths) -> Any:
-    """Return what the best volley is worth: all its Weapons lose Accuracy for each beyond the first."""
+    """Return the value of the best volley: all its Weapons lose Accuracy for each beyond the first."""
     add = mech.model.add
     most = mech.stock.hosts
     made = {attempt: mech.count(most[attempt.kit.host]) for attempt in worths}
@@ -62,7 +62,7 @@ def add_volley(mech: MechProgram, worths: Worths) -> Any:
         add(total((n, 1) for n in attacks.values()) <= total((there, fired) for fired, there in here.items()))
         for attempt, n in attacks.items():
             add(n <= total((there, min(most[attempt.kit.host], fired)) for fired, there in here.items()))
-    _armed(mech, ((attempt.kit, n) for attempt, n in made.items()))
+    _limit_weapons(mech, ((attempt.kit, n) for attempt, n in made.items()))
     return total((n, worths[attempt]) for attempt, n in made.items())
 
 
@@ -70,14 +70,16 @@ def _aboard(mech: MechProgram, crew: Crew) -> Any:
     return total((mech.pilots[pilot], 1) for pilot in crew.pilots)
 
 
-def _armed(mech: MechProgram, fired: Iterable[tuple[Kit, Any]]) -> None:
+def _limit_weapons(mech: MechProgram, fired: Iterable[tuple[Kit, Any]]) -> None:
     """Let no more Weapons attack than there are, each armed as its kit says and with nothing else that changes it."""
     by_host: dict[Any, list[tuple[Kit, Any]]] = {}
     for kit, count in fired:
         by_host.setdefault(kit.host, []).append((kit, count))
     for host, attacks in by_host.items():
         altering = [
-            (card, n) for (card, there), n in mech.changes.items() if there == host and card in mech.stock.altering
+            (card, n)
+            for (card, there), n in mech.changes.items()
+            if there == host and card in mech.stock.attack_altering_cards
         ]
         mech.model.add(total((n, 1) for _, n in attacks) <= mech.hosts[host])
         plain = total((n, 1) for kit, n in attacks if not kit.change)
@@ -85,11 +87,11 @@ def _armed(mech: MechProgram, fired: Iterable[tuple[Kit, Any]]) -> None:
         for card, changed in altering:
             mech.model.add(total((n, 1) for kit, n in attacks if kit.change == card) <= changed)
         for (card, spot), hung in mech.supports.items():
-            if spot == host and card in mech.stock.altering:
-                _supported(mech, host, card, hung, attacks)
+            if spot == host and card in mech.stock.attack_altering_cards:
+                _tie_support_to_kits(mech, host, card, hung, attacks)
 
 
-def _supported(mech: MechProgram, host: Any, card: str, hung: Any, attacks: list[tuple[Kit, Any]]) -> None:
+def _tie_support_to_kits(mech: MechProgram, host: Any, card: str, hung: Any, attacks: list[tuple[Kit, Any]]) -> None:
     """Tie the copies of Support on a Weapon that attacks to those of its kit; a Weapon that does not may have any."""
     in_kits = total((n, kit.supports.count(card)) for kit, n in attacks)
     idle = mech.hosts[host] - total((n, 1) for _, n in attacks)

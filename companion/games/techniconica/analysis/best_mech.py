@@ -1,4 +1,4 @@
-"""The best Mech or squad for a question: worked out beside whoever asks, by the solver of `squad_solver`."""
+"""The best Mech or squad for a question, computed by `squad_solver` in the background."""
 
 from collections.abc import Mapping
 
@@ -28,6 +28,6 @@ def answer(question: SquadQuestion, stop: bool = False) -> HeavyAnswer[SquadRepo
     return heavy.answer(question, lambda report, asked: SquadSolver(question, report, asked).run(), stop)
 
 
-def copies_of(catalogue: Catalogue, owned: Mapping[str, int] | None, each: int = 1) -> dict[str, int]:
+def available_copies(catalogue: Catalogue, owned: Mapping[str, int] | None, each: int = 1) -> dict[str, int]:
     """Return how many of each part there are: the owned copies, or a number of each if those are not known."""
     return dict(owned) if owned is not None else {card.id: each for card in catalogue.all(Part)}

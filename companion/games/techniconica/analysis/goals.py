@@ -11,13 +11,13 @@ from typing import Literal
 
 from companion.games.techniconica.analysis.opponent import Opponent
 from companion.games.techniconica.model import Extra
-from companion.games.techniconica.model.special_rules import Effects, Specials, combined
+from companion.games.techniconica.model.special_rules import Effects, Specials, combine_rules
 from companion.games.techniconica.resolver import EACH_WEAPON
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.rules.weapons import blades, guns
 from companion.rulebook import Rulings
 
-Wish = Literal["fast", "sturdy", "long-range", "damage", "destroy", "volley", "charge"]
+Objective = Literal["fast", "sturdy", "long-range", "damage", "destroy", "volley", "charge"]
 Number = Fraction | int
 
 
@@ -25,13 +25,13 @@ Number = Fraction | int
 class Goal:
     """The measures that a goal maximises: the first, and among equals the second."""
 
-    id: Wish
+    id: Objective
     title: str
     first: str
     second: str = "Damage Points it can take"
 
 
-MEASURES: dict[Wish, Goal] = {
+MEASURES: dict[Objective, Goal] = {
     goal.id: goal
     for goal in (
         Goal("fast", "Fast", "Speed"),
@@ -43,9 +43,9 @@ MEASURES: dict[Wish, Goal] = {
         Goal("destroy", "Destroy a part", "chance that its best shot destroys a Base Part"),
     )
 }
-ATTACKS: frozenset[Wish] = frozenset({"long-range", "damage", "destroy", "volley", "charge"})
+ATTACKS: frozenset[Objective] = frozenset({"long-range", "damage", "destroy", "volley", "charge"})
 """The goals about an attack, which a Mech needs a Weapon for."""
-AIMED: frozenset[Wish] = ATTACKS - {"long-range"}
+AIMED: frozenset[Objective] = ATTACKS - {"long-range"}
 """The goals for which it matters whom an attack is aimed at."""
 
 Tokens = tuple[str, ...]
@@ -54,38 +54,38 @@ Attack = Callable[[int, int, Tokens], Number]
 """What one attack is worth by Accuracy (Speed in a Charge) and PE together, by DO, and by its special rules."""
 
 
-def attack_worth(wish: Wish, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
-    """Return what one attack is worth for a goal; how far it reaches rests on no special rule."""
-    if wish == "long-range":
+def attack_measure(objective: Objective, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
+    """Return the function that values an attack for an objective; range ignores special rules."""
+    if objective == "long-range":
         return lambda reach, output, tokens: reach
-    of = opponent.destroys if wish == "destroy" else opponent.mean
+    of = opponent.destroys if objective == "destroy" else opponent.mean
 
     @cache
     def effects(tokens: Tokens) -> Effects:
-        return combined(tokens, known, rulings)
+        return combine_rules(tokens, known, rulings)
 
     return lambda reach, output, tokens: of(reach, output, effects(tokens), rulings)
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What a Mech is worth by both measures, and the Weapon that the first is about, if it is one Weapon."""
+    """A Mech's two measures, and the Weapon that the first is about, if it is one Weapon."""
 
     first: Number
     second: int
     main: str = ""
 
 
-def worth(made: Assembly, wish: Wish, opponent: Opponent, rulings: Rulings) -> Worth | None:
-    """Return what a Mech is worth; None where the goal is an attack that it does not have."""
-    if wish == "fast":
+def measure_mech(made: Assembly, objective: Objective, opponent: Opponent, rulings: Rulings) -> Worth | None:
+    """Return a Mech's measures for an objective; None for an attack that it does not have."""
+    if objective == "fast":
         return Worth(made.speed, damage_points(made))
-    if wish == "sturdy":
+    if objective == "sturdy":
         return Worth(damage_points(made), made.speed)
-    attack = attack_worth(wish, opponent, made.specials, rulings)
-    if wish == "charge":
+    attack = attack_measure(objective, opponent, made.specials, rulings)
+    if objective == "charge":
         found = _best(made, blades(made), made.speed, attack) if made.speed else None
-    elif wish == "volley":
+    elif objective == "volley":
         found = _volley(made, attack)
     else:
         found = _best(made, guns(made), made.pilots("ac"), attack)
@@ -99,7 +99,7 @@ def damage_points(made: Assembly) -> int:
 
 
 def _best(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> tuple[Number, str] | None:
-    return max(_each(made, weapons, accuracy, attack), key=lambda one: one[0], default=None)
+    return max(_attacks_by_weapon(made, weapons, accuracy, attack), key=lambda one: one[0], default=None)
 
 
 def _volley(made: Assembly, attack: Attack) -> tuple[Number, str] | None:
@@ -108,11 +108,13 @@ def _volley(made: Assembly, attack: Attack) -> tuple[Number, str] | None:
     shots = guns(made)
     for count in range(1, len(shots) + 1):
         accuracy = made.pilots("ac") - EACH_WEAPON * (count - 1)
-        each = sorted((worth for worth, _ in _each(made, shots, accuracy, attack)), reverse=True)
+        each = sorted((worth for worth, _ in _attacks_by_weapon(made, shots, accuracy, attack)), reverse=True)
         found.append((sum(each[:count], 0), ""))
     return max(found, key=lambda one: one[0], default=None)
 
 
-def _each(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> Iterator[tuple[Number, str]]:
+def _attacks_by_weapon(
+    made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack
+) -> Iterator[tuple[Number, str]]:
     for mount in weapons:
         yield attack(accuracy + mount.stat("pe"), mount.stat("do"), made.shot_rules(mount)), mount.card.id

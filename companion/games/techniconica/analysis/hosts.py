@@ -1,4 +1,4 @@
-"""What a Mech can be put together from: its Base Parts as hosts, what may lie on them, and each number they come to.
+"""What a Mech can be built from: Base Parts as hosts, cards that can be attached to them, and the resulting numbers.
 
 A host is a Base Part of which a Mech may have several alike; where cards attached to two copies may do different things
 to their numbers, each copy is a host of its own.
@@ -23,7 +23,7 @@ from companion.games.techniconica.model import (
     Stat,
     Support,
 )
-from companion.games.techniconica.model.special_rules import Specials, bearing, specials
+from companion.games.techniconica.model.special_rules import Specials, attack_rules, specials
 
 COUNTED: tuple[Stat, ...] = ("we", "pc", "po", "mw", "sp", "ac", "dt", "pe", "do")
 """The stats that a goal or a limit of a Mech depends on."""
@@ -39,7 +39,7 @@ class Host(NamedTuple):
 
 @dataclass(frozen=True)
 class Stock:
-    """The cards that Mechs are put together from, with how many copies there are, for Mechs with so many slots.
+    """The cards that Mechs are built from, with their copies, and the number of slots of a Mech.
 
     `must` are cards that have to be used, `attacking` whether the goal is about an attack.
     """
@@ -104,9 +104,9 @@ class Stock:
         return tuple(card for card in self.cards if isinstance(card, Armour | Shield))
 
     @cached_property
-    def apart(self) -> frozenset[str]:
+    def kinds_told_apart(self) -> frozenset[str]:
         """The kinds of Base Parts whose copies may come to different numbers."""
-        return frozenset(kind for kind in PLACES if self._apart(kind))
+        return frozenset(kind for kind in PLACES if self._can_differ(kind))
 
     @cached_property
     def hosts(self) -> Mapping[Host, int]:
@@ -117,50 +117,54 @@ class Stock:
                 continue
             kind = KIND_OF[type(card)]
             most = min(self.copies[card.id], 1 if kind in ("locomotor", "cockpit") else self.slots - 1)
-            apart = kind in self.apart
+            apart = kind in self.kinds_told_apart
             found |= {Host(card.id, kind, n): 1 for n in range(most)} if apart else {Host(card.id, kind): most}
         return found
 
     @property
     def choices(self) -> int:
         """About how many choices of a card for a place a Mech has: what a program grows with."""
-        extras = len(self.modifications) + (len(self.supports) if self.apart else 0)
+        extras = len(self.modifications) + (len(self.supports) if self.kinds_told_apart else 0)
         return len(self.hosts) * (1 + extras) + len(self.cards)
 
-    def fitting(self, extras: Iterable[Extra], kind: str) -> tuple[Extra, ...]:
+    def attachable_cards(self, extras: Iterable[Extra], kind: str) -> tuple[Extra, ...]:
         """Return those of some cards that may be attached to a kind of Base Part."""
         return tuple(extra for extra in extras if not extra.fits or kind in extra.fits)
 
-    def given(self, extra: str, name: Stat) -> int:
-        """Return what an attached card adds to a stat before anything is set off."""
+    def passive_change(self, extra: str, name: Stat) -> int:
+        """Return what an attached card adds to a stat before any Trigger."""
         card = self.card[extra]
-        return gives_of(card).get(name, 0) if isinstance(card, Extra) else 0
+        return passive_changes(card).get(name, 0) if isinstance(card, Extra) else 0
 
-    def changed(self, host: str, extra: str, name: Stat) -> int:
+    def host_change(self, host: str, extra: str, name: Stat) -> int:
         """Return what a card adds to a stat of the Base Part that it is attached to."""
-        return self.given(extra, name) if name in self.card[host].stats else 0
+        return self.passive_change(extra, name) if name in self.card[host].stats else 0
 
     @cached_property
-    def altering(self) -> frozenset[str]:
+    def attack_altering_cards(self) -> frozenset[str]:
         """The attached cards that change what the attacks of a Weapon do which they are on."""
-        extras = self.fitting((*self.modifications, *self.supports), "weapon")
+        extras = self.attachable_cards((*self.modifications, *self.supports), "weapon")
         return frozenset(card.id for card in extras if self._alters(card))
 
     def _alters(self, extra: Extra) -> bool:
-        tells = bool(bearing(extra.rules, self.specials))
+        tells = bool(attack_rules(extra.rules, self.specials))
         return not is_trigger(extra) and (tells or bool({"pe", "do"} & set(extra.gives)))
 
-    def _apart(self, kind: str) -> bool:
+    def _can_differ(self, kind: str) -> bool:
         """Whether Support may lower a number of a kind of Base Part, lift one above a floor, or change an attack."""
         bases = [card for card in self.cards if isinstance(card, BASE) and KIND_OF[type(card)] == kind]
-        supports, changes = self.fitting(self.supports, kind), self.fitting(self.modifications, kind)
+        supports, changes = self.attachable_cards(self.supports, kind), self.attachable_cards(self.modifications, kind)
         for base in bases:
             for name in (stat for stat in COUNTED if stat in base.stats):
-                given = [gives_of(support).get(name, 0) for support in supports]
-                sinks = any(base.stat(name) + gives_of(change).get(name, 0) < 0 for change in changes)
+                given = [passive_changes(support).get(name, 0) for support in supports]
+                sinks = any(base.stat(name) + passive_changes(change).get(name, 0) < 0 for change in changes)
                 if min(given, default=0) < 0 or (sinks and max(given, default=0) > 0):
                     return True
-        return kind == "weapon" and self.attacking and any(support.id in self.altering for support in supports)
+        return (
+            kind == "weapon"
+            and self.attacking
+            and any(support.id in self.attack_altering_cards for support in supports)
+        )
 
 
 def is_trigger(card: Part) -> bool:
@@ -168,8 +172,8 @@ def is_trigger(card: Part) -> bool:
     return "trigger" in card.rules
 
 
-def gives_of(extra: Extra) -> Mapping[Stat, int]:
-    """Return what an attached card changes before anything is set off."""
+def passive_changes(extra: Extra) -> Mapping[Stat, int]:
+    """Return the stat changes of an attached card before any Trigger."""
     return {} if is_trigger(extra) else extra.gives
 
 
@@ -177,4 +181,4 @@ def _changes(card: Part, known: Specials) -> bool:
     """Whether a card is of any use: an attached one that changes no counted number and no attack is not."""
     if not isinstance(card, Extra):
         return True
-    return bool(set(gives_of(card)) & set(COUNTED) or (not is_trigger(card) and bearing(card.rules, known)))
+    return bool(set(passive_changes(card)) & set(COUNTED) or (not is_trigger(card) and attack_rules(card.rules, known)))

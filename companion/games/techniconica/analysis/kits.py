@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.games.techniconica.analysis.goals import Attack, Number
 from companion.games.techniconica.analysis.hosts import Host, Stock
 from companion.games.techniconica.model import MOST_ATTACHED
-from companion.games.techniconica.model.special_rules import bearing
+from companion.games.techniconica.model.special_rules import attack_rules
 from companion.games.techniconica.rules.weapons import is_melee
 
 MOST_KITS = 3_000
@@ -42,7 +42,7 @@ def crews(stock: Stock) -> list[Crew]:
     """Return the Pilots grouped by what their special rules do to an attack."""
     found: dict[tuple[str, ...], list[str]] = {}
     for pilot in stock.pilots:
-        found.setdefault(tuple(sorted(bearing(pilot.rules, stock.specials))), []).append(pilot.id)
+        found.setdefault(tuple(sorted(attack_rules(pilot.rules, stock.specials))), []).append(pilot.id)
     return [Crew(rules, tuple(ids)) for rules, ids in sorted(found.items())]
 
 
@@ -55,8 +55,8 @@ def kits(stock: Stock, melee: bool) -> list[Kit]:
 
 
 def _kits(stock: Stock, melee: bool) -> Iterator[Kit]:
-    changes = [card.id for card in stock.modifications if card.id in stock.altering]
-    supports = [card.id for card in stock.supports if card.id in stock.altering]
+    changes = [card.id for card in stock.modifications if card.id in stock.attack_altering_cards]
+    supports = [card.id for card in stock.supports if card.id in stock.attack_altering_cards]
     numbers = [range(min(stock.copies[card], MOST_ATTACHED) + 1) for card in supports]
     for host in stock.hosts:
         if host.kind != "weapon" or is_melee(stock.card[host.card]) != melee:
@@ -72,13 +72,14 @@ def _kit(stock: Stock, host: Host, change: str, hung: tuple[str, ...]) -> Kit:
     on_it = ((change,) if change else ()) + hung
     weapon = stock.card[host.card]
     penetration, output = (
-        max(0, weapon.stat(name) + sum(stock.changed(host.card, card, name) for card in on_it)) for name in ("pe", "do")
+        max(0, weapon.stat(name) + sum(stock.host_change(host.card, card, name) for card in on_it))
+        for name in ("pe", "do")
     )
     tokens = (*weapon.rules, *(token for card in on_it for token in stock.card[card].rules))
-    return Kit(host, change, hung, penetration, output, bearing(tokens, stock.specials))
+    return Kit(host, change, hung, penetration, output, attack_rules(tokens, stock.specials))
 
 
 def worths(kit: Kit, crew: Crew, accuracies: range, attack: Attack) -> dict[int, Number]:
-    """Return what one attack with a kit is worth, by the Accuracy (or Speed) it is made with."""
+    """Return the value of one attack with a kit, by the Accuracy (or Speed) used."""
     tokens = (*kit.rules, *crew.rules)
     return {accuracy: attack(accuracy + kit.penetration, kit.output, tokens) for accuracy in accuracies}

@@ -1,4 +1,4 @@
-"""One Mech as an integer program: which cards are in it and where they lie, under the rules of weight, power and room.
+"""One Mech as an integer program: which cards it has and where, under the rules of weight, power and room.
 
 Numbers are exact: where cards lower a number, it is held at 0 as on the table (rule modifies). This module imports
 OR-Tools, so only what solves imports it.
@@ -55,26 +55,26 @@ class MechProgram:
         self.changes = {
             (card.id, host): self.count(min(stock.copies[card.id], most))
             for host, most in stock.hosts.items()
-            for card in stock.fitting(stock.modifications, host.kind)
+            for card in stock.attachable_cards(stock.modifications, host.kind)
         }
         self.supports = {
             (card.id, spot): self.count(stock.copies[card.id])
             for spot in self._spots()
-            for card in stock.fitting(stock.supports, _kind(spot))
+            for card in stock.attachable_cards(stock.supports, _kind(spot))
         }
         self.protection = {card.id: self.count(stock.copies[card.id]) for card in stock.protection}
         self._parts()
         self._room()
-        self.speed = self._of_the_whole("sp")
-        self.accuracy = self._of_the_whole("ac")
-        self.damage_points = total([*self._stats("dt", PLACES), *self._own("dt", self.protection.items())])
+        self.speed = self._whole_mech_stat("sp")
+        self.accuracy = self._whole_mech_stat("ac")
+        self.damage_points = total([*self._stats("dt", PLACES), *self._own_stats("dt", self.protection.items())])
         self._bearable()
 
     def count(self, most: int) -> Any:
         """Return a new variable from 0 to `most`."""
         return self.model.new_int_var(0, most, "")
 
-    def of_kinds(self, *kinds: str) -> Any:
+    def count_of_kinds(self, *kinds: str) -> Any:
         """Return the number of Base Parts of some kinds."""
         return total([(count, 1) for host, count in self.hosts.items() if host.kind in kinds])
 
@@ -86,10 +86,10 @@ class MechProgram:
     def used(self) -> Iterator[tuple[str, Any]]:
         """Yield each card with a number of copies of it; some come more than once."""
         yield from ((host.card, count) for host, count in self.hosts.items())
-        yield from self._attached()
+        yield from self._attached_counts()
         yield from self.pilots.items()
 
-    def chosen(self, value: Value) -> ChosenCards:
+    def chosen_cards(self, value: Value) -> ChosenCards:
         """Return the cards of a solution."""
         hosts = tuple(
             ChosenHost(host, value(count), self._on(host, self.changes, value), self._on(host, self.supports, value))
@@ -105,10 +105,10 @@ class MechProgram:
         return tuple(card for (card, there), count in cards.items() if there == spot for _ in range(value(count)))
 
     def _spots(self) -> Iterator[Spot]:
-        yield from (kind for kind in PLACES if kind not in self.stock.apart)
-        yield from (host for host in self.stock.hosts if host.kind in self.stock.apart)
+        yield from (kind for kind in PLACES if kind not in self.stock.kinds_told_apart)
+        yield from (host for host in self.stock.hosts if host.kind in self.stock.kinds_told_apart)
 
-    def _attached(self) -> Iterator[tuple[str, Any]]:
+    def _attached_counts(self) -> Iterator[tuple[str, Any]]:
         for cards in (self.changes, self.supports):
             yield from ((card, count) for (card, _), count in cards.items())
         yield from self.protection.items()
@@ -118,12 +118,12 @@ class MechProgram:
     def _parts(self) -> None:
         """One Locomotor, Cockpit and Pilot, a Weapon, a Power Plant, no more than fit the grid."""
         add = self.model.add
-        add(self.of_kinds("locomotor") == 1)
-        add(self.of_kinds("cockpit") == 1)
+        add(self.count_of_kinds("locomotor") == 1)
+        add(self.count_of_kinds("cockpit") == 1)
         add(total([(there, 1) for there in self.pilots.values()]) == 1)
-        add(self.of_kinds("weapon") >= 1)
-        add(self.of_kinds("power-plant") >= 1)
-        add(self.of_kinds("weapon", "power-plant") <= self.stock.slots)
+        add(self.count_of_kinds("weapon") >= 1)
+        add(self.count_of_kinds("power-plant") >= 1)
+        add(self.count_of_kinds("weapon", "power-plant") <= self.stock.slots)
         alike = [host for host in self.stock.hosts if host.copy]
         for host in alike:
             add(self.hosts[host] <= self.hosts[host._replace(copy=host.copy - 1)])
@@ -134,26 +134,26 @@ class MechProgram:
         for host, count in self.hosts.items():
             on_it = [(n, 1) for (_, there), n in self.changes.items() if there == host]
             add(total(on_it) <= count)
-            if host.kind in self.stock.apart:
+            if host.kind in self.stock.kinds_told_apart:
                 hung = [(n, 1) for (_, there), n in self.supports.items() if there == host]
                 add(total([*on_it, *hung]) <= MOST_ATTACHED * count)
         for kind in PLACES:
             changes = [(n, 1) for (_, host), n in self.changes.items() if host.kind == kind]
             hung = [(n, 1) for (_, spot), n in self.supports.items() if _kind(spot) == kind]
-            add(total([*changes, *hung]) <= MOST_ATTACHED * self.of_kinds(kind))
-        add(total([(n, 1) for _, n in self._attached()]) <= MOST_ATTACHED * self.of_kinds(*PLACES))
+            add(total([*changes, *hung]) <= MOST_ATTACHED * self.count_of_kinds(kind))
+        add(total([(n, 1) for _, n in self._attached_counts()]) <= MOST_ATTACHED * self.count_of_kinds(*PLACES))
 
     def _bearable(self) -> None:
         """No more weight than the Locomotor carries, no more power than the Power Plants give."""
         parts = [kind for kind in PLACES if kind != "locomotor"]
-        weight = total([*self._stats("we", parts), *self._own("we", self._attached())])
-        self.model.add(weight <= self._of_the_whole("mw"))
-        power = total([*self._stats("pc", PLACES), *self._own("pc", self._attached())])
+        weight = total([*self._stats("we", parts), *self._own_stats("we", self._attached_counts())])
+        self.model.add(weight <= self._whole_mech_stat("mw"))
+        power = total([*self._stats("pc", PLACES), *self._own_stats("pc", self._attached_counts())])
         self.model.add(power <= total(self._stats("po", ["power-plant"])))
 
     # Numbers: the factors of the variables they are made of.
 
-    def _own(self, name: Stat, cards: Iterable[tuple[str, Any]]) -> list[tuple[Any, int]]:
+    def _own_stats(self, name: Stat, cards: Iterable[tuple[str, Any]]) -> list[tuple[Any, int]]:
         return [(count, self.stock.card[card].stat(name)) for card, count in cards]
 
     def _stats(self, name: Stat, kinds: Iterable[str]) -> list[tuple[Any, int]]:
@@ -161,42 +161,50 @@ class MechProgram:
         found: list[tuple[Any, int]] = []
         for kind in (kind for kind in kinds if name in PARTS[kind].stats):
             hosts = [host for host in self.stock.hosts if host.kind == kind]
-            if kind in self.stock.apart:
-                found += [(self._held(self._told_apart(host, name)), 1) for host in hosts]
+            if kind in self.stock.kinds_told_apart:
+                found += [(self._hold_at_zero(self._single_copy_stat(host, name)), 1) for host in hosts]
                 continue
             for host in hosts:
                 found += self._alike(host, name)
-            found += [(n, self._given(card, name)) for (card, spot), n in self.supports.items() if spot == kind]
+            found += [
+                (n, self._passive_change(card, name)) for (card, spot), n in self.supports.items() if spot == kind
+            ]
         return found
 
     def _alike(self, host: Host, name: Stat) -> list[tuple[Any, int]]:
         """Return a stat of equal copies; a Modification takes no copy below 0, and no Support lowers them."""
         base = self.stock.card[host.card].stat(name)
-        changes = [(n, self._changed(host, card, name)) for (card, there), n in self.changes.items() if there == host]
+        changes = [
+            (n, self._host_change(host, card, name)) for (card, there), n in self.changes.items() if there == host
+        ]
         return [(self.hosts[host], base), *((n, max(0, base + change) - base) for n, change in changes)]
 
-    def _told_apart(self, host: Host, name: Stat) -> list[tuple[Any, int]]:
+    def _single_copy_stat(self, host: Host, name: Stat) -> list[tuple[Any, int]]:
         """Return a stat of a single copy before it is held at 0."""
         found = [(self.hosts[host], self.stock.card[host.card].stat(name))]
         for cards in (self.changes, self.supports):
-            found += [(n, self._changed(host, card, name)) for (card, there), n in cards.items() if there == host]
+            found += [(n, self._host_change(host, card, name)) for (card, there), n in cards.items() if there == host]
         return found
 
-    def _changed(self, host: Host, card: str, name: Stat) -> int:
-        return self.stock.changed(host.card, card, name)
+    def _host_change(self, host: Host, card: str, name: Stat) -> int:
+        return self.stock.host_change(host.card, card, name)
 
-    def _of_the_whole(self, name: Stat) -> Any:
+    def _whole_mech_stat(self, name: Stat) -> Any:
         """Return the Pilot's or the Locomotor's stat, with what Support elsewhere adds to it (rule modifies)."""
         of_pilots = name == "ac"
-        own = self._own(name, self.pilots.items()) if of_pilots else self._stats(name, ["locomotor"])
+        own = self._own_stats(name, self.pilots.items()) if of_pilots else self._stats(name, ["locomotor"])
         elsewhere = [kind for kind in PLACES if name not in PARTS[kind].stats]
-        added = [(n, self._given(card, name)) for (card, spot), n in self.supports.items() if _kind(spot) in elsewhere]
-        return self._held([(total(own), 1), *added])
+        added = [
+            (n, self._passive_change(card, name))
+            for (card, spot), n in self.supports.items()
+            if _kind(spot) in elsewhere
+        ]
+        return self._hold_at_zero([(total(own), 1), *added])
 
-    def _given(self, card: str, name: Stat) -> int:
-        return self.stock.given(card, name)
+    def _passive_change(self, card: str, name: Stat) -> int:
+        return self.stock.passive_change(card, name)
 
-    def _held(self, terms: list[tuple[Any, int]]) -> Any:
+    def _hold_at_zero(self, terms: list[tuple[Any, int]]) -> Any:
         """Return a sum held at 0; a plain one where nothing in it is negative."""
         found = total(terms)
         if all(factor >= 0 for _, factor in terms):

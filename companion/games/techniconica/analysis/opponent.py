@@ -1,4 +1,4 @@
-"""Whom a shot is aimed at: the Base Parts of a build, or a few typed numbers, and what a shot is worth against them.
+"""The target of a shot: Base Parts of a build, or typed numbers, and the value of a shot against them.
 
 A shot at a Mech that does nothing else to avoid it: no Evade, no Hold, no Re-Rolls.
 """
@@ -46,28 +46,30 @@ class Opponent:
 
     def mean(self, lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
         """Return the mean damage of a shot that leads by `lead` against nothing."""
-        return self._over(lambda aim: mean_damage(lead - aim.avoids, output, effects, rulings))
+        return self._average_or_best(lambda aim: mean_damage(lead - aim.avoids, output, effects, rulings))
 
     def destroys(self, lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
         """Return the chance that the shot destroys the Base Part."""
-        return self._over(lambda aim: chance_to_destroy(lead - aim.avoids, output, effects, rulings, aim.layers))
+        return self._average_or_best(
+            lambda aim: chance_to_destroy(lead - aim.avoids, output, effects, rulings, aim.layers)
+        )
 
-    def _over(self, value: Callable[[Aim], Fraction]) -> Fraction:
+    def _average_or_best(self, value: Callable[[Aim], Fraction]) -> Fraction:
         if self.chosen:
             return max(value(aim) for aim, _ in self.aims)
         return sum((value(aim) * count for aim, count in self.aims), Fraction(0)) / sum(n for _, n in self.aims)
 
 
-def typed(speed: int, armour: int, layers: Layers) -> Opponent:
+def typed_opponent(speed: int, armour: int, layers: Layers) -> Opponent:
     """Return the opponent of typed numbers: one Base Part of a Mech."""
     return Opponent("", ((Aim(speed + armour, layers), 1),))
 
 
-TYPICAL = typed(3, 3, Layers.of(base=3))
+TYPICAL = typed_opponent(3, 3, Layers.of(base=3))
 """Speed 3, Armour Rating 3 and Damage Threshold 3."""
 
 
-def of_squad(build: Squad, catalogue: Catalogue, aim_at: AimAt) -> Opponent | None:
+def squad_opponent(build: Squad, catalogue: Catalogue, aim_at: AimAt) -> Opponent | None:
     """Return a build as an opponent; None where it has no such part whose numbers are all known."""
     mechs = squad(build, catalogue)
     counted = Counter(aim for made in mechs for aim in _aims(made, aim_at))

@@ -1,4 +1,4 @@
-"""Where the cards of a Mech go in its grid, once a program has chosen which cards are in it and on what they lie.
+"""Places the cards that a program has chosen, with their attachments, in a Mech's grid.
 
 The program leaves room for all attached cards, so each finds a place; protection is spread over the Base Parts.
 """
@@ -40,7 +40,7 @@ def mech_document(chosen: ChosenCards, stock: Stock, grid: tuple[int, int] = (3,
         turn = number % len(order)
         _first_free([*order[turn:], *order[:turn]]).attached.append(card)
     fixed = {seat.kind: seat.document() for seat in seats if seat.kind in ("locomotor", "cockpit")}
-    parts = [{**seat.document(), "slot": slot} for seat, slot in _slotted(seats, grid)]
+    parts = [{**seat.document(), "slot": slot} for seat, slot in _assign_slots(seats, grid)]
     return {**fixed, "pilot": chosen.pilot, "part": parts} | ({} if grid == (3, 3) else {"grid": list(grid)})
 
 
@@ -54,7 +54,7 @@ def _first_free(seats: list[_Seat]) -> _Seat:
     return next(seat for seat in seats if len(seat.attached) < MOST_ATTACHED)
 
 
-def _slotted(seats: list[_Seat], grid: tuple[int, int]) -> Iterator[tuple[_Seat, str]]:
+def _assign_slots(seats: list[_Seat], grid: tuple[int, int]) -> Iterator[tuple[_Seat, str]]:
     """Yield Weapons from the first slot on, those with most DO first, and Power Plants from the last."""
     every = _USUAL if grid == (3, 3) else tuple(",".join(map(str, slot)) for slot in Mech(grid=grid).auxiliary)
     weapons = sorted((seat for seat in seats if seat.kind == "weapon"), key=lambda seat: -seat.card.stat("do"))

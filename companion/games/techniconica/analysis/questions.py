@@ -1,4 +1,4 @@
-"""What the best Mech or squad is asked for, and what an answer says: pieces that get better while a solver works."""
+"""The solver's question with its constraints, and its reports: answers that improve as it works."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.cards import Catalogue
 from companion.compat import cached_property
-from companion.games.techniconica.analysis.goals import Number, Wish
+from companion.games.techniconica.analysis.goals import Number, Objective
 from companion.games.techniconica.analysis.opponent import TYPICAL, Opponent
 from companion.games.techniconica.model import Mech, Part
 from companion.games.techniconica.model.special_rules import specials
@@ -21,8 +21,8 @@ MOST_NEAR = 3
 
 
 @dataclass(frozen=True)
-class Terms:
-    """What is asked of Mechs besides their goal.
+class Constraints:
+    """What Mechs must fulfil besides their objective.
 
     At least so much Speed, a grid of rows and columns, cards that must be in with how many of each, and whom attacks
     are aimed at; of several Mechs what the squad is judged by; how many near-best answers are wanted besides.
@@ -45,7 +45,7 @@ class Terms:
 class BestMech:
     """A Mech for a goal: its measures, its document, and the one Weapon that the first measure is about, if any."""
 
-    wish: Wish
+    objective: Objective
     first: Number
     second: int
     mech: Mapping[str, object]
@@ -64,15 +64,15 @@ Squad = tuple[BestMech, ...]
 
 @dataclass(frozen=True)
 class SquadQuestion:
-    """What squad is asked for: how many Mechs, from which copies of cards, for which goal and on what terms.
+    """A question for the solver: number of Mechs, copies of cards, objective and constraints.
 
     Two questions are the same where nothing differs that the answer depends on.
     """
 
     count: int
-    wish: Wish
+    objective: Objective
     copies: tuple[tuple[str, int], ...]
-    terms: Terms = field(compare=False)
+    constraints: Constraints = field(compare=False)
     catalogue: Catalogue = field(compare=False, repr=False)
     rulings: Rulings = field(compare=False)
     _same: tuple[object, ...] = ()
@@ -83,20 +83,20 @@ class SquadQuestion:
         count: int,
         catalogue: Catalogue,
         copies: Mapping[str, int],
-        wish: Wish,
+        objective: Objective,
         rulings: Rulings,
-        terms: Terms,
+        constraints: Constraints,
     ) -> "SquadQuestion":
         """Return the question."""
-        asked = (*tuple(vars(replace(terms, must={})).items()), tuple(sorted(terms.must.items())))
+        asked = (*tuple(vars(replace(constraints, must={})).items()), tuple(sorted(constraints.must.items())))
         cards = tuple(repr(card) for card in catalogue.all(Part) if copies.get(card.id))
         same = (repr(asked), cards, repr(specials(catalogue)), tuple(sorted(rulings.items())))
-        return cls(count, wish, tuple(sorted(copies.items())), terms, catalogue, dict(rulings), same)
+        return cls(count, objective, tuple(sorted(copies.items())), constraints, catalogue, dict(rulings), same)
 
 
 @dataclass(frozen=True)
 class SquadReport:
-    """How far a solver is: the best squad so far, the most that any can have, and whether that is proved.
+    """A solver's progress: the best squad so far, the upper bound, and whether it is proved optimal.
 
     `most` is None where nothing is known yet; `rounding` is how far it may be above the truth, since worths had to be
     rounded to whole units. With `settled` no squad of equal worth has more of the second measure. Where no squad is
@@ -116,7 +116,7 @@ class SquadReport:
     left: str = ""
 
 
-def judged(squad: Squad, judged_by: JudgedBy) -> Number:
-    """Return what a squad is judged by: the sum of the first measures, or the least of them."""
+def judge_squad(squad: Squad, judged_by: JudgedBy) -> Number:
+    """Return the value of a squad: the sum of its first measures, or the lowest of them."""
     firsts = [mech.first for mech in squad]
     return min(firsts, default=0) if judged_by == "weakest" else sum(firsts, 0)

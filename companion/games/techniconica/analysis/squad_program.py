@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from companion.budget import watched
 from companion.games.techniconica.analysis import attack_program
 from companion.games.techniconica.analysis.attack_program import Attempt
-from companion.games.techniconica.analysis.goals import Number, attack_worth
+from companion.games.techniconica.analysis.goals import Number, attack_measure
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.kits import MOST_ATTACKS, Kit, TooManyAttacks, crews, kits, worths
 from companion.games.techniconica.analysis.mech_program import MechProgram, total
@@ -35,9 +35,9 @@ class SquadProgram:
         self.scale, self.rounded = 1, False
         self._share()
         for mech in self.mechs:
-            self.model.add(mech.speed >= question.terms.least_speed)
+            self.model.add(mech.speed >= question.constraints.least_speed)
         self.firsts = self._firsts(highest)
-        self.seconds = [mech.speed if question.wish == "sturdy" else mech.damage_points for mech in self.mechs]
+        self.seconds = [mech.speed if question.objective == "sturdy" else mech.damage_points for mech in self.mechs]
         for one, other in zip(self.firsts, self.firsts[1:], strict=False):
             self.model.add(one >= other)
 
@@ -53,32 +53,34 @@ class SquadProgram:
             self.model.add(total((n, 1) for n in used.get(card, [])) >= least)
 
     def _firsts(self, highest: int) -> list[Any]:
-        wish = self.question.wish
-        if wish == "fast":
+        objective = self.question.objective
+        if objective == "fast":
             return [mech.speed for mech in self.mechs]
-        if wish == "sturdy":
+        if objective == "sturdy":
             return [mech.damage_points for mech in self.mechs]
-        armed = kits(self.stock, melee=wish == "charge")
+        armed = kits(self.stock, melee=objective == "charge")
         for mech in self.mechs:
             self.model.add(total((mech.hosts[host], 1) for host in {kit.host for kit in armed}) >= 1)
-        if wish == "long-range":
+        if objective == "long-range":
             return [attack_program.add_reach(mech, armed) for mech in self.mechs]
         units = self._units(armed, highest)
-        if wish == "volley":
+        if objective == "volley":
             return [attack_program.add_volley(mech, units) for mech in self.mechs]
-        if wish == "charge":
+        if objective == "charge":
             for mech in self.mechs:
                 self.model.add(mech.speed >= 1)
         return [
-            attack_program.add_single(mech, units, mech.speed if wish == "charge" else mech.accuracy)
+            attack_program.add_single(mech, units, mech.speed if objective == "charge" else mech.accuracy)
             for mech in self.mechs
         ]
 
     def _units(self, armed: list[Kit], highest: int) -> dict[Attempt, int]:
         """Return what every attack is worth in whole units, without those that are worth nothing."""
         question = self.question
-        attack = attack_worth(question.wish, question.terms.opponent, self.stock.specials, question.rulings)
-        lowest = -EACH_WEAPON * (self.stock.slots - 2) if question.wish == "volley" else 0
+        attack = attack_measure(
+            question.objective, question.constraints.opponent, self.stock.specials, question.rulings
+        )
+        lowest = -EACH_WEAPON * (self.stock.slots - 2) if question.objective == "volley" else 0
         exact: dict[Attempt, Number] = {}
         aboard = crews(self.stock)
         if question.count * len(armed) * len(aboard) * (highest + 1 - lowest) > MOST_ATTACKS:
@@ -93,15 +95,15 @@ class SquadProgram:
         return units
 
     @property
-    def rounding(self) -> Fraction:
-        """How far a sum of first measures may be from the truth, because each attack was rounded to whole units."""
-        attacks = self.question.count * (self.stock.slots - 1 if self.question.wish == "volley" else 1)
+    def rounding_error(self) -> Fraction:
+        """The maximum rounding error of a sum of first measures; each attack is rounded to whole units."""
+        attacks = self.question.count * (self.stock.slots - 1 if self.question.objective == "volley" else 1)
         return Fraction(attacks, 2 * self.scale) if self.rounded else Fraction(0)
 
     @property
-    def judged(self) -> Any:
-        """What the squad is judged by."""
-        if self.question.terms.judged_by == "sum" or len(self.firsts) == 1:
+    def judged_sum(self) -> Any:
+        """The squad's value, which is maximized."""
+        if self.question.constraints.judged_by == "sum" or len(self.firsts) == 1:
             return total((first, 1) for first in self.firsts)
         return self.firsts[-1]  # they come in falling order
 
@@ -112,7 +114,7 @@ class SquadProgram:
                 self.model.add_hint(count, values.get(key, 0))
 
     def differ(self, bases: dict[str, int], least: int) -> None:
-        """Let the squad have at least so many Base Parts that are not among some."""
+        """Require a minimum number of Base Parts that differ from a given squad's."""
         others = []
         for card in {host.card for host in self.stock.hosts}:
             used = total((n, 1) for mech in self.mechs for host, n in mech.hosts.items() if host.card == card)

@@ -15,12 +15,12 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from companion.games.techniconica.analysis.goals import ATTACKS, worth
+from companion.games.techniconica.analysis.goals import ATTACKS, measure_mech
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.kits import TooManyAttacks
 from companion.games.techniconica.analysis.mech_program import MechProgram, Value, total
 from companion.games.techniconica.analysis.placement import mech_document
-from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judged
+from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judge_squad
 from companion.games.techniconica.analysis.squad_program import SquadProgram
 from companion.games.techniconica.model import BASE, Mech, Part
 from companion.games.techniconica.rules.assembly import assemble
@@ -68,9 +68,13 @@ class SquadSolver:
         """Begin with nothing known; `effort` is how much work the first measure may take."""
         self.question, self._report, self._stop, self._effort = question, report, stop, effort
         self._state, self._begun = SquadReport(), monotonic()
-        terms = question.terms
+        constraints = question.constraints
         self._stock = Stock.of(
-            question.catalogue, dict(question.copies), terms.must, terms.slots, question.wish in ATTACKS
+            question.catalogue,
+            dict(question.copies),
+            constraints.must,
+            constraints.slots,
+            question.objective in ATTACKS,
         )
 
     def run(self) -> None:
@@ -86,11 +90,11 @@ class SquadSolver:
     def _solve(self) -> None:
         highest = self._highest()
         program = SquadProgram(self.question, self._stock, highest)
-        self._one_by_one(program, highest)
+        self._start_greedily(program, highest)
         best = self._best(program, highest)
         if best is not None:
             self._second(program, best)
-            for _ in range(self.question.terms.near):
+            for _ in range(self.question.constraints.near):
                 if not self._near(highest):
                     break
 
@@ -100,34 +104,36 @@ class SquadSolver:
 
     def _highest(self) -> int:
         """Return a number that no Mech's Accuracy, or Speed in a Charge, is above."""
-        if self.question.wish not in ATTACKS:
+        if self.question.objective not in ATTACKS:
             return 0
         return (
-            self._most_of_one(self._stock, lambda mech: mech.speed if self.question.wish == "charge" else mech.accuracy)
+            self._single_mech_bound(
+                self._stock, lambda mech: mech.speed if self.question.objective == "charge" else mech.accuracy
+            )
             or 0
         )
 
-    def _most_of_one(self, stock: Stock, measure: Callable[[MechProgram], Any]) -> int | None:
+    def _single_mech_bound(self, stock: Stock, measure: Callable[[MechProgram], Any]) -> int | None:
         """Return a number that the measure of no single Mech is above, None where there is no legal Mech."""
         model = cp_model.CpModel()
         model.maximize(measure(MechProgram(model, stock)))
-        solver, status = self._solved(model, self._effort)
+        solver, status = self._solve_model(model, self._effort)
         if status == cp_model.UNKNOWN:
             raise _NothingKnownError
         return None if status == cp_model.INFEASIBLE else int(solver.best_objective_bound)
 
-    def _one_by_one(self, program: SquadProgram, highest: int) -> None:
+    def _start_greedily(self, program: SquadProgram, highest: int) -> None:
         """Begin with Mechs each the best that the rest of the cards allow, where the search for a squad takes long."""
         question, left = self.question, dict(self._stock.copies)
-        if question.count == 1 or question.wish not in ATTACKS or question.terms.must:
+        if question.count == 1 or question.objective not in ATTACKS or question.constraints.must:
             return
         made: list[tuple[BestMech, Mapping[Any, int]]] = []
         for _ in program.mechs:
-            stock = Stock.of(question.catalogue, left, {}, question.terms.slots, attacking=True)
+            stock = Stock.of(question.catalogue, left, {}, question.constraints.slots, attacking=True)
             one = SquadProgram(replace(question, count=1), stock, highest)
-            one.model.maximize(one.judged)
+            one.model.maximize(one.judged_sum)
             found: list[tuple[BestMech, Mapping[Any, int]]] = []
-            self._solved(one.model, FIRST_EFFORT, partial(self._take_one, one.mechs[0], stock, found))
+            self._solve_model(one.model, FIRST_EFFORT, partial(self._add_mech, one.mechs[0], stock, found))
             if not found:
                 return
             made.append(found[-1])
@@ -136,7 +142,7 @@ class SquadSolver:
         program.hint([values for _, values in made])
         self._tell(squad=tuple(mech for mech, _ in made))
 
-    def _take_one(
+    def _add_mech(
         self, mech: MechProgram, stock: Stock, found: list[tuple[BestMech, Mapping[Any, int]]], value: Value
     ) -> None:
         values = {key: value(count) for key, count in mech.variables.items()}
@@ -144,72 +150,74 @@ class SquadSolver:
 
     def _best(self, program: SquadProgram, highest: int) -> int | None:
         """Find the squad with most of what it is judged by; return how much in units, None where that is not proved."""
-        program.model.maximize(program.judged)
-        solver, status = self._solved(
+        program.model.maximize(program.judged_sum)
+        solver, status = self._solve_model(
             program.model,
             self._effort,
-            lambda value: self._found(program, value),
-            lambda bound: self._bounded(program, bound),
+            lambda value: self._keep_if_better(program, value),
+            lambda bound: self._report_bound(program, bound),
         )
         if status == cp_model.INFEASIBLE:
-            self._tell(proved=True, fastest=self._too_slow(highest))
+            self._tell(proved=True, fastest=self._slowest_speed_bound(highest))
         if status == cp_model.FEASIBLE:
-            self._bounded(program, solver.best_objective_bound)
+            self._report_bound(program, solver.best_objective_bound)
         if status != cp_model.OPTIMAL:
             return None
-        best = judged(self._state.squad, self.question.terms.judged_by)
-        if abs(best * program.scale - solver.objective_value) > program.rounding * program.scale + Fraction(1, 2):
+        best = judge_squad(self._state.squad, self.question.constraints.judged_by)
+        if abs(best * program.scale - solver.objective_value) > program.rounding_error * program.scale + Fraction(1, 2):
             raise AssertionError(
                 f"the program's best is {solver.objective_value / program.scale}, its Mechs are worth {best}"
             )
-        self._tell(proved=True, most=best + 2 * program.rounding, rounding=2 * program.rounding)
+        self._tell(proved=True, most=best + 2 * program.rounding_error, rounding=2 * program.rounding_error)
         return round(solver.objective_value)
 
-    def _bounded(self, program: SquadProgram, bound: float) -> None:
-        most = Fraction(int(bound + 1e-6), program.scale) + program.rounding
+    def _report_bound(self, program: SquadProgram, bound: float) -> None:
+        most = Fraction(int(bound + 1e-6), program.scale) + program.rounding_error
         if self._state.most is None or most < self._state.most:
-            self._tell(most=most, rounding=2 * program.rounding)
+            self._tell(most=most, rounding=2 * program.rounding_error)
 
-    def _too_slow(self, highest: int) -> int | None:
+    def _slowest_speed_bound(self, highest: int) -> int | None:
         """Return the most Speed that a squad's slowest Mech can have, where only the least Speed is in the way."""
-        question, terms = self.question, self.question.terms
-        if not terms.least_speed:
+        question, constraints = self.question, self.question.constraints
+        if not constraints.least_speed:
             return None
-        program = SquadProgram(replace(question, terms=replace(terms, least_speed=0)), self._stock, highest)
-        slowest = program.mechs[0].count(terms.least_speed)
+        program = SquadProgram(replace(question, constraints=replace(constraints, least_speed=0)), self._stock, highest)
+        slowest = program.mechs[0].count(constraints.least_speed)
         for mech in program.mechs:
             program.model.add(slowest <= mech.speed)
         program.model.maximize(slowest)
-        solver, status = self._solved(program.model, MORE_EFFORT)
+        solver, status = self._solve_model(program.model, MORE_EFFORT)
         return round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
     def _second(self, program: SquadProgram, best: int) -> None:
         """Among squads of equal worth find the highest sum, the most of the second measure, then the fewest cards."""
-        held, measures = program.judged, [total((second, 1) for second in program.seconds)]
-        if self.question.terms.judged_by == "weakest" and self.question.count > 1:
+        held, measures = program.judged_sum, [total((second, 1) for second in program.seconds)]
+        if self.question.constraints.judged_by == "weakest" and self.question.count > 1:
             measures.insert(0, total((first, 1) for first in program.firsts))
         for measure in measures:
             program.model.add(held >= best)
             program.model.maximize(measure)
-            solver, status = self._solved(program.model, MORE_EFFORT, lambda value: self._found(program, value))
+            solver, status = self._solve_model(
+                program.model, MORE_EFFORT, lambda value: self._keep_if_better(program, value)
+            )
             if status != cp_model.OPTIMAL:
                 return
             held, best = measure, round(solver.objective_value)
         self._tell(settled=not program.rounded)
         program.model.add(held >= best)
         program.model.maximize(total((count, -1) for mech in program.mechs for _, count in mech.used()))
-        self._solved(program.model, FIRST_EFFORT, lambda value: self._found(program, value))
+        self._solve_model(program.model, FIRST_EFFORT, lambda value: self._keep_if_better(program, value))
 
     def _near(self, highest: int) -> bool:
         """Find one more squad that is worth nearly as much; return whether there is one."""
         program = SquadProgram(self.question, self._stock, highest)
-        least = ceil(judged(self._state.squad, self.question.terms.judged_by) * NEAR * program.scale)
-        program.model.add(program.judged >= least)
+        least = ceil(judge_squad(self._state.squad, self.question.constraints.judged_by) * NEAR * program.scale)
+        program.model.add(program.judged_sum >= least)
         for squad in (self._state.squad, *self._state.near):
             program.differ(self._bases(squad), DIFFERENT)
-        program.model.maximize(_SECONDS * program.judged + total((second, 1) for second in program.seconds))
+        program.model.maximize(_SECONDS * program.judged_sum + total((second, 1) for second in program.seconds))
         found: list[Squad] = []
-        self._solved(program.model, MORE_EFFORT, lambda value: found.append(self._squad(program, value)))
+        self._solve_model(program.model, MORE_EFFORT, lambda value: found.append(self._squad(program, value)))
         if found:
             self._tell(near=(*self._state.near, found[-1]))
         return bool(found)
@@ -218,7 +226,7 @@ class SquadSolver:
         every = sum((mech.used for mech in squad), Counter())
         return {card: n for card, n in every.items() if isinstance(self.question.catalogue.get(Part, card), BASE)}
 
-    def _found(self, program: SquadProgram, value: Value) -> None:
+    def _keep_if_better(self, program: SquadProgram, value: Value) -> None:
         """Keep a squad that is better than the best so far."""
         squad = self._squad(program, value)
         if not self._state.squad or self._rank(squad) > self._rank(self._state.squad):
@@ -226,21 +234,21 @@ class SquadSolver:
 
     def _rank(self, squad: Squad) -> tuple[Any, ...]:
         seconds, cards = sum(mech.second for mech in squad), sum(mech.used.total() for mech in squad)
-        return judged(squad, self.question.terms.judged_by), judged(squad, "sum"), seconds, -cards
+        return judge_squad(squad, self.question.constraints.judged_by), judge_squad(squad, "sum"), seconds, -cards
 
     def _squad(self, program: SquadProgram, value: Value) -> Squad:
         return tuple(self._mech(mech, self._stock, value) for mech in program.mechs)
 
     def _mech(self, program: MechProgram, stock: Stock, value: Value) -> BestMech:
         question = self.question
-        document = mech_document(program.chosen(value), stock, question.terms.grid)
+        document = mech_document(program.chosen_cards(value), stock, question.constraints.grid)
         made = assemble(Mech.model_validate(document), question.catalogue)
-        found = worth(made, question.wish, question.terms.opponent, question.rulings)
+        found = measure_mech(made, question.objective, question.constraints.opponent, question.rulings)
         if found is None:
-            raise AssertionError(f"a Mech without an attack was chosen for {question.wish}: {document}")
-        return BestMech(question.wish, found.first, found.second, document, found.main)
+            raise AssertionError(f"a Mech without an attack was chosen for {question.objective}: {document}")
+        return BestMech(question.objective, found.first, found.second, document, found.main)
 
-    def _solved(
+    def _solve_model(
         self,
         model: cp_model.CpModel,
         effort: float,

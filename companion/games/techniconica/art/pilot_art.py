@@ -2,7 +2,7 @@
 
 from zlib import crc32
 
-from companion.games.techniconica.art.drawn import drawn
+from companion.games.techniconica.art.drawings import load_drawing
 from companion.games.techniconica.model import Part, Pilot
 from companion.printing.faces.strokes import Drawing, curve, fine
 
@@ -19,7 +19,7 @@ def head(card: Part | None) -> Drawing:
     visor, rest = number % len(_VISORS), number // len(_VISORS)
     jaw = _JAWS[rest // len(_GEAR) % len(_JAWS)]
     names = (f"gear-{_GEAR[rest % len(_GEAR)]}", "helmet", f"visor-{_VISORS[visor]}", *((f"jaw-{jaw}",) if jaw else ()))
-    return tuple(box for name in names for box in drawn(f"pilots/{name}"))
+    return tuple(box for name in names for box in load_drawing(f"pilots/{name}"))
 
 
 def pilot(card: Pilot) -> Drawing:
@@ -35,4 +35,4 @@ def pilot(card: Pilot) -> Drawing:
     stripes = tuple(
         fine(2.4 - wide + i * 1.3, 8.6, 2.4 - wide + i * 1.3, 11.4) for i in range(min(max(card.stat("ac"), 1), 5))
     )
-    return (bust, *head(card), *stripes, *drawn("pilots/badge-named" if card.named else "pilots/badge"))
+    return (bust, *head(card), *stripes, *load_drawing("pilots/badge-named" if card.named else "pilots/badge"))

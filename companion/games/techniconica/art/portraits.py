@@ -4,7 +4,7 @@ from companion.cards import Catalogue
 from companion.games.techniconica.art import mech
 from companion.games.techniconica.model import Mech, Part, Placed, Seat, Slot, Squad
 from companion.games.techniconica.rules.assembly import name
-from companion.printing.faces.plates import standing
+from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
@@ -29,18 +29,21 @@ def figures(build: Squad, context: Context) -> tuple[Figure, ...]:
 
 def _figure(one: Mech, index: int, catalogue: Catalogue) -> Figure:
     called = name(one, index)
-    boxes = standing(mech.mech(one, catalogue), LARGEST)
+    boxes = stand_figure(mech.mech(one, catalogue), LARGEST)
     return Figure(str(index + 1), called, boxes, f"{called}: {_about(one, catalogue)}.")
 
 
 def _about(one: Mech, catalogue: Catalogue) -> str:
     fixed = (("on ", one.locomotor, "no Locomotor"), ("with ", one.cockpit, "no Cockpit"))
     pilot = ("piloted by ", one.pilot, "no Pilot")
-    words = [f"{before}{_called(seat, catalogue)}" if seat else missing for before, seat, missing in (*fixed, pilot)]
-    return listed([*words, *(f"{_called(part, catalogue)} {_place(one, part.at)}" for part in one.part)])
+    words = [
+        f"{before}{_name_with_attached(seat, catalogue)}" if seat else missing
+        for before, seat, missing in (*fixed, pilot)
+    ]
+    return listed([*words, *(f"{_name_with_attached(part, catalogue)} {_place(one, part.at)}" for part in one.part)])
 
 
-def _called(seat: Seat | Placed, catalogue: Catalogue) -> str:
+def _name_with_attached(seat: Seat | Placed, catalogue: Catalogue) -> str:
     """Return a card's name, with those attached to it in brackets."""
     card, *attached = (catalogue.find(Part, card_id) for card_id in (seat.card, *seat.attached))
     names = ", ".join(one.name if one else "an unknown card" for one in attached)

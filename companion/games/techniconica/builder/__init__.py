@@ -12,7 +12,7 @@ from companion.games.techniconica.builder.places import FIXED, SLOT_KINDS, place
 from companion.games.techniconica.model import BASE, KIND_OF, MOST_MECHS, PARTS, Mech, Part, Slot, Squad
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name, squad
-from companion.games.techniconica.summary import rules_of
+from companion.games.techniconica.summary import describe_rules
 from companion.games.techniconica.validator.weight_fixes import spare
 from companion.system import Context
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
@@ -70,7 +70,7 @@ def _places(index: int, made: Assembly) -> Iterator[Place]:
         if mount.place == "part" and mount.slot:
             count[mount.slot] += 1
             if count[mount.slot] > 1 or mount.slot not in mech.auxiliary:
-                yield _out_of_place(index, mount, count[mount.slot])
+                yield _misplaced_part(index, mount, count[mount.slot])
 
 
 def _lies(mount: Mount, fixed: str, slot: Slot) -> bool:
@@ -84,17 +84,17 @@ def _place(index: int, fixed: str, slot: Slot, mounts: list[Mount]) -> Place:
     base = [mount for mount in mounts if mount.place != "pilot"]
     carries = any(isinstance(mount.card, BASE) for mount in base)
     cards = [_stack(mount, place_name(index, "pilot" if mount.place == "pilot" else place)) for mount in mounts]
-    title, about = fixed.title() or f"Slot {place}", "".join(map(_changed, base))
+    title, about = fixed.title() or f"Slot {place}", "".join(map(_describe_changed_numbers, base))
     return Place(place_name(index, place), title, takes(place, carries), tuple(chain(*cards)), about=about)
 
 
-def _out_of_place(index: int, mount: Mount, number: int) -> Place:
+def _misplaced_part(index: int, mount: Mount, number: int) -> Place:
     row, column = mount.slot or (0, 0)
     at = place_name(index, f"{row},{column}", number)
     return Place(at, f"Slot {row},{column}", (), tuple(_stack(mount, at)), about="not free or not in the grid: move it")
 
 
-def _changed(mount: Mount) -> str:
+def _describe_changed_numbers(mount: Mount) -> str:
     """Return the numbers of a Base Part that its attached cards change, each of which stays on one line."""
     changed = [stat for stat in mount.card.stats if mount.changes(stat)]
     return ", ".join(f"{stat.upper()}\N{NO-BREAK SPACE}{mount.stat(stat)}" for stat in changed)
@@ -102,12 +102,12 @@ def _changed(mount: Mount) -> str:
 
 def _stack(mount: Mount, at: str) -> Iterator[PlacedCard]:
     now = tuple((stat.upper(), str(mount.stat(stat))) for stat in mount.card.stats if mount.changes(stat))
-    yield replace(_placed(mount.card, at, mount.where), now=now)
+    yield replace(_place_card(mount.card, at, mount.where), now=now)
     for number, card in enumerate(mount.attached):
-        yield _placed(card, f"{at}/{number + 1}", f"{mount.where}.attached[{number}]")
+        yield _place_card(card, f"{at}/{number + 1}", f"{mount.where}.attached[{number}]")
 
 
-def _placed(card: Part, at: str, where: str) -> PlacedCard:
+def _place_card(card: Part, at: str, where: str) -> PlacedCard:
     return PlacedCard(at, card.id, card.name, KIND_OF[type(card)], FaceOf("parts", card.id), where)
 
 
@@ -126,7 +126,7 @@ def choices(build: Squad, context: Context) -> tuple[CardChoice, ...]:
             kind,
             FaceOf("parts", card.id),
             tuple((title, value) for title, value in figures if value is not None),
-            f"{card.type} {card.subtype} {rules_of(card, known)} {card.text}",
+            f"{card.type} {card.subtype} {describe_rules(card, known)} {card.text}",
             _pack(card.mark("default")),
             None if build.owned is None else build.owned.get(card.id, 0),
             None if left is None else max(0, left.get(card.id, 0)),
@@ -144,10 +144,10 @@ def _pack(mark: Mark) -> str:
 
 def why(before: Verdict, after: Verdict) -> str:
     """Return in a few words what a choice makes worse: `2 too heavy, 1 power short`; empty where it is nothing."""
-    return ", ".join(dict.fromkeys((*_rules_broken(before, after), *_grown(before, after))))
+    return ", ".join(dict.fromkeys((*_new_rule_breaks(before, after), *_grown(before, after))))
 
 
-def _rules_broken(before: Verdict, after: Verdict) -> Iterator[str]:
+def _new_rule_breaks(before: Verdict, after: Verdict) -> Iterator[str]:
     mechs = len(after.totals["mechs"])
     for finding in new_problems(before, after):
         if finding.rule in ("overweight", "underpowered", "squad-size") or finding.rule.startswith("missing-"):
@@ -173,8 +173,8 @@ def _grown(before: Verdict, after: Verdict) -> Iterator[str]:
         was = earlier.get(index, EMPTY)
         if "pilot" in was["missing"] and "pilot" not in mech["missing"] and "cockpit" in mech["missing"]:
             yield "Cockpit first"
-        if _over(mech) > _over(was):
-            yield f"{_over(mech)} too heavy"
+        if _excess_weight(mech) > _excess_weight(was):
+            yield f"{_excess_weight(mech)} too heavy"
         if _short(mech) > _short(was):
             yield f"{_short(mech)} power short"
 
@@ -183,7 +183,7 @@ EMPTY: Mapping[str, object] = {"missing": ("locomotor", "pilot", "power-plant")}
 """The totals of a Mech that does not exist yet."""
 
 
-def _over(mech: Mapping[str, object]) -> int:
+def _excess_weight(mech: Mapping[str, object]) -> int:
     """Return the weight that a Mech's Locomotor cannot carry; 0 without one, or where its number is not known."""
     return _excess(mech, "locomotor", "weight", "max_weight")
 
@@ -213,11 +213,11 @@ def _sums(mech: Mapping[str, object]) -> str:
     missing = mech["missing"]
     weight, power = f"weight {mech['weight']}", f"power {mech['consumption']}"
     if isinstance(missing, list | tuple):
-        weight += "" if "locomotor" in missing else f" of {_known(mech['max_weight'])}"
-        power += "" if "power-plant" in missing else f" of {_known(mech['output'])}"
-        speed = "" if "locomotor" in missing else f", Speed {_known(mech['speed'])}"
+        weight += "" if "locomotor" in missing else f" of {_number_or_unknown(mech['max_weight'])}"
+        power += "" if "power-plant" in missing else f" of {_number_or_unknown(mech['output'])}"
+        speed = "" if "locomotor" in missing else f", Speed {_number_or_unknown(mech['speed'])}"
     return f"{weight}, {power}{speed}"
 
 
-def _known(value: object) -> str:
+def _number_or_unknown(value: object) -> str:
     return "?" if value is None else str(value)

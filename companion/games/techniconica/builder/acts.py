@@ -21,7 +21,7 @@ from companion.games.techniconica.model import (
     Part,
     Squad,
 )
-from companion.games.techniconica.rules.assembly import may_carry, written
+from companion.games.techniconica.rules.assembly import may_carry, write_mechs
 from companion.system import Context
 from companion.workshop import Act, CannotPlace, Document
 
@@ -42,14 +42,14 @@ def act(document: Document, act: Act, context: Context) -> Document:
             raise CannotPlace("No part has this name: reload the page and choose again.")
         _add(layouts, card, act.to)
     elif act.kind == "remove":
-        layout, stack, number = _found(layouts, act.at)
+        layout, stack, number = _find_stack(layouts, act.at)
         _take(layout, stack, number)
     else:
         _move(layouts, act.at, act.to)
     mechs = [mech for mech in (layout.mech() for layout in layouts) if mech != Mech()]
     _refuse_too_many(mechs, layouts)
     others = {name: value for name, value in document.items() if name != "mech"}
-    return others | ({"mech": written(mechs)} if mechs else {})
+    return others | ({"mech": write_mechs(mechs)} if mechs else {})
 
 
 def _refuse_too_many(mechs: Sequence[Mech], layouts: Sequence[Layout]) -> None:
@@ -69,15 +69,15 @@ def _add(layouts: list[Layout], card: Part, to: str) -> None:
         if hung:
             _attach(layout.at(place), [card])
         else:
-            _put(layout, place, card)
+            _put_card(layout, place, card)
     elif hung:
         _attach(_carrier(layouts, card), [card])
     else:
-        layout = _lacking(layouts, KIND_OF[type(card)])
-        _put(layout, _free(layout, card), card)
+        layout = _mech_lacking(layouts, KIND_OF[type(card)])
+        _put_card(layout, _free(layout, card), card)
 
 
-def _put(layout: Layout, place: str, card: Part) -> None:
+def _put_card(layout: Layout, place: str, card: Part) -> None:
     """Put a card at its place; what was attached to the one that lay there stays."""
     if there := layout.at(place):
         there.card = card
@@ -85,7 +85,7 @@ def _put(layout: Layout, place: str, card: Part) -> None:
         layout.stacks.append(CardStack(place, card))
 
 
-def _lacking(layouts: list[Layout], kind: str) -> Layout:
+def _mech_lacking(layouts: list[Layout], kind: str) -> Layout:
     """Return the first Mech that lacks a kind of card, or else the last one that has a place for it."""
     if not layouts:
         layouts.append(Layout(Mech(), []))
@@ -163,7 +163,7 @@ def _target(layouts: list[Layout], to: str, card: Part) -> tuple[Layout, str]:
     return layout, place
 
 
-def _found(layouts: Sequence[Layout], at: str) -> tuple[Layout, CardStack, int | None]:
+def _find_stack(layouts: Sequence[Layout], at: str) -> tuple[Layout, CardStack, int | None]:
     """Return the Mech, the stack and the number among its attached cards of a placed card."""
     found = PLACED.fullmatch(at)
     if found and int(found[1]) < len(layouts):
@@ -186,7 +186,7 @@ def _take(layout: Layout, stack: CardStack, number: int | None) -> None:
 
 
 def _move(layouts: list[Layout], at: str, to: str) -> None:
-    layout, stack, number = _found(layouts, at)
+    layout, stack, number = _find_stack(layouts, at)
     card = stack.card if number is None else stack.attached[number]
     target, place = _target(layouts, to, card)
     there = target.at(place)

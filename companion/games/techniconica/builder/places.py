@@ -32,7 +32,7 @@ class CardStack:
 
     @property
     def is_base(self) -> bool:
-        """Whether cards may be attached: a Base Part lies there."""
+        """Whether it holds a Base Part, to which cards may be attached."""
         return isinstance(self.card, BASE)
 
     def seat(self) -> Seat:
@@ -59,12 +59,12 @@ class Layout:
         return cls(mech, stacks)
 
     def at(self, place: str) -> CardStack | None:
-        """Return what lies at a place, of several cards in one slot the first."""
+        """Return the card stack at a place; the first where several share a slot."""
         return next((stack for stack in self.stacks if stack.place == place), None)
 
     @property
     def parts(self) -> list[CardStack]:
-        """What lies in slots, in the order of the document."""
+        """The card stacks in slots, in the order of the document."""
         return [stack for stack in self.stacks if stack.place not in FIXED]
 
     @property
@@ -87,7 +87,7 @@ class Layout:
 
 
 def takes(place: str, base: bool) -> tuple[str, ...]:
-    """Return the kinds that a place takes: its own, and where a Base Part lies what is attached to one."""
+    """Return the kinds of cards that a place takes: its own, and attachments once it has a Base Part."""
     own = {"cockpit": ("cockpit", "pilot"), "locomotor": ("locomotor",)}.get(place, SLOT_KINDS)
     return (*own, *HUNG) if base else own
 

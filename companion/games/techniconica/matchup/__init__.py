@@ -9,11 +9,11 @@ from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
-from companion.games.techniconica.matchup.lost import after_losses
+from companion.games.techniconica.matchup.lost import apply_losses
 from companion.games.techniconica.matchup.next_steps import next_steps
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
-from companion.games.techniconica.model.special_rules import Specials, specials, written
+from companion.games.techniconica.model.special_rules import Specials, specials, write_rule
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, is_melee
 from companion.matchup import (
@@ -44,7 +44,7 @@ ALONE = "typed"
 def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
     """Return each Weapon of each Mech in the order of the build, then all that shoot; typed numbers have none."""
     known = specials(mine.context.catalogue)
-    return tuple(attack for of, one in fighter.as_built(mine) for attack in _attacks(of, one, known))
+    return tuple(attack for of, one in fighter.unchanged_fighters(mine) for attack in _attacks(of, one, known))
 
 
 def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[MatchupAttack]:
@@ -61,7 +61,7 @@ def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[MatchupAttack]:
 
 def _weapon(one: Fighter, weapon: Mount, known: Specials) -> str:
     numbers = [_number(weapon, "pe"), _number(weapon, "do")]
-    rules = [written(token, known) for token in one.made.shot_rules(weapon)]
+    rules = [write_rule(token, known) for token in one.made.shot_rules(weapon)]
     return ", ".join([*(["Charge"] if is_melee(weapon.card) else []), *numbers, *rules])
 
 
@@ -70,13 +70,15 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
     if isinstance(theirs.typed, Numbers):
         one = theirs.typed
         return (MatchupTarget(ALONE, "Base Part", about=f"SP {one.speed}, AR {one.armour}"),)
-    return tuple(target for of, one in fighter.as_built(theirs) for target in _targets(of, one))
+    return tuple(target for of, one in fighter.unchanged_fighters(theirs) for target in _targets(of, one))
 
 
 def _targets(of: str, one: Fighter) -> Iterator[MatchupTarget]:
     titles = _titles(one.made.base)
     for part in one.made.base:
-        outer = [f"{card.name} {_number_of(card.dt)}" for card in part.attached if isinstance(card, Armour | Shield)]
+        outer = [
+            f"{card.name} {_number_or_unknown(card.dt)}" for card in part.attached if isinstance(card, Armour | Shield)
+        ]
         about = ", ".join([_number(part, "ar"), _number(part, "dt"), *outer])
         yield MatchupTarget(part.where, titles[part.where], of, about, FaceOf("parts", part.card.id))
 
@@ -85,7 +87,7 @@ def _number(mount: Mount, name: Stat) -> str:
     return f"{name.upper()} {'?' if name in mount.card.unknown else mount.stat(name)}"
 
 
-def _number_of(value: int | None) -> str:
+def _number_or_unknown(value: int | None) -> str:
     return "?" if value is None else str(value)
 
 
@@ -121,7 +123,7 @@ MATCHUP = Matchup(
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(after_losses),
+    as_they_stand=sides_as_they_stand(apply_losses),
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,

@@ -4,8 +4,8 @@ from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
 from companion.games.techniconica.matchup.fighter import Fighter
-from companion.games.techniconica.matchup.shooting import behind, re_rolls, typed
-from companion.games.techniconica.matchup.values import Value, stat, whole
+from companion.games.techniconica.matchup.shooting import behind, fill_in_typed_opponent, re_rolls
+from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import blades
@@ -27,7 +27,7 @@ def charge(
     if around.rerolls_mine is not None:
         draft.values["rerolls_attacker"] = Value(around.rerolls_mine)
     if isinstance(theirs.typed, Numbers):
-        typed(draft, theirs.typed, around, speed="target_speed")
+        fill_in_typed_opponent(draft, theirs.typed, around, speed="target_speed")
         if around.counter:
             draft.left_out.append("Counter-attack: typed numbers have no Melee Weapon")
         return draft
@@ -46,7 +46,7 @@ def rush(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
     """Fill in what a Mech knows of its own Charge."""
     if one.low_power:
         draft.why_not = "In Low Power it cannot Charge."
-    speed = whole(one.made, "locomotor", "sp")
+    speed = fixed_place_stat(one.made, "locomotor", "sp")
     if speed.value == 0:
         draft.why_not = "At Speed 0 it cannot Charge."
     rules, told, undefined = special(one.made, weapon, specials(context.catalogue))
@@ -73,7 +73,7 @@ def _counter(
         draft.left_out.append("Counter-attack: not at Speed 0 or in Low Power")
         return
     blade = max(able, key=lambda one: (one.stat("pe") + one.stat("do"), one is not part))
-    aimed = aimed_back(mine[0], mine[1], around)
+    aimed = counter_attack_target(mine[0], mine[1], around)
     if "ar" in aimed.card.unknown:
         draft.left_out.append(f"Counter-attack: AR of {aimed.card.name} is not known")
         return
@@ -92,7 +92,7 @@ def _counter(
         draft.left_out.append(f"Counter-attack with another blade once {blade.card.name} is destroyed")
 
 
-def aimed_back(one: Fighter, weapon: Mount, around: Circumstances) -> Mount:
+def counter_attack_target(one: Fighter, weapon: Mount, around: Circumstances) -> Mount:
     """Return the part that the counter-attack aims at; the Weapon that charged where the Mech has no such part."""
     if around.counter_at == "weapon":
         return weapon
@@ -100,5 +100,5 @@ def aimed_back(one: Fighter, weapon: Mount, around: Circumstances) -> Mount:
 
 
 def struck_back(one: Fighter, part: Mount) -> dict[str, Value]:
-    """Return what a counter-attack on a part has to know, by the names without `counter_`."""
+    """Return the inputs of a counter-attack on a part, by their names without `counter_`."""
     return {"armour": stat(part, "ar")} | one.defence(part)

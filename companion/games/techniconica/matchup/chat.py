@@ -40,12 +40,12 @@ def _mechs(lines: list[tuple[int, str]], ids: Mapping[str, str]) -> Iterator[dic
             count += 1
             mech = {} if head[1] == f"Mech {count}" else {"name": head[1]}
         elif mech is not None and (card := _CARD.fullmatch(line)):
-            _put(mech, card, _seat(card[4], ids, number))
+            _put_card(mech, card, _seat(card[4], ids, number))
     if mech is not None:
         yield mech
 
 
-def _put(mech: dict[str, Any], card: re.Match[str], seat: dict[str, Any]) -> None:
+def _put_card(mech: dict[str, Any], card: re.Match[str], seat: dict[str, Any]) -> None:
     """Put a card at its place: one with a slot among the parts, any other at the place that is called like its kind."""
     if not card[2]:
         mech[card[1].casefold()] = seat
@@ -62,11 +62,11 @@ def _seat(words: str, ids: Mapping[str, str], number: int) -> dict[str, Any]:
     if words.casefold() in ids:
         return {"card": ids[words.casefold()]}
     name, _, attached = words.partition(" with ")
-    extras = [_known(extra, ids, number) for extra in attached.split(", ")] if attached else []
-    return {"card": _known(name, ids, number), "attached": extras}
+    extras = [_find_card_id(extra, ids, number) for extra in attached.split(", ")] if attached else []
+    return {"card": _find_card_id(name, ids, number), "attached": extras}
 
 
-def _known(name: str, ids: Mapping[str, str], number: int) -> str:
+def _find_card_id(name: str, ids: Mapping[str, str], number: int) -> str:
     card = ids.get(name.strip().casefold())
     if card is None:
         wanted = f"the name of a {Part.type.lower()} among the cards in use; use its pack first"

@@ -1,4 +1,4 @@
-"""What a player says of the table in a matchup, and numbers that stand for an opponent of whom nothing is known."""
+"""A matchup's circumstances as typed, and the default numbers of an unknown opponent."""
 
 from typing import Any, Literal
 

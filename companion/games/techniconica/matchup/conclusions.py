@@ -25,13 +25,13 @@ def conclusions(
                 cells.setdefault(cell.target.of, []).append((row, cell))
     if len(cells) < 2:
         return ()
-    worst = {of: max(found, key=lambda one: _worth(one[1])) for of, found in cells.items()}
+    worst = {of: max(found, key=lambda one: _sort_key(one[1])) for of, found in cells.items()}
     about = "The one attack on each of their Mechs that most likely takes it out of play."
     several = len({row.attack.of for row in rows}) > 1
     return (Conclusion("Whom to attack with what", about, _COLUMNS, tuple(_lines(worst, several))),)
 
 
-def _worth(cell: MatchupCell) -> tuple[float, ...]:
+def _sort_key(cell: MatchupCell) -> tuple[float, ...]:
     return tuple(float(cell.figures.get(name, -1)) for name in BEST)
 
 

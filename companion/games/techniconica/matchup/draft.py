@@ -6,9 +6,16 @@ from typing import Any
 
 from companion.documents import read_as
 from companion.findings import InvalidInput
-from companion.games.techniconica.matchup.values import Value, filled
+from companion.games.techniconica.matchup.values import Value, roll_inputs
 from companion.games.techniconica.model import Part
-from companion.games.techniconica.model.special_rules import Special, Specials, bearing, is_known, read, written
+from companion.games.techniconica.model.special_rules import (
+    Special,
+    Specials,
+    attack_rules,
+    is_known,
+    read_rule,
+    write_rule,
+)
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.matchup import Pairing
@@ -37,7 +44,7 @@ LONGEST_WORDS = 40
 
 @dataclass
 class Draft:
-    """A roll before it is told: its inputs, what changed them with its rule, what is left out, or why there is none."""
+    """A roll in preparation: its inputs, the rules applied, what is left out, or why there is no roll."""
 
     resolver: str
     title: str
@@ -49,11 +56,11 @@ class Draft:
     @property
     def inputs(self) -> dict[str, Any]:
         """The inputs of the roll as far as they are known, and for each the cards it was filled from."""
-        return filled(self.values, _KINDS[self.resolver].inputs)
+        return roll_inputs(self.values, _KINDS[self.resolver].inputs)
 
     def pairing(self, context: Context) -> Pairing:
         """Return the pairing; without a number that the roll cannot do without, it says which."""
-        missing = [text for name, value in self.values.items() for text in value.unknown if _required(self, name)]
+        missing = [text for name, value in self.values.items() for text in value.unknown if _is_required(self, name)]
         why = self.why_not or (
             f"Not known: {listed(dict.fromkeys(missing))}. Enter it in a card pack." if missing else ""
         )
@@ -64,12 +71,12 @@ class Draft:
         return Pairing(
             self.resolver,
             inputs,
-            tuple(self._known(inputs)),
+            tuple(self._describe_known(inputs)),
             tuple(dict.fromkeys((*self._changes(), *self.applied))),
             tuple(dict.fromkeys((*self._unknown(), *self.left_out))),
         )
 
-    def _known(self, inputs: Mapping[str, object]) -> Iterator[str]:
+    def _describe_known(self, inputs: Mapping[str, object]) -> Iterator[str]:
         yield one_line(self.title, LONGEST_WORDS)
         for words, names in _KNOWN:
             if not any(name in inputs for name in names):
@@ -87,7 +94,7 @@ class Draft:
         return (f"{text} is not known" for value in self.values.values() for text in value.unknown)
 
 
-def _required(draft: Draft, name: str) -> bool:
+def _is_required(draft: Draft, name: str) -> bool:
     return _KINDS[draft.resolver].inputs.model_fields[name].is_required()
 
 
@@ -103,16 +110,16 @@ def wrong(resolver: str, inputs: Mapping[str, object], context: Context) -> str:
 
 
 def special(made: Assembly, weapon: Mount, known: Specials) -> tuple[Value, list[tuple[str, str]], list[str]]:
-    """Return the special rules of an attack, what each does with its rule, and those that nobody has defined."""
+    """Return the special rules of an attack, each one's effect with its rule, and the undefined ones."""
     pilot = made.at("pilot")
-    cards = [weapon.card, *weapon.working, *((pilot.card,) if pilot else ())]
+    cards = [weapon.card, *weapon.working_extras, *((pilot.card,) if pilot else ())]
     tokens = [token for token in made.shot_rules(weapon) if is_known(token, known)]
-    bearers = dict.fromkeys(f"{card.id}.rules" for card in cards if bearing(card.rules, made.specials))
+    bearers = dict.fromkeys(f"{card.id}.rules" for card in cards if attack_rules(card.rules, made.specials))
     value = Value(",".join(tokens), tuple(bearers))
-    return value, [_read_rule(token, known) for token in tokens], list(_undefined(cards, known))
+    return value, [_read_rule(token, known) for token in tokens], list(_undefined_rules(cards, known))
 
 
-def _undefined(cards: Iterable[Part], known: Specials) -> Iterator[str]:
+def _undefined_rules(cards: Iterable[Part], known: Specials) -> Iterator[str]:
     for card in cards:
         for token in card.rules:
             if not is_known(token, known):
@@ -120,12 +127,12 @@ def _undefined(cards: Iterable[Part], known: Specials) -> Iterator[str]:
 
 
 def _read_rule(token: str, known: Specials) -> tuple[str, str]:
-    found, number = read(token, known)
-    return f"{written(token, known)}: {found.text}", _rule_of(found, number)
+    found, number = read_rule(token, known)
+    return f"{write_rule(token, known)}: {found.text}", _deciding_rule(found, number)
 
 
-def _rule_of(found: Special, number: int) -> str:
-    effects = found.of(number)
+def _deciding_rule(found: Special, number: int) -> str:
+    effects = found.effects_with_number(number)
     if effects.piercing:
         return "armour-piercing"
     if effects.frightening is not None:
@@ -137,5 +144,5 @@ def _rule_of(found: Special, number: int) -> str:
 
 def heavy(rules: str, known: Specials) -> bool:
     """Whether an attack makes the Mech that it hits heavier, as a Gravity Field does."""
-    read_rules = (read(token, known) for token in rules.split(",") if token)
-    return any(found.of(number).weight for found, number in read_rules)
+    read_rules = (read_rule(token, known) for token in rules.split(",") if token)
+    return any(found.effects_with_number(number).weight for found, number in read_rules)

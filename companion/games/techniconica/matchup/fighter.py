@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from companion.cards import Catalogue
 from companion.games.techniconica.matchup.circumstances import Circumstances
-from companion.games.techniconica.matchup.lost import Lost, as_it_stands
-from companion.games.techniconica.matchup.values import Value, layers, spare, stat, whole
+from companion.games.techniconica.matchup.lost import Lost, remove_lost_cards
+from companion.games.techniconica.matchup.values import Value, fixed_place_stat, layers, spare, stat
 from companion.games.techniconica.model import Mech, PowerPlant, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name
@@ -38,18 +38,18 @@ class Fighter:
         return 0 if self.low_power else self.made.speed
 
     def defence(self, part: Mount) -> dict[str, Value]:
-        """Return what damage on a part does: its layers, whether the Mech goes with it, the Pilot's nerve."""
+        """Return a part's defence: its layers, whether the Mech is lost with it, the Pilot's nerve."""
         found = layers(part)
         if damage := self.lost.on(part.where):
             found["base_damage"] = Value(damage)
         lost = play.lose(self.made, (part.where,))
-        if lost.why_out != play.out_of_play(self.made):
+        if lost.why_out != play.why_out_of_play(self.made):
             found["last"] = Value(True)
         if part.place == "locomotor":
             found["part"] = Value("locomotor")
         if self.made.at("pilot"):
-            found["fortitude"] = whole(self.made, "pilot", "fo")
-            found["bottle_threshold"] = whole(self.made, "pilot", "bt")
+            found["fortitude"] = fixed_place_stat(self.made, "pilot", "fo")
+            found["bottle_threshold"] = fixed_place_stat(self.made, "pilot", "bt")
         return found
 
     def needs(self, part: Mount) -> bool:
@@ -59,7 +59,7 @@ class Fighter:
         return play.low_power(play.lose(self.made, (part.where,)).left)
 
     def burden(self) -> dict[str, Value]:
-        """Return what a Gravity Field has to know of the Mech it hits; nothing without a Locomotor."""
+        """Return the inputs that a Gravity Field needs of its target; nothing without a Locomotor."""
         locomotor = self.made.at("locomotor")
         if locomotor is None:
             return {}
@@ -77,7 +77,7 @@ def theirs(side: MatchupSide, key: str, around: Circumstances) -> Fighter:
     return _fighter(*_mech(side, key), around.triggers_theirs, around.low_power_theirs)
 
 
-def as_built(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
+def unchanged_fighters(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
     """Return each Mech of a build with what tells it from the others."""
     build = side.build
     if not isinstance(build, Squad):
@@ -86,38 +86,38 @@ def as_built(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
     same = Counter(called)
     names = [f"{words} ({number})" if same[words] > 1 else words for number, words in enumerate(called, 1)]
     catalogue = side.context.catalogue
-    lost = _lost(side)
+    lost = _losses_of_side(side)
     found = (
         (names[index], _fighter(mech, f"mech[{index}]", catalogue, lost, False, False))
         for index, mech in enumerate(build.mech)
     )
-    return tuple((of, one) for index, (of, one) in enumerate(found) if not _gone(one, f"mech[{index}]"))
+    return tuple((of, one) for index, (of, one) in enumerate(found) if not _is_out_of_play(one, f"mech[{index}]"))
 
 
-def _lost(side: MatchupSide) -> Lost:
+def _losses_of_side(side: MatchupSide) -> Lost:
     return side.lost if isinstance(side.lost, Lost) else NOTHING
 
 
-def _gone(one: Fighter, where: str) -> bool:
+def _is_out_of_play(one: Fighter, where: str) -> bool:
     """Return whether a Mech is out of play by what it has lost."""
-    return one.lost.of_mech(where) and bool(play.out_of_play(one.made))
+    return one.lost.is_mech_damaged(where) and bool(play.why_out_of_play(one.made))
 
 
 def _mech(side: MatchupSide, key: str) -> tuple[Mech, str, Catalogue, Lost]:
     where = key.partition(".")[0]
     assert isinstance(side.build, Squad)
-    return side.build.mech[int(where[len("mech[") : -1])], where, side.context.catalogue, _lost(side)
+    return side.build.mech[int(where[len("mech[") : -1])], where, side.context.catalogue, _losses_of_side(side)
 
 
 @lru_cache(maxsize=64)
 def _fighter(mech: Mech, where: str, catalogue: Catalogue, lost: Lost, triggers: bool, dimmed: bool) -> Fighter:
     made = assemble(mech, catalogue, where)
-    if not lost.of_mech(where):
-        return fighter_of(made, triggers, dimmed)
-    return replace(fighter_of(as_it_stands(made, lost), triggers, dimmed), lost=lost)
+    if not lost.is_mech_damaged(where):
+        return current_fighter(made, triggers, dimmed)
+    return replace(current_fighter(remove_lost_cards(made, lost), triggers, dimmed), lost=lost)
 
 
-def fighter_of(made: Assembly, triggers: bool = False, dimmed: bool = False) -> Fighter:
+def current_fighter(made: Assembly, triggers: bool = False, dimmed: bool = False) -> Fighter:
     """Return a Mech as it fights now: with its Triggers set off, or in Low Power though its Power Plants suffice."""
     waiting = [
         (f"{mount.where}.attached[{index}]", card.name)
@@ -127,6 +127,8 @@ def fighter_of(made: Assembly, triggers: bool = False, dimmed: bool = False) -> 
     ]
     if triggers:
         for place, _ in waiting:
-            made = play.set_off(made, place)
+            made = play.set_off_trigger(made, place)
     low = dimmed or play.low_power(made)
-    return Fighter(play.dimmed(made) if low else made, low, () if triggers else tuple(words for _, words in waiting))
+    return Fighter(
+        play.run_in_low_power(made) if low else made, low, () if triggers else tuple(words for _, words in waiting)
+    )

@@ -1,4 +1,4 @@
-"""What a Mech has lost in a matchup: parts and cards on them that are gone, damage counters on those that stand."""
+"""A Mech's losses in a matchup: destroyed parts and cards, and damage counters on the others."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _DAMAGED = re.compile(r"(?P<name>.+?)(?:,? (?P<damage>\d{1,2})(?: damage)?)?", r
 
 @dataclass(frozen=True)
 class Lost:
-    """The places of cards that are gone, and the counters on those that stand, by place."""
+    """The places of destroyed cards, and the damage counters on the others by place."""
 
     gone: frozenset[str] = frozenset()
     damage: tuple[tuple[str, int], ...] = ()
@@ -27,12 +27,12 @@ class Lost:
         """Return the damage on the card at a place."""
         return dict(self.damage).get(where, 0)
 
-    def of_mech(self, where: str) -> bool:
+    def is_mech_damaged(self, where: str) -> bool:
         """Return whether anything of the Mech at a place is lost or damaged."""
         return any(place.startswith(f"{where}.") for place in (*self.gone, *dict(self.damage)))
 
 
-def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
+def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     """Return a side after the losses that a text names; InvalidInput names the entry."""
     if not isinstance(side.build, Squad):
         return side
@@ -41,20 +41,20 @@ def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     made = squad(side.build, side.context.catalogue)
     lost = Lost()
     for entry in entries(text, where):
-        mech = made[_mech_of(entry, mechs | numbered, len(made))]
-        lost = _with(lost, entry, mech)
+        mech = made[_mech_index(entry, mechs | numbered, len(made))]
+        lost = _add_entry(lost, entry, mech)
     return replace(side, lost=lost)
 
 
-def _mech_of(entry: LostEntry, mechs: Mapping[str, int], count: int) -> int:
+def _mech_index(entry: LostEntry, mechs: Mapping[str, int], count: int) -> int:
     if not entry.of and count == 1:
         return 0
     return mechs[entry.choose_owner(mechs, "the Mech")]
 
 
-def _with(lost: Lost, entry: LostEntry, made: Assembly) -> Lost:
+def _add_entry(lost: Lost, entry: LostEntry, made: Assembly) -> Lost:
     """Return what is lost with one more entry: a card that is gone, or one with that much damage on it."""
-    there = dict(_named(made, lost))
+    there = dict(_standing_cards(made, lost))
     usual = list({place: called for called, place in there.items()}.values())
     known = {called.casefold() for called in there}
     read = _DAMAGED.fullmatch(entry.text)
@@ -68,7 +68,7 @@ def _with(lost: Lost, entry: LostEntry, made: Assembly) -> Lost:
     return replace(lost, damage=(*((at, n) for at, n in lost.damage if at != place), (place, damage)))
 
 
-def _named(made: Assembly, lost: Lost) -> Iterator[tuple[str, str]]:
+def _standing_cards(made: Assembly, lost: Lost) -> Iterator[tuple[str, str]]:
     """Yield the cards that still stand, by name and with their place; of equal ones the name means the first.
 
     A card's usual name is the last one for its place.
@@ -100,16 +100,16 @@ def _thresholds(made: Assembly) -> dict[str, int]:
 
 
 @rule("damage-order", "falls-with")
-def as_it_stands(made: Assembly, lost: Lost) -> Assembly:
+def remove_lost_cards(made: Assembly, lost: Lost) -> Assembly:
     """Return a Mech without what is gone; damage on an attached card is taken off its DT.
 
     Counters on a Base Part stay counters: a roll has an input for them.
     """
-    worn = replace(made, mounts=tuple(_worn(mount, lost) for mount in made.mounts))
+    worn = replace(made, mounts=tuple(_wear_mount(mount, lost) for mount in made.mounts))
     return play.lose(worn, lost.gone).left
 
 
-def _worn(mount: Mount, lost: Lost) -> Mount:
+def _wear_mount(mount: Mount, lost: Lost) -> Mount:
     attached = tuple(
         card.model_copy(update={"dt": card.stat("dt") - lost.on(place)}) if lost.on(place) else card
         for place, card in _on(mount)

@@ -4,11 +4,11 @@ from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
 from companion.games.techniconica.matchup.fighter import Fighter
-from companion.games.techniconica.matchup.values import Value, stat, whole
+from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.resolver import AIM, EACH_WEAPON, EVADE
 from companion.games.techniconica.rules.assembly import Mount
-from companion.games.techniconica.rules.weapons import fired, guns
+from companion.games.techniconica.rules.weapons import guns, write_weapon
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.rulebook import Rulings, rule
 from companion.system import Context
@@ -32,7 +32,7 @@ def shot(
 
 def fire(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
     """Fill in what a Mech knows of its own shot."""
-    _aimed(draft, one, context)
+    _fill_in_aim(draft, one, context)
     rules, told, undefined = special(one.made, weapon, specials(context.catalogue))
     draft.values |= {"penetration": stat(weapon, "pe"), "damage_output": stat(weapon, "do"), "rules": rules}
     draft.applied += told
@@ -54,12 +54,12 @@ def volley(
 
 def salvo(draft: Draft, one: Fighter, context: Context) -> None:
     """Fill in what a Mech knows of its own volley."""
-    _aimed(draft, one, context)
+    _fill_in_aim(draft, one, context)
     known = specials(context.catalogue)
     shots = guns(one.made)
     numbers = [stat(gun, name) for gun in shots for name in ("pe", "do")]
     draft.values["weapons"] = Value(
-        "; ".join(fired(one.made, gun) for gun in shots),
+        "; ".join(write_weapon(one.made, gun) for gun in shots),
         tuple(dict.fromkeys(card for value in numbers for card in value.cards)),
         tuple(change for value in numbers for change in value.changes),
         tuple(text for value in numbers for text in value.unknown),
@@ -73,10 +73,10 @@ def salvo(draft: Draft, one: Fighter, context: Context) -> None:
 
 
 @rule("low-power")
-def _aimed(draft: Draft, one: Fighter, context: Context) -> None:
+def _fill_in_aim(draft: Draft, one: Fighter, context: Context) -> None:
     if one.made.at("pilot") is None:
         draft.why_not = "It has no Pilot, who would aim: choose one."
-    draft.values["accuracy"] = whole(one.made, "pilot", "ac")
+    draft.values["accuracy"] = fixed_place_stat(one.made, "pilot", "ac")
     if one.low_power:
         draft.values["low_power_attacker"] = Value(True)
         draft.applied.append(("Low Power: my AC is halved", "low-power"))
@@ -98,16 +98,16 @@ def actions(draft: Draft, around: Circumstances) -> None:
 def at(draft: Draft, target: MatchupTarget, theirs: MatchupSide, around: Circumstances, context: Context) -> None:
     """Fill in the Base Part that is shot at, and the Mech behind it."""
     if isinstance(theirs.typed, Numbers):
-        typed(draft, theirs.typed, around, speed="speed")
-        evaded(draft, theirs.typed.speed, False, around, context.rulings)
+        fill_in_typed_opponent(draft, theirs.typed, around, speed="speed")
+        fill_in_evasion(draft, theirs.typed.speed, False, around, context.rulings)
         return
     one = fighter.theirs(theirs, target.key, around)
     behind(draft, one, one.mount(target.key), around, context, speed="speed")
-    evaded(draft, one.made.speed, one.low_power, around, context.rulings)
+    fill_in_evasion(draft, one.made.speed, one.low_power, around, context.rulings)
 
 
-def typed(draft: Draft, numbers: Numbers, around: Circumstances, speed: str) -> None:
-    """Fill in an opponent of whom only numbers are known."""
+def fill_in_typed_opponent(draft: Draft, numbers: Numbers, around: Circumstances, speed: str) -> None:
+    """Fill in an opponent known only by typed numbers."""
     names = ("armour", "shields", "armours", "base", "fortitude", "bottle_threshold")
     draft.values |= {name: Value(numbers.field_values()[name]) for name in names} | {speed: Value(numbers.speed)}
     draft.values["rerolls_defender"] = Value(around.rerolls_theirs)
@@ -118,7 +118,9 @@ def typed(draft: Draft, numbers: Numbers, around: Circumstances, speed: str) -> 
 @rule("low-power")
 def behind(draft: Draft, one: Fighter, part: Mount, around: Circumstances, context: Context, speed: str) -> None:
     """Fill in a part with all that protects it, the Speed it evades with, and its Pilot."""
-    draft.values |= {speed: whole(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(part)
+    draft.values |= {speed: fixed_place_stat(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(
+        part
+    )
     draft.values["rerolls_defender"] = re_rolls(draft, one, around.rerolls_theirs, context.rulings)
     if one.low_power:
         draft.values["low_power_defender"] = Value(True)
@@ -136,7 +138,7 @@ def _weapons(draft: Draft) -> list[str]:
 
 
 @rule("evade", "hold", "low-power")
-def evaded(draft: Draft, speed: int, low_power: bool, around: Circumstances, rulings: Rulings) -> None:
+def fill_in_evasion(draft: Draft, speed: int, low_power: bool, around: Circumstances, rulings: Rulings) -> None:
     """Fill in what the target did to evade; by the ruling low-power-gained it counts in Low Power too."""
     counts = not (low_power or around.low_power_theirs) or rulings.get("low-power-gained") == "kept"
     evades = around.evade and speed > 0
@@ -157,7 +159,7 @@ def re_rolls(draft: Draft, one: Fighter, left: int | None, rulings: Rulings) -> 
     if rulings.get("dice") == "diceless":
         draft.left_out.append("Re-Rolls: in diceless play say above how many are spent")
         return Value(0)
-    found = whole(one.made, "pilot", "rr")
+    found = fixed_place_stat(one.made, "pilot", "rr")
     if found.value is not None and found.value > MOST_REROLLS:
         draft.left_out.append(f"Re-Rolls beyond {MOST_REROLLS}")
         return found._replace(value=MOST_REROLLS)

@@ -1,12 +1,12 @@
-"""The rolls of a Mech against a target of whom nothing is known yet: what the build alone can fill in."""
+"""The rolls of a Mech against a default target: what the build alone can fill in."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from companion.games.techniconica.matchup.charging import aimed_back, rush, struck_back
+from companion.games.techniconica.matchup.charging import counter_attack_target, rush, struck_back
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.matchup.draft import Draft
-from companion.games.techniconica.matchup.fighter import Fighter, fighter_of
+from companion.games.techniconica.matchup.fighter import Fighter, current_fighter
 from companion.games.techniconica.matchup.shooting import fire, salvo
 from companion.games.techniconica.matchup.values import Value
 from companion.games.techniconica.rules.assembly import Assembly, Mount
@@ -27,31 +27,31 @@ class OwnRoll(NamedTuple):
 
 def own_rolls(made: Assembly, context: Context) -> Iterator[OwnRoll]:
     """Yield a Mech's shots and Charges in the order of the build, then its volley; none without a Pilot."""
-    one = fighter_of(made)
+    one = current_fighter(made)
     if made.at("pilot") is None:
         return
     for weapon in made.weapons:
         draft = _charge(one, weapon, context) if is_melee(weapon.card) else Draft("shoot", f"Shoot: {weapon.card.name}")
         if draft.resolver == "shoot":
             fire(draft, one, weapon, context)
-        yield _against_anybody(draft)
+        yield _roll_against_usual_target(draft)
     shots = guns(made)
     if len(shots) > 1:
         draft = Draft("volley", f"Volley: all {len(shots)} Weapons")
         salvo(draft, one, context)
-        yield _against_anybody(draft)
+        yield _roll_against_usual_target(draft)
 
 
 def _charge(one: Fighter, weapon: Mount, context: Context) -> Draft:
     """Return a Charge, with what a counter-attack would have to know of the part that it would aim at."""
     draft = Draft("charge", f"Charge: {weapon.card.name}")
     rush(draft, one, weapon, context)
-    back = struck_back(one, aimed_back(one, weapon, Circumstances()))
+    back = struck_back(one, counter_attack_target(one, weapon, Circumstances()))
     draft.values |= {f"counter_{name}": value for name, value in back.items()}
     return draft
 
 
-def _against_anybody(draft: Draft) -> OwnRoll:
+def _roll_against_usual_target(draft: Draft) -> OwnRoll:
     speed = "target_speed" if draft.resolver == "charge" else "speed"
     draft.values |= {speed: Value(SPEED), "armour": Value(ARMOUR)}
     return OwnRoll(draft.title, draft.resolver, draft.inputs)

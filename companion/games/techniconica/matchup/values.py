@@ -27,21 +27,21 @@ Inputs = Mapping[str, Value]
 
 def stat(mount: Mount, name: Stat) -> Value:
     """Return a stat of a Base Part, as changed by the cards attached to it."""
-    return _made(mount, name, mount.stat(name), (extra for extra in mount.working if name in extra.gives))
+    return _stat_value(mount, name, mount.stat(name), (extra for extra in mount.working_extras if name in extra.gives))
 
 
-def whole(made: Assembly, place: str, name: Stat) -> Value:
+def fixed_place_stat(made: Assembly, place: str, name: Stat) -> Value:
     """Return a stat of the Locomotor or the Pilot, with what Support elsewhere adds; 0 without a card there."""
     mount = made.at(place)
     if mount is None:
         return Value(0)
     number = made.pilots(name) if place == "pilot" else {"mw": made.max_weight, "sp": made.speed}[name]
     elsewhere = (m for m in made.mounts if m is not mount and name not in m.card.stats)
-    support = (extra for m in elsewhere for extra in m.working if isinstance(extra, Support))
-    return _made(mount, name, number, (*mount.working, *support))
+    support = (extra for m in elsewhere for extra in m.working_extras if isinstance(extra, Support))
+    return _stat_value(mount, name, number, (*mount.working_extras, *support))
 
 
-def _made(mount: Mount, name: Stat, number: int, extras: Iterable[Extra]) -> Value:
+def _stat_value(mount: Mount, name: Stat, number: int, extras: Iterable[Extra]) -> Value:
     bearing = [extra for extra in extras if extra.gives.get(name)]
     return Value(
         None if name in mount.card.unknown else number,
@@ -71,7 +71,7 @@ def _thresholds(cards: Iterable[Part], kind: type[Armour] | type[Shield]) -> Val
 
 def spare(made: Assembly) -> Value:
     """Return Maximum Weight minus weight: what a Mech can bear before a Gravity Field overloads it."""
-    most = whole(made, "locomotor", "mw")
+    most = fixed_place_stat(made, "locomotor", "mw")
     weighed = [card for card in made.cards if "we" in card.stats]
     unknown = tuple(f"WE of {card.name}" for card in weighed if "we" in card.unknown)
     fields = (*most.cards, *dict.fromkeys(f"{card.id}.we" for card in weighed))
@@ -79,7 +79,7 @@ def spare(made: Assembly) -> Value:
     return Value(number, fields, most.changes, (*most.unknown, *unknown))
 
 
-def filled(values: Inputs, model: type[Record]) -> dict[str, Any]:
+def roll_inputs(values: Inputs, model: type[Record]) -> dict[str, Any]:
     """Return the inputs of a roll, without those left at their defaults, and for each the cards it was filled from."""
     fields = model.model_fields
     there = {

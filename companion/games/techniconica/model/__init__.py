@@ -9,7 +9,7 @@ from companion.card_ids import CardId
 from companion.cards import Card
 from companion.documents import Build, Record, or_short
 from companion.findings import shown
-from companion.games.techniconica.model.special_rules import LONGEST_LIST, PATTERN, SpecialRule, token_of
+from companion.games.techniconica.model.special_rules import LONGEST_LIST, PATTERN, SpecialRule, rule_token
 
 Stat = Literal["ar", "dt", "we", "pc", "mw", "sp", "po", "pe", "do", "ac", "fo", "bt", "rr"]
 STATS: dict[str, str] = {
@@ -31,7 +31,7 @@ STATS: dict[str, str] = {
 
 Number = Annotated[int | None, Field(ge=0, le=60)]
 """A stat; None if the number is not known."""
-SpecialToken = Annotated[str, Field(max_length=60, json_schema_extra={"pattern": PATTERN}), AfterValidator(token_of)]
+SpecialToken = Annotated[str, Field(max_length=60, json_schema_extra={"pattern": PATTERN}), AfterValidator(rule_token)]
 PLACES = ("locomotor", "cockpit", "weapon", "power-plant")
 """The kinds of Base Parts, as cards name what they may be attached to."""
 Place = Literal["locomotor", "cockpit", "weapon", "power-plant"]
@@ -42,13 +42,13 @@ SUBTYPES = (MELEE, HOVER)
 """The Sub-Types that the rulebook names; a card may have any other."""
 
 
-def _as_printed(subtype: str) -> str:
+def _printed_sub_type(subtype: str) -> str:
     """Return a Sub-Type of the rulebook as it is spelled there, however it was typed; any other as it is."""
     plain = " ".join(subtype.split())
     return next((known for known in SUBTYPES if known.casefold() == plain.casefold()), plain)
 
 
-SubType = Annotated[str, Field(max_length=20), AfterValidator(_as_printed)]
+SubType = Annotated[str, Field(max_length=20), AfterValidator(_printed_sub_type)]
 
 
 class Part(Card):
@@ -222,7 +222,7 @@ class Seat(Record):
 
     @model_validator(mode="before")
     @classmethod
-    def _id_alone(cls, value: object) -> object:
+    def _read_bare_id(cls, value: object) -> object:
         return {"card": value} if isinstance(value, str) else value
 
     @model_serializer(mode="plain")
@@ -273,7 +273,7 @@ class Mech(Record):
     grid: tuple[Side, Side] = (3, 3)
 
     def seat(self, place: str) -> Seat | None:
-        """Return what is at one of the three fixed places; None where it is empty, and for the grid."""
+        """Return the card at one of the three fixed places; None for an empty place, and for the grid."""
         return {"locomotor": self.locomotor, "cockpit": self.cockpit, "pilot": self.pilot}.get(place)
 
     @property

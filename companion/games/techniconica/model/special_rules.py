@@ -65,7 +65,7 @@ class Special:
         """Whether it changes an attack or its effects."""
         return self.effects != NONE or bool(self.number)
 
-    def of(self, number: int) -> Effects:
+    def effects_with_number(self, number: int) -> Effects:
         """Return its effects with the number a card prints."""
         one = self.effects
         return Effects(
@@ -172,7 +172,7 @@ class SpecialRule(Card):
 
 @lru_cache(maxsize=8)
 def specials(catalogue: Catalogue) -> Specials:
-    """Return the known rules with those that the catalogue's cards define; one with a known id stands in its place."""
+    """Return the known rules with those that the catalogue's cards define, which replace known ones of the same id."""
     return {**SPECIALS, **{card.id: card.special for card in catalogue.all(SpecialRule)}}
 
 
@@ -199,7 +199,7 @@ _UNKNOWN = re.compile(_OTHER)
 
 
 @lru_cache(maxsize=512)
-def _known(token: str) -> tuple[Special, int] | None:
+def _read_known_rule(token: str) -> tuple[Special, int] | None:
     """Return a known rule and its number; None if it is not one of them. ValueError for a number it does not have."""
     match = next(((SPECIALS[i], found) for i, pattern in _READ.items() if (found := pattern.fullmatch(token))), None)
     if match is None:
@@ -211,12 +211,12 @@ def _known(token: str) -> tuple[Special, int] | None:
     return special, int(number or 0)
 
 
-def token_of(text: str) -> str:
+def rule_token(text: str) -> str:
     """Return a rule as it is kept: a known one by id with its number (`frightening-2`), any other as it is written.
 
     ValueError says what was expected.
     """
-    known = _known(text)
+    known = _read_known_rule(text)
     if known:
         special, number = known
         return f"{special.id}-{number}" if number else special.id
@@ -229,23 +229,23 @@ def _examples(known: Specials) -> str:
     return ", ".join(f"{s.name} (2)" if s.number else s.name for s in known.values())
 
 
-def read(token: str, known: Specials = SPECIALS) -> tuple[Special, int]:
+def read_rule(token: str, known: Specials = SPECIALS) -> tuple[Special, int]:
     """Return a rule and its number (0 without one) from `Frightening (2)`, `frightening 2` or `frightening-2`.
 
     A rule that is not among the `known` ones is returned without text and effects; see `is_known`.
     """
-    found = _known(token)
+    found = _read_known_rule(token)
     if found:
         return known.get(found[0].id, found[0]), found[1]
-    whole = _called(token, known)
+    whole = _find_rule(token, known)
     if whole and not whole.number:
         return whole, 0
     match = _SPLIT.fullmatch(token)
     name, number = (match[1], int(match[2] or match[3] or 0)) if match else (token, 0)
-    return _called(name, known) or Special(_slug(name), name.strip(), ""), number
+    return _find_rule(name, known) or Special(_slug(name), name.strip(), ""), number
 
 
-def _called(name: str, known: Specials) -> Special | None:
+def _find_rule(name: str, known: Specials) -> Special | None:
     """Return the rule with an id or a name, None if there is none."""
     slug = _slug(name)
     return known.get(slug) or next((special for special in known.values() if _slug(special.name) == slug), None)
@@ -257,19 +257,19 @@ def _slug(name: str) -> str:
 
 def is_known(token: str, known: Specials) -> bool:
     """Whether the product or a pack says what a rule does."""
-    return read(token, known)[0].id in known
+    return read_rule(token, known)[0].id in known
 
 
-def named(token: str, known: Specials) -> tuple[Special, int]:
+def read_rule_by_name(token: str, known: Specials) -> tuple[Special, int]:
     """Return a rule and its number as `read` does; ValueError if it is not among the known ones."""
-    if not is_known(token_of(token), known):
+    if not is_known(rule_token(token), known):
         raise ValueError(f"special rules as printed or by id ({_examples(known)}); {shown(token)} is not one")
-    return read(token, known)
+    return read_rule(token, known)
 
 
-def written(token: str, known: Specials = SPECIALS) -> str:
+def write_rule(token: str, known: Specials = SPECIALS) -> str:
     """Return a rule as cards print it: `Frightening (2)`."""
-    special, number = read(token, known)
+    special, number = read_rule(token, known)
     if special.id not in known:
         return token
     return f"{special.name} ({number})" if number else special.name
@@ -282,25 +282,25 @@ def numbers(tokens: Iterable[str], add: bool = True, known: Specials = SPECIALS)
     """
     found: dict[str, int] = {}
     for token in tokens:
-        special, number = read(token, known)
+        special, number = read_rule(token, known)
         before = found.get(special.id, 0)
         found[special.id] = before + number if add else max(before, number)
     return found
 
 
-def bearing(tokens: Iterable[str], known: Specials = SPECIALS) -> tuple[str, ...]:
+def attack_rules(tokens: Iterable[str], known: Specials = SPECIALS) -> tuple[str, ...]:
     """Return the tokens that change an attack or its effects, by id and number."""
-    found = (read(token, known) for token in tokens)
+    found = (read_rule(token, known) for token in tokens)
     return tuple(f"{one.id}-{number}" if number else one.id for one, number in found if one.bears and one.id in known)
 
 
-def combined(tokens: Iterable[str], known: Specials, rulings: Mapping[str, str]) -> Effects:
+def combine_rules(tokens: Iterable[str], known: Specials, rulings: Mapping[str, str]) -> Effects:
     """Return what rules do together, by the rulings rule-twice and accurate-inaccurate.
 
     A rule counts once; different rules of the same effect add up, or the highest counts.
     """
     add = rulings.get("rule-twice") != "highest"
-    each = [known[i].of(n) for i, n in numbers(tokens, add, known).items() if i in known]
+    each = [known[i].effects_with_number(n) for i, n in numbers(tokens, add, known).items() if i in known]
     several = sum if add else max
     fears = [one.frightening for one in each if one.frightening is not None]
     return Effects(

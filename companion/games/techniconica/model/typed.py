@@ -14,8 +14,8 @@ def ids_by_name(catalogue: Catalogue) -> dict[str, str]:
     return {name.casefold(): card.id for card in catalogue.all(Part) for name in (card.name, card.id)}
 
 
-def counted(text: str, ids: Mapping[str, str], alone: bool = False) -> dict[str, int]:
-    """Return how many of each card; `none` means no cards. `uncounted` returns the lines that cannot be read.
+def count_cards(text: str, ids: Mapping[str, str], alone: bool = False) -> dict[str, int]:
+    """Return how many of each card; `none` means no cards. `unread_lines` returns the lines that cannot be read.
 
     A card `alone`, without a number, is one of it where that is allowed.
     """
@@ -26,7 +26,7 @@ def counted(text: str, ids: Mapping[str, str], alone: bool = False) -> dict[str,
     return counts
 
 
-def uncounted(text: str, ids: Mapping[str, str], alone: bool = False) -> list[tuple[int, str]]:
+def unread_lines(text: str, ids: Mapping[str, str], alone: bool = False) -> list[tuple[int, str]]:
     """Return the lines that are not a count of a card, each with its number."""
     return [(number, entry) for number, entry in _entries(text, ids, alone) if not _count(entry, ids, alone)]
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from companion.games.techniconica.analysis.asked import EXAMPLE, MOST_WANTED, NOTHING, sources, squads
+from companion.games.techniconica.analysis.best_mech_question import EXAMPLE, MOST_WANTED, NOTHING, sources, squads
 from companion.games.techniconica.analysis.goals import MEASURES
 from companion.games.techniconica.analysis.opponent import AIMS
 from companion.games.techniconica.model import LEAST_SIDE, MOST_SIDE, Part
 from companion.games.techniconica.model.special_rules import specials
-from companion.games.techniconica.summary import figures, rules_of
+from companion.games.techniconica.summary import describe_rules, figures
 from companion.system import Context, PageData
 
 
@@ -25,7 +25,7 @@ def _best_mech(context: Context) -> Mapping[str, Any]:
         "aims": [(aim, words[0].upper() + words[1:]) for aim, words in AIMS.items()],
         "cards": {card.id: card for card in context.catalogue.all(Part)},
         "figures": figures,
-        "rules_of": partial(rules_of, known=specials(context.catalogue)),
+        "rules_of": partial(describe_rules, known=specials(context.catalogue)),
     }
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from companion.dice.chain import Chain
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.techniconica.model.special_rules import Effects, combined, named, specials
+from companion.games.techniconica.model.special_rules import Effects, combine_rules, read_rule_by_name, specials
 from companion.games.techniconica.resolver.attack import AttackState, Defence, SingleAttack, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleTest
-from companion.games.techniconica.resolver.charge import charge_of
+from companion.games.techniconica.resolver.charge import prepare_charge
 from companion.games.techniconica.resolver.clash import Clash
 from companion.games.techniconica.resolver.first_turn import FirstTurn
 from companion.games.techniconica.resolver.inputs import (
@@ -58,10 +58,10 @@ def special_rules(text: str, where: str, context: Context, more: Iterable[str] =
     words = [word.strip() for word in text.split(",") if word.strip()]
     try:
         for word in words:
-            named(word, known)
+            read_rule_by_name(word, known)
     except ValueError as error:
         raise InvalidInput(InputError(where, shown(text), str(error))) from None
-    return combined((*words, *more), known, context.rulings)
+    return combine_rules((*words, *more), known, context.rulings)
 
 
 @rule("aim", "evade", "hold", "more-weapons", "low-power")
@@ -154,13 +154,13 @@ def make_charge(inputs: ChargeInputs, context: Context) -> Chain[AttackState, At
     )
     charge = SingleAttack((clash,), *_common(inputs, inputs.target_speed, inputs.part == "locomotor", context))
     if not inputs.counter:
-        return charge_of(charge, None)
+        return prepare_charge(charge, None)
     if not target:
         raise InvalidInput(
             InputError("counter", "true", "false: a Mech of Speed 0 or in Low Power cannot counter-attack")
         )
     only_unharmed = context.rulings.get("counter-attack-when") == "unharmed"
-    return charge_of(charge, _counter(inputs, target, context), inputs.part, only_unharmed)
+    return prepare_charge(charge, _counter(inputs, target, context), inputs.part, only_unharmed)
 
 
 @rule("counter-attack")
@@ -237,7 +237,7 @@ def _leaves(outcome: Outcome) -> bool:
     return outcome["bottle"] == "failed" or ("base" in outcome["destroyed"] and outcome["bottle"] == "not-taken")
 
 
-def _of(name: str) -> Any:
+def _outcome_value(name: str) -> Any:
     return lambda outcome: outcome.get(name, 0)
 
 
@@ -246,8 +246,8 @@ _COMMON = (
     Chance("base_destroyed", "The Base Part is destroyed", _has("destroyed", "base"), asked_by="base"),
     Chance("bottled", "The Pilot bottles", _is("bottle", "failed"), asked_by="fortitude"),
     Chance("out", "The Mech leaves play", _leaves, needs="fortitude"),
-    Mean("mean_weight_damage", "Weight Damage, on average", _of("weight_damage"), needs="spare_weight"),
-    Mean("mean_speed_lost", "Speed lost, on average", _of("speed_lost"), needs="spare_weight"),
+    Mean("mean_weight_damage", "Weight Damage, on average", _outcome_value("weight_damage"), needs="spare_weight"),
+    Mean("mean_speed_lost", "Speed lost, on average", _outcome_value("speed_lost"), needs="spare_weight"),
     Chance("locomotor_destroyed", "Weight Damage destroys its Locomotor", _has("destroyed", "locomotor"), "locomotor"),
 )
 ATTACK = (Chance("hit", "It hits", _is("result", "hit")), Chance("jam", "It jams", _is("result", "jam")), *_COMMON)
@@ -255,13 +255,13 @@ _OF_ALL = Mean("mean_damage", "Damage of all Weapons", lambda outcome: outcome["
 VOLLEY = (
     Chance("any_hit", "At least one Weapon hits", lambda outcome: outcome["hits"] > 0),
     _OF_ALL,
-    Mean("mean_hits", "Weapons that hit, on average", _of("hits")),
+    Mean("mean_hits", "Weapons that hit, on average", _outcome_value("hits")),
     Chance("any_jam", "At least one jams", lambda outcome: outcome["jams"] > 0),
     *_COMMON[1:],
 )
 COUNTER = (
     Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), asked_by="counter"),
-    Mean("counter_mean_damage", "Its damage, on average", _of("counter_damage"), asked_by="counter"),
+    Mean("counter_mean_damage", "Its damage, on average", _outcome_value("counter_damage"), asked_by="counter"),
     Chance(
         "counter_base_destroyed",
         "It destroys its target",
@@ -278,7 +278,7 @@ COUNTER = (
     Mean(
         "counter_mean_weight_damage",
         "Its Weight Damage, on average",
-        _of("counter_weight_damage"),
+        _outcome_value("counter_weight_damage"),
         needs="counter_spare_weight",
         asked_by="counter",
     ),

@@ -11,7 +11,7 @@ from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
 from companion.games.techniconica.resolver.bottle_test import BottleState, BottleTest
 from companion.games.techniconica.resolver.clash import DICELESS, Clash, ClashState, Policy
-from companion.games.techniconica.rules.burden import Burden, buckles, loaded
+from companion.games.techniconica.rules.burden import Burden, buckles, find_overload
 from companion.games.techniconica.rules.damage import Layers, strike
 from companion.games.techniconica.rules.play import Overload
 from companion.rulebook import Rulings, rule
@@ -90,42 +90,44 @@ class Volley:
         attack, evasion = (DICELESS + spent for spent in self.re_rolls)
         for number, clash in enumerate(self.clashes):
             fell = ClashState("over", DICELESS if number else attack, False, evasion)
-            tally = self.added(tally, clash, fell)
-        return self.fired(AttackState(tally))
+            tally = self.add_weapon(tally, clash, fell)
+        return self.after_last_weapon(AttackState(tally))
 
     def ask(self, state: AttackState) -> Throw | None:
         """Return the next throw of the Weapon that fires, or of the Bottle Test."""
         if state.clash:
             return self.clashes[state.weapon].ask(state.clash)
-        return self.test_of(state).ask(state.bottle) if state.bottle else None
+        return self.prepare_bottle_test(state).ask(state.bottle) if state.bottle else None
 
     def take(self, state: AttackState, faces: Faces) -> AttackState:
         """Return the state after a throw or an answer."""
         if state.clash is None:
-            return self.tested(state, self.test_of(state).take(state.bottle or (0, 0, False), faces))
+            return self.take_bottle_test(
+                state, self.prepare_bottle_test(state).take(state.bottle or (0, 0, False), faces)
+            )
         clash = self.clashes[state.weapon]
         after = clash.take(state.clash, faces)
         if after.phase != "over":
             return state._replace(clash=after)
-        tally, weapon = self.added(state.tally, clash, after), state.weapon + 1
+        tally, weapon = self.add_weapon(state.tally, clash, after), state.weapon + 1
         if weapon == len(self.clashes):
-            return self.fired(AttackState(tally, weapon, left=after.left))
+            return self.after_last_weapon(AttackState(tally, weapon, left=after.left))
         return AttackState(tally, weapon, self.begin(weapon, after.left, after.evasion))
 
     def begin(self, weapon: int, left: tuple[int, int], evasion: int) -> ClashState:
-        """Return the rolls of a Weapon before they are made; the Evasion Roll made for an earlier one counts."""
+        """Return the starting state of a Weapon's rolls; the Evasion Roll from an earlier one is kept."""
         stands = weapon > 0 and left[1] > 0 and self.rulings.get("volley-evasion") == "first"
         return self.clashes[weapon].start(left, evasion, stands)
 
     @rule("more-weapons")
-    def added(self, tally: Dealt, clash: Clash, fell: ClashState) -> Dealt:
+    def add_weapon(self, tally: Dealt, clash: Clash, fell: ClashState) -> Dealt:
         """Return what the Weapons did, with one more of them: only its damage, its hits and its jam count."""
         points = clash.damage(fell)
         piercing = clash.effects.piercing
         halves = piercing and self.rulings.get("piercing-leftover") == "kept"
         struck = strike(points, tally.layers, piercing, halves)
         return Dealt(
-            tally.layers.after(struck) if points else tally.layers,
+            tally.layers.take_damage(struck) if points else tally.layers,
             tally.hits + clash.hits(fell),
             tally.jams + fell.jam,
             tally.damage + points,
@@ -144,52 +146,52 @@ class Volley:
             return more
         return max(before, more) if self.rulings.get("rule-twice") == "highest" else before + more
 
-    def fired(self, state: AttackState) -> AttackState:
+    def after_last_weapon(self, state: AttackState) -> AttackState:
         """Return the state after the last Weapon: a Bottle Test, or the end."""
         if not self._bottles(state.tally):
             return state
-        test = self.test_of(state)
-        return self.tested(state, test.start())
+        test = self.prepare_bottle_test(state)
+        return self.take_bottle_test(state, test.start())
 
-    def tested(self, state: AttackState, bottle: BottleState) -> AttackState:
+    def take_bottle_test(self, state: AttackState, bottle: BottleState) -> AttackState:
         """Return the state with a Bottle Test as far as it went."""
         return state._replace(bottle=bottle, left=(state.left[0], bottle[1]))
 
-    def test_of(self, state: AttackState) -> BottleTest:
+    def prepare_bottle_test(self, state: AttackState) -> BottleTest:
         """Return the Bottle Test that an attack calls for."""
         fear = state.tally.frightening or 0
         return BottleTest(self.defence.fortitude or 0, fear, state.left[1], self.policy, self.diceless, self.by)
 
     def overload(self, state: AttackState) -> Overload | None:
         """Return what the weight of Gravity Fields did to the target; None if what it can carry is not known."""
-        return loaded(self.defence.burden, state.tally.weight) if self.defence.burden else None
+        return find_overload(self.defence.burden, state.tally.weight) if self.defence.burden else None
 
-    def destroyed(self, state: AttackState) -> tuple[str, ...]:
+    def destroyed_cards(self, state: AttackState) -> tuple[str, ...]:
         """Return the cards that are removed, in order; the Locomotor last, where Weight Damage destroys it."""
-        return self._destroyed(state.tally)
+        return self._destroyed_cards(state.tally)
 
     @rule("overloaded")
-    def _destroyed(self, tally: Dealt) -> tuple[str, ...]:
-        gone = tally.layers.gone_from(self.defence.layers)
+    def _destroyed_cards(self, tally: Dealt) -> tuple[str, ...]:
+        gone = tally.layers.destroyed_layers(self.defence.layers)
         burden = self.defence.burden
         if burden is None or not tally.weight:
             return gone
         if not self.defence.on_locomotor:
-            return (*gone, "locomotor") if buckles(burden, loaded(burden, tally.weight).damage) else gone
+            return (*gone, "locomotor") if buckles(burden, find_overload(burden, tally.weight).damage) else gone
         base = next((layer for layer in tally.layers.every if layer.kind == "base"), None)
         if base is None:
             return gone
         own = replace(burden, threshold=base.threshold, counters=base.counters)
-        return (*gone, "base") if buckles(own, loaded(own, tally.weight).damage) else gone
+        return (*gone, "base") if buckles(own, find_overload(own, tally.weight).damage) else gone
 
     def ends(self, state: AttackState) -> bool:
         """Whether the Base Part is destroyed and the Mech with it (rule out-of-play)."""
-        return self.defence.last and "base" in self.destroyed(state)
+        return self.defence.last and "base" in self.destroyed_cards(state)
 
     @rule("bottle-cause")
     def _bottles(self, tally: Dealt) -> bool:
         """Whether the attack calls for a Bottle Test that can be rolled."""
-        destroyed = self._destroyed(tally)
+        destroyed = self._destroyed_cards(tally)
         if self.defence.fortitude is None or (self.defence.last and "base" in destroyed):
             return False
         if tally.frightening is not None or "base" in destroyed or "locomotor" in destroyed:
@@ -203,7 +205,7 @@ class Volley:
         if tally.doubled and self.rulings.get("piercing-bottle") == "yes":
             points += tally.doubled
         if self.defence.burden and tally.weight and self.rulings.get("weight-bottle") == "yes":
-            points += loaded(self.defence.burden, tally.weight).damage
+            points += find_overload(self.defence.burden, tally.weight).damage
         return points
 
     def outcome(self, state: AttackState) -> Outcome:
@@ -215,8 +217,8 @@ class Volley:
 
         Where it is known what the target can carry, also `weight_damage` and `speed_lost`.
         """
-        bottle = self.test_of(state).outcome(state.bottle)["result"] if state.bottle else "not-taken"
-        found = {"damage": state.tally.damage, "destroyed": list(self.destroyed(state)), "bottle": bottle}
+        bottle = self.prepare_bottle_test(state).outcome(state.bottle)["result"] if state.bottle else "not-taken"
+        found = {"damage": state.tally.damage, "destroyed": list(self.destroyed_cards(state)), "bottle": bottle}
         overload = self.overload(state)
         lost = self.defence.burden.speed - overload.speed if self.defence.burden and overload else 0
         beyond = {
@@ -224,10 +226,10 @@ class Volley:
             "weight_damage": overload.damage if overload else 0,
             "speed_lost": lost,
         }
-        return found | {name: beyond[name] for name in self.beyond}
+        return found | {name: beyond[name] for name in self.effects_beyond_damage}
 
     @property
-    def beyond(self) -> tuple[str, ...]:
+    def effects_beyond_damage(self) -> tuple[str, ...]:
         """The names of the effects beyond damage that this attack can have."""
         if not any(clash.effects.weight for clash in self.clashes):
             return ()

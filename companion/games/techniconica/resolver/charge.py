@@ -20,7 +20,7 @@ NO_COUNTER: Mapping[str, Any] = {
 }
 
 
-def charge_of(
+def prepare_charge(
     charge: SingleAttack, counter: SingleAttack | None, part: Struck = "other", only_unharmed: bool = False
 ) -> Chain[AttackState, AttackState]:
     """Return a charge, then the counter-attack if there is one, with the Re-Rolls that the charge left.
@@ -32,7 +32,7 @@ def charge_of(
     def then(state: AttackState) -> Beginning[AttackState] | None:
         if counter is None or charge.ends(state) or charge.outcome(state)["bottle"] == "failed":
             return None
-        destroyed = charge.destroyed(state)
+        destroyed = charge.destroyed_cards(state)
         if "locomotor" in destroyed or ("base" in destroyed and (only_unharmed or part != "other")):
             return None
         back = _slower(counter, charge, state)
@@ -42,7 +42,7 @@ def charge_of(
         if counter is None:
             return first
         if second is None:
-            return {**first, **NO_COUNTER, **{f"counter_{name}": 0 for name in counter.beyond}}
+            return {**first, **NO_COUNTER, **{f"counter_{name}": 0 for name in counter.effects_beyond_damage}}
         return {**first, **{f"counter_{key}": value for key, value in second.items()}}
 
     return Chain(charge, then, joined)

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from companion.dice.throw import D10, Choice, Faces, Throw, numbered
 from companion.games.techniconica.model.special_rules import NONE, Effects
-from companion.games.techniconica.rules.attack_rolls import counting, jams, points
+from companion.games.techniconica.rules.attack_rolls import counting_die, jams, points
 from companion.rulebook import Rulings, rule
 from companion.wording import plural
 
@@ -24,10 +24,10 @@ BEST = 10
 
 
 @lru_cache(maxsize=4096)
-def _counted(faces: Faces, beside: int, effects: Effects, any_jams: bool) -> tuple[int, bool, int]:
+def _count_attack_dice(faces: Faces, beside: int, effects: Effects, any_jams: bool) -> tuple[int, bool, int]:
     thrown = [face for face, count in enumerate(faces, 1) for _ in range(count)]
     dice = sorted([*thrown, beside] if beside else thrown)
-    counts = counting(dice, effects.dice)
+    counts = counting_die(dice, effects.dice)
     rulings = {"accurate-jam": "any"} if any_jams else {}
     return counts, jams(dice, effects, rulings), dice[-1] if counts == dice[0] else dice[0]
 
@@ -61,7 +61,7 @@ class Clash:
     by: str = ""
 
     def start(self, left: tuple[int, int] = (0, 0), evasion: int = 0, stands: bool = False) -> ClashState:
-        """Return the state before the Attack Roll; an Evasion Roll that was made for an earlier Weapon counts."""
+        """Return the state before the Attack Roll; an Evasion Roll from an earlier Weapon is kept."""
         return ClashState("attack", evasion=evasion, left=left, stands=stands and evasion > 0)
 
     def ask(self, state: ClashState) -> Throw | None:
@@ -85,7 +85,7 @@ class Clash:
             case "when-it-helps":
                 return not self.tells(state) and self.tells(state._replace(attack=BEST, jam=False))
             case "on-average":
-                return self._on_average(state._replace(phase="attack", attack=0, jam=False)) > self._worth(state)
+                return self._on_average(state._replace(phase="attack", attack=0, jam=False)) > self._total_effect(state)
         return False
 
     def _defender_would(self, state: ClashState) -> bool:
@@ -93,61 +93,61 @@ class Clash:
             case "when-it-helps":
                 return not self.tells(state._replace(evasion=BEST))
             case "on-average":
-                return self._on_average(state._replace(phase="evasion", evasion=0)) < self._worth(state)
+                return self._on_average(state._replace(phase="evasion", evasion=0)) < self._total_effect(state)
         return False
 
     def _on_average(self, state: ClashState) -> float:
         """Return what the attack is worth on average after the throw that a state waits for."""
         throw = self.ask(state)
         if throw is None:
-            return self._worth(state)
-        worth = sum(count * self._worth(self._thrown(state, faces)) for faces, count in throw.ways())
+            return self._total_effect(state)
+        worth = sum(count * self._total_effect(self._read_dice(state, faces)) for faces, count in throw.ways())
         return worth / throw.total
 
-    def _worth(self, state: ClashState) -> int:
+    def _total_effect(self, state: ClashState) -> int:
         return self.damage(state) + (self.effects.weight if self.hits(state) else 0)
 
     @property
-    def _two(self) -> bool:
+    def _rolls_two_dice(self) -> bool:
         """Whether two dice are rolled."""
         return self.effects.dice != "one"
 
     def _dice(self, state: ClashState) -> int:
         """How many dice the Attack Roll takes; by ruling a Re-Roll throws only the one that counted."""
-        return 2 if self._two and not state.other else 1
+        return 2 if self._rolls_two_dice and not state.other else 1
 
     @rule("attack", "re-roll", "jam")
     def take(self, state: ClashState, faces: Faces) -> ClashState:
         """Return the state after a throw or an answer."""
         match state.phase:
             case "ask-attacker":
-                return self._answered(state, ATTACKER, yes=bool(faces[1]))
+                return self._answer_re_roll(state, ATTACKER, yes=bool(faces[1]))
             case "ask-defender":
-                return self._answered(state, DEFENDER, yes=bool(faces[1]))
-        after = self._thrown(state, faces)
+                return self._answer_re_roll(state, DEFENDER, yes=bool(faces[1]))
+        after = self._read_dice(state, faces)
         if after.jam and not after.left[0]:
             return after._replace(phase="over")
-        return self._settled(after) if after.evasion else after._replace(phase="evasion")
+        return self._offer_re_roll(after) if after.evasion else after._replace(phase="evasion")
 
-    def _thrown(self, state: ClashState, faces: Faces) -> ClashState:
+    def _read_dice(self, state: ClashState, faces: Faces) -> ClashState:
         if state.phase == "evasion":
             return state._replace(evasion=faces.index(1) + 1)
-        any_jams = self._two and self.rulings.get("accurate-jam") == "any"
-        counts, jam, other = _counted(faces, state.other, self.effects, any_jams)
-        again = self._two and state.left[0] > 0 and self.rulings.get("accurate-again") == "kept"
+        any_jams = self._rolls_two_dice and self.rulings.get("accurate-jam") == "any"
+        counts, jam, other = _count_attack_dice(faces, state.other, self.effects, any_jams)
+        again = self._rolls_two_dice and state.left[0] > 0 and self.rulings.get("accurate-again") == "kept"
         return state._replace(attack=counts, jam=jam, other=other if again else 0)
 
-    def _answered(self, state: ClashState, who: int, yes: bool) -> ClashState:
+    def _answer_re_roll(self, state: ClashState, who: int, yes: bool) -> ClashState:
         if not yes:
-            return self._settled(state._replace(declined=state.declined | who))
+            return self._offer_re_roll(state._replace(declined=state.declined | who))
         attacker, defender = state.left
         if who == ATTACKER:
-            left, declined = (attacker - 1, defender), self._after(ATTACKER)
+            left, declined = (attacker - 1, defender), self._declined_after_re_roll(ATTACKER)
             return state._replace(phase="attack", attack=0, jam=False, left=left, declined=declined)
-        left, declined = (attacker, defender - 1), self._after(DEFENDER)
+        left, declined = (attacker, defender - 1), self._declined_after_re_roll(DEFENDER)
         return state._replace(phase="evasion", evasion=0, left=left, declined=declined)
 
-    def _after(self, who: int) -> int:
+    def _declined_after_re_roll(self, who: int) -> int:
         """Return who may not be asked again after a Re-Roll: nobody, or by ruling everybody already asked."""
         if self.rulings.get("re-roll-order") != "attacker-once":
             return 0
@@ -168,7 +168,7 @@ class Clash:
         """Whether the current dice have an effect on the Mech: damage, or the weight of a Gravity Field."""
         return self.hits(state) and (self.damage(state) > 0 or self.effects.weight > 0)
 
-    def _settled(self, state: ClashState) -> ClashState:
+    def _offer_re_roll(self, state: ClashState) -> ClashState:
         """Return the state after both rolls: a Re-Roll to offer to whom another face could help, or the end."""
         for who in self._order(state) if any(state.left) else ():
             if not state.declined & who and self._may(state, who):

@@ -50,17 +50,19 @@ def figures(made: Resolver[Any], measures: Iterable[Measure]) -> Mapping[str, Fr
     if not isinstance(attack, Volley) or attack.diceless or attack.estimated_steps > LARGEST:
         return {}
     if isinstance(made, Chain):
-        return _charged(made, attack, tuple(measures))
+        return _charge_figures(made, attack, tuple(measures))
     ends = _ends(attack, attack.re_rolls)
-    outcomes = [(attack.outcome(state), weight) for state, weight in _without_re_rolls(ends.ways).items()]
-    return {measure.name: _measured(measure, outcomes, ends.total) for measure in measures}
+    outcomes = [(attack.outcome(state), weight) for state, weight in _drop_re_rolls(ends.ways).items()]
+    return {measure.name: _mean_measure(measure, outcomes, ends.total) for measure in measures}
 
 
-def _charged(chain: Chain[Any, Any], attack: Volley, measures: tuple[Measure, ...]) -> dict[str, Fraction]:
+def _charge_figures(chain: Chain[Any, Any], attack: Volley, measures: tuple[Measure, ...]) -> dict[str, Fraction]:
     """Return the figures of a Charge, of which some are about what the counter-attack does."""
     ends = _ends(attack, attack.re_rolls)
     firsts = [(chain.joined(attack.outcome(state), None), weight) for state, weight in ends.ways]
-    found = {one.name: _measured(one, firsts, ends.total) for one in measures if not one.name.startswith("counter_")}
+    found = {
+        one.name: _mean_measure(one, firsts, ends.total) for one in measures if not one.name.startswith("counter_")
+    }
     back = [one for one in measures if one.name not in found]
     begun: Weights = {}
     for state, weight in ends.ways:
@@ -73,18 +75,18 @@ def _charged(chain: Chain[Any, Any], attack: Volley, measures: tuple[Measure, ..
         seconds = _ends(then.resolver, then.state.clash.left)
         outcomes = [
             (chain.joined(anything, then.resolver.outcome(state)), count)
-            for state, count in _without_re_rolls(seconds.ways).items()
+            for state, count in _drop_re_rolls(seconds.ways).items()
         ]
         for one in back:
-            sums[one.name] += _measured(one, outcomes, seconds.total) * Fraction(weight, ends.total)
+            sums[one.name] += _mean_measure(one, outcomes, seconds.total) * Fraction(weight, ends.total)
     return found | sums
 
 
-def _measured(measure: Measure, outcomes: Iterable[tuple[Outcome, int]], total: int) -> Fraction:
+def _mean_measure(measure: Measure, outcomes: Iterable[tuple[Outcome, int]], total: int) -> Fraction:
     return Fraction(sum(int(measure.of(outcome)) * weight for outcome, weight in outcomes), total)
 
 
-def _without_re_rolls(ways: Iterable[tuple[AttackState, int]]) -> Weights:
+def _drop_re_rolls(ways: Iterable[tuple[AttackState, int]]) -> Weights:
     """Return ends without the Re-Rolls that were left, in which no outcome differs."""
     found: Weights = {}
     for state, weight in ways:
@@ -100,7 +102,7 @@ def _ends(volley: Volley, left: tuple[int, int]) -> _Ends:
     for weapon, clash in enumerate(volley.clashes):
         add = _adder(volley, clash)
         begun = {(left, evasion) for _, left, evasion in wave}
-        rolled = {key: _rolled(volley, weapon, *key) for key in begun}
+        rolled = {key: _roll_ends(volley, weapon, *key) for key in begun}
         scale = lcm(*(ends.total for ends in rolled.values()))
         following: Weights = {}
         for (tally, left, evasion), weight in wave.items():
@@ -111,7 +113,7 @@ def _ends(volley: Volley, left: tuple[int, int]) -> _Ends:
                 after = add(tally, fell), fell.left, fell.evasion
                 following[after] = following.get(after, 0) + weight * count
         wave, total = following, total * scale
-    return _tested(volley, wave, total)
+    return _apply_bottle_test(volley, wave, total)
 
 
 def _adder(volley: Volley, clash: Clash) -> Callable[[Dealt, ClashState], Dealt]:
@@ -121,13 +123,13 @@ def _adder(volley: Volley, clash: Clash) -> Callable[[Dealt, ClashState], Dealt]
     def add(tally: Dealt, fell: ClashState) -> Dealt:
         key = tally, (clash.damage(fell), clash.hits(fell), fell.jam)
         if key not in known:
-            known[key] = volley.added(tally, clash, fell)
+            known[key] = volley.add_weapon(tally, clash, fell)
         return known[key]
 
     return add
 
 
-def _rolled(volley: Volley, weapon: int, left: tuple[int, int], evasion: int) -> _Ends:
+def _roll_ends(volley: Volley, weapon: int, left: tuple[int, int], evasion: int) -> _Ends:
     """Return how a Weapon's rolls end; each end is the first of those that do the same."""
     clash = volley.clashes[weapon]
     begin = volley.begin(weapon, left, evasion)
@@ -150,14 +152,17 @@ def _clash_ends(clash: Clash, begin: ClashState) -> _Ends:
     return _Ends(tuple((state, weight) for state, weight in merged.values()), total, tuple(sorted(noted.names)))
 
 
-def _tested(volley: Volley, wave: Weights, total: int) -> _Ends:
+def _apply_bottle_test(volley: Volley, wave: Weights, total: int) -> _Ends:
     """Return the ends after the Bottle Test; of equal results one is kept for each number of Re-Rolls left."""
     fired: Weights = {}
     for (tally, left, _), weight in wave.items():
         fired[tally, left] = fired.get((tally, left), 0) + weight
     last = len(volley.clashes)
-    begun = [(volley.fired(AttackState(tally, last, left=left)), weight) for (tally, left), weight in fired.items()]
-    tests = {state: _bottle_ends(volley.test_of(state), state.bottle) for state, _ in begun if state.bottle}
+    begun = [
+        (volley.after_last_weapon(AttackState(tally, last, left=left)), weight)
+        for (tally, left), weight in fired.items()
+    ]
+    tests = {state: _bottle_ends(volley.prepare_bottle_test(state), state.bottle) for state, _ in begun if state.bottle}
     scale = lcm(*(ends.total for ends in tests.values()))
     ends: Weights = {}
     for state, weight in begun:
@@ -171,7 +176,7 @@ def _results(volley: Volley, state: AttackState, ends: _Ends | None) -> Iterator
         yield state, 1
         return
     for bottle, count in ends.ways:
-        yield volley.tested(state, bottle), count
+        yield volley.take_bottle_test(state, bottle), count
 
 
 @lru_cache(maxsize=1024)

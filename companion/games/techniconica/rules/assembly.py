@@ -25,7 +25,7 @@ from companion.games.techniconica.model import (
     Support,
     Weapon,
 )
-from companion.games.techniconica.model.special_rules import SPECIALS, Specials, bearing, specials
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials, attack_rules, specials
 from companion.marks import combined
 from companion.rulebook import rule
 
@@ -50,14 +50,14 @@ class Mount:
         return (self.card, *self.attached)
 
     @cached_property
-    def working(self) -> tuple[Extra, ...]:
+    def working_extras(self) -> tuple[Extra, ...]:
         """The attached cards that change numbers: those allowed there, no Triggers, at most one Modification."""
         found: list[Extra] = []
         for extra in self.attached:
             if not isinstance(extra, Extra) or "trigger" in extra.rules or not may_carry(self.card, extra):
                 continue
             second = isinstance(extra, Modification) and any(isinstance(card, Modification) for card in found)
-            if not second and not (self.dark and _powered(extra)):
+            if not second and not (self.dark and _is_switched_off(extra)):
                 found.append(extra)
         return tuple(found)
 
@@ -65,7 +65,7 @@ class Mount:
     def changes(self, name: Stat) -> int:
         """Return what the attached cards add to a stat; a Modification adds only to stats that this Base Part has."""
         own = name in self.card.stats
-        return sum(extra.gives.get(name, 0) for extra in self.working if own or isinstance(extra, Support))
+        return sum(extra.gives.get(name, 0) for extra in self.working_extras if own or isinstance(extra, Support))
 
     def stat(self, name: Stat) -> int:
         """Return a stat of the card as changed by its attached cards, never below 0."""
@@ -79,7 +79,7 @@ def may_carry(base: Part, card: Part) -> bool:
     return not (isinstance(card, Extra) and card.fits) or KIND_OF[type(base)] in card.fits
 
 
-def _powered(card: Part) -> bool:
+def _is_switched_off(card: Part) -> bool:
     """Whether Low Power switches the card off: it is Support that draws power (rule low-power)."""
     return isinstance(card, Support) and card.stat("pc") > 0
 
@@ -138,24 +138,24 @@ class Assembly:
     @property
     def max_weight(self) -> int:
         """MW of the Locomotor; 0 without one."""
-        return self._whole("locomotor", "mw")
+        return self._fixed_place_stat("locomotor", "mw")
 
     @property
     def speed(self) -> int:
         """SP of the Locomotor; 0 without one."""
-        return self._whole("locomotor", "sp")
+        return self._fixed_place_stat("locomotor", "sp")
 
     def pilots(self, name: Stat) -> int:
         """Return a stat of the Pilot; 0 without one."""
-        return self._whole("pilot", name)
+        return self._fixed_place_stat("pilot", name)
 
     def shot_rules(self, weapon: Mount) -> tuple[str, ...]:
         """Return the special rules that affect an attack with a Weapon: its own, its attached cards', the Pilot's."""
         pilot = self.at("pilot")
-        every = (weapon.card, *weapon.working, *((pilot.card,) if pilot else ()))
-        return tuple(token for card in every for token in bearing(card.rules, self.specials))
+        every = (weapon.card, *weapon.working_extras, *((pilot.card,) if pilot else ()))
+        return tuple(token for card in every for token in attack_rules(card.rules, self.specials))
 
-    def _whole(self, place: str, name: Stat) -> int:
+    def _fixed_place_stat(self, place: str, name: Stat) -> int:
         """Return a stat of a fixed place, with what cards elsewhere add to it."""
         mount = self.at(place)
         if mount is None:
@@ -177,19 +177,19 @@ class Assembly:
         return mount is None or name not in mount.card.unknown
 
     @property
-    def output_known(self) -> bool:
+    def is_output_known(self) -> bool:
         """Whether the PO of every Power Plant is known."""
         return not any("po" in mount.card.unknown for mount in self.plants)
 
     @property
-    def over(self) -> int:
+    def excess_weight(self) -> int:
         """Weight above the Locomotor's Maximum Weight; 0 if that is not known."""
         return max(0, self.weight - self.max_weight) if self.knows("locomotor", "mw") else 0
 
     @property
     def short(self) -> int:
         """Missing power; 0 if a Power Plant's output is not known."""
-        return max(0, self.consumption - self.output) if self.output_known else 0
+        return max(0, self.consumption - self.output) if self.is_output_known else 0
 
 
 def assemble(mech: Mech, catalogue: Catalogue, where: str = "mech") -> Assembly:
@@ -229,11 +229,11 @@ def used(build: Squad) -> Counter[str]:
     return counted
 
 
-def number_of(mount: Mount) -> int:
+def part_number(mount: Mount) -> int:
     """Return which of the Mech's `part` entries a mount is."""
     return int(mount.where.rpartition("[")[2].rstrip("]"))
 
 
-def written(mechs: Iterable[Mech]) -> list[dict[str, Any]]:
+def write_mechs(mechs: Iterable[Mech]) -> list[dict[str, Any]]:
     """Return Mechs as the document's `mech` field."""
     return [mech.model_dump(mode="json", exclude_defaults=True) for mech in mechs]

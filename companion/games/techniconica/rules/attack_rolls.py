@@ -13,7 +13,7 @@ FACES = range(1, 11)
 
 
 @rule("special-attack")
-def counting(dice: Sequence[int], which: Dice) -> int:
+def counting_die(dice: Sequence[int], which: Dice) -> int:
     """Return the die of an Attack Roll that counts."""
     return min(dice) if which == "lower" else max(dice)
 
@@ -21,7 +21,7 @@ def counting(dice: Sequence[int], which: Dice) -> int:
 @rule("jam")
 def jams(dice: Sequence[int], effects: Effects, rulings: Rulings) -> bool:
     """Whether an Attack Roll jams and wastes the attack; a ruling decides which of two dice must show 1."""
-    ones = 1 in dice if rulings.get("accurate-jam") == "any" else counting(dice, effects.dice) == 1
+    ones = 1 in dice if rulings.get("accurate-jam") == "any" else counting_die(dice, effects.dice) == 1
     return ones and not effects.reliable
 
 
@@ -73,7 +73,7 @@ def _gaps(which: Dice, reliable: bool, any_jams: bool) -> tuple[int, tuple[tuple
     for (dice, count), evasion in product(_rolls(which), FACES):
         ways += count
         if not jams(dice, effects, rulings):
-            gap = counting(dice, which) - evasion
+            gap = counting_die(dice, which) - evasion
             counts[gap] = counts.get(gap, 0) + count
     return ways, tuple(counts.items())
 

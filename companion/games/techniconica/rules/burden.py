@@ -22,7 +22,7 @@ class Burden:
 
 
 @rule("overloaded")
-def loaded(burden: Burden, weight: int) -> Overload:
+def find_overload(burden: Burden, weight: int) -> Overload:
     """Return the Weight Damage and the Speed of a Mech that counts as `weight` heavier."""
     if not weight:
         return Overload(0, burden.speed)

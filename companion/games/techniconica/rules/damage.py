@@ -33,12 +33,12 @@ class Layers:
         outer += [Layer("armour", f"armour {n}", dt) for n, dt in enumerate(armours, 1)]
         return cls((*outer, *(() if base is None else (Layer("base", "base", base, base_damage),))))
 
-    def after(self, struck: "Struck") -> "Layers":
+    def take_damage(self, struck: "Struck") -> "Layers":
         """Return the layers left by damage, with the counters it left on the outermost."""
         left = self.every[len(struck.destroyed) :]
         return Layers((replace(left[0], counters=struck.counters), *left[1:])) if left else Layers(())
 
-    def gone_from(self, before: "Layers") -> tuple[str, ...]:
+    def destroyed_layers(self, before: "Layers") -> tuple[str, ...]:
         """Return the names of the layers that are no longer there, outermost first."""
         return tuple(layer.name for layer in before.every[: len(before.every) - len(self.every)])
 

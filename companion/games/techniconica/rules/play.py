@@ -29,32 +29,32 @@ def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
 
     `mech[0].part[1]` is a Base Part, `mech[0].part[1].attached[0]` a card on it: a Shield or Armour that was destroyed,
     Support that was set off. The Pilot goes with the Cockpit. Only the loss of a Base Part calls for a Bottle Test, and
-    not if it was `triggered`. The result is the Mech as it runs (see `running`).
+    not if it was `triggered`. The result is the Mech as it runs (see `run_mech`).
     """
     gone = set(where)
     mounts = [mount for mount in made.mounts if mount.where in gone]
     if any(isinstance(mount.card, Cockpit) for mount in mounts):
         mounts += [mount for mount in made.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
     kept = [mount for mount in made.mounts if mount not in mounts]
-    left = running(replace(made, mounts=tuple(_stripped(mount, gone) for mount in kept)))
-    off = tuple(card for mount in kept for place, card in _attached(mount) if place in gone)
+    left = run_mech(replace(made, mounts=tuple(_remove_lost_attached(mount, gone) for mount in kept)))
+    off = tuple(card for mount in kept for place, card in _attached_places(mount) if place in gone)
     fallen = tuple(card for mount in mounts for card in mount.cards) + off
-    why = out_of_play(left)
+    why = why_out_of_play(left)
     return Loss(left, fallen, why, bool(mounts) and not triggered and not why)
 
 
-def _attached(mount: Mount) -> Iterator[tuple[str, Part]]:
+def _attached_places(mount: Mount) -> Iterator[tuple[str, Part]]:
     """Yield the cards attached to a mount, each with its place in the document."""
     return ((f"{mount.where}.attached[{n}]", card) for n, card in enumerate(mount.attached))
 
 
-def _stripped(mount: Mount, gone: set[str]) -> Mount:
+def _remove_lost_attached(mount: Mount, gone: set[str]) -> Mount:
     """Return a mount without the attached cards that are gone."""
-    return replace(mount, attached=tuple(card for place, card in _attached(mount) if place not in gone))
+    return replace(mount, attached=tuple(card for place, card in _attached_places(mount) if place not in gone))
 
 
 @rule("out-of-play")
-def out_of_play(made: Assembly) -> str:
+def why_out_of_play(made: Assembly) -> str:
     """Return why a Mech is out of play, or nothing."""
     if made.at("cockpit") is None:
         return "its Cockpit is gone"
@@ -70,13 +70,13 @@ def low_power(made: Assembly) -> bool:
 
 
 @rule("low-power")
-def running(made: Assembly) -> Assembly:
+def run_mech(made: Assembly) -> Assembly:
     """Return a Mech as it runs: in Low Power, Support that draws power gives nothing, though its PC still counts."""
     return _lit(made, not low_power(made))
 
 
 @rule("low-power")
-def dimmed(made: Assembly) -> Assembly:
+def run_in_low_power(made: Assembly) -> Assembly:
     """Return a Mech as it runs in Low Power, whatever its Power Plants give."""
     return _lit(made, False)
 
@@ -86,7 +86,7 @@ def _lit(made: Assembly, power: bool) -> Assembly:
 
 
 @rule("low-power")
-def speed(made: Assembly, weight_damage: int = 0) -> int:
+def current_speed(made: Assembly, weight_damage: int = 0) -> int:
     """Return the Speed a Mech evades and charges with: none in Low Power or without a Locomotor."""
     return 0 if low_power(made) else max(0, made.speed - weight_damage)
 
@@ -94,14 +94,14 @@ def speed(made: Assembly, weight_damage: int = 0) -> int:
 @rule("low-power")
 def pilot(made: Assembly, name: Stat) -> int:
     """Return a stat of the Pilot in play: in Low Power without powered Support, and Accuracy halved, rounded up."""
-    found = running(made).pilots(name)
+    found = run_mech(made).pilots(name)
     return -(-found // 2) if name == "ac" and low_power(made) else found
 
 
 @rule("overloaded", "low-power")
 def excess(made: Assembly, gravity: int = 0) -> int:
     """Return the weight above Maximum Weight, Gravity Fields included; 0 without a Locomotor."""
-    now = running(made)
+    now = run_mech(made)
     return max(0, now.weight + gravity - now.max_weight) if now.at("locomotor") else 0
 
 
@@ -141,34 +141,34 @@ def distance(so_far: int, made_speed: int) -> int:
 
 
 @rule("trigger")
-def triggered(mount: Mount) -> tuple[Part, ...]:
+def trigger_cards(mount: Mount) -> tuple[Part, ...]:
     """Return the cards of a mount that can be set off."""
     return tuple(card for card in mount.cards if "trigger" in card.rules)
 
 
 @rule("trigger")
-def set_off(made: Assembly, where: str) -> Assembly:
+def set_off_trigger(made: Assembly, where: str) -> Assembly:
     """Return a Mech, as it runs, in which a card with Trigger works; when the Turn ends, `lose` it as triggered.
 
     ValueError if there is no card with Trigger at that place.
     """
-    mounts = tuple(_set_off(mount, where) for mount in made.mounts)
+    mounts = tuple(_trigger_at(mount, where) for mount in made.mounts)
     if mounts == made.mounts:
         raise ValueError(f"there is no card with Trigger at {where}")
-    return running(replace(made, mounts=mounts))
+    return run_mech(replace(made, mounts=mounts))
 
 
-def _set_off(mount: Mount, where: str) -> Mount:
-    working = tuple(_working(card) if place == where else card for place, card in _attached(mount))
-    return replace(mount, attached=working, card=_working(mount.card) if mount.where == where else mount.card)
+def _trigger_at(mount: Mount, where: str) -> Mount:
+    working = tuple(_without_trigger(card) if place == where else card for place, card in _attached_places(mount))
+    return replace(mount, attached=working, card=_without_trigger(mount.card) if mount.where == where else mount.card)
 
 
-def _working(card: Part) -> Part:
+def _without_trigger(card: Part) -> Part:
     return card.model_copy(update={"rules": tuple(token for token in card.rules if token != "trigger")})
 
 
 @rule("event-round")
-def halved(speed: int, rulings: Rulings) -> int:
+def halve_speed(speed: int, rulings: Rulings) -> int:
     """Return half a Speed, for an event; a ruling decides how it is rounded."""
     return speed // 2 if rulings.get("halved-speed", "up") == "down" else -(-speed // 2)
 

@@ -25,11 +25,11 @@ def blades(made: Assembly) -> tuple[Mount, ...]:
     return tuple(mount for mount in made.weapons if is_melee(mount.card))
 
 
-def fired(made: Assembly, weapon: Mount) -> str:
+def write_weapon(made: Assembly, weapon: Mount) -> str:
     """Return a Weapon as the roll of a volley takes it: `2/4 reliable`."""
     return f"{weapon.stat('pe')}/{weapon.stat('do')} {', '.join(made.shot_rules(weapon))}".strip()
 
 
 def volley(made: Assembly) -> str:
     """Return all Weapons that shoot as the roll of a volley takes them: `2/4 reliable; 3/5`."""
-    return "; ".join(fired(made, mount) for mount in guns(made))
+    return "; ".join(write_weapon(made, mount) for mount in guns(made))

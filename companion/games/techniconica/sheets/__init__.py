@@ -92,7 +92,7 @@ def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     return (Pages("Reference", reference.pages(source)),)
 
 
-def everything(source: PrintSource) -> tuple[Part, ...]:
+def whole_game(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: parts, mech sheets, events, counters, the reference."""
     makers = (parts, mech_sheets, events, counters, reference_sheet)
     return tuple(part for make in makers for part in make(source))
@@ -119,6 +119,6 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         standees,
         needs_build=True,
     ),
-    PrintSet("everything", "The whole game", "Parts, sheets, events, counters, then the reference.", everything),
+    PrintSet("everything", "The whole game", "Parts, sheets, events, counters, then the reference.", whole_game),
 )
 """The print sets of Techniconica, in the order in which pages list them."""

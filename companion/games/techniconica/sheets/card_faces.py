@@ -6,11 +6,11 @@ An attached card lies on top, a little to the lower right, so that the top and l
 import re
 
 from companion.cards import Card, Kind
-from companion.games.techniconica.art import drawn
+from companion.games.techniconica.art import drawings
 from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
-from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read, written
-from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read_rule, write_rule
+from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Rect, Text
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
@@ -38,7 +38,7 @@ _WITH_N = ", with n added to the roll"
 _TEXT_SIZES = (8.0, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)
 
 
-def kind_of(card: Card, name: str) -> Kind:
+def field_origin(card: Card, name: str) -> Kind:
     """Return the origin of a field."""
     return card.mark(name).kind
 
@@ -48,7 +48,9 @@ def part_face(card: Part, number: str, blank: bool = False, known: Specials = SP
 
     `known` special rules are told on it.
     """
-    words, size = ("", 0.0) if _written_on(card, blank) else _fitting(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2, known)
+    words, size = (
+        ("", 0.0) if _is_left_blank(card, blank) else _largest_text(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2, known)
+    )
     body, high = _body(card, blank, words, size)
     foot_ = _foot(card, number, blank, words)
     return Face((*_head(card, known), *_column(card, blank), *_window(card, high), *body, *foot_))
@@ -68,7 +70,7 @@ def _head(card: Part, known: Specials) -> tuple[Box, ...]:
 
 def rules_line(card: Part, room: int = 56, known: Specials = SPECIALS) -> str:
     """Return as many names of special rules as fit, then how many more there are."""
-    names = [written(token, known) for token in card.rules]
+    names = [write_rule(token, known) for token in card.rules]
     shown = names
     while len(shown) > 1 and len(", ".join(shown)) > room:
         shown = shown[:-1]
@@ -76,21 +78,21 @@ def rules_line(card: Part, room: int = 56, known: Specials = SPECIALS) -> str:
     return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
-def hidden(card: Card, name: str, blank: bool) -> bool:
+def is_number_blank(card: Card, name: str, blank: bool) -> bool:
     """Return whether a number is left blank to write in."""
-    return card.field_values()[name] is None or (blank and kind_of(card, name) == "house")
+    return card.field_values()[name] is None or (blank and field_origin(card, name) == "house")
 
 
 def _column(card: Part, blank: bool) -> tuple[Box, ...]:
     made: list[Box] = [Rect(_LEFT, _BODY, _COLUMN, _CELLS * _PITCH - 0.6, fill="tint", stroke=None)]
     top = _BODY
     for name in card.stats:
-        value = None if hidden(card, name, blank) else str(card.number(name))
-        made += _cell(top, name.upper(), value, kind_of(card, name), unknown=card.number(name) is None)
+        value = None if is_number_blank(card, name, blank) else str(card.number(name))
+        made += _cell(top, name.upper(), value, field_origin(card, name), unknown=card.number(name) is None)
         top += _PITCH
     for changed, change in _changes(card):
-        value = None if blank and kind_of(card, "gives") == "house" else f"{change:+d}"
-        made += _cell(top, changed.upper(), value, kind_of(card, "gives"), "accent")
+        value = None if blank and field_origin(card, "gives") == "house" else f"{change:+d}"
+        made += _cell(top, changed.upper(), value, field_origin(card, "gives"), "accent")
         top += _PITCH
     return tuple(made)
 
@@ -147,15 +149,15 @@ def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Bo
     return (Rect(x, y, w, h, fill="wash", stroke=None), *across, *down, frame)
 
 
-def _written_on(card: Part, blank: bool) -> bool:
+def _is_left_blank(card: Part, blank: bool) -> bool:
     """Return whether the text is left blank to write in."""
-    return blank and kind_of(card, "text") == "house" and bool(card.text or isinstance(card, Extra))
+    return blank and field_origin(card, "text") == "house" and bool(card.text or isinstance(card, Extra))
 
 
 def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, ...], float]:
     """Return the text below the picture, and the height left for the picture."""
     most = _FOOT - 1.4 - _BODY
-    if _written_on(card, blank):
+    if _is_left_blank(card, blank):
         top = _BODY + _WINDOW
         rows = range(1, int((_FOOT - 1.0 - top) // PENCIL) + 1)
         lines = (Line(_SIDE, top + i * PENCIL, _SIDE + _BESIDE, top + i * PENCIL, 0.2, "soft") for i in rows)
@@ -166,9 +168,9 @@ def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, 
     return (rules_text(_SIDE, _FOOT - 1.0 - tall, _BESIDE, tall, words, size, what="rules text"),), most - tall - 1.0
 
 
-def _fitting(card: Part, high: float, known: Specials) -> tuple[str, float]:
+def _largest_text(card: Part, high: float, known: Specials) -> tuple[str, float]:
     """Return the largest text that fits: always the card's own text, then what its special rules do."""
-    own, told = _own_words(card), _rule_texts(card, known)
+    own, told = _derived_words(card), _rule_texts(card, known)
     for count in range(len(told), -1, -1):
         words = "\n".join([*own, *told[:count]])
         for size in _TEXT_SIZES:
@@ -177,7 +179,7 @@ def _fitting(card: Part, high: float, known: Specials) -> tuple[str, float]:
     return "\n".join(own), _TEXT_SIZES[-1]
 
 
-def _own_words(card: Part) -> list[str]:
+def _derived_words(card: Part) -> list[str]:
     found = []
     if isinstance(card, Extra):
         if card.fits:
@@ -185,45 +187,45 @@ def _own_words(card: Part) -> list[str]:
         if len(card.gives) + len(card.stats) > _CELLS:
             found.append(", ".join(f"{name.upper()} {change:+d}" for name, change in card.gives.items()) + ".")
     if card.text:
-        mark = kind_of(card, "text")
-        if _noted(card):
+        mark = field_origin(card, "text")
+        if _is_our_note(card):
             found.append(f"Our note: {card.text}")
         else:
             found.append(card.text if mark == "printed" else f"{{{mark}}} {card.text}")
     return found
 
 
-def _noted(card: Card) -> bool:
+def _is_our_note(card: Card) -> bool:
     """Return whether the text is our note on a publisher's card: it is not part of the card and needs no mark."""
-    return kind_of(card, "text") == "house" and kind_of(card, "default") == "printed"
+    return field_origin(card, "text") == "house" and field_origin(card, "default") == "printed"
 
 
 def _rule_texts(card: Part, known: Specials) -> list[str]:
     """Return what each known special rule does, with the card's own number."""
     found = []
     for token in dict.fromkeys(card.rules):
-        special, number = read(token, known)
+        special, number = read_rule(token, known)
         if special.id not in known:
             continue
         text = (
             re.sub(r"\bn\b", str(number), special.printed_text) if number else special.printed_text.replace(_WITH_N, "")
         )
-        found.append(f"{written(token, known)}: {text}")
+        found.append(f"{write_rule(token, known)}: {text}")
     return found
 
 
 def _foot(card: Card, number: str, blank: bool = False, words: str = "") -> tuple[Box, ...]:
-    return foot(_LEFT, _FOOT, _WIDE, f"{GAME} · {pack_of(card)} · {number}", _kinds(card, blank, words))
+    return foot(_LEFT, _FOOT, _WIDE, f"{GAME} · {foot_pack_name(card)} · {number}", _kinds(card, blank, words))
 
 
 def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
     """Return the origins whose marks the face shows; `printed` if it shows none."""
     shown: list[str] = []
     if isinstance(card, Part):
-        shown += [name for name in card.stats if not hidden(card, name, blank)]
+        shown += [name for name in card.stats if not is_number_blank(card, name, blank)]
         shown += ["gives"] if isinstance(card, Extra) and card.gives else []
-    shown += ["text"] if card.field_values().get("text") and not _noted(card) else []
-    found = {kind_of(card, name) for name in shown or ["name"]}
+    shown += ["text"] if card.field_values().get("text") and not _is_our_note(card) else []
+    found = {field_origin(card, name) for name in shown or ["name"]}
     found |= {mark for mark in ("derived", "custom") if f"{{{mark}}}" in words}
     return found - {"house"} if blank else found
 
@@ -231,8 +233,8 @@ def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
 def event_face(card: Event, number: str, blank: bool = False) -> Face:
     """Return an event's face: its picture, and its effect for one Round."""
     top = _EVENT_TOP + _EVENT_WINDOW + 2.0
-    hides = blank and kind_of(card, "text") == "house"
-    mark = kind_of(card, "text")
+    hides = blank and field_origin(card, "text") == "house"
+    mark = field_origin(card, "text")
     words = card.text if mark == "printed" else f"{{{mark}}} {card.text}"
     lines = tuple(
         Line(_LEFT, top + (i + 1) * 6, _LEFT + _WIDE, top + (i + 1) * 6, width=0.2, ink="soft") for i in range(3)
@@ -242,7 +244,7 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
             Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
             rules_text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, 6, "semibold", ink="blue", what="type"),
             *ground(_LEFT, _EVENT_TOP, _WIDE, _EVENT_WINDOW),
-            Group(drawn.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
+            Group(drawings.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
             *(lines if hides else (rules_text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
             rules_text(
                 _LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, 6, "semibold", ink="soft", what="how long"
@@ -258,7 +260,7 @@ def _back(title: str, note: str) -> Face:
         (
             *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
             Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
-            Group(drawn.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
+            Group(drawings.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
             rules_text(6, 9, POKER.w - 12, 5.4, title, 12, 6, "bold", "centre", ink="blue", what="back title"),
             rules_text(
                 6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, 6, "semibold", "centre", ink="blue", what="back note"
@@ -276,5 +278,5 @@ def about_part(card: Part, known: Specials = SPECIALS) -> str:
     figures = ", ".join(
         f"{STATS[name]} {'not known' if (value := card.number(name)) is None else value}" for name in card.stats
     )
-    rules = "".join(f", {written(token, known)}" for token in card.rules)
+    rules = "".join(f", {write_rule(token, known)}" for token in card.rules)
     return f"{card.name}, {card.type}: {figures}{rules}."

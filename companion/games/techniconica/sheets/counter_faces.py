@@ -57,7 +57,7 @@ def _low_power() -> tuple[Box, ...]:
     )
 
 
-def _acted() -> tuple[Box, ...]:
+def _acted_tick() -> tuple[Box, ...]:
     return (Path((("M", 5.2, 8.0), ("L", 8.6, 11.6), ("L", 14.8, 4.0)), stroke="accent", width=1.2),)
 
 
@@ -67,7 +67,7 @@ _DRAWN: tuple[tuple[str, str, int, str, Callable[[], tuple[Box, ...]]], ...] = (
     ("evade", "Evade", 6, "The Mech evades: 4 more Speed until the next Round.", _evade),
     ("hold", "Hold", 12, "One Hold: 1 more Accuracy for its next shot, 1 more Speed when next shot at.", _hold),
     ("low-power", "Low Power", 6, "Power Consumption is above Power Output.", _low_power),
-    ("acted", "Acted", 8, "The Mech has acted this Round.", _acted),
+    ("acted", "Acted", 8, "The Mech has acted this Round.", _acted_tick),
 )
 _COUNTED = (("damage", "Damage", ((1, 30), (2, 18), (3, 12), (5, 12))), ("weight", "Weight +", ((1, 6), (2, 6))))
 _RE_ROLLS = 12
@@ -79,7 +79,7 @@ def deck() -> Deck:
         _piece(f"{name}-{value}", f"{title.rstrip(' +')} {value}", copies, f"A counter of {value} for {what}.", boxes)
         for name, title, values in _COUNTED
         for value, copies in values
-        for what, boxes in (_counted(name, title, value),)
+        for what, boxes in (_number_face(name, title, value),)
     ]
     pieces.append(
         _piece(
@@ -92,7 +92,7 @@ def deck() -> Deck:
     return Deck("Counters", MARKER, tuple(pieces))
 
 
-def _counted(name: str, title: str, value: int) -> tuple[str, tuple[Box, ...]]:
+def _number_face(name: str, title: str, value: int) -> tuple[str, tuple[Box, ...]]:
     if name == "damage":
         return "Damage Points on a part", (*_burst(), _figure(str(value), _M - 5.1))
     return "weight that a Gravity Field adds", (_figure(f"+{value}", 3.6), _label("Weight"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
-from companion.games.techniconica.model.special_rules import written
+from companion.games.techniconica.model.special_rules import write_rule
 from companion.games.techniconica.rules.assembly import Mount
 from companion.marks import of, token
 from companion.printing.faces.boxes import Box, Line, Rect, Text
@@ -75,24 +75,24 @@ def boxes_row(label: str, count: int | None) -> Row:
     return Row(height, draw)
 
 
-def _known(card: Part, name: str, blank: bool) -> bool:
+def _is_known(card: Part, name: str, blank: bool) -> bool:
     return card.number(name) is not None and not (blank and card.mark(name).kind == "house")
 
 
 def _figure(mount: Mount, name: Stat, blank: bool) -> str:
     """Return a stat with all attached cards, or room to write it."""
-    return f"{name.upper()} {mount.stat(name) if _known(mount.card, name, blank) else '___'}"
+    return f"{name.upper()} {mount.stat(name) if _is_known(mount.card, name, blank) else '___'}"
 
 
 def _mark(card: Part, names: Iterable[str], blank: bool) -> str:
     """Return the mark of a row of numbers as an inline symbol; it belongs to those that are shown."""
-    there = tuple(name for name in names if _known(card, name, blank))
+    there = tuple(name for name in names if _is_known(card, name, blank))
     return token(of(card, *there))
 
 
 def threshold(mount: Mount, blank: bool = False) -> int | None:
     """Return the Base Part's Damage Threshold, None if the player writes it."""
-    return mount.stat("dt") if _known(mount.card, "dt", blank) else None
+    return mount.stat("dt") if _is_known(mount.card, "dt", blank) else None
 
 
 def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
@@ -102,19 +102,20 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
         page_columns.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
         page_columns.row(card.name, 10, INLINE, "bold"),
         page_columns.row(
-            " · ".join(_figure(mount, name, blank) for name in _shown(card)) + _mark(card, _shown(card), blank),
+            " · ".join(_figure(mount, name, blank) for name in _stats_in_play(card))
+            + _mark(card, _stats_in_play(card), blank),
             9,
             RAISED,
             "semibold",
         ),
     ]
     if card.rules:
-        made.append(page_columns.row(", ".join(map(written, card.rules)), 7.5, INLINE))
+        made.append(page_columns.row(", ".join(map(write_rule, card.rules)), 7.5, INLINE))
     for layer in (Shield, Armour):
         for extra in mount.attached:
             if isinstance(extra, layer):
                 label = f"{extra.type}: {extra.name} · {_load(extra, blank)}"
-                made.append(boxes_row(label, extra.dt if _known(extra, "dt", blank) else None))
+                made.append(boxes_row(label, extra.dt if _is_known(extra, "dt", blank) else None))
     made.append(boxes_row("Base Part", threshold(mount, blank)))
     made += [
         page_columns.row(_extra_text(extra, blank), 7.5, RAISED)
@@ -130,7 +131,7 @@ def _slot(mount: Mount) -> str:
     return f"slot {mount.slot[0]},{mount.slot[1]}" if mount.slot else "no slot"
 
 
-def _shown(card: Part) -> tuple[Stat, ...]:
+def _stats_in_play(card: Part) -> tuple[Stat, ...]:
     """Return the stats that count in play: a Locomotor's own Weight does not."""
     return tuple(name for name in card.stats if name != "we" or not isinstance(card, Locomotor))
 
@@ -139,7 +140,7 @@ def _load(extra: Part, blank: bool) -> str:
     """Return an attached card's weight and power, which the Mech loses with it."""
     loads: tuple[Stat, ...] = ("we", "pc")
     return " ".join(
-        f"{n.upper()} {extra.stat(n) if _known(extra, n, blank) else '___'}" for n in loads if n in extra.stats
+        f"{n.upper()} {extra.stat(n) if _is_known(extra, n, blank) else '___'}" for n in loads if n in extra.stats
     ) + _mark(extra, [n for n in loads if n in extra.stats], blank)
 
 
@@ -150,7 +151,7 @@ def _extra_text(extra: Part, blank: bool) -> str:
         if isinstance(extra, Extra)
         else ""
     )
-    rules = ", ".join(map(written, extra.rules))
+    rules = ", ".join(map(write_rule, extra.rules))
     return f"{extra.type}: {extra.name}" + "".join(f" · {part}" for part in (given, rules, _load(extra, blank)) if part)
 
 

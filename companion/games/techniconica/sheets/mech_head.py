@@ -2,7 +2,7 @@
 
 from companion.cards import Mark
 from companion.games.techniconica.model import STATS, Stat
-from companion.games.techniconica.model.special_rules import written
+from companion.games.techniconica.model.special_rules import write_rule
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.sheets.mech_cells import ticks
 from companion.marks import PRINTED, token
@@ -64,7 +64,7 @@ def meters(made: Assembly | None, area: Area, blank: bool) -> Boxes:
     weight, carries = _sum(known, "we"), _locomotors(known, "mw")
     draws, gives = _sum(known, "pc"), _sum(known, "po") if known and known.plants else None
     speed = _locomotors(known, "sp")
-    named = f"SP{_told_mark(known, 'sp', speed)}"
+    named = f"SP{_origin_mark(known, 'sp', speed)}"
     return (
         *_meter(0, wide, "Weight", "over", (weight, carries), (_mark(known, "we"), _mark(known, "mw"))),
         *_meter(wide + 4, wide, "Power", "missing", (draws, gives), (_mark(known, "pc"), _mark(known, "po"))),
@@ -91,7 +91,7 @@ def _mark(made: Assembly | None, stat: Stat) -> Mark:
     return made.mark(stat) if made else PRINTED
 
 
-def _told_mark(made: Assembly | None, stat: Stat, number: object) -> str:
+def _origin_mark(made: Assembly | None, stat: Stat, number: object) -> str:
     """Return the mark of a figure for its label, as an inline symbol; nothing where the figure is left empty."""
     return token(_mark(made, stat)) if number not in (None, "") else ""
 
@@ -171,7 +171,7 @@ def pilot(made: Assembly | None, room: Area, area: Area, blank: bool) -> Boxes:
     left = room.w - len(_PILOT) * (each + 1.6) + 1.6
     called = mount.card.name if mount else ""
     figures = [_pilot_figure(made, mount, stat, blank) for stat in _PILOT]
-    rules = ", ".join(written(token, made.specials) for token in mount.card.rules) if made and mount else ""
+    rules = ", ".join(write_rule(token, made.specials) for token in mount.card.rules) if made and mount else ""
     note = (
         "Bottle Test: more than BT points from one attack, a Base Part lost, or Frightening. D10 at most FO passes; a "
         "1 always."
@@ -192,7 +192,7 @@ def pilot(made: Assembly | None, room: Area, area: Area, blank: bool) -> Boxes:
                 y - 0.6,
                 each - 2,
                 3.4,
-                stat.upper() + _told_mark(made, stat, figure),
+                stat.upper() + _origin_mark(made, stat, figure),
                 8,
                 6,
                 "semibold",
@@ -226,7 +226,7 @@ def _tracks(re_rolls: str, area: Area, y: float) -> Boxes:
         ("Round", _ROUNDS),
     ]
     words = {"Re-Rolls": 12.0, "Aim": 6.5, "Evade": 9.0, "Hold": 8.0, "Low Power": 15.0, "Round": 10.0}
-    widths = [words[label] + _ticks_of(boxes) for label, boxes in groups]
+    widths = [words[label] + _ticks_width(boxes) for label, boxes in groups]
     gap = (area.w - sum(widths)) / (len(groups) - 1)
     made: list[Box] = []
     x = 0.0
@@ -252,7 +252,7 @@ def _tracks(re_rolls: str, area: Area, y: float) -> Boxes:
     return tuple(made)
 
 
-def _ticks_of(count: int) -> float:
+def _ticks_width(count: int) -> float:
     """Return the width of boxes with the gap after their label."""
     return count * 5.6 + max(0, (count - 1) // 5) * 1.4 - 0.6
 

@@ -64,14 +64,14 @@ def _mech(made: Assembly | None, called: str, title: str, area: Area, blank: boo
     width = (area.w - (columns - 1) * _GUTTER) / columns
     heights = [_row_height(cells, mech, row, width) for row in range(1, mech.grid[0] + 1)]
     outside = [mount for mount in made.mounts if mount.slot and mount.slot not in cells] if made else []
-    if columns > _MOST_COLUMNS or max(heights) > area.h - _TOP - _NOTES or outside or _doubled(made):
-        return _listed(_join(first, _map(mech, made, area)), made, _TOP + mech.grid[0] * _MAP_ROW + 3, area, blank)
+    if columns > _MOST_COLUMNS or max(heights) > area.h - _TOP - _NOTES or outside or _has_shared_slot(made):
+        return _list_pages(_join(first, _map(mech, made, area)), made, _TOP + mech.grid[0] * _MAP_ROW + 3, area, blank)
     pictures = {mount.slot: mount.card for mount in made.mounts} if made else {}
     again = (*head(f"{called}, continued", title, area), *notes(area))
-    return _gridded((first, again), mech, cells, heights, area, pictures)
+    return _grid_pages((first, again), mech, cells, heights, area, pictures)
 
 
-def _doubled(made: Assembly | None) -> bool:
+def _has_shared_slot(made: Assembly | None) -> bool:
     """Whether two parts are in one slot."""
     slots = [mount.slot for mount in made.mounts if mount.slot] if made else []
     return len(set(slots)) < len(slots)
@@ -101,7 +101,7 @@ def _row_height(cells: Cells, mech: Mech, row: int, width: float) -> float:
     return tall + 2 * _PAD
 
 
-def _gridded(
+def _grid_pages(
     heads: tuple[Boxes, Boxes],
     mech: Mech,
     cells: Cells,
@@ -170,11 +170,13 @@ def _map(mech: Mech, made: Assembly | None, area: Area) -> Boxes:
     return (Group(tuple(boxes), 0, _TOP),)
 
 
-def _listed(first: Boxes, made: Assembly | None, top: float, area: Area, blank: bool) -> tuple[Boxes, ...]:
+def _list_pages(first: Boxes, made: Assembly | None, top: float, area: Area, blank: bool) -> tuple[Boxes, ...]:
     """Return the parts in columns, for grids that cannot be drawn as grids: below the plan if there is room."""
     mounts = [mount for mount in made.mounts if mount.slot] if made else []
     width = (area.w - (page_columns.COLUMNS - 1) * page_columns.GUTTER) / page_columns.COLUMNS
-    blocks = tuple(Block(",".join(map(str, mount.slot or ())), _kept(rows(mount, blank), width)) for mount in mounts)
+    blocks = tuple(
+        Block(",".join(map(str, mount.slot or ())), _keep_rows_together(rows(mount, blank), width)) for mount in mounts
+    )
     if not blocks:
         return (first,)
     below = page_columns.pages(blocks, Area(area.w, area.h - top - _NOTES), "Parts by slot")
@@ -183,7 +185,7 @@ def _listed(first: Boxes, made: Assembly | None, top: float, area: Area, blank: 
     return (first, *page_columns.pages(blocks, area, "Parts by slot"))
 
 
-def _kept(content: tuple[Row, ...], width: float) -> tuple[Row, ...]:
+def _keep_rows_together(content: tuple[Row, ...], width: float) -> tuple[Row, ...]:
     """Return a part's rows joined, so that no column splits them, unless they are too high."""
 
     def height(w: float) -> float:

@@ -68,7 +68,7 @@ def _specials(context: Context) -> str:
     )
 
 
-def hit(lead: int, dice: Dice = "one", any_jams: bool = False) -> Fraction:
+def hit_chance(lead: int, dice: Dice = "one", any_jams: bool = False) -> Fraction:
     """Return the chance that an attack hits that leads by `lead` before the dice.
 
     A natural 1 that counts jams and misses; with `any_jams` a 1 on either die does (ruling accurate-jam).
@@ -92,7 +92,7 @@ def _chances(context: Context, size: float) -> Block:
             made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
             made.append(_cell(x, top, first, high, f"{lead:+d}" if lead else "0"))
             for i, (_, dice) in enumerate(_KEPT):
-                chance = percent(hit(lead, dice, any_jams), sign="")
+                chance = percent(hit_chance(lead, dice, any_jams), sign="")
                 made.append(_cell(x + first + i * across, top, across, high, chance))
         return tuple(made)
 

@@ -14,10 +14,17 @@ from companion.games.techniconica.model import (
     Stat,
     Weapon,
 )
-from companion.games.techniconica.model.special_rules import read, specials
-from companion.games.techniconica.rules.assembly import Assembly, Mount, name, number_of, squad, used, written
+from companion.games.techniconica.model.special_rules import read_rule, specials
+from companion.games.techniconica.rules.assembly import Assembly, Mount, name, part_number, squad, used, write_mechs
 from companion.games.techniconica.validator import part_fixes, weight_fixes
-from companion.games.techniconica.validator.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
+from companion.games.techniconica.validator.faults import (
+    NEEDED,
+    doubly_modified_parts,
+    misplaced_parts,
+    missing_part_rules,
+    slot_conflicts,
+    unfit,
+)
 from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
@@ -38,7 +45,11 @@ def check(build: Squad, context: Context) -> Verdict:
     found = [*_empty(build), *_variant(build, context)]
     for index, one in enumerate(made):
         found += _mech(build, index, one, context)
-    found += [*_named_twice(build, made, context), *_not_owned(build, made, context), *_undefined(made, context)]
+    found += [
+        *_check_named_pilots(build, made, context),
+        *_check_owned(build, made, context),
+        *_check_undefined_rules(made, context),
+    ]
     totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
     return Verdict(totals, tuple(found), _marks(made))
 
@@ -66,9 +77,9 @@ def _totals(made: Assembly, index: int) -> dict[str, Any]:
         "weight": made.weight,
         "max_weight": made.max_weight if made.knows("locomotor", "mw") else None,
         "consumption": made.consumption,
-        "output": made.output if made.output_known else None,
+        "output": made.output if made.is_output_known else None,
         "speed": made.speed if made.knows("locomotor", "sp") else None,
-        "missing": [rule_id.removeprefix("missing-") for rule_id in missing(made)],
+        "missing": [rule_id.removeprefix("missing-") for rule_id in missing_part_rules(made)],
     }
 
 
@@ -87,7 +98,7 @@ def _variant(build: Squad, context: Context) -> Iterator[Finding]:
         message = (
             f"This is a game of Lone Wolves, with one Mech per player, and the squad has {count}: remove {count - 1}."
         )
-        yield Finding("variant-size", "error", message, "mech", part_fixes.one_mech(build))
+        yield Finding("variant-size", "error", message, "mech", part_fixes.keep_one_mech(build))
     if variant == "quick-death" and count == 1:
         message = "For Quick Death a side has at least two Mechs, one of them the Hero: add a second one."
         yield Finding("variant-size", "error", message, "mech")
@@ -95,7 +106,7 @@ def _variant(build: Squad, context: Context) -> Iterator[Finding]:
 
 def _mech(build: Squad, index: int, made: Assembly, context: Context) -> Iterator[Finding]:
     called = name(made.mech, index)
-    yield from _missing(build, index, made, called, context)
+    yield from _check_missing_parts(build, index, made, called, context)
     yield from _places(build, index, made, called, context)
     yield from _attachments(build, index, made, called, context)
     yield from _weight(build, index, made, called, context)
@@ -103,12 +114,12 @@ def _mech(build: Squad, index: int, made: Assembly, context: Context) -> Iterato
     yield from _unknown(made, called)
 
 
-def _missing(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    absent = missing(made)
+def _check_missing_parts(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
+    absent = missing_part_rules(made)
     for rule_id, place, kind, words in NEEDED:
         if rule_id in absent:
             where = f"mech[{index}].{place}"
-            fixes = part_fixes.missing_part(build, index, made, kind, context.catalogue) if context.fixes else ()
+            fixes = part_fixes.add_missing_part(build, index, made, kind, context.catalogue) if context.fixes else ()
             yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where, fixes)
 
 
@@ -117,7 +128,7 @@ def _kind(rule_id: str) -> str:
 
 
 def _places(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    for where, wrong in misplaced(made).items():
+    for where, wrong in misplaced_parts(made).items():
         mount = next(m for m in made.mounts if m.where == where)
         movable = mount.place == "part" and isinstance(mount.card, Weapon | PowerPlant)
         end = "" if ": " in wrong else ": move it to a free slot" if movable else ": choose another card"
@@ -127,7 +138,7 @@ def _places(build: Squad, index: int, made: Assembly, called: str, context: Cont
             else part_fixes.attach(build, index, made, mount, context.catalogue)
         )
         yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
-    for mount, before in taken(made):
+    for mount, before in slot_conflicts(made):
         row, column = mount.slot or (0, 0)
         message = f"{called}: slot {row},{column} holds both {before.card.name} and {mount.card.name}: move one."
         fixes = (*_move(build, index, made, mount), *_move(build, index, made, before))
@@ -141,7 +152,7 @@ def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Fix, 
     if free is None:
         return ()
     slot = ",".join(map(str, free))
-    number = number_of(mount)
+    number = part_number(mount)
     parts = [p.model_copy(update={"slot": slot}) if i == number else p for i, p in enumerate(made.mech.part)]
     return _fix(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts))
 
@@ -150,7 +161,7 @@ def _fix(build: Squad, index: int, label: str, **update: Any) -> tuple[Fix, ...]
     if build.size > MOST_FIXED:
         return ()
     mech = build.mech[index].model_copy(update=update)
-    return (Fix(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
+    return (Fix(label, {"mech": write_mechs((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
 
 
 def _attachments(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
@@ -158,50 +169,50 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str, context:
         card, seat = mount.attached[number], build.mech[index].seat(mount.place)
         where = f"{mount.where}.attached[{number}]"
         if isinstance(card, Pilot) and build.mech[index].pilot is None and mount.place in ("locomotor", "cockpit"):
-            moved = {mount.place: _stripped(seat, {number}), "pilot": Seat(card=card.id)}
+            moved = {mount.place: _strip_seat(seat, {number}), "pilot": Seat(card=card.id)}
             fix = _fix(build, index, f"Move {card.name} to the Pilot's place", **moved)
         else:
             fix = (
-                *_without(build, index, mount, {number}, f"Remove {card.name}"),
+                *_removal_fix(build, index, mount, {number}, f"Remove {card.name}"),
                 *part_fixes.hang_elsewhere(build, index, made, mount, number, context.catalogue),
             )
         yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, fix)
-    for mount in modified_twice(made):
+    for mount in doubly_modified_parts(made):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         message = f"{called}: {mount.card.name} has {len(numbers)} Modifications, but a part takes only one: keep one."
         first = {mount.attached[n].name: n for n in reversed(numbers)}
         fixes = [
             fix
             for kept, number in sorted(first.items(), key=lambda one: one[1])
-            for fix in _without(build, index, mount, set(numbers) - {number}, f"Keep {kept}")
+            for fix in _removal_fix(build, index, mount, set(numbers) - {number}, f"Keep {kept}")
         ]
         yield Finding("second-modification", "error", message, f"{mount.where}.attached", tuple(fixes))
 
 
-def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Fix, ...]:
+def _removal_fix(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Fix, ...]:
     """Return the fix that removes some attached cards; none for a squad with too many cards."""
     mech, gone = build.mech[index], set(numbers)
     if mount.place != "part":
-        return _fix(build, index, label, **{mount.place: _stripped(mech.seat(mount.place), gone)})
-    number = number_of(mount)
-    parts = [_stripped(part, gone) if i == number else part for i, part in enumerate(mech.part)]
+        return _fix(build, index, label, **{mount.place: _strip_seat(mech.seat(mount.place), gone)})
+    number = part_number(mount)
+    parts = [_strip_seat(part, gone) if i == number else part for i, part in enumerate(mech.part)]
     return _fix(build, index, label, part=tuple(parts))
 
 
-def _stripped(seat: Any, gone: set[int]) -> Any:
+def _strip_seat(seat: Any, gone: set[int]) -> Any:
     return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in gone)})
 
 
 @rule("overweight")
 def _weight(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
     mount = made.at("locomotor")
-    if not made.over or mount is None:
+    if not made.excess_weight or mount is None:
         return
     message = (
         f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: "
-        f"remove {made.over}, or choose a stronger Locomotor."
+        f"remove {made.excess_weight}, or choose a stronger Locomotor."
     )
-    fixes = weight_fixes.offered(build, index, made, context.catalogue, "over") if context.fixes else ()
+    fixes = weight_fixes.weight_fixes(build, index, made, context.catalogue, "over") if context.fixes else ()
     yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
 
 
@@ -213,7 +224,7 @@ def _power(build: Squad, index: int, made: Assembly, called: str, context: Conte
         f"{called} draws {made.consumption} power and its Power Plants give {made.output}: {made.short} is missing. "
         "Add a Power Plant or remove parts that draw power."
     )
-    fixes = weight_fixes.offered(build, index, made, context.catalogue, "short") if context.fixes else ()
+    fixes = weight_fixes.weight_fixes(build, index, made, context.catalogue, "short") if context.fixes else ()
     yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
 
 
@@ -224,12 +235,12 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
             if card.unknown:
                 stats = listed(name.upper() for name in card.unknown)
                 verb = "is" if len(card.unknown) == 1 else "are"
-                unknown = f"{stats} of {card.name} {verb} not known{_unchecked(card)}"
+                unknown = f"{stats} of {card.name} {verb} not known{_describe_unchecked(card)}"
                 message = f"{called}: {unknown}: enter what your card says in a card pack."
                 yield Finding("unknown-stat", "warning", message, mount.where)
 
 
-def _unchecked(card: Part) -> str:
+def _describe_unchecked(card: Part) -> str:
     """Return which checks a card's unknown numbers make impossible or incomplete."""
     for stat, what in (("mw", "weight"), ("po", "power")):
         if stat in card.unknown:
@@ -239,13 +250,13 @@ def _unchecked(card: Part) -> str:
 
 
 @rule("unknown-rule")
-def _undefined(made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
+def _check_undefined_rules(made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
     """Yield a note for each special rule that neither the product nor a pack defines, with the cards that carry it."""
     known = specials(context.catalogue)
     carried: dict[str, tuple[str, str, dict[str, None]]] = {}
     for mount in (mount for one in made for mount in one.mounts):
         for card in mount.cards:
-            for special in (read(token, known)[0] for token in card.rules):
+            for special in (read_rule(token, known)[0] for token in card.rules):
                 if special.id not in known:
                     carried.setdefault(special.id, (special.name, mount.where, {}))[2][card.name] = None
     for called, where, cards in carried.values():
@@ -257,7 +268,7 @@ def _undefined(made: tuple[Assembly, ...], context: Context) -> Iterator[Finding
 
 
 @rule("named-twice")
-def _named_twice(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
+def _check_named_pilots(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for index, one in enumerate(made):
         mount = one.at("pilot")
@@ -270,12 +281,14 @@ def _named_twice(build: Squad, made: tuple[Assembly, ...], context: Context) -> 
                 f"{name(build.mech[before], before)} and {name(one.mech, index)} both have this Pilot. Choose another."
             )
             both = ((index, one), (before, made[before]))
-            fixes = tuple(fix for i, mech in both for fix in part_fixes.other_pilot(build, i, mech, context.catalogue))
+            fixes = tuple(
+                fix for i, mech in both for fix in part_fixes.replace_named_pilot(build, i, mech, context.catalogue)
+            )
             yield Finding("named-twice", "error", message, mount.where, fixes)
 
 
 @rule("not-owned")
-def _not_owned(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
+def _check_owned(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
     owned = build.owned
     if owned is None:
         return
@@ -287,6 +300,6 @@ def _not_owned(build: Squad, made: tuple[Assembly, ...], context: Context) -> It
                 f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: replace "
                 f"{count - have}, or fix the number you own."
             )
-            fixes = part_fixes.owned_instead(build, made, card, count - have, context.catalogue)
+            fixes = part_fixes.replace_by_owned(build, made, card, count - have, context.catalogue)
             fixes += (Fix(f"Count {count} of {card.name} as owned", {"owned": {**owned, card_id: count}}),)
             yield Finding("not-owned", "error", message, "owned", fixes)

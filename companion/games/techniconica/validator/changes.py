@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.games.techniconica.model import Extra, Part, Stat
-from companion.games.techniconica.model.special_rules import written
-from companion.games.techniconica.rules.assembly import Assembly, Mount, number_of
+from companion.games.techniconica.model.special_rules import write_rule
+from companion.games.techniconica.rules.assembly import Assembly, Mount, part_number
 
 Place = tuple[str, int, int]
 """Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; the attached card's number, or 0."""
@@ -50,7 +50,7 @@ def loss(made: Assembly, change: Change) -> int:
     gone = (change.old, *_alongside(made, change))
     kept = change.new
     lost = sum(max(0, change.old.stat(name) - (kept.stat(name) if kept else 0)) for name in _good(change.old))
-    lost += sum(max(0, had - now) for had, now in _given(change).values()) + len(_rules_lost(change))
+    lost += sum(max(0, had - now) for had, now in _changes_to_others(change).values()) + len(_lost_rules(change))
     return lost + sum(card.stat(name) for card in gone[1:] for name in _good(card))
 
 
@@ -66,10 +66,10 @@ def costs(before: Assembly, after: Assembly, way: Iterable[Change]) -> Iterator[
             yield f"with its {' and '.join(card.name for card in alongside)}"
         if change.new:
             numbers = {name: (change.old.stat(name), change.new.stat(name)) for name in _good(change.old)}
-            for name, (had, has) in {**numbers, **_given(change)}.items():
+            for name, (had, has) in {**numbers, **_changes_to_others(change)}.items():
                 if has < had and name not in _WHOLE:
                     yield f"{name.upper()} {had} → {has}"
-            yield from (f"not {written(token)}" for token in _rules_lost(change))
+            yield from (f"not {write_rule(token)}" for token in _lost_rules(change))
 
 
 def _good(card: Part) -> Iterable[Stat]:
@@ -77,13 +77,13 @@ def _good(card: Part) -> Iterable[Stat]:
     return [name for name in card.stats if name not in _BURDEN]
 
 
-def _given(change: Change) -> dict[Stat, tuple[int, int]]:
+def _changes_to_others(change: Change) -> dict[Stat, tuple[int, int]]:
     """Return what the old and the new card add to stats of others."""
     old, new = (card.gives if isinstance(card, Extra) else {} for card in (change.old, change.new))
     return {name: (old.get(name, 0), new.get(name, 0)) for name in {**old, **new} if name not in _BURDEN}
 
 
-def _rules_lost(change: Change) -> list[str]:
+def _lost_rules(change: Change) -> list[str]:
     """Return the special rules of the old card that the new one has not; being inaccurate is no loss."""
     kept = change.new.rules if change.new else ()
     return [token for token in change.old.rules if token not in kept and token != "inaccurate"]
@@ -99,4 +99,4 @@ def _alongside(made: Assembly, change: Change) -> tuple[Part, ...]:
 
 
 def _is_at(mount: Mount, place: str, number: int) -> bool:
-    return mount.place == place and (place != "part" or number_of(mount) == number)
+    return mount.place == place and (place != "part" or part_number(mount) == number)

@@ -30,7 +30,7 @@ NEEDED = (
 
 
 @rule("missing-locomotor", "missing-cockpit", "missing-pilot", "missing-weapon", "missing-power-plant")
-def missing(made: Assembly) -> tuple[str, ...]:
+def missing_part_rules(made: Assembly) -> tuple[str, ...]:
     """Return the ids of the rules that require a part the Mech does not have."""
     return tuple(
         rule_id
@@ -39,7 +39,7 @@ def missing(made: Assembly) -> tuple[str, ...]:
     )
 
 
-def misplaced(made: Assembly) -> dict[str, str]:
+def misplaced_parts(made: Assembly) -> dict[str, str]:
     """Return each misplaced part with what is wrong."""
     found = {}
     for mount in made.mounts:
@@ -68,7 +68,7 @@ def _wrong_place(mount: Mount, mech: Mech) -> str:
 
 
 @rule("slot-taken")
-def taken(made: Assembly) -> Iterator[tuple[Mount, Mount]]:
+def slot_conflicts(made: Assembly) -> Iterator[tuple[Mount, Mount]]:
     """Return each part in a slot that is already taken, with the part that was there first."""
     first: dict[Any, Mount] = {}
     for mount in made.mounts:
@@ -108,7 +108,7 @@ def unfit(made: Assembly) -> list[tuple[Mount, int, str]]:
 
 
 @rule("second-modification")
-def modified_twice(made: Assembly) -> list[Mount]:
+def doubly_modified_parts(made: Assembly) -> list[Mount]:
     """Return the Base Parts with more than one Modification."""
     return [m for m in made.mounts if sum(isinstance(card, Modification) for card in m.attached) > 1]
 
@@ -117,11 +117,11 @@ def faults(made: Assembly) -> frozenset[str]:
     """Return the faults of a Mech besides weight and power, to compare one way to build it with another."""
     counts = Counter(
         [
-            *missing(made),
-            *("wrong-slot" for _ in misplaced(made)),
-            *("slot-taken" for _ in taken(made)),
+            *missing_part_rules(made),
+            *("wrong-slot" for _ in misplaced_parts(made)),
+            *("slot-taken" for _ in slot_conflicts(made)),
             *("wrong-attachment" for _ in unfit(made)),
-            *("second-modification" for _ in modified_twice(made)),
+            *("second-modification" for _ in doubly_modified_parts(made)),
             *("named" for card in made.cards if isinstance(card, Pilot) and card.named),
             *("unknown" for card in made.cards if card.unknown),
         ]

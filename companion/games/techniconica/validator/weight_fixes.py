@@ -15,7 +15,7 @@ from typing import Any, Literal
 from companion.cards import Catalogue
 from companion.findings import Fix, by_overshoot, fix_label
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, number_of, used, written
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, part_number, used, write_mechs
 from companion.games.techniconica.validator.changes import Change, costs, loss
 from companion.games.techniconica.validator.faults import faults
 
@@ -32,22 +32,22 @@ Excess = Literal["over", "short"]
 """What to remove: weight over the limit, or missing power."""
 
 
-def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
+def weight_fixes(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
     """Return fixes for a Mech that is too heavy (`over`) or lacks power (`short`)."""
     if sum(mech.size for mech in build.mech[: index + 1]) > SEARCHED:
         return ()
     need: int = _balance(made, excess)
     changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]
     for count in (1, 2):
-        tried = changes if count == 1 else _few(changes, excess)
-        ways = [way for way in combinations(tried, count) if _gain(way, excess) >= need and _apart(way)]
-        if found := tuple(islice(_sound(build, index, made, catalogue, excess, ways), OFFERED)):
+        tried = changes if count == 1 else _changes_to_pair(changes, excess)
+        ways = [way for way in combinations(tried, count) if _gain(way, excess) >= need and _are_independent(way)]
+        if found := tuple(islice(_harmless_fixes(build, index, made, catalogue, excess, ways), OFFERED)):
             return found
     few = [(change,) for change in changes if _gain((change,), excess) < need]
-    return tuple(islice(_sound(build, index, made, catalogue, excess, few), 1))
+    return tuple(islice(_harmless_fixes(build, index, made, catalogue, excess, few), 1))
 
 
-def _sound(
+def _harmless_fixes(
     build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess, ways: Iterable[tuple[Change, ...]]
 ) -> Iterator[Fix]:
     """Yield the ways that make nothing worse as fixes, the best first; of those with the same label only one."""
@@ -56,15 +56,15 @@ def _sound(
     gain, worth = partial(_gain, excess=excess), partial(_loss, made)
     ordered = by_overshoot((way for way in ways if _enough(way, have)), _balance(made, excess), gain, worth)
     for way in ordered[:tries]:
-        after = changed(made.mech, way)
+        after = apply_changes(made.mech, way)
         result = assemble(after, catalogue)
-        if result.over > made.over or result.short > made.short or not faults(result) <= before:
+        if result.excess_weight > made.excess_weight or result.short > made.short or not faults(result) <= before:
             continue
         words = " and ".join([way[0].label, *(change.words for change in way[1:])])
-        label = fix_label(words, costs(made, result, way), _left(_balance(result, excess), excess))
+        label = fix_label(words, costs(made, result, way), _describe_remaining(_balance(result, excess), excess))
         if label not in labels:
             labels.add(label)
-            yield Fix(label, {"mech": written((*build.mech[:index], after, *build.mech[index + 1 :]))})
+            yield Fix(label, {"mech": write_mechs((*build.mech[:index], after, *build.mech[index + 1 :]))})
 
 
 def _loss(made: Assembly, way: tuple[Change, ...]) -> tuple[int, int]:
@@ -72,14 +72,14 @@ def _loss(made: Assembly, way: tuple[Change, ...]) -> tuple[int, int]:
     return sum(loss(made, change) for change in way), sum(change.far for change in way)
 
 
-def _left(balance: int, excess: Excess) -> str:
+def _describe_remaining(balance: int, excess: Excess) -> str:
     """Return what is still wrong after a way that is not enough, as the end of its label."""
     if balance <= 0:
         return ""
     return f"{balance} weight still over" if excess == "over" else f"{balance} power still missing"
 
 
-def _few(changes: Sequence[Change], excess: Excess) -> Sequence[Change]:
+def _changes_to_pair(changes: Sequence[Change], excess: Excess) -> Sequence[Change]:
     """Return the changes to pair: all, or of very many those that help most and the most similar ones."""
     if len(changes) <= PAIRED:
         return changes
@@ -97,7 +97,7 @@ def _gain(way: Iterable[Change], excess: Excess) -> int:
     return -sum(change.over if excess == "over" else change.short for change in way)
 
 
-def _apart(way: tuple[Change, ...]) -> bool:
+def _are_independent(way: tuple[Change, ...]) -> bool:
     """Whether two changes are independent: not the same card, nor a removed card and one attached to it."""
     places = [change.place for change in way]
     taken_out = {change.place[:2] for change in way if change.new is None and change.place[2] == 0}
@@ -125,7 +125,7 @@ def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Cha
             by_kind.setdefault(type(card), []).append(card)
     carriers = tuple(m for m in made.mounts if m.place == "locomotor" or m.changes("mw"))
     for mount in made.mounts:
-        number = number_of(mount) if mount.place == "part" else 0
+        number = part_number(mount) if mount.place == "part" else 0
         for depth, card in enumerate(mount.cards):
             if type(card) not in KIND_OF:
                 continue
@@ -133,12 +133,12 @@ def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Cha
             if depth or isinstance(card, Weapon | PowerPlant):
                 news.append(None)
             for new in news:
-                yield _measured(made, carriers, mount, Change((mount.place, number, depth), card, new))
+                yield _measure_change(made, carriers, mount, Change((mount.place, number, depth), card, new))
 
 
-def _measured(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change: Change) -> Change:
+def _measure_change(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change: Change) -> Change:
     """Return a change with its effect on weight and power; only its mount and the Locomotor are calculated again."""
-    after = _remounted(mount, change.place[2], change.new)
+    after = _change_mount(mount, change.place[2], change.new)
     old, new = replace(made, mounts=(mount,)), replace(made, mounts=after)
     others = tuple(m for m in carriers if m is not mount)
     carried = replace(made, mounts=carriers).max_weight - replace(made, mounts=(*others, *after)).max_weight
@@ -147,7 +147,7 @@ def _measured(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change:
     return replace(change, over=over, short=short)
 
 
-def _remounted(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ...]:
+def _change_mount(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ...]:
     """Return a mount with one of its cards removed or swapped; empty if its Base Part was removed."""
     if depth == 0:
         return () if new is None else (replace(mount, card=new),)
@@ -163,14 +163,14 @@ def spare(build: Squad) -> Mapping[str, int] | None:
     return {card: count - taken[card] for card, count in build.owned.items()}
 
 
-def changed(mech: Mech, way: tuple[Change, ...]) -> Mech:
+def apply_changes(mech: Mech, way: tuple[Change, ...]) -> Mech:
     """Return a Mech after some changes; a card removed from a slot takes its attached cards along."""
     update: dict[str, Any] = {}
     parts: list[Any] = list(mech.part)
     for change in sorted(way, key=lambda change: -change.place[2]):
         place, number, depth = change.place
         seat = parts[number] if place == "part" else update.get(place, mech.seat(place))
-        after = _reseated(seat, depth, change.new)
+        after = _change_seat(seat, depth, change.new)
         if place == "part":
             parts[number] = after
         else:
@@ -178,7 +178,7 @@ def changed(mech: Mech, way: tuple[Change, ...]) -> Mech:
     return mech.model_copy(update={**update, "part": tuple(part for part in parts if part is not None)})
 
 
-def _reseated(seat: Any, depth: int, new: Part | None) -> Any:
+def _change_seat(seat: Any, depth: int, new: Part | None) -> Any:
     if depth == 0:
         return None if new is None else seat.model_copy(update={"card": new.id})
     attached = list(seat.attached)

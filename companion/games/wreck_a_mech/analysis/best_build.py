@@ -82,7 +82,7 @@ class Made:
         return (self.dealt or 0) - (self.taken or 0)
 
 
-def every_build(hand: Sequence[Part], installed: Mapping[str, Part]) -> Iterator[Parts]:
+def possible_builds(hand: Sequence[Part], installed: Mapping[str, Part]) -> Iterator[Parts]:
     """Yield every mech that can exist at the end of a Build Phase, each once (facts 38 to 40).
 
     A card from the hand goes to its own position, an arm to either side; an installed part stays, changes sides (arms
@@ -130,8 +130,8 @@ def best(
     enemy = opponent.parts if opponent else {}
     found: list[Made] = []
     top: tuple[int, ...] | None = None
-    for parts in watched(every_build(hand, installed)):
-        made = _measured(parts, rulings, enemy, opponent)
+    for parts in watched(possible_builds(hand, installed)):
+        made = _measure_build(parts, rulings, enemy, opponent)
         value = _value(goal, made)
         if top is None or value > top:
             top, found = value, []
@@ -140,7 +140,7 @@ def best(
     return tuple(sorted(found, key=lambda m: (-len(m.parts), -(m.attack + m.defense), -m.structure)))
 
 
-def _measured(parts: Parts, rulings: Rulings, enemy: Mapping[str, int], opponent: Opponent | None) -> Made:
+def _measure_build(parts: Parts, rulings: Rulings, enemy: Mapping[str, int], opponent: Opponent | None) -> Made:
     attack, defense, structure = quick(parts, rulings, enemy)
     ordered = tuple((position, parts[position]) for position in POSITIONS if position in parts)
     if opponent is None:
@@ -177,7 +177,7 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
     return {
         "goal": inputs.goal,
         "title": GOALS[inputs.goal],
-        "best": _reached(inputs.goal, builds[0]) if builds else None,
+        "best": _goal_value(inputs.goal, builds[0]) if builds else None,
         "hand": [{"id": card.id, "name": card.name} for card in hand],
         "piles": [{"id": i, "name": catalogue.get(Part, i).name} for i in dict.fromkeys(player.draw + player.discard)],
         "marked": marked,
@@ -186,7 +186,10 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
         "before": max(0, inputs.after - MOST_LISTED) if inputs.after else None,
         "after": end if end < len(builds) else None,
         "builds": [
-            {**_build_as_data(made, hand, installed, marked), "use": used(play.build(player, *_placed(made)))}
+            {
+                **_build_as_data(made, hand, installed, marked),
+                "use": used(play.build(player, *_cards_by_position(made))),
+            }
             for made in builds[inputs.after : end]
         ],
         "certainty": "proved",
@@ -195,12 +198,12 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
     }
 
 
-def _placed(made: Made) -> tuple[dict[str, str], dict[str, str]]:
+def _cards_by_position(made: Made) -> tuple[dict[str, str], dict[str, str]]:
     """Return a build's cards by position, and the position that is printed on each."""
     return {position: card.id for position, card in made.parts}, {card.id: card.position for _, card in made.parts}
 
 
-def _reached(goal: Goal, made: Made) -> int:
+def _goal_value(goal: Goal, made: Made) -> int:
     return {"attack": made.attack, "defense": made.defense, "opponent": made.margin}[goal]
 
 

@@ -11,10 +11,10 @@ from pydantic import Field
 
 from companion.cards import Catalogue
 from companion.documents import Record
-from companion.games.wreck_a_mech.model import POSITIONS, Part, counted, words
+from companion.games.wreck_a_mech.model import POSITIONS, Part, count_copies, words
 from companion.games.wreck_a_mech.model.typed import TypedPile
 from companion.games.wreck_a_mech.rules.play import BASE_DRAW
-from companion.games.wreck_a_mech.rules.totals import called
+from companion.games.wreck_a_mech.rules.totals import corporation_name
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -111,7 +111,7 @@ def next_hand(draw: Mapping[str, int], discard: Mapping[str, int], count: int, c
 
 def run(inputs: DeckOddsInputs, context: Context) -> dict[str, Any]:
     """Return the chances of the next hand: by position, by corporation, and by card, the likeliest card first."""
-    draw, discard = counted(inputs.draw), counted(inputs.discard)
+    draw, discard = count_copies(inputs.draw), count_copies(inputs.discard)
     hand = next_hand(draw, discard, inputs.count, context.catalogue)
     ranked = sorted(hand.cards.items(), key=lambda row: (-row[1].chance, row[0]))
     return {
@@ -125,7 +125,7 @@ def run(inputs: DeckOddsInputs, context: Context) -> dict[str, Any]:
             for position, chances in hand.positions.items()
         ],
         "corporations": [
-            {"id": corporation, "name": called(corporation, context.catalogue), **chances.as_data()}
+            {"id": corporation, "name": corporation_name(corporation, context.catalogue), **chances.as_data()}
             for corporation, chances in hand.corporations.items()
         ],
         "cards": [

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from companion.cards import Catalogue
 from companion.documents import Record
-from companion.games.wreck_a_mech.model import POSITIONS, Part, counted, pile, plain_mech
+from companion.games.wreck_a_mech.model import POSITIONS, Part, count_copies, pile, plain_mech
 from companion.games.wreck_a_mech.model.typed import NamedPart, TypedPile
 from companion.games.wreck_a_mech.rules.play import Player
 
@@ -39,14 +39,14 @@ class MechAndPiles(MechInputs):
 
     def player(self, catalogue: Catalogue, hand: tuple[str, ...] = ()) -> Player:
         """Return the player with these cards; a hand was drawn from the draw pile, and from the discard pile after."""
-        draw, discard, left = counted(self.draw), counted(self.discard), Counter(hand)
+        draw, discard, left = count_copies(self.draw), count_copies(self.discard), Counter(hand)
         rest = left - draw
         mech = {position: card.id for position, card in self.mech(catalogue).items()}
         return Player(mech, tuple((draw - left).elements()), tuple((discard - rest).elements()), hand)
 
 
 def used(player: Player) -> dict[str, Any]:
-    """Return what a player's cards make of a build, as a part of its document."""
+    """Return a player's cards as a part of a build's document."""
     return {
         "mech": plain_mech(player.mech),
         "deck": pile(Counter(player.draw)),

@@ -2,13 +2,13 @@
 
 from companion.games.wreck_a_mech.art.portraits import figures
 from companion.games.wreck_a_mech.art.robot.parts import drawing
-from companion.games.wreck_a_mech.art.robot.shapes import drawn
+from companion.games.wreck_a_mech.art.robot.shapes import load_drawing
 from companion.printing.faces.strokes import Drawing
 
 
 def emblem() -> Drawing:
     """Return the picture of card backs: two arms crossed behind a head, all of the Trainers."""
-    return drawn("card-back")
+    return load_drawing("card-back")
 
 
 __all__ = ["drawing", "emblem", "figures"]

@@ -2,7 +2,7 @@
 
 from companion.games.wreck_a_mech.art.robot import fits, robot
 from companion.games.wreck_a_mech.model import POSITIONS, Part, Workshop, words
-from companion.printing.faces.plates import standing
+from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
@@ -15,14 +15,14 @@ def figures(build: Workshop, context: Context) -> tuple[Figure, ...]:
     if not parts:
         return ()
     called = build.title or "Mech"
-    return (Figure("1", called, standing(robot(parts), LARGEST), f"{called}: {_about(parts)}."),)
+    return (Figure("1", called, stand_figure(robot(parts), LARGEST), f"{called}: {_about(parts)}."),)
 
 
 def _about(parts: dict[str, Part | None]) -> str:
-    return listed(_told(position, parts) for position in POSITIONS)
+    return listed(_describe_position(position, parts) for position in POSITIONS)
 
 
-def _told(position: str, parts: dict[str, Part | None]) -> str:
+def _describe_position(position: str, parts: dict[str, Part | None]) -> str:
     """Return what is drawn in a position: its card, how it lies, or that it is torn off."""
     if position not in parts:
         return f"{words(position)} torn off"

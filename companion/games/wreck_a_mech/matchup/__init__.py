@@ -12,17 +12,17 @@ from companion.games.wreck_a_mech.matchup.fighters import (
     Exchange,
     Fighter,
     TypedMech,
-    after_losses,
+    apply_losses,
     exchange,
     fighter,
-    played,
-    swapped,
-    under,
+    play_card,
+    swap_arms,
+    under_rulings_of,
 )
-from companion.games.wreck_a_mech.matchup.filled import filled
+from companion.games.wreck_a_mech.matchup.filled import prefill_inputs
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
 from companion.games.wreck_a_mech.matchup.next_steps import next_steps
-from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
+from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, count_copies, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, is_on_wrong_side
 from companion.matchup import (
     CellFigure,
@@ -61,14 +61,14 @@ def attacks(mine: MatchupSide) -> list[MatchupAttack]:
     rows = [MatchupAttack(BUILT, "The mech as it is")]
     if any(is_on_wrong_side(card, position) for position, card in one.mech.items()):
         rows.append(MatchupAttack(SWAPPED, "Its arms swapped"))
-    return rows + list(_with_cards(mine, one))
+    return rows + list(_rows_with_cards(mine, one))
 
 
-def _with_cards(mine: MatchupSide, one: Fighter) -> Iterable[MatchupAttack]:
+def _rows_with_cards(mine: MatchupSide, one: Fighter) -> Iterable[MatchupAttack]:
     """Yield a row for each different part in the draw pile, then in the discard pile, that is not on the mech."""
     seen = {card.id for card in one.mech.values()}
     for name, pile in (("Draw pile", "deck"), ("Discard pile", "discard")):
-        for card_id in counted(getattr(mine.build, pile)):
+        for card_id in count_copies(getattr(mine.build, pile)):
             if card_id not in seen:
                 seen.add(card_id)
                 card = mine.context.catalogue.get(Part, card_id)
@@ -96,21 +96,26 @@ def pairing(
         why_not = _no_next(this)
         if why_not:
             return Pairing(why_not=why_not)
-        one, other, lost, marked = this.taken.left, this.dealt.left, _lost(this), (None, None)
-    one, changed = _with(attack, one, other)
-    return _combat(one, under(mine.context, other), marked, (*lost, *changed))
+        one, other, lost, marked = (
+            this.taken.remaining_mech,
+            this.dealt.remaining_mech,
+            _describe_losses(this),
+            (None, None),
+        )
+    one, changed = _change_mech(attack, one, other)
+    return _combat(one, under_rulings_of(mine.context, other), marked, (*lost, *changed))
 
 
 def _no_next(this: Exchange) -> str:
-    if this.taken.wrecked or this.dealt.wrecked:
-        who = "You are" if this.taken.wrecked else "They are"
+    if this.taken.wrecks_mech or this.dealt.wrecks_mech:
+        who = "You are" if this.taken.wrecks_mech else "They are"
         return f"{who} wrecked in this combat: the next mech comes from the draw pile."
     if this.dealt.defender.typed and this.dealt.chosen.positions:
         return "What typed numbers lose is not known."
     return ""
 
 
-def _lost(this: Exchange) -> Applied:
+def _describe_losses(this: Exchange) -> Applied:
     """Return what was lost before, in words, each with its rule."""
     found = []
     for hit, whose in ((this.taken, "You have lost"), (this.dealt, "They have lost")):
@@ -120,14 +125,14 @@ def _lost(this: Exchange) -> Applied:
     return found
 
 
-def _with(attack: MatchupAttack, one: Fighter, other: Fighter) -> tuple[Fighter, Applied]:
+def _change_mech(attack: MatchupAttack, one: Fighter, other: Fighter) -> tuple[Fighter, Applied]:
     """Return the mech with what a row changes of it, and the change in words with its rule."""
     if attack.key == SWAPPED:
-        return replace(one, mech=swapped(one.mech)), [("Left and right arm swapped", "build-phase")]
+        return replace(one, mech=swap_arms(one.mech)), [("Left and right arm swapped", "build-phase")]
     if not attack.key.startswith(PLAYED):
         return one, []
     card = one.context.catalogue.get(Part, attack.key.removeprefix(PLAYED))
-    made, position = played(one, card, other.parts)
+    made, position = play_card(one, card, other.parts)
     before = one.mech.get(position)
     where = f"{card.name} played as {words(position)}"
     return made, [(f"{where} in place of {before.name}" if before else where, "build-phase")]
@@ -151,7 +156,7 @@ def _combat(
     }
     inputs |= {f"from.{name}": f"{inputs[name]}:{','.join(cards)}" for name, cards in sources.items() if cards}
     known = (f"Attack {attack}", f"Defense {defense}", f"Structure {held.structure} in {held.parts} parts")
-    bonuses = [*_added(totals.lines, "attack"), *_added(held.lines, "defense")]
+    bonuses = [*_describe_bonuses(totals.lines, "attack"), *_describe_bonuses(held.lines, "defense")]
     texts = [f"{card.name}: {card.text}" for card in (*one.mech.values(), *other.mech.values()) if card.text]
     return Pairing("combat", inputs, known, (*changed, *bonuses), tuple(texts))
 
@@ -175,7 +180,7 @@ def _sources(one: Fighter, name: str) -> list[str]:
     return found
 
 
-def _added(lines: Iterable[SumLine], name: str) -> list[tuple[str, str]]:
+def _describe_bonuses(lines: Iterable[SumLine], name: str) -> list[tuple[str, str]]:
     """Return what bonuses and penalties add to a total, in words, each with its rule."""
     return [
         (f"{line.why} {getattr(line, name):+d} {name.capitalize()}".replace("-", "−"), line.rule)
@@ -192,9 +197,9 @@ MATCHUP = Matchup(
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(after_losses),
+    as_they_stand=sides_as_they_stand(apply_losses),
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,
-    filled=filled,
+    filled=prefill_inputs,
 )

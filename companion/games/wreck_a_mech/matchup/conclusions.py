@@ -57,11 +57,11 @@ def _loses(hit: Blow, way: losses.Loss) -> str:
         return "nothing"
     mech = hit.defender.mech
     names = [mech[place].name if place in mech else words(place) for place in way.positions]
-    return f"{'Wrecked: ' if hit.wrecked else ''}{listed(names)}"
+    return f"{'Wrecked: ' if hit.wrecks_mech else ''}{listed(names)}"
 
 
 def _left(hit: Blow, way: losses.Loss) -> str:
-    if hit.wrecked:
+    if hit.wrecks_mech:
         return "a Rebound from the draw pile"
     if hit.defender.typed:
         count = hit.defender.structures.keys() - set(way.positions)
@@ -82,7 +82,7 @@ def _gains(hit: Blow, way: losses.Loss) -> str:
 
 
 def _given(hit: Blow) -> str:
-    return f"{'a Victory, ' if hit.wrecked else ''}{_gains(hit, hit.chosen)}"
+    return f"{'a Victory, ' if hit.wrecks_mech else ''}{_gains(hit, hit.chosen)}"
 
 
 def _ways(title: str, hit: Blow, back: Blow, around: Circumstances) -> Conclusion | None:
@@ -101,11 +101,11 @@ def _ways(title: str, hit: Blow, back: Blow, around: Circumstances) -> Conclusio
 
 
 def _next(hit: Blow, way: losses.Loss, back: Blow, around: Circumstances) -> str:
-    if back.wrecked:
+    if back.wrecks_mech:
         return "the other is wrecked"
     if hit.defender.typed or (back.defender.typed and back.chosen.positions):
         return "not known"
-    kept, other = hit.defender.without(way.positions), back.left
+    kept, other = hit.defender.remove_parts(way.positions), back.remaining_mech
     deals, takes = blow(kept, other, around.spare), blow(other, kept, around.spare)
-    wrecks, wrecked = " (wrecks)" * deals.wrecked, " (wrecked)" * takes.wrecked
+    wrecks, wrecked = " (wrecks)" * deals.wrecks_mech, " (wrecked)" * takes.wrecks_mech
     return f"deals {deals.damage}{wrecks}, takes {takes.damage}{wrecked}"

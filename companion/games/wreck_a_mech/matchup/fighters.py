@@ -17,7 +17,7 @@ from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Mar
 from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.resolver import ORDER, read_five
 from companion.games.wreck_a_mech.rules import losses
-from companion.games.wreck_a_mech.rules.totals import Totals, fits, parts_of, structures, total
+from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, fits, structures, total
 from companion.losses import entries, lost_field
 from companion.matchup import MatchupSide
 from companion.rulebook import rule
@@ -129,12 +129,12 @@ class Fighter:
             return losses.losses(taken, self.structures)
         return damage_options.ways(taken, self.mech, enemy, self.context)
 
-    def without(self, positions: tuple[str, ...]) -> "Fighter":
+    def remove_parts(self, positions: tuple[str, ...]) -> "Fighter":
         """Return the mech that is left when these parts are lost."""
         return replace(self, mech={place: card for place, card in self.mech.items() if place not in positions})
 
 
-def after_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
+def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     """Return a side without the parts that a text names, by position or by name; InvalidInput names the entry."""
     build = side.build
     if not isinstance(build, Workshop):
@@ -151,19 +151,19 @@ def fighter(side: MatchupSide) -> Fighter:
     """Return a side's mech as it is built; cards in a wrong position are left out."""
     if isinstance(side.typed, TypedMech):
         return Fighter(side.context, {}, side.typed)
-    mech = parts_of(side.build.mech.parts, side.context.catalogue) if isinstance(side.build, Workshop) else {}
+    mech = cards_by_position(side.build.mech.parts, side.context.catalogue) if isinstance(side.build, Workshop) else {}
     return Fighter(side.context, {place: card for place, card in mech.items() if fits(card, place)})
 
 
 @rule("build-phase", "wrong-side")
-def swapped(mech: Mapping[str, Part]) -> dict[str, Part]:
+def swap_arms(mech: Mapping[str, Part]) -> dict[str, Part]:
     """Return a mech with its arms swapped between left and right (fact 39)."""
     sides = dict(zip(ARMS, reversed(ARMS), strict=True))
     return in_order({sides.get(position, position): card for position, card in mech.items()})
 
 
 @rule("build-phase")
-def played(one: Fighter, card: Part, enemy: Mapping[str, int]) -> tuple[Fighter, str]:
+def play_card(one: Fighter, card: Part, enemy: Mapping[str, int]) -> tuple[Fighter, str]:
     """Return the mech with a card played on it, and its position (fact 38): an arm where it gives the most Attack."""
     mechs = {place: in_order({**one.mech, place: card}) for place in POSITIONS if fits(card, place)}
     ready = {place: replace(one, mech=mech) for place, mech in mechs.items()}
@@ -196,14 +196,14 @@ class Blow:
         return losses.damage(self.attack, self.defense)
 
     @property
-    def wrecked(self) -> bool:
+    def wrecks_mech(self) -> bool:
         """Return whether it takes every part, whatever is chosen."""
         return losses.is_wrecked(self.damage, self.defender.structures)
 
     @property
-    def left(self) -> Fighter:
+    def remaining_mech(self) -> Fighter:
         """Return the defender's mech afterwards."""
-        return self.defender.without(self.chosen.positions)
+        return self.defender.remove_parts(self.chosen.positions)
 
 
 @rule("damage", "absorb", "wrecked", "marks-stay")
@@ -211,20 +211,20 @@ def blow(
     attacker: Fighter, defender: Fighter, spare: Spare, attack: int | None = None, defense: int | None = None
 ) -> Blow:
     """Return one direction of a combat; `attack` and `defense` are marks that differ from the totals of the mechs."""
-    hit = under(attacker.context, defender)
+    hit = under_rulings_of(attacker.context, defender)
     attack = attacker.totals(defender.parts).attack if attack is None else attack
     defense = hit.totals(attacker.parts).defense if defense is None else defense
     attack, defense = min(attack, MOST_MARKED), min(defense, MOST_MARKED)
     ways = hit.ways(losses.damage(attack, defense), attacker.parts)
-    return Blow(attacker, defender, attack, defense, ways, _taken(ways, spare))
+    return Blow(attacker, defender, attack, defense, ways, _choose_loss(ways, spare))
 
 
-def under(context: Context, one: Fighter) -> Fighter:
+def under_rulings_of(context: Context, one: Fighter) -> Fighter:
     """Return a mech with its own cards, under the rulings of another context."""
     return replace(one, context=replace(one.context, rulings=context.rulings))
 
 
-def _taken(ways: tuple[losses.Loss, ...], spare: Spare) -> losses.Loss:
+def _choose_loss(ways: tuple[losses.Loss, ...], spare: Spare) -> losses.Loss:
     if spare == "most-attack-left":
         return max(ways, key=lambda way: way.cost.attack_left)
     return max(ways, key=lambda way: way.cost.defense_left) if spare == "most-defense-left" else ways[0]

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, Fighter, exchange, fighter
-from companion.games.wreck_a_mech.model import POSITIONS, Corporation, Part, Workshop, counted, pile
+from companion.games.wreck_a_mech.model import POSITIONS, Corporation, Part, Workshop, count_copies, pile
 from companion.games.wreck_a_mech.model.typed import by_name
-from companion.games.wreck_a_mech.rules.totals import called
+from companion.games.wreck_a_mech.rules.totals import corporation_name
 from companion.matchup import MatchupSide
 
 PILES = {"draw": "deck", "discard": "discard"}
 WITH_OPPONENT = ("best-build", "damage-options")
 
 
-def filled(analysis: str, mine: MatchupSide, theirs: MatchupSide | None) -> dict[str, str]:
+def prefill_inputs(analysis: str, mine: MatchupSide, theirs: MatchupSide | None) -> dict[str, str]:
     """Return the inputs of an analysis that both sides answer, as a form types them.
 
     Without another side the opponent is the one that the build describes, where it does; an empty text is not known.
@@ -22,11 +22,11 @@ def filled(analysis: str, mine: MatchupSide, theirs: MatchupSide | None) -> dict
     if not isinstance(build, Workshop):
         return {}
     catalogue = mine.context.catalogue
-    found = {name: "\n".join(_lines(counted(build.piles[of]), catalogue)) for name, of in PILES.items()}
+    found = {name: "\n".join(_lines(count_copies(build.piles[of]), catalogue)) for name, of in PILES.items()}
     if analysis not in WITH_OPPONENT:
         return found
     found |= {position: build.mech.parts.get(position, "") for position in POSITIONS}
-    found |= _described(build, mine) if theirs is None else _seen(fighter(mine), fighter(theirs))
+    found |= _describe_opponent(build, mine) if theirs is None else _opponent_marks(fighter(mine), fighter(theirs))
     return found if analysis == "best-build" else {name: v for name, v in found.items() if name not in _BEST_BUILD}
 
 
@@ -43,7 +43,7 @@ def _lines(counts: Mapping[str, int], catalogue: Catalogue) -> list[str]:
     return pile({names[card]: count for card, count in counts.items()})
 
 
-def _described(build: Workshop, mine: MatchupSide) -> dict[str, str]:
+def _describe_opponent(build: Workshop, mine: MatchupSide) -> dict[str, str]:
     enemy = build.opponent
     if enemy is None:
         return {}
@@ -52,7 +52,7 @@ def _described(build: Workshop, mine: MatchupSide) -> dict[str, str]:
     return {**written, "parts": _by_corporation(enemy.parts, mine.context.catalogue)}
 
 
-def _seen(one: Fighter, other: Fighter) -> dict[str, str]:
+def _opponent_marks(one: Fighter, other: Fighter) -> dict[str, str]:
     """Return the marks of another mech as it stands, each under the rulings of who attacks, and its parts."""
     this = exchange(one, other, Circumstances())
     return {
@@ -66,4 +66,4 @@ def _seen(one: Fighter, other: Fighter) -> dict[str, str]:
 def _by_corporation(parts: Mapping[str, int], catalogue: Catalogue) -> str:
     """Return parts as a player types them; a corporation that none of my cards know gives no bonus."""
     known = {name: count for name, count in parts.items() if count and catalogue.find(Corporation, name)}
-    return ", ".join(f"{count} {called(name, catalogue)}" for name, count in known.items())
+    return ", ".join(f"{count} {corporation_name(name, catalogue)}" for name, count in known.items())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, fighter
-from companion.games.wreck_a_mech.matchup.filled import filled
+from companion.games.wreck_a_mech.matchup.filled import prefill_inputs
 from companion.matchup import MatchupSide, NextStep
 
 TITLES = {"best-build": "Best build against theirs", "damage-options": "What to lose to their attack"}
@@ -19,11 +19,17 @@ def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) ->
     }
     return tuple(
         NextStep(
-            title, name, {key: text for key, text in (filled(name, mine, theirs) | _typed(marks[name])).items() if text}
+            title,
+            name,
+            {
+                key: text
+                for key, text in (prefill_inputs(name, mine, theirs) | _typed_inputs(marks[name])).items()
+                if text
+            },
         )
         for name, title in TITLES.items()
     )
 
 
-def _typed(marks: Mapping[str, int | None]) -> dict[str, str]:
+def _typed_inputs(marks: Mapping[str, int | None]) -> dict[str, str]:
     return {name: str(value) for name, value in marks.items() if value is not None}

@@ -206,10 +206,12 @@ class Workshop(Build):
     @property
     def counts(self) -> Counter[str]:
         """Return how many of each card the build holds, mech and all piles together."""
-        return Counter(self.mech.parts.values()) + sum((counted(pile) for pile in self.piles.values()), Counter[str]())
+        return Counter(self.mech.parts.values()) + sum(
+            (count_copies(pile) for pile in self.piles.values()), Counter[str]()
+        )
 
 
-def counted(pile: Iterable[Copies]) -> Counter[str]:
+def count_copies(pile: Iterable[Copies]) -> Counter[str]:
     """Return how many of each card a pile holds."""
     found: Counter[str] = Counter()
     for entry in pile:

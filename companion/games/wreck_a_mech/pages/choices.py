@@ -14,7 +14,7 @@ SLOTS = 5
 
 
 def _best_build(context: Context) -> Mapping[str, Any]:
-    cards = grouped(context.catalogue)
+    cards = group_by_position(context.catalogue)
     return {**_cross(context), "goals": GOALS, "slots": SLOTS, "cards": cards, "wheel": wheel(context)}
 
 
@@ -22,7 +22,7 @@ def _cross(context: Context) -> Mapping[str, Any]:
     return {"positions": POSITIONS, "words": words, "choices": choices(context.catalogue)}
 
 
-def grouped(catalogue: Catalogue) -> dict[str, list[Part]]:
+def group_by_position(catalogue: Catalogue) -> dict[str, list[Part]]:
     """Return all parts by position, best rank first, to choose a hand from."""
     cards = sorted(catalogue.all(Part), key=lambda card: (-card.rank, card.name))
     return {words(p).capitalize(): [card for card in cards if card.position == p] for p in POSITIONS}

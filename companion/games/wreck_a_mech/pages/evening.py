@@ -9,7 +9,7 @@ from companion.games.wreck_a_mech.art import figures
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.rules.play import VICTORIES, draw_count, phases
-from companion.games.wreck_a_mech.rules.totals import parts_of, total
+from companion.games.wreck_a_mech.rules.totals import cards_by_position, total
 from companion.system import Context, FirstGame
 
 PRINT_SETS = (
@@ -24,7 +24,7 @@ PRINT_SETS = (
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening: both players begin with the same parts, so each takes the same damage."""
     build = examples["first-mech"]
-    mech = parts_of(build.mech.parts, context.catalogue)
+    mech = cards_by_position(build.mech.parts, context.catalogue)
     totals = total(mech, context.rulings, context.catalogue)
     options = next(analysis for analysis in ANALYSES if analysis.name == "damage-options")
     asked = {**build.mech.parts, "attack": totals.attack}

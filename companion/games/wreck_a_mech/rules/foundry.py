@@ -59,7 +59,7 @@ def gain(row: FoundryRow, card: str | None, rulings: Rulings) -> tuple[str, Foun
 
 
 @rule("foundry-out")
-def over(rows: Sequence[FoundryRow], phase_done: bool, rulings: Rulings) -> bool:
+def is_game_over(rows: Sequence[FoundryRow], phase_done: bool, rulings: Rulings) -> bool:
     """Return whether the Foundry has ended the game: at the end of the phase, or by ruling at once (fact 68)."""
     at_once = rulings.get("foundry-end", "end-of-phase") == "at-once"
     return any(row.out for row in rows) and (phase_done or at_once)

@@ -30,7 +30,7 @@ class Absorbed:
 
 @rule("absorb", "wrecked")
 def absorb(taken: int, chosen: tuple[int, ...], parts: int) -> Absorbed:
-    """Return the damage left after losing parts of these Structures, on a mech of so many parts (facts 45 to 47)."""
+    """Return the damage left after a mech of `parts` parts loses parts of these Structures (facts 45 to 47)."""
     remaining = taken - sum(chosen)
     all_gone = len(chosen) >= parts > 0
     return Absorbed(remaining, remaining <= 0 or all_gone, all_gone)

@@ -224,7 +224,7 @@ class Ending:
 
 
 @rule("victory", "foundry-out")
-def ending(victories: Sequence[int], foundry_out: bool = False) -> Ending:
+def decide_ending(victories: Sequence[int], foundry_out: bool = False) -> Ending:
     """Return the ending by Victory scores, after all damage of a phase (facts 64 to 66)."""
     if foundry_out:
         leading = [seat for seat, score in enumerate(victories) if score == max(victories)]
@@ -259,10 +259,10 @@ def clear_overtime(player: Player, rulings: Rulings) -> Player:
 @rule("overtime-stalemate")
 def can_score(attacks: Sequence[int], defenses: Sequence[int]) -> bool:
     """Return whether anybody's Attack exceeds the Defense of the player to the left (fact 72)."""
-    return any(suffered(attacks, defenses))
+    return any(damage_by_seat(attacks, defenses))
 
 
-def suffered(attacks: Sequence[int], defenses: Sequence[int]) -> tuple[int, ...]:
+def damage_by_seat(attacks: Sequence[int], defenses: Sequence[int]) -> tuple[int, ...]:
     """Return the damage each seat takes, from the marks by seat."""
     count = len(attacks)
     return tuple(damage(attacks[attacker(seat, count)], defenses[seat]) for seat in range(count))

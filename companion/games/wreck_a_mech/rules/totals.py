@@ -24,14 +24,14 @@ def prey(corporation: str, rulings: Rulings) -> str:
     return wheel[(wheel.index(corporation) + 1) % len(wheel)] if corporation in wheel else ""
 
 
-def named(special: Special, card: Part, rulings: Rulings) -> str:
+def counted_corporation(special: Special, card: Part, rulings: Rulings) -> str:
     """Return the id of the corporation that a special rule counts."""
     if special.corporation == "own":
         return card.corporation
     return prey(card.corporation, rulings) if special.corporation == "prey" else special.corporation
 
 
-def called(corporation: str, catalogue: Catalogue) -> str:
+def corporation_name(corporation: str, catalogue: Catalogue) -> str:
     """Return a corporation's name."""
     card = catalogue.find(Corporation, corporation)
     return card.name if card else corporation.replace("-", " ").title()
@@ -45,10 +45,10 @@ def amounts(attack: int, defense: int) -> str:
 
 def rule_text(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
     """Return a special rule as a sentence, with the corporation it names under the rulings in force."""
-    corporation, given = named(special, card, rulings), amounts(special.attack, special.defense)
+    corporation, given = counted_corporation(special, card, rulings), amounts(special.attack, special.defense)
     if not corporation:
-        return f"No effect ({given}): the wheel has no prey for {called(card.corporation, catalogue)}."
-    name = called(corporation, catalogue)
+        return f"No effect ({given}): the wheel has no prey for {corporation_name(card.corporation, catalogue)}."
+    name = corporation_name(corporation, catalogue)
     match special.rule:
         case "set":
             return f"{given} with {special.least} or more {name} parts on your mech."
@@ -59,7 +59,7 @@ def rule_text(special: Special, card: Part, rulings: Rulings, catalogue: Catalog
 
 
 def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what stands on a part besides its values: special rules, then its free text, which changes no total."""
+    """Return a part's special rules, then its free text, which changes no total."""
     text = (card.text,) if card.text else ()
     return (*(rule_text(special, card, rulings, catalogue) for special in card.special), *text)
 
@@ -159,13 +159,13 @@ def _lines(
             position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0, "arm-penalty"
         )
     for special in card.special:
-        corporation = named(special, card, rulings)
+        corporation = counted_corporation(special, card, rulings)
         count = (enemy if special.rule == "against" else own).get(corporation, 0)
         times = int(count >= special.least) if special.rule == "set" else count
         if times:
             against = special.rule == "against"
             whose, rule_id = ("the defender's ", "bonus-against") if against else ("", "bonus-own")
-            parts = f"{whose}{plural(count, f'{called(corporation, catalogue)} part')}"
+            parts = f"{whose}{plural(count, f'{corporation_name(corporation, catalogue)} part')}"
             added = (times * special.attack, times * special.defense)
             yield SumLine(position, card.id, f"{card.name}: {parts}", *added, rule_id)
 
@@ -181,7 +181,7 @@ def quick(mech: Mapping[str, Part], rulings: Rulings, enemy: Mapping[str, int]) 
         defense += card.defense
         structure += card.structure
         for special in card.special:
-            corporation = named(special, card, rulings)
+            corporation = counted_corporation(special, card, rulings)
             count = (enemy if special.rule == "against" else own).get(corporation, 0)
             times = int(count >= special.least) if special.rule == "set" else count
             attack += times * special.attack
@@ -189,7 +189,7 @@ def quick(mech: Mapping[str, Part], rulings: Rulings, enemy: Mapping[str, int]) 
     return max(0, attack), max(0, defense), structure
 
 
-def parts_of(mech: Mapping[str, str], catalogue: Catalogue) -> dict[str, Part]:
+def cards_by_position(mech: Mapping[str, str], catalogue: Catalogue) -> dict[str, Part]:
     """Return the cards of a mech by position; ids that no card has are left out."""
     return {position: card for position, i in mech.items() if (card := catalogue.find(Part, i))}
 

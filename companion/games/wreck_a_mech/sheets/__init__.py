@@ -82,8 +82,8 @@ def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     return (Pages("Reference", reference.pages(source)),)
 
 
-def own_deck(source: PrintSource) -> tuple[Part, ...]:
-    """Return the cards of a build: its mech and all its piles, each as often as it has them."""
+def build_deck(source: PrintSource) -> tuple[Part, ...]:
+    """Return the cards of a build, its mech and all its piles, with their counts."""
     return _cards(source, 1, source.build.counts) if isinstance(source.build, Workshop) else ()
 
 
@@ -93,7 +93,7 @@ def two_sets(source: PrintSource) -> tuple[Part, ...]:
     return (*_cards(source, 2), *_counters(2), *shared)
 
 
-def everything(source: PrintSource) -> tuple[Part, ...]:
+def whole_game(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game for two players: cards, counter cards, chip, board, reference."""
     makers = (cards, counter_cards, initiative_chip, board_pages, reference_sheet)
     return tuple(part for make in makers for part in make(source))
@@ -118,10 +118,10 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet
     ),
     PrintSet(
-        "my-deck", "Your deck", "The cards of your mech and its piles, with all copies.", own_deck, needs_build=True
+        "my-deck", "Your deck", "The cards of your mech and its piles, with all copies.", build_deck, needs_build=True
     ),
     PrintSet(
-        "everything", "The whole game", "Cards, counter cards, chip, board and reference for two players.", everything
+        "everything", "The whole game", "Cards, counter cards, chip, board and reference for two players.", whole_game
     ),
     PrintSet(
         "two-sets", "Three or four players", "Two sets together: 140 cards, four counter cards, one chip.", two_sets

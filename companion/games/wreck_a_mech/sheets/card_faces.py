@@ -5,8 +5,8 @@ from functools import partial
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
-from companion.games.wreck_a_mech.rules.totals import called, sentences
-from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
+from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
+from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Path, Point, Rect, Text, polygon
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
@@ -46,17 +46,17 @@ def border(rank: int, w: float = _W, h: float = _H) -> Boxes:
     """
     if rank == 1:
         return (
-            _band(w, h, _ringed(w, h, 2.4), "wash"),
+            _band(w, h, _ring_border(w, h, 2.4), "wash"),
             Rect(2.4, 2.4, w - 4.8, h - 4.8, 1.6, stroke="soft", width=0.9),
         )
     if rank == 2:
         return (
-            _band(w, h, _ringed(w, h, 3.0), "tint"),
+            _band(w, h, _ring_border(w, h, 3.0), "tint"),
             Rect(1.6, 1.6, w - 3.2, h - 3.2, 2, stroke="blue", width=0.35),
             Rect(3.0, 3.0, w - 6, h - 6, 1.2, stroke="blue", width=0.7),
         )
     return (
-        _band(w, h, _toothed(w, h), "accent"),
+        _band(w, h, _toothed_border(w, h), "accent"),
         Rect(3.2, 3.2, w - 6.4, h - 6.4, 0.6, stroke="accent", width=0.5),
     )
 
@@ -67,11 +67,11 @@ def _band(w: float, h: float, hole: tuple[Point, ...], fill: Ink) -> Path:
     return Path((*outer.moves, *inner.moves), fill, None)
 
 
-def _ringed(w: float, h: float, wide: float) -> tuple[Point, ...]:
+def _ring_border(w: float, h: float, wide: float) -> tuple[Point, ...]:
     return ((wide, wide), (w - wide, wide), (w - wide, h - wide), (wide, h - wide))
 
 
-def _toothed(w: float, h: float) -> tuple[Point, ...]:
+def _toothed_border(w: float, h: float) -> tuple[Point, ...]:
     """Return the inner edge of a border whose teeth point inwards, clockwise."""
     along, down = w - 2 * _GUM, h - 2 * _GUM
     top = [(_GUM + x, _GUM + deep) for x, deep in _teeth(along)]
@@ -114,7 +114,7 @@ def _foot_top(card: Part) -> float:
 def _head(card: Part, catalogue: Catalogue) -> Boxes:
     corporation = catalogue.find(Corporation, card.corporation)
     letter = corporation.letter if corporation else card.corporation[:1].upper()
-    kind = f"{words(card.position).capitalize()} · {called(card.corporation, catalogue)}"
+    kind = f"{words(card.position).capitalize()} · {corporation_name(card.corporation, catalogue)}"
     badge = 8.6
     return (
         Text(_LEFT, _TOP, _WIDE - badge - 1, 5.4, card.name, 12.5, 7, "bold", across="middle", leading=1, what="name"),
@@ -167,7 +167,7 @@ def _window(card: Part, high: float) -> Boxes:
     return (*ground(_LEFT, _WINDOW, _WIDE, high), Group(picture, *middle, scale=_BOLDER))
 
 
-def _hidden(card: Part, name: str, blank: bool) -> bool:
+def _is_hidden(card: Part, name: str, blank: bool) -> bool:
     return blank and card.mark(name).kind == "house"
 
 
@@ -180,7 +180,7 @@ def _values(card: Part, top: float, blank: bool) -> Boxes:
             Rect(x, top, each, _BAND_H, 1, "tint", None),
             text(x, top + 0.5, each, 3.2, name.upper(), 6.5, 6, "semibold", "centre", ink="soft", what=f"{name} label"),
         ]
-        if _hidden(card, name, blank):
+        if _is_hidden(card, name, blank):
             made.append(Rect(x + 1, top + 3.9, each - 2, _BAND_H - 4.7, 0.8, "paper", "soft", 0.2, (1, 0.7)))
             continue
         made += [
@@ -195,7 +195,7 @@ def _values(card: Part, top: float, blank: bool) -> Boxes:
 
 def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> tuple[Boxes, float]:
     """Return the special rules' boxes from (0, 0), in the largest size that fits, and the height they take."""
-    if _hidden(card, "special", blank):
+    if _is_hidden(card, "special", blank):
         lines = tuple(Line(0, PENCIL * i, _WIDE, PENCIL * i, 0.2, "soft") for i in range(1, _WRITTEN + 1))
         return lines, _WRITTEN * PENCIL + 0.3
     if not (card.special or card.text):
@@ -223,15 +223,15 @@ def _lead(card: Part, name: str) -> str:
 
 
 def _foot(card: Part, number: str, blank: bool) -> Boxes:
-    kinds = [card.mark(name).kind for name in ("attack", "defense", "structure") if not _hidden(card, name, blank)]
-    place = f"Wreck-A-Mech · {RANKS[card.rank]} · {pack_of(card)} · {number}"
+    kinds = [card.mark(name).kind for name in ("attack", "defense", "structure") if not _is_hidden(card, name, blank)]
+    place = f"Wreck-A-Mech · {RANKS[card.rank]} · {foot_pack_name(card)} · {number}"
     made = foot(_LEFT, _foot_top(card), _WIDE, place, kinds)
     return (*made, *_strip(card, blank)) if card.position in ARMS else made
 
 
 def _strip(card: Part, blank: bool) -> Boxes:
     """Return an arm's strip along its lower edge, printed upside down: upright when the arm is on the wrong side."""
-    loses = "__" if _hidden(card, "penalty", blank) else str(card.penalty)
+    loses = "__" if _is_hidden(card, "penalty", blank) else str(card.penalty)
     said = f"Wrong side: −{loses} Attack" if loses != "0" else "Either side: no penalty"
     wide = _WIDE
     inside: Boxes = (
@@ -265,6 +265,6 @@ def about(card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
     loses = f" On the wrong side it loses {card.penalty} Attack." if card.penalty else ""
     rules = "".join(f" {sentence}" for sentence in sentences(card, rulings, catalogue))
     return (
-        f"{card.name}, {words(card.position)} of {called(card.corporation, catalogue)}, rank {card.rank}: Attack "
-        f"{card.attack}, Defense {card.defense}, Structure {card.structure}.{rules}{loses}"
+        f"{card.name}, {words(card.position)} of {corporation_name(card.corporation, catalogue)}, rank {card.rank}: "
+        f"Attack {card.attack}, Defense {card.defense}, Structure {card.structure}.{rules}{loses}"
     )

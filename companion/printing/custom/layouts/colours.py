@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
-from companion.printing.custom.layouts.templates import ColumnSlot, Template, Values, folded
+from companion.printing.custom.layouts.templates import ColumnSlot, Template, Values, fold_name
 from companion.printing.faces.inks import pale
 
 READABLE, READABLE_LARGE = 4.5, 3.0
@@ -32,7 +32,7 @@ def names(colours: Named) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def written(text: str) -> str | None:
+def colour_code(text: str) -> str | None:
     """Return a colour as `#rrggbb` from `#rgb`, `#rrggbb` or a name of HTML such as gold; None for anything else."""
     text = text.strip().lower()
     if _HEX.fullmatch(text):
@@ -48,7 +48,7 @@ def written(text: str) -> str | None:
 
 
 def meant(name: str, colours: Named) -> str | None:
-    """Return the colour that a name or a code stands for, `#rrggbb`; None where it is unknown or leads in a circle."""
+    """Return the colour of a name or a code as `#rrggbb`; None if it is unknown or refers back to itself."""
     for _ in range(_DEEPEST):
         if name in colours:
             name = colours[name]
@@ -56,22 +56,22 @@ def meant(name: str, colours: Named) -> str | None:
             accent = meant("accent", colours)
             return pale(accent) if accent else None
         else:
-            return OWN.get(name) or written(name)
+            return OWN.get(name) or colour_code(name)
     return None
 
 
-def chosen(base: Named, by: Mapping[str, Mapping[str, Named]], values: Values) -> Named:
+def choose_colours(base: Named, by: Mapping[str, Mapping[str, Named]], values: Values) -> Named:
     """Return the colours of a card: the layout's, and over them those for its values, in the layout's order."""
     made = base
     for column, cases in by.items():
-        more = cases.get(values.get(folded(column), "").casefold())
+        more = cases.get(values.get(fold_name(column), "").casefold())
         if more:
             made = {**made, **more}
     return made
 
 
-def resolved(wanted: Template, colours: Named, values: Values, columns: Collection[str]) -> str | None:
-    """Return a zone's colour for a card, None for none: a name, a code, or what stands in the column named in braces.
+def resolve_colour(wanted: Template, colours: Named, values: Values, columns: Collection[str]) -> str | None:
+    """Return a zone's colour for a card: a name, a code, or the value of a column in braces; None for no colour.
 
     Of `{colour|accent}` the first that is a colour counts: a column's cell, or a colour's name.
     """

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.printing.custom.layouts.templates import folded
+from companion.printing.custom.layouts.templates import fold_name
 
 LONGEST = 300
 _AND = re.compile(r'("[^"]*")|(\s+and\s+)', re.IGNORECASE)
@@ -77,7 +77,7 @@ def _test(text: str) -> Comparison:
     value = quoted if quoted is not None else bare
     if sign and value is None:
         raise ValueError(WANTED)
-    return Comparison(folded(column), (sign or "").lower(), (value or "").strip(), bool(negated))
+    return Comparison(fold_name(column), (sign or "").lower(), (value or "").strip(), bool(negated))
 
 
 def _number(text: str) -> float | None:

@@ -9,9 +9,9 @@ from companion.printing.custom.card_drawing import Reader
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.layouts import card_values, colours
 from companion.printing.custom.layouts.card_values import CardPlace
-from companion.printing.custom.layouts.frames import NO_LOOK, Look, Window, framed, inside
-from companion.printing.custom.layouts.glyphs import Glyphs, ink_of
-from companion.printing.custom.layouts.templates import Template, folded
+from companion.printing.custom.layouts.frames import NO_LOOK, Look, Window, inside, zone_frame
+from companion.printing.custom.layouts.glyphs import Glyphs, find_ink
+from companion.printing.custom.layouts.templates import Template, fold_name
 from companion.printing.custom.layouts.zones import CardLayout, CardZone
 from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Picture, PlacedSymbol, Text
 from companion.printing.text.fitting import MM_PER_PT
@@ -58,7 +58,7 @@ class LayoutDrawing:
 
     def back(self, card: GenericCard, place: CardPlace) -> Face:
         """Return a card's back; the same object for cards whose backs are the same."""
-        values = card_values.values_of(card, place)
+        values = card_values.card_values(card, place)
         key = tuple(values.get(name, "") for name in self._asked_by_back)
         made = self._backs.get(key)
         if made is None:
@@ -74,7 +74,7 @@ class LayoutDrawing:
         zones = self.layout.back or ()
         if any(zone.stats is not None for zone in zones):
             return tuple(sorted(self.columns))
-        return tuple(sorted(card_values.asked_by(self.layout, zones)))
+        return tuple(sorted(card_values.columns_side_depends_on(self.layout, zones)))
 
     @cached_property
     def _backs(self) -> dict[tuple[str, ...], Face]:
@@ -103,17 +103,17 @@ class LayoutDrawing:
 
     @cached_property
     def _taken(self) -> frozenset[str]:
-        by_column = frozenset(map(folded, self.layout.by))
-        return by_column | card_values.named_by(self.zones)
+        by_column = frozenset(map(fold_name, self.layout.by))
+        return by_column | card_values.columns_shown(self.zones)
 
     def _face(self, zones: tuple[CardZone, ...], card: GenericCard, place: CardPlace) -> Face:
-        known = self.known(card, place)
+        known = self.find_card(card, place)
         return Face(tuple(box for zone in zones for box in self._zone(zone, known)))
 
-    def known(self, card: GenericCard, place: CardPlace) -> CardInLayout:
+    def find_card(self, card: GenericCard, place: CardPlace) -> CardInLayout:
         """Return a card with its columns and colours."""
-        values = card_values.values_of(card, place)
-        return CardInLayout(card, values, colours.chosen(self.layout.colours, self.layout.by, values))
+        values = card_values.card_values(card, place)
+        return CardInLayout(card, values, colours.choose_colours(self.layout.colours, self.layout.by, values))
 
     def shows(self, zone: CardZone, known: CardInLayout) -> bool:
         """Return whether a card shows a zone: one of its conditions holds, and it is filled."""
@@ -121,14 +121,14 @@ class LayoutDrawing:
             return False
         if zone.stats is not None:
             return bool(self._stats_of(zone, known))
-        return all((found.filled(known.values, self.fillable) or "").strip() for found in zone.templates)
+        return all((found.fill_in(known.values, self.fillable) or "").strip() for found in zone.templates)
 
     def _stats_of(self, zone: CardZone, known: CardInLayout) -> card_values.Stats:
-        return card_values.stats_of(zone, known.card, known.values, self._taken)
+        return card_values.zone_stats(zone, known.card, known.values, self._taken)
 
     def colour(self, wanted: Template, known: CardInLayout) -> str | None:
         """Return a zone's colour for a card, `#rrggbb`, or None."""
-        return colours.resolved(wanted, known.colours, known.values, self.columns)
+        return colours.resolve_colour(wanted, known.colours, known.values, self.columns)
 
     def _zone(self, zone: CardZone, known: CardInLayout) -> Iterator[Box]:
         if not self.shows(zone, known):
@@ -136,32 +136,32 @@ class LayoutDrawing:
         look = Look(self.colour(zone.fill, known), self.colour(zone.stroke, known))
         # A picture would cover the inner half of its frame.
         under, over = (replace(look, stroke=None), replace(look, fill=None)) if zone.art else (look, NO_LOOK)
-        yield from framed(zone, under, self.form)
+        yield from zone_frame(zone, under, self.form)
         area = inside(zone, self.form)
         if area is not None:
             boxes = tuple(self._content(zone, known, area))
             yield from (Group(boxes, *area.corner(zone.turn), angle=zone.turn),) if zone.turn and boxes else boxes
-        yield from framed(zone, over, self.form)
+        yield from zone_frame(zone, over, self.form)
 
     def _content(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
         if zone.turn:
             area = area.turned(zone.turn)
         colour = self.colour(zone.colour, known) or colours.OWN["ink"]
         if zone.text is not None:
-            words = (zone.text.filled(known.values, self.fillable) or "").strip()
+            words = (zone.text.fill_in(known.values, self.fillable) or "").strip()
             yield self._words(zone, area, words, colour)
         elif zone.stats is not None:
             yield from self._stats(zone, area, self._stats_of(zone, known), colour)
         elif zone.icons is not None:
-            asked = zone.icons.filled(known.values, self.fillable) or ""
+            asked = zone.icons.fill_in(known.values, self.fillable) or ""
             yield from self._icons(zone, area, self.glyphs.row(asked, zone.icon)[0], colour)
         elif zone.art is not None:
-            yield from self._art(zone, area, (zone.art.filled(known.values, self.fillable) or "").strip(), colour)
+            yield from self._art(zone, area, (zone.art.fill_in(known.values, self.fillable) or "").strip(), colour)
 
     def _words(self, zone: CardZone, area: Window, words: str, colour: str) -> Text:
         return Text(
             area.x, area.y, area.w, area.h, words, zone.font, zone.least, zone.weight, zone.align, zone.across,
-            ink_of(colour), zone.leading, self.glyphs.within(words, colour), zone.name, self.language,
+            find_ink(colour), zone.leading, self.glyphs.within(words, colour), zone.name, self.language,
         )  # fmt: skip
 
     def _icons(self, zone: CardZone, area: Window, names: list[str], colour: str) -> Iterator[Box]:
@@ -217,7 +217,7 @@ class LayoutDrawing:
 
     def _row(self, zone: CardZone, cell: Window, name: str, value: str, colour: str, ruled: bool) -> Iterator[Box]:
         if ruled:
-            yield Line(cell.x, cell.y, cell.x + cell.w, cell.y, 0.12, ink_of(colour))
+            yield Line(cell.x, cell.y, cell.x + cell.w, cell.y, 0.12, find_ink(colour))
         left = replace(cell, w=cell.w * 0.55)
         right = Window(cell.x + left.w + 0.4, cell.y, cell.w - left.w - 0.4, cell.h)
         yield self._stat(zone, left, name, colour, zone.font * 0.85, align="left", weight="regular")

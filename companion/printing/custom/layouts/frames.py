@@ -49,11 +49,11 @@ NO_LOOK = Look(None, None)
 
 
 def inside(zone: CardZone, form: Format) -> Window | None:
-    """Return the area of a zone's content, cut off at the trim where words, icons or stats stand in it; None if none.
+    """Return the area of a zone's content, clipped to the trim if it has words, icons or stats; None if none is left.
 
     A picture may go past the trim, as far as any bleed.
     """
-    past = 0.0 if zone.lettered else PAST
+    past = 0.0 if zone.has_letters else PAST
     left, top = max(zone.at[0] + zone.pad, -past), max(zone.at[1] + zone.pad, -past)
     right = min(zone.at[0] + zone.size[0] - zone.pad, form.w + past)
     bottom = min(zone.at[1] + zone.size[1] - zone.pad, form.h + past)
@@ -62,14 +62,14 @@ def inside(zone: CardZone, form: Format) -> Window | None:
     return Window(left, top, right - left, bottom - top)
 
 
-def framed(zone: CardZone, look: Look, form: Format) -> Iterator[Box]:
+def zone_frame(zone: CardZone, look: Look, form: Format) -> Iterator[Box]:
     """Return a zone's frame. A dark ground gets an outline of its own colour, which is what an ink saver prints."""
     if look.fill is None and look.stroke is None:
         return
     fill: Ink | None = ground_colour(look.fill) if look.fill else None
     stroke: Ink | None = line_colour(look.stroke) if look.stroke else None
     width = zone.width
-    if stroke is None and look.fill and colours.luminance(look.fill) < _LIGHT and _within(zone, form):
+    if stroke is None and look.fill and colours.luminance(look.fill) < _LIGHT and _keeps_off_trim(zone, form):
         stroke, width = line_colour(look.fill), _OUTLINE
     (x, y), (w, h) = zone.at, zone.size
     if zone.shape == "line":
@@ -92,7 +92,7 @@ def _cut(value: float, side: float) -> float:
     return min(max(value, -PAST), side + PAST)
 
 
-def _within(zone: CardZone, form: Format) -> bool:
+def _keeps_off_trim(zone: CardZone, form: Format) -> bool:
     """Return whether a zone keeps off the trim on every side: along the trim an outline would show in the cut."""
     (x, y), (w, h) = zone.at, zone.size
     return x > 0.5 and y > 0.5 and x + w < form.w - 0.5 and y + h < form.h - 0.5

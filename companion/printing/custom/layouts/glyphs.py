@@ -18,13 +18,13 @@ INK = "#14181f"
 """The colour symbols have unless they are given another."""
 
 
-def ink_of(colour: str) -> Ink:
+def find_ink(colour: str) -> Ink:
     """Return the ink of letters and lines in a colour."""
     return "ink" if colour == INK else line_colour(colour)
 
 
 @lru_cache(maxsize=512)
-def inked(name: str, colour: str) -> Symbol:
+def colour_symbol(name: str, colour: str) -> Symbol:
     """Return a symbol in a colour; the same object each time, so that it is in a file once."""
     symbol = SYMBOLS[name]
     if colour == INK:
@@ -59,7 +59,7 @@ class Glyphs:
         """Return a glyph; InvalidInput where its picture cannot be read."""
         meant = self._named.get(name, name)
         if meant in SYMBOLS:
-            return inked(meant, colour)
+            return colour_symbol(meant, colour)
         if meant not in self._pictures:
             data = self._reader(meant, _SIDE, _SIDE)
             self._pictures[meant] = Symbol(name, name, (Picture(0, 0, 1, 1, data, name),))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from companion.compat import cached_property
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
-from companion.printing.custom.custom_faces import CardLook, look_of, no_pictures, reader_of
+from companion.printing.custom.custom_faces import CardLook, card_look, no_pictures, picture_reader
 from companion.printing.custom.layouts import card_values, notes
 from companion.printing.custom.layouts.card_values import CardPlace
 from companion.printing.custom.layouts.drawing import LayoutDrawing
@@ -23,8 +23,8 @@ class LayoutLook:
     def __init__(self, stack: Stack, form: Format, plain: CardLook, layout: CardLayout, found: Pictures) -> None:
         """Take the cards, and the look that their backs have where the layout has none."""
         self._stack, self._plain, self._layout = stack, plain, layout
-        columns = card_values.columns_of(card for _, card in stack.cards)
-        reader = reader_of(found, "picture")
+        columns = card_values.all_columns(card for _, card in stack.cards)
+        reader = picture_reader(found, "picture")
         self.drawing = LayoutDrawing(layout, form, stack.language, columns, reader, _proportions(found, reader))
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
@@ -43,12 +43,12 @@ class LayoutLook:
 
     @cached_property
     def _places_backs(self) -> bool:
-        return "back" in card_values.named_by(self._layout.back or ())
+        return "back" in card_values.columns_shown(self._layout.back or ())
 
 
-def notes_of(stack: Stack, layout: CardLayout, form: Format) -> tuple[str, ...]:
-    """Return what is odd in a layout and the cards in it."""
-    made = look_of(stack, layout.form(form), no_pictures, layout)
+def layout_notes(stack: Stack, layout: CardLayout, form: Format) -> tuple[str, ...]:
+    """Return notes about likely mistakes in a layout and its cards."""
+    made = card_look(stack, layout.form(form), no_pictures, layout)
     return notes.notes(stack, layout, made.drawing) if isinstance(made, LayoutLook) else ()
 
 

@@ -11,8 +11,8 @@ from companion.printing.custom.layouts import colours
 from companion.printing.custom.layouts.card_values import CardPlace
 from companion.printing.custom.layouts.drawing import CardInLayout, LayoutDrawing
 from companion.printing.custom.layouts.frames import inside
-from companion.printing.custom.layouts.templates import folded
-from companion.printing.custom.layouts.zones import CardLayout, CardZone, names_of
+from companion.printing.custom.layouts.templates import fold_name
+from companion.printing.custom.layouts.zones import CardLayout, CardZone, stat_names
 from companion.printing.faces.boxes import Format
 
 MOST_LOOKS = 60
@@ -40,7 +40,7 @@ def _places(layout: CardLayout, form: Format) -> Iterator[str]:
         (x, y), (w, h) = zone.at, zone.size
         if x >= form.w or y >= form.h or x + w <= 0 or y + h <= 0:
             yield f"{called} lies outside the card, {form.w:g} × {form.h:g} mm, and is not seen."
-        elif zone.lettered:
+        elif zone.has_letters:
             over = safe - min(x + zone.pad, y + zone.pad, form.w - x - w + zone.pad, form.h - y - h + zone.pad)
             if over > 0.05:
                 yield (
@@ -72,14 +72,14 @@ def _names(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
                 yield f"{called}: {{{slot.words}}} is no column of these cards and no symbol: it stays empty.{near}"
         for column in {test.column for one in zone.when for test in one.tests} - drawing.columns:
             yield f"{called}: when asks for {column}, which is no column of these cards.{_near(column, known)}"
-        for name in names_of(zone.stats):
-            if folded(name) not in drawing.columns:
-                yield f"{called}: {name} is no column of these cards.{_near(folded(name), known)}"
+        for name in stat_names(zone.stats):
+            if fold_name(name) not in drawing.columns:
+                yield f"{called}: {name} is no column of these cards.{_near(fold_name(name), known)}"
         if zone.icon and zone.icon not in drawing.glyphs:
             yield f"{called}: {zone.icon} is no symbol."
     for column in layout.by:
-        if folded(column) not in drawing.columns | layout.optional:
-            yield f"colours.by.{column}: {column} is no column of these cards.{_near(folded(column), known)}"
+        if fold_name(column) not in drawing.columns | layout.optional:
+            yield f"colours.by.{column}: {column} is no column of these cards.{_near(fold_name(column), known)}"
 
 
 def _near(name: str, known: Iterable[str]) -> str:
@@ -101,9 +101,9 @@ def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator
     for number, (place, card) in enumerate(stack.cards, 1):
         if number % budget.EVERY == 0:
             budget.check()
-        known = drawing.known(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+        known = drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
         for called, zone in icons:
-            asked = (zone.icons.filled(known.values, drawing.fillable) or "") if zone.icons else ""
+            asked = (zone.icons.fill_in(known.values, drawing.fillable) or "") if zone.icons else ""
             for word in drawing.glyphs.row(asked, zone.icon)[1]:
                 yield f"{called}: {place} asks for {word}, which is no symbol."
             if asked.strip().isdecimal() and not zone.icon:
@@ -119,7 +119,7 @@ def _contrasts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iter
     """Return letters that are hard to read on their ground, for each set of colours that cards have."""
     seen: set[tuple[tuple[str, str], ...]] = set()
     for number, (_, card) in enumerate(stack.cards, 1):
-        known = drawing.known(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+        known = drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
         key = tuple(sorted(known.colours.items()))
         if key in seen or len(seen) >= MOST_LOOKS:
             continue

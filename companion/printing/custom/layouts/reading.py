@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.documents import Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.layouts import colours, starters
-from companion.printing.custom.layouts.templates import ColumnSlot, Template, folded
+from companion.printing.custom.layouts.templates import ColumnSlot, Template, fold_name
 from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZONES, CardLayout, CardZone, Raw
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.sheets import papers
@@ -43,7 +43,7 @@ class _Written(Record):
     back: _Back | None = None
 
 
-def read(text: str, name: str) -> CardLayout:
+def read_layout(text: str, name: str) -> CardLayout:
     """Return the layout in a TOML text; InvalidInput names the place, as `my.layout.toml: zone title: at`."""
     if len(text) > LONGEST:
         raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
@@ -66,14 +66,14 @@ def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
     if not isinstance(written.colours.get("by", {}), Mapping):
         told = InputError("colours.by", shown(written.colours["by"]), "tables, as [colours.by.type]")
         raise InvalidInput(told).within(name)
-    by_column = _merged(base.colours.get("by", {}), written.colours.get("by", {}))
+    by_column = _merge_colours(base.colours.get("by", {}), written.colours.get("by", {}))
     plain = {key: value for key, value in {**base.colours, **written.colours}.items() if key != "by"}
     glyphs = {**base.glyphs, **written.glyphs}
     wrong += _colour_errors(plain, by_column) + _glyph_errors(glyphs)
     format_name = written.format or base.format
     if format_name:
         try:
-            papers.format_named(format_name)
+            papers.find_format(format_name)
         except InvalidInput as error:
             wrong += error.input_errors
     if wrong:
@@ -89,7 +89,7 @@ def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
         raise InvalidInput(*wrong).within(name)
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
-        title=name[:120], format=format_name, safe=safe, colours=plain, by=_folded(by_column), glyphs=glyphs,
+        title=name[:120], format=format_name, safe=safe, colours=plain, by=_fold_colours(by_column), glyphs=glyphs,
         optional=_optional(), zones=tuple(zones), back=None if behind is None else tuple(behind),
     )  # fmt: skip
 
@@ -98,14 +98,14 @@ def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
 def _optional() -> frozenset[str]:
     """Return the columns that starters ask for in texts, art and icons; cards without them are as good."""
     slots = re.findall(r"\{([^{}\n]+)\}", "".join(map(starters.text, starters.STARTERS)))
-    return frozenset(folded(name) for slot in slots for name in slot.split("|"))
+    return frozenset(fold_name(name) for slot in slots for name in slot.split("|"))
 
 
 def _renamed(data: Mapping[str, Any]) -> dict[str, Any]:
     return {"colours" if key == "colors" else key: value for key, value in data.items()}
 
 
-def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_colours(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     """Return the colours by column of two layouts together; what is no table is left for the check."""
     made = {key: dict(cases) if isinstance(cases, Mapping) else cases for key, cases in one.items()}
     for column, cases in other.items():
@@ -114,7 +114,7 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     return made
 
 
-def _folded(by_column: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _fold_colours(by_column: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the colours by column with the values as they are compared."""
     return {column: {case.casefold(): named for case, named in cases.items()} for column, cases in by_column.items()}
 
@@ -183,7 +183,7 @@ def _zones(
     made = []
     for title, zone in raw.items():
         try:
-            made.append(_checked(read_as(CardZone, zone), known))
+            made.append(_check_zone(read_as(CardZone, zone), known))
         except InvalidInput as error:
             wrong += error.within(f"{kind} {shown(title).strip(chr(39))}").input_errors
     return [zone for zone in made if not zone.off]
@@ -202,7 +202,7 @@ def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[Input
             continue
         seen.add(title)
         try:
-            raw[title] = {**_changed(raw.get(title, {}), _alike(own, raw)), "name": title}
+            raw[title] = {**_change_zone(raw.get(title, {}), _alike(own, raw)), "name": title}
         except InvalidInput as error:
             wrong += error.within(called).input_errors
 
@@ -211,7 +211,7 @@ def _spelled(zone: Raw) -> Raw:
     return {_ALIASES.get(key, key): value for key, value in zone.items()}
 
 
-def _changed(before: Raw, own: Raw) -> Raw:
+def _change_zone(before: Raw, own: Raw) -> Raw:
     """Return a zone with what is written anew; a new content replaces the one before."""
     if any(key in own for key in CONTENTS):
         before = {key: value for key, value in before.items() if key not in CONTENTS}
@@ -226,7 +226,7 @@ def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
     if not isinstance(like, str) or like not in known:
         near = difflib.get_close_matches(like, known, 1) if isinstance(like, str) else []
         raise InvalidInput(InputError("like", shown(like), f"a zone before it{f'; perhaps {near[0]}' if near else ''}"))
-    made = _changed(known[like], {key: value for key, value in own.items() if key not in _OF_ZONES})
+    made = _change_zone(known[like], {key: value for key, value in own.items() if key not in _OF_ZONES})
     if "shift" in own:
         made["at"] = _shifted(made.get("at"), own["shift"])
     return made
@@ -245,7 +245,7 @@ def _is_pair(value: object) -> bool:
     return all(type(number) in (int, float) and -FURTHEST <= number <= FURTHEST for number in value)
 
 
-def _checked(zone: CardZone, known: set[str]) -> CardZone:
+def _check_zone(zone: CardZone, known: set[str]) -> CardZone:
     """Return a zone whose colours and glyph are known."""
     wrong = [error for key in ("fill", "stroke", "colour") for error in _unknown(key, getattr(zone, key), known)]
     if zone.font < zone.least:
@@ -260,7 +260,7 @@ def _unknown(key: str, wanted: Template, known: set[str]) -> list[InputError]:
         if (
             not isinstance(part, ColumnSlot)
             and part.strip() not in {*known, *colours.NONE}
-            and not colours.written(part)
+            and not colours.colour_code(part)
         ):
             near = difflib.get_close_matches(part, known, 1)
             told = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}"

@@ -17,7 +17,7 @@ Values = Mapping[str, str]
 
 
 @lru_cache(maxsize=4096)
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return a column's name as it is compared: `Move_Cost` and `move cost` are the same."""
     return " ".join(name.replace("_", " ").split()).casefold()
 
@@ -50,8 +50,8 @@ class Template:
         """It as one text where it has no slot, else nothing."""
         return "".join(part for part in self.parts if isinstance(part, str)) if not self.slots else ""
 
-    def filled(self, values: Values, columns: Collection[str]) -> str | None:
-        """Return the text of a card; None where it names columns and the card has none of them.
+    def fill_in(self, values: Values, columns: Collection[str]) -> str | None:
+        """Return the template filled in for a card; None if it names columns and the card has none of them.
 
         `columns` are the folded names that are filled: a slot that names none of them is a symbol, and stays.
         """
@@ -78,7 +78,7 @@ def template(text: str) -> Template:
     parts: list[str | ColumnSlot] = []
     for number, part in enumerate(_BRACES.split(text)):
         if number % 2:
-            parts.append(ColumnSlot(part, tuple(folded(name) for name in part.split("|"))))
+            parts.append(ColumnSlot(part, tuple(fold_name(name) for name in part.split("|"))))
         elif part:
             parts.append(part)
     return Template(tuple(parts))

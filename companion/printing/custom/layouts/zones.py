@@ -99,7 +99,7 @@ class CardZone(Record):
     off: bool = False
 
     @model_validator(mode="after")
-    def _one_content(self) -> "CardZone":
+    def _refuse_two_contents(self) -> "CardZone":
         filled = [name for name in CONTENTS if getattr(self, name) is not None]
         if len(filled) > 1:
             raise ValueError(f"one of {', '.join(CONTENTS)}, not both {' and '.join(filled)}")
@@ -113,8 +113,8 @@ class CardZone(Record):
         return tuple(found for found in (self.text, self.art, self.icons) if found is not None)
 
     @property
-    def lettered(self) -> bool:
-        """Whether words, icons or stats stand in it, which must not be cut off."""
+    def has_letters(self) -> bool:
+        """Whether it has words, icons or stats, which must not be cut off."""
         return self.text is not None or self.icons is not None or self.stats is not None
 
 
@@ -139,16 +139,16 @@ class CardLayout(Record):
 
     def form(self, chosen: Format) -> Format:
         """Return the format of the cards: the layout's own, else the chosen one."""
-        return papers.format_named(self.format) if self.format else chosen
+        return papers.find_format(self.format) if self.format else chosen
 
     @property
-    def pictured(self) -> bool:
+    def has_pictures(self) -> bool:
         """Whether pictures are read for it: some zone shows one, or a glyph is one."""
         art = any(zone.art is not None for zone in (*self.zones, *(self.back or ())))
         return art or any("." in meant for meant in self.glyphs.values())
 
 
-def names_of(value: object) -> tuple[str, ...]:
+def stat_names(value: object) -> tuple[str, ...]:
     """Return the names of a zone's stats, nothing where it takes all."""
     return value if isinstance(value, tuple) else ()
 

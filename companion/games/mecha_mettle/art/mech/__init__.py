@@ -5,12 +5,12 @@ Level 1 is in the shins, 2 on the arms, 3 on the back, 4 in head and chest. Draw
 
 from collections.abc import Sequence
 
-from companion.games.mecha_mettle.art.drawn import FOLDER, drawn, emblem
+from companion.games.mecha_mettle.art.drawings import FOLDER, emblem, load_drawing
 from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Component
-from companion.printing.faces.drawings import shipped
-from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, both, question
+from companion.printing.faces.drawings import load_shipped
+from companion.printing.faces.placing import place_art
+from companion.printing.faces.strokes import Drawing, block, question, with_mirror_image
 
 GROUND = 23.0
 _CRATE = 6.0
@@ -42,35 +42,35 @@ def mech(components: Sequence[Component | None], seat: int) -> Drawing:
 def _pair(bay: str, component: Component | None, x: float, y: float, w: float) -> Drawing:
     """Return what is on both sides, its marks at (x, y); outlines without a component."""
     if component is None:
-        return both(drawn(f"{bay}/empty"))
-    return both((*drawn(f"{bay}/{component.category}"), *marks(component, x, y, w)))
+        return with_mirror_image(load_drawing(f"{bay}/empty"))
+    return with_mirror_image((*load_drawing(f"{bay}/{component.category}"), *marks(component, x, y, w)))
 
 
 def _arms(component: Component | None) -> Drawing:
     if component is None:
-        return both(drawn("arms/empty"))
-    upper = shipped(FOLDER, "arms/upper")
-    hand = (*drawn(f"arms/{component.category}"), *marks(component, 1.6, -1.4, 3.2))
-    return both((*placed(hand, *upper.joints["elbow"], 0.96, _HANG[component.category]), *upper.boxes))
+        return with_mirror_image(load_drawing("arms/empty"))
+    upper = load_shipped(FOLDER, "arms/upper")
+    hand = (*load_drawing(f"arms/{component.category}"), *marks(component, 1.6, -1.4, 3.2))
+    return with_mirror_image((*place_art(hand, *upper.joints["elbow"], 0.96, _HANG[component.category]), *upper.boxes))
 
 
 def _chest(component: Component | None) -> Drawing:
     if component is None:
-        return drawn("chests/empty")
-    return (*drawn(f"chests/{component.category}"), *marks(component, -2.4, 2.4, 4.8))
+        return load_drawing("chests/empty")
+    return (*load_drawing(f"chests/{component.category}"), *marks(component, -2.4, 2.4, 4.8))
 
 
 def _frame(seat: int) -> Drawing:
     """Return waist, thighs and torso; stripes on the belt count the seat."""
     stripes = tuple(block(-0.5 + (i - (seat - 1) / 2) * 1.8, 4.9, 1, 2, "accent") for i in range(seat))
-    return (*drawn("frame"), *stripes, *drawn("shoulders"))
+    return (*load_drawing("frame"), *stripes, *load_drawing("shoulders"))
 
 
 def _crates(spare: Sequence[Component | None]) -> Drawing:
     made: list[Drawing] = []
     for i, component in enumerate(spare):
         x, y = _FAR + i // _PER_STACK * (_CRATE + 0.6), GROUND - _CRATE * (1 + i % _PER_STACK)
-        mark = placed(emblem(component), 3, 3, 0.17) if component else placed(question(0, 0), 3, 3, 0.7)
-        box, *nails = drawn("crate")
-        made.append(placed((box, *mark, *nails), x, y))
+        mark = place_art(emblem(component), 3, 3, 0.17) if component else place_art(question(0, 0), 3, 3, 0.7)
+        box, *nails = load_drawing("crate")
+        made.append(place_art((box, *mark, *nails), x, y))
     return tuple(box for drawing in made for box in drawing)

@@ -11,12 +11,12 @@ from itertools import islice
 from typing import Any
 
 from companion.budget import check
-from companion.games.mechastellar.analysis.armed import armed
-from companion.games.mechastellar.analysis.attacks import attacking, marks_of_inputs
+from companion.games.mechastellar.analysis.armed import arm_unit
+from companion.games.mechastellar.analysis.attacks import attack_weapons, marks_of_inputs
 from companion.games.mechastellar.analysis.lists import fighter
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
-from companion.games.mechastellar.analysis.whole_turn.blows import Duel, Weights, points_of
+from companion.games.mechastellar.analysis.whole_turn.blows import Duel, Weights, points_spent_by
 from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
 from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, TurnAttack, TurnPlan, TurnSpend, plans
 from companion.games.mechastellar.analysis.whole_turn.words import attack_words, skill_words
@@ -39,7 +39,7 @@ class TurnResult:
 
     @property
     def worth(self) -> tuple[Fraction, Fraction, int]:
-        """Return what plans of the same price are compared by; of equal ones the one of fewer attacks."""
+        """Return the sort key for plans of the same price; fewer attacks break ties."""
         return self.kill, self.mean, -len(self.plan.attacks)
 
 
@@ -51,20 +51,20 @@ class Sums:
         self._duel, self._left = duel, left
         self._known: dict[tuple[TurnAttack, ...], tuple[Weights, int]] = {(): ({0: 1}, 1)}
 
-    def of(self, attacks: tuple[TurnAttack, ...]) -> tuple[Weights, int]:
+    def damage_weights(self, attacks: tuple[TurnAttack, ...]) -> tuple[Weights, int]:
         """Return how often the attacks do each amount of damage, one after the other, and the sum of these weights."""
         known = self._known.get(attacks)
         if known is not None:
             return known
         check()
-        before, every = self.of(attacks[:-1])
-        found, total = self._after(before, attacks[-1])
+        before, every = self.damage_weights(attacks[:-1])
+        found, total = self._add_attack(before, attacks[-1])
         if len(self._known) >= MOST_KEPT:
             self._known = {(): ({0: 1}, 1)}
         self._known[attacks] = found, every * total
         return self._known[attacks]
 
-    def _after(self, before: Weights, attack: TurnAttack) -> tuple[Weights, int]:
+    def _add_attack(self, before: Weights, attack: TurnAttack) -> tuple[Weights, int]:
         """Return the damage with one more attack; a target that is destroyed takes no more."""
         found: dict[int, int] = {}
         total = 1
@@ -80,7 +80,7 @@ class Sums:
     def result(self, plan: TurnPlan) -> TurnResult:
         """Return the figures of a plan: all shots, whose order changes nothing, then the charge, then it again."""
         ordered = sorted(plan.attacks, key=lambda attack: (self._duel.attack(attack).melee, attack.again, attack))
-        weights, total = self.of(tuple(ordered))
+        weights, total = self.damage_weights(tuple(ordered))
         mean = Fraction(sum(damage * p for damage, p in weights.items()), total)
         return TurnResult(plan, Fraction(weights.get(self._left, 0), total), mean)
 
@@ -94,14 +94,14 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     """
     mine = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
     theirs = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
-    unit, armed_words = armed(mine, inputs.armed)
+    unit, armed_words = arm_unit(mine, inputs.armed)
     around = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
     most_hp = around.target_hp(theirs.profile)
     left = min(inputs.left or most_hp, most_hp)
     around = replace(around, target_lost=most_hp - left)
     duel = Duel(unit, theirs.profile, around, context, inputs.move)
     commander = inputs.commander or mine.commander
-    points = points_of(duel.a)
+    points = points_spent_by(duel.a)
     most = getattr(duel.a, points.lower()) if points else 0
     allowed = Allowed(
         momentum=inputs.momentum,
@@ -113,7 +113,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     )
     sums, arms = Sums(duel, left), duel.arms()
     tried = plans(arms, allowed, context.rulings)
-    compared, number = _compared(sums, islice(tried, MOST_PLANS))
+    compared, number = _compare_plans(sums, islice(tried, MOST_PLANS))
     complete, longer_runs = next(tried, None) is None, _longer_runs(duel, allowed.points)
     ways = frontier(compared)
     wanted = Fraction(inputs.wanted, 100)
@@ -139,7 +139,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
 
 def _longer_runs(duel: Duel, points: int) -> bool:
     """Whether there are plans that are not tried: Power for a longer Full Throttle before a shot."""
-    return duel.moves and points > 0 and points_of(duel.a) == "Power"
+    return duel.moves and points > 0 and points_spent_by(duel.a) == "Power"
 
 
 def _sure(complete: bool, number: int, longer_runs: bool) -> str:
@@ -155,7 +155,7 @@ def _sure(complete: bool, number: int, longer_runs: bool) -> str:
     )
 
 
-def _compared(sums: Sums, tried: Iterator[TurnPlan]) -> tuple[dict[TurnSpend, TurnResult], int]:
+def _compare_plans(sums: Sums, tried: Iterator[TurnPlan]) -> tuple[dict[TurnSpend, TurnResult], int]:
     """Return the best plan of each price, and how many plans were compared."""
     best: dict[TurnSpend, TurnResult] = {}
     number = 0
@@ -226,17 +226,17 @@ def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> dict
 
 def _cannot(duel: Duel) -> list[str]:
     """Return why each weapon cannot attack."""
-    made = [duel.attack(TurnAttack(number)) for number in range(len(attacking(duel.a)))]
+    made = [duel.attack(TurnAttack(number)) for number in range(len(attack_weapons(duel.a)))]
     return [f"{attack.weapon.name}: {attack.why_not}" for attack in made if attack.why_not]
 
 
 def _not_counted(duel: Duel) -> list[str]:
     found = [
         line
-        for weapon in attacking(duel.a)
+        for weapon in attack_weapons(duel.a)
         for line in not_counted(duel.a, duel.b, weapon, duel.context, melee=weapon.fights)
     ]
     mine = tuple(f"{duel.a.name}, {name} " for name in ("Power", "Havoc"))
     runs = f"{duel.a.name}, Power: a longer Full Throttle before a shot (a charge's is counted)"
-    longer = duel.moves and points_of(duel.a) == "Power"
+    longer = duel.moves and points_spent_by(duel.a) == "Power"
     return [*(line for line in dict.fromkeys(found) if not line.startswith(mine)), *[runs] * longer]

@@ -6,14 +6,14 @@ from typing import Any
 
 from companion.compat import cached_property
 from companion.dice.odds import exact
-from companion.games.mechastellar.analysis.attacks import WeaponAttack, attacking, weapon_attack
-from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, engaged, free_focus, reach
+from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
+from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, free_focus, is_engaged, reach
 from companion.games.mechastellar.analysis.whole_turn.plans import HERE, Arms, Points, Shots, TurnAttack
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import Clash
-from companion.games.mechastellar.resolver.from_inputs import clash_of, make_shoot, pool
+from companion.games.mechastellar.resolver.from_inputs import make_shoot, pool, prepare_clash
 from companion.games.mechastellar.resolver.inputs import MOST_HITS, MeleeInputs, ShootInputs
 from companion.games.mechastellar.resolver.splits import FACES
 from companion.games.mechastellar.rules import play
@@ -56,10 +56,10 @@ class Duel:
         return reach(self.a, self.b, self.context)
 
     def arms(self) -> Arms:
-        """Return what the unit can attack with, and what each weapon needs for it."""
-        weapons = attacking(self.a)
-        powered = points_of(self.a) == "Power"
-        may_run = self.moves and self.around.distance > self.near and play.high_speed(self._far(True), True)
+        """Return the weapons that the unit can attack with, and what each needs for it."""
+        weapons = attack_weapons(self.a)
+        powered = points_spent_by(self.a) == "Power"
+        may_run = self.moves and self.around.distance > self.near and play.is_high_speed(self._far(True), True)
         return Arms(
             weapons=weapons,
             actions=self.a.actions,
@@ -70,7 +70,7 @@ class Duel:
             skilled=tuple(w.fights or not self.around.unseen for w in weapons),
             throttle=self.around.distance - self.near > self.a.move,
             warship=self.a.warship,
-            points=points_of(self.a),
+            points=points_spent_by(self.a),
         )
 
     def _far(self, throttle: bool) -> int:
@@ -78,18 +78,18 @@ class Duel:
         return self.a.move + play.full_throttle(self.a.warship) * throttle
 
     def _shots(self, throttle: bool, powered: bool) -> Shots:
-        weapons = attacking(self.a)
+        weapons = attack_weapons(self.a)
         return tuple(
-            (*self._aimed(i, throttle, powered), *self._remote(i, throttle)) if weapon.shoots else ()
+            (*self._aim_weapon(i, throttle, powered), *self._remote(i, throttle)) if weapon.shoots else ()
             for i, weapon in enumerate(weapons)
         )
 
-    def _aimed(self, number: int, throttle: bool, powered: bool) -> tuple[TurnAttack, ...]:
+    def _aim_weapon(self, number: int, throttle: bool, powered: bool) -> tuple[TurnAttack, ...]:
         """Return how a weapon is fired for an action, from where it does most; more range only where it does more.
 
         A longer range may also be what makes the fire rapid.
         """
-        most = MOST_REACH if powered and attacking(self.a)[number].inches > play.SHORT else 0
+        most = MOST_REACH if powered and attack_weapons(self.a)[number].inches > play.SHORT else 0
         found: list[TurnAttack] = []
         for uses in range(most + 1):
             there = (
@@ -101,7 +101,7 @@ class Duel:
         return tuple(found)
 
     def _remote(self, number: int, throttle: bool) -> tuple[TurnAttack, ...]:
-        if "Remote" not in attacking(self.a)[number].qualities:
+        if "Remote" not in attack_weapons(self.a)[number].qualities:
             return ()
         there = (TurnAttack(number, remote=True, at=at) for at in self._spots(number, throttle, 0))
         return self._not_worse(attack for attack in there if not self.attack(attack).why_not)
@@ -112,7 +112,7 @@ class Duel:
         if not self.moves or start <= self.near:
             return (HERE,)
         least = max(self.near + 1, start - self._far(throttle))
-        weapon = attacking(self.a)[number]
+        weapon = attack_weapons(self.a)[number]
         inches = weapon.inches + MORE_RANGE * uses
         band = weapon.indirect_band(self.a.sensors) or ()
         wanted = {inches, inches // 2, self.a.sensors, least, *band}
@@ -153,11 +153,11 @@ class Duel:
     def attack(self, planned: TurnAttack) -> WeaponAttack:
         """Return a planned attack as a roll with all its inputs."""
         if planned not in self._attacks:
-            self._attacks[planned] = self._made(planned)
+            self._attacks[planned] = self._prepare_attack(planned)
         return self._attacks[planned]
 
-    def _made(self, planned: TurnAttack) -> WeaponAttack:
-        weapon = upgraded(attacking(self.a)[planned.weapon], planned, self.context)
+    def _prepare_attack(self, planned: TurnAttack) -> WeaponAttack:
+        weapon = upgrade_weapon(attack_weapons(self.a)[planned.weapon], planned, self.context)
         around = replace(
             self.around,
             distance=self._distance(planned, weapon),
@@ -183,7 +183,7 @@ class Duel:
     def _runs_far(self, planned: TurnAttack, weapon: Weapon) -> bool:
         """Return whether the upgrades of a charge, which `_distance` takes off it, make a run of 10 inches."""
         gap = self.around.distance - self.near
-        return planned.run > 0 and "CC" in weapon.qualities and play.high_speed(gap, full_throttle=True)
+        return planned.run > 0 and "CC" in weapon.qualities and play.is_high_speed(gap, full_throttle=True)
 
     def _more_hits(self, planned: TurnAttack, weapon: Weapon, around: Circumstances) -> tuple[int, list[Applied]]:
         """Return the hits beyond those of one Focus: of further ones, of a skill, of Havoc in melee."""
@@ -205,12 +205,12 @@ class Duel:
         return self.context.rulings["havoc-example"] == "text"
 
     def _focus_hits(self, planned: TurnAttack, weapon: Weapon, around: Circumstances) -> int:
-        spent = weapon.shoots and weapon.inches > play.SHORT and engaged(self.a, self.b, around, self.context)
+        spent = weapon.shoots and weapon.inches > play.SHORT and is_engaged(self.a, self.b, around, self.context)
         each, every = play.focus_hits(weapon.dmg), planned.focus + planned.free - (spent and planned.focus > 0)
         if self.a.warship or every < 1:
             return 0
         counted = each if planned.free or not spent else 0
-        return play.capped(every * each) - counted
+        return play.cap_bonus(every * each) - counted
 
     def damage(self, planned: TurnAttack) -> tuple[Weights, int]:
         """Return how often a shot does each amount of damage, and the sum of these weights."""
@@ -230,14 +230,14 @@ class Duel:
     def _clash(self, planned: TurnAttack) -> Clash:
         """Return a charge with its own dice split."""
         if planned not in self._planned:
-            clash = clash_of(MeleeInputs(**self.attack(planned).given), self.context)
+            clash = prepare_clash(MeleeInputs(**self.attack(planned).given), self.context)
             best = splits.best(splits.table(clash, pool(self.a.melee, self.context), self.b.melee))
             attacker = replace(clash.attacker, attack=best.attack, defense=best.defense)
             self._planned[planned] = replace(clash, attacker=attacker)
         return self._planned[planned]
 
     def clash(self, planned: TurnAttack, left: int) -> tuple[Weights, int]:
-        """Return the same of a charge at a target with so many HP left, which answers by them.
+        """Return the damage distribution of a charge at a target with the given HP left; its answer depends on them.
 
         The sum of the weights depends on the dice alone, not on the HP.
         """
@@ -254,15 +254,15 @@ class Duel:
         return self._clashes[planned, left], total
 
 
-def points_of(unit: Profile) -> Points:
-    """Return what a unit spends besides Momentum, by its type; empty where it has none."""
+def points_spent_by(unit: Profile) -> Points:
+    """Return the kind of points a unit spends besides Momentum, by its type; empty for none."""
     label = unit.third_stat[0]
     if label == "Power" and unit.power:
         return "Power"
     return "Havoc" if label == "Havoc" and unit.havoc else ""
 
 
-def upgraded(weapon: Weapon, planned: TurnAttack, context: Context) -> Weapon:
+def upgrade_weapon(weapon: Weapon, planned: TurnAttack, context: Context) -> Weapon:
     """Return a weapon with the upgrades of its attack: DMG, PEN, range; Havoc adds DMG to shots, PEN to pushes."""
     by_hits = weapon.fights or context.rulings["havoc-example"] == "text"
     damage = planned.damage + (0 if by_hits else planned.havoc)

@@ -1,8 +1,8 @@
-"""What is asked of a whole turn: the units, what holds around them, and what may be spent."""
+"""The inputs of a whole turn: the units, the circumstances, and what may be spent."""
 
 from pydantic import Field
 
-from companion.games.mechastellar.analysis.asked import RARE, Surroundings, TwoUnits
+from companion.games.mechastellar.analysis.two_unit_inputs import RARE, Surroundings, TwoUnits
 from companion.games.mechastellar.resolver.inputs import MOST_HP
 
 MOST_MOMENTUM, MOST_POINTS = 10, 9

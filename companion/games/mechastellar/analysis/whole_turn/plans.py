@@ -119,8 +119,8 @@ def plans(arms: Arms, allowed: Allowed, rulings: Rulings) -> Iterator[TurnPlan]:
             if momentum > allowed.momentum:
                 continue
             spent = TurnSpend(once, momentum)
-            for helped in _helped(arms, base, skill, allowed, throttle):
-                yield from _upgraded(arms, TurnPlan(helped, spent, skill, throttle), allowed.points, rulings)
+            for helped in _spend_skills(arms, base, skill, allowed, throttle):
+                yield from _spend_points(arms, TurnPlan(helped, spent, skill, throttle), allowed.points, rulings)
 
 
 def _skills(arms: Arms, allowed: Allowed) -> Iterator[tuple[str, int, bool]]:
@@ -153,7 +153,7 @@ def _volleys(arms: Arms, skill: str) -> Iterator[tuple[tuple[TurnAttack, ...], b
                 continue
             left = actions - (throttle and skill != "accelerate")
             if left >= 0:
-                yield from ((attacks, throttle) for attacks in _fired(arms, clash, left, throttle))
+                yield from ((attacks, throttle) for attacks in _attack_sets(arms, clash, left, throttle))
 
 
 def _throttles(arms: Arms, clash: int | None) -> tuple[bool, ...]:
@@ -164,7 +164,7 @@ def _throttles(arms: Arms, clash: int | None) -> tuple[bool, ...]:
     return (False, True) if useful else (False,)
 
 
-def _fired(arms: Arms, clash: int | None, actions: int, throttle: bool) -> Iterator[tuple[TurnAttack, ...]]:
+def _attack_sets(arms: Arms, clash: int | None, actions: int, throttle: bool) -> Iterator[tuple[TurnAttack, ...]]:
     ways: list[tuple[TurnAttack | None, ...]] = [(None, *shots) for shots in arms.shots[throttle]]
     struck: tuple[TurnAttack, ...] = ()
     if clash is not None:
@@ -174,10 +174,10 @@ def _fired(arms: Arms, clash: int | None, actions: int, throttle: bool) -> Itera
         volley = tuple(attack for attack in chosen if attack)
         used = sum(attack.focus + (not attack.remote) for attack in volley)
         if used <= actions and (volley or struck):
-            yield from _focused(arms, (*volley, *struck), actions - used)
+            yield from _spend_on_focus(arms, (*volley, *struck), actions - used)
 
 
-def _focused(arms: Arms, attacks: tuple[TurnAttack, ...], actions: int) -> Iterator[tuple[TurnAttack, ...]]:
+def _spend_on_focus(arms: Arms, attacks: tuple[TurnAttack, ...], actions: int) -> Iterator[tuple[TurnAttack, ...]]:
     """Yield the attacks with the actions that are left spent on Focus; a warship's Focus helps each gun once."""
     there = [i for i, attack in enumerate(attacks) if not arms.warship or not arms.weapons[attack.weapon].fights]
     left = play.MOST_FOCUS - sum(attack.focus for attack in attacks)
@@ -192,7 +192,7 @@ def _focused(arms: Arms, attacks: tuple[TurnAttack, ...], actions: int) -> Itera
             yield tuple(replace(a, focus=a.focus + chosen.count(i)) for i, a in enumerate(attacks))
 
 
-def _helped(
+def _spend_skills(
     arms: Arms, attacks: tuple[TurnAttack, ...], skill: str, allowed: Allowed, throttle: bool
 ) -> Iterator[tuple[TurnAttack, ...]]:
     """Yield the attacks with the skill used for each that it can help, and a trait's free Focus likewise."""
@@ -202,7 +202,7 @@ def _helped(
         if skill == "tear-through":
             yield from ((*given, more) for more in _bonus_attacks(arms, given, throttle))
         elif skill in ("bullseye", "make-it-count"):
-            hits = play.bullseye_hits() if skill == "bullseye" else play.make_it_count(allowed.round)
+            hits = play.bullseye_hits() if skill == "bullseye" else play.make_it_count_hits(allowed.round)
             for i, attack in enumerate(given):
                 if arms.skilled[attack.weapon] and not attack.remote:
                     yield (*given[:i], replace(attack, hits=hits, skill=skill), *given[i + 1 :])
@@ -220,9 +220,9 @@ def _bonus_attacks(arms: Arms, attacks: tuple[TurnAttack, ...], throttle: bool) 
     )
 
 
-def _upgraded(arms: Arms, plan: TurnPlan, most: int, rulings: Rulings) -> Iterator[TurnPlan]:
+def _spend_points(arms: Arms, plan: TurnPlan, most: int, rulings: Rulings) -> Iterator[TurnPlan]:
     if arms.points == "Havoc":
-        yield from _with_havoc(arms, plan, most)
+        yield from _spend_havoc(arms, plan, most)
         return
     reach = sum(attack.reach for attack in plan.attacks)
     run = sum(attack.run for attack in plan.attacks if not attack.again)
@@ -247,7 +247,7 @@ def _spread_out(attacks: tuple[TurnAttack, ...], damage: int, pen: int) -> Itera
             )
 
 
-def _with_havoc(arms: Arms, plan: TurnPlan, most: int) -> Iterator[TurnPlan]:
+def _spend_havoc(arms: Arms, plan: TurnPlan, most: int) -> Iterator[TurnPlan]:
     """Yield the plan with Havoc spent on all shots, on all of melee, or on both."""
     if any(attack.reach or attack.run for attack in plan.attacks):
         return

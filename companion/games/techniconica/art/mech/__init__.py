@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from companion.cards import Catalogue
 from companion.games.techniconica.art.mech import cabs, engines, fittings, guns, movers
 from companion.games.techniconica.art.mech.parts import stranger
-from companion.games.techniconica.art.mech.slots import Offset, SlotLayout, dorsal, joined
+from companion.games.techniconica.art.mech.slots import Offset, SlotLayout, dorsal, join_drawings
 from companion.games.techniconica.model import Cockpit, Locomotor, Mech, Part, Placed, PowerPlant, Seat, Weapon
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.strokes import Drawing, dark, joint
 
 _HIPS = 10.0
@@ -43,7 +43,7 @@ class _Drawn:
             drawing = self.part(offset, part, held[offset])
             (behind if offset[1] == 0 and offset[0] < 0 else ahead).append(drawing)
             held[offset] += 1
-        return joined((self.slots.free(), *behind, self.locomotor(), *ahead, self.cockpit()))
+        return join_drawings((self.slots.free(), *behind, self.locomotor(), *ahead, self.cockpit()))
 
     def card(self, seat: Seat | Placed | None) -> Part | None:
         return self.catalogue.find(Part, seat.card) if seat else None
@@ -53,16 +53,16 @@ class _Drawn:
 
     def locomotor(self) -> Drawing:
         seat, card = self.mech.locomotor, self.card(self.mech.locomotor)
-        crate = placed(stranger(card), -5.5, 17) if seat else ()
+        crate = place_art(stranger(card), -5.5, 17) if seat else ()
         legs = movers.mover(card) if isinstance(card, Locomotor) else (*movers.no_mover(), *crate)
         whole = (*legs, *fittings.ON_MOVER.drawn(self.attached(seat)))
         scale = 1 + _TALLER * self.slots.depth
-        return placed(whole, 0, _HIPS - scale * _HIPS, scale) if self.slots.depth else whole
+        return place_art(whole, 0, _HIPS - scale * _HIPS, scale) if self.slots.depth else whole
 
     def cockpit(self) -> Drawing:
         seat, pilot, card = self.mech.cockpit, self.mech.pilot, self.card(self.mech.cockpit)
         right = card if isinstance(card, Cockpit) else None
-        crate = placed(stranger(card), -5.5, -9.4) if seat and right is None else ()
+        crate = place_art(stranger(card), -5.5, -9.4) if seat and right is None else ()
         cab = cabs.cab(right) if right else (*cabs.no_cab(), *crate)
         helmet = cabs.seat(right, self.card(pilot), pilot is not None)
         attached = (*self.attached(seat), *self.attached(pilot))
@@ -71,17 +71,17 @@ class _Drawn:
     def part(self, offset: Offset, part: Placed, before: int) -> Drawing:
         """Return a part in its slot, moved on a little where others were put `before` it."""
         card = self.card(part)
-        drawing = (*_beside(card), *fittings.BESIDE.drawn(self.attached(part)))
+        drawing = (*_part_beside_weapon_slot(card), *fittings.BESIDE.drawn(self.attached(part)))
         down, across = offset
         gun = isinstance(card, Weapon)
         if across == 0:
             return _upright(down, before, drawing, gun)
         x, y = self.slots.mount(offset)
-        outward = placed(drawing, x + 1.6 * before, y + 2.2 * before, 1, _LEAN.get(down, 0) if gun else 0)
-        return placed((*self.slots.pylon(offset), *outward), mirrored=across < 0)
+        outward = place_art(drawing, x + 1.6 * before, y + 2.2 * before, 1, _LEAN.get(down, 0) if gun else 0)
+        return place_art((*self.slots.pylon(offset), *outward), mirrored=across < 0)
 
 
-def _beside(card: Part | None) -> Drawing:
+def _part_beside_weapon_slot(card: Part | None) -> Drawing:
     match card:
         case Weapon():
             return guns.weapon(card)
@@ -96,5 +96,5 @@ def _upright(down: int, before: int, drawing: Drawing, gun: bool) -> Drawing:
     over = dark((-1.8, y), (1.8, y), (2.4, -4), (-2.4, -4))
     under = dark((-1.4, 9), (1.4, 9), (1.4, y), (-1.4, y))
     lean = (-16.0 if down < 0 else 12.0) if gun else 0.0
-    turned = placed(drawing, (-2 if gun else -5) + 1.6 * before, y + 1.8 * before, 1, lean)
+    turned = place_art(drawing, (-2 if gun else -5) + 1.6 * before, y + 1.8 * before, 1, lean)
     return (over if down < 0 else under, *joint(0, y, 2.6), *turned)

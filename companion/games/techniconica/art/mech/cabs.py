@@ -3,19 +3,19 @@
 from zlib import crc32
 
 from companion.games.techniconica.art import pilot_art
-from companion.games.techniconica.art.drawn import drawn
-from companion.games.techniconica.art.mech.shapes import said, serial, size
+from companion.games.techniconica.art.drawings import load_drawing
+from companion.games.techniconica.art.mech.shapes import serial, shape_words, size
 from companion.games.techniconica.model import Part, Pilot
 from companion.printing.faces.boxes import Group, polygon
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.plates import plate
-from companion.printing.faces.strokes import Drawing, dashed, fine
+from companion.printing.faces.strokes import Drawing, dash_outline, fine
 
 
 def chassis(card: Part | None) -> Drawing:
     """Return the frame: beam, waist, breastplate and shoulders; heavier under a Cockpit with more DT."""
     bulk = size(card, "dt", 3, 6) if card else 3
-    return drawn(f"cabs/chassis-{'light' if bulk < 3 else 'usual' if bulk == 3 else 'heavy'}")
+    return load_drawing(f"cabs/chassis-{'light' if bulk < 3 else 'usual' if bulk == 3 else 'heavy'}")
 
 
 def _rim(card: Part, half: float) -> Drawing:
@@ -45,22 +45,22 @@ _CABS = (
 
 def cab(card: Part) -> Drawing:
     """Return a Cockpit on the chassis, without its Pilot."""
-    words = said(card).replace("cabin", "")
+    words = shape_words(card).replace("cabin", "")
     name, half = next(((name, half) for word, name, half in _CABS if word in words), ("standard", 7.6))
-    return (*drawn(f"cabs/{name}"), *_rim(card, half))
+    return (*load_drawing(f"cabs/{name}"), *_rim(card, half))
 
 
 def no_cab() -> Drawing:
     """Return the dashed outline of a Cockpit that is missing."""
-    return dashed((-6.6, -7), (-6, -11), (-3.4, -14), (3.4, -14), (6, -11), (6.6, -7))
+    return dash_outline((-6.6, -7), (-6, -11), (-3.4, -14), (3.4, -14), (6, -11), (6.6, -7))
 
 
 def seat(cab_card: Part | None, pilot: Part | None, there: bool) -> Drawing:
-    """Return what is seen behind the glass: the Pilot's helmet, a dashed one without a Pilot."""
-    words = said(cab_card) if cab_card else ""
+    """Return the Pilot's helmet behind the glass, dashed without a Pilot."""
+    words = shape_words(cab_card) if cab_card else ""
     x, y, scale = next((place for word, place in _SEATS if word in words), (0.0, -5.4, 1.0))
     if not there:
-        return placed(dashed((-1.9, 0), (-2.1, -2.2), (0, -4.4), (2.1, -2.2), (1.9, 0)), x, y, scale)
+        return place_art(dash_outline((-1.9, 0), (-2.1, -2.2), (0, -4.4), (2.1, -2.2), (1.9, 0)), x, y, scale)
     helmet = Group(pilot_art.head(pilot), x, y - 1.5 * scale, 0, _HEAD * scale)
     return (helmet, *(_chest(pilot) if pilot else ()))
 
@@ -86,7 +86,7 @@ def _chest(card: Part) -> Drawing:
     """Return a Named Pilot's mark on the breastplate; service stripes of any other, one for each point of Accuracy."""
     if isinstance(card, Pilot) and card.named:
         mark = _MARKS[crc32(card.id.encode()) // 5 % len(_MARKS)]
-        return (*drawn(f"marks/{mark}"), *serial(card, -1.9, 5.7, 4, 0.8))
+        return (*load_drawing(f"marks/{mark}"), *serial(card, -1.9, 5.7, 4, 0.8))
     count = size(card, "ac", 2, 5)
     stripe = ((-1.8, 1), (0, 0), (1.8, 1), (1.8, 1.7), (0, 0.7), (-1.8, 1.7))
     stripes = (polygon(*((x, y - 0.2 + 1.05 * i) for x, y in stripe), fill="accent", stroke=None) for i in range(count))

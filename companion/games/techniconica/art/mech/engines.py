@@ -1,7 +1,7 @@
 """Power Plants beside the hull, drawn from the mount outwards: a light for each point of PO, shaped by its words."""
 
-from companion.games.techniconica.art.drawn import drawn
-from companion.games.techniconica.art.mech.shapes import said, serial, size
+from companion.games.techniconica.art.drawings import load_drawing
+from companion.games.techniconica.art.mech.shapes import serial, shape_words, size
 from companion.games.techniconica.model import Part
 from companion.printing.faces.boxes import Circle
 from companion.printing.faces.plates import FINE
@@ -41,10 +41,10 @@ _MARKS: dict[str, Marks] = {
 
 def engine(card: Part) -> Drawing:
     """Return a Power Plant beside the hull."""
-    name = next((name for word, name in _FUELS if word in said(card)), "bolt")
+    name = next((name for word, name in _FUELS if word in shape_words(card)), "bolt")
     lights, number = _MARKS.get(name, _CASE)
-    over = drawn(f"engines/{name}-over") if name in _IN_CASES else ()
-    return (*drawn(f"engines/{name}"), *_lights(card, *lights), *serial(card, *number), *over)
+    over = load_drawing(f"engines/{name}-over") if name in _IN_CASES else ()
+    return (*load_drawing(f"engines/{name}"), *_lights(card, *lights), *serial(card, *number), *over)
 
 
 def _lights(card: Part, x: float, y: float, w: float) -> Drawing:

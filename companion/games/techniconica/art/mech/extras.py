@@ -2,12 +2,12 @@
 
 from math import pi
 
-from companion.games.techniconica.art.drawn import drawn
-from companion.games.techniconica.art.mech.shapes import said, serial, size
+from companion.games.techniconica.art.drawings import load_drawing
+from companion.games.techniconica.art.mech.shapes import serial, shape_words, size
 from companion.games.techniconica.model import Extra, Modification, Part
 from companion.printing.faces.boxes import Path
 from companion.printing.faces.plates import plate
-from companion.printing.faces.strokes import Drawing, around, block, bolts, dark, fine, glow, ring
+from companion.printing.faces.strokes import Drawing, block, bolts, dark, fine, glow, point_on_circle, ring
 
 
 def _gear(card: Modification) -> Drawing:
@@ -15,9 +15,14 @@ def _gear(card: Modification) -> Drawing:
     gives = card.gives
     teeth = 6 + min(sum(map(abs, gives.values())), 6)
     corners = ((1.7, -0.25), (2.6, -0.14), (2.6, 0.14), (1.7, 0.25))
-    cogs = tuple(dark(*(around(0, 0, r, i * 2 * pi / teeth + a) for r, a in corners)) for i in range(teeth))
+    cogs = tuple(dark(*(point_on_circle(0, 0, r, i * 2 * pi / teeth + a) for r, a in corners)) for i in range(teeth))
     core = next((name for stats, name in _CORES if stats & set(gives)), "hub")
-    return (*cogs, ring(0, 0, 1.9, "tint", 0.4), *drawn(f"modifications/{core}"), *serial(card, -1.1, 1.0, 2.2, 0.6))
+    return (
+        *cogs,
+        ring(0, 0, 1.9, "tint", 0.4),
+        *load_drawing(f"modifications/{core}"),
+        *serial(card, -1.1, 1.0, 2.2, 0.6),
+    )
 
 
 _CORES: tuple[tuple[frozenset[str], str], ...] = (
@@ -32,8 +37,8 @@ _CORES: tuple[tuple[frozenset[str], str], ...] = (
 
 def _aid(card: Part) -> Drawing:
     """Return a box with an aerial, and a sign of what it does by its words."""
-    sign = next((name for word, name in _SIGNS if word in said(card)), "lines")
-    return (*drawn("support/box"), *drawn(f"support/sign-{sign}"), *serial(card, -1.7, 1.2, 3.4, 0.7))
+    sign = next((name for word, name in _SIGNS if word in shape_words(card)), "lines")
+    return (*load_drawing("support/box"), *load_drawing(f"support/sign-{sign}"), *serial(card, -1.7, 1.2, 3.4, 0.7))
 
 
 _SIGNS = (
@@ -49,12 +54,12 @@ _SIGNS = (
 
 def _charge(card: Part) -> Drawing:
     """Return something that goes off once: a rocket, tubes of smoke, or a battery."""
-    words = said(card)
+    words = shape_words(card)
     if "battery" in words:
-        return (*drawn("support/battery"), *serial(card, -1.7, 2.8, 3.4, 0.8))
+        return (*load_drawing("support/battery"), *serial(card, -1.7, 2.8, 3.4, 0.8))
     if "smoke" in words:
-        return (*drawn("support/smoke"), *serial(card, -1.7, -0.4, 3.4, 1))
-    return (*drawn("support/rocket"), *serial(card, -0.8, -1.4, 1.6, 0.9))
+        return (*load_drawing("support/smoke"), *serial(card, -1.7, -0.4, 3.4, 1))
+    return (*load_drawing("support/rocket"), *serial(card, -0.8, -1.4, 1.6, 0.9))
 
 
 def small(card: Extra) -> Drawing:
@@ -67,7 +72,7 @@ def small(card: Extra) -> Drawing:
 def armour(card: Part, count: int) -> Drawing:
     """Return layers of plate about (0, 0), 6 mm wide and 8 high: as many as DT, bolted as AR says."""
     layers = 1 + size(card, "dt", 2, 6) // 2
-    words = said(card)
+    words = shape_words(card)
     gap = 1.5 if "spaced" in words else 0.8
     made: Drawing = ()
     for i in range(layers):
@@ -134,4 +139,4 @@ def dome(card: Part) -> Drawing:
 
 def emitter(card: Part) -> Drawing:
     """Return the small thing that arcs of force come from."""
-    return (*drawn("shields/emitter"), *serial(card, -1.2, 3, 2.4, 0.7))
+    return (*load_drawing("shields/emitter"), *serial(card, -1.2, 3, 2.4, 0.7))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.games.techniconica.art.mech import extras
 from companion.games.techniconica.art.mech.parts import stranger
 from companion.games.techniconica.model import Armour, Extra, Part, Shield
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.strokes import Drawing
 
 Place = tuple[float, float, float]
@@ -22,33 +22,33 @@ class Sockets:
         self.plates, self.arcs, self.small, self.both = plates, arcs, small, both
 
     def drawn(self, cards: Sequence[Part | None]) -> Drawing:
-        """Return what is attached, arcs last."""
+        """Return the drawings of attached cards, arcs last."""
         plates = [card for card in cards if isinstance(card, Armour)]
         fields = [card for card in cards if isinstance(card, Shield)]
         others = [card for card in cards if not isinstance(card, Armour | Shield)]
         made: list[Drawing] = [self._at(extras.armour(card, i), self.plates, i) for i, card in enumerate(plates)]
-        made += [placed(_small(card), *_place(self.small, i)) for i, card in enumerate(others)]
+        made += [place_art(_small(card), *_place(self.small, i)) for i, card in enumerate(others)]
         made += [self._arcs(card, i) for i, card in enumerate(fields)]
         return tuple(box for drawing in made for box in drawing)
 
     def _arcs(self, card: Part, index: int) -> Drawing:
         if self.arcs is None:
-            return placed(extras.dome(card), 0, -0.9 * index, 1 + 0.1 * index)
+            return place_art(extras.dome(card), 0, -0.9 * index, 1 + 0.1 * index)
         emitter = (
-            placed(extras.emitter(card), *_place((EMITTER,), index))
+            place_art(extras.emitter(card), *_place((EMITTER,), index))
             if not self.both
-            else placed(extras.emitter(card), 0, 15.4 + 1.4 * index, 0.9)
+            else place_art(extras.emitter(card), 0, 15.4 + 1.4 * index, 0.9)
         )
         return (*emitter, *self._at(extras.field(card), (self.arcs,), index))
 
     def _at(self, drawing: Drawing, places: tuple[Place, ...], index: int) -> Drawing:
-        right = placed(drawing, *_place(places, index))
-        return (*placed(right, mirrored=True), *right) if self.both else right
+        right = place_art(drawing, *_place(places, index))
+        return (*place_art(right, mirrored=True), *right) if self.both else right
 
 
 def _small(card: Part | None) -> Drawing:
     """Return a Modification or a Support; a crate for anything that does not belong there."""
-    return extras.small(card) if isinstance(card, Extra) else placed(stranger(card), -2.4, 0, 0.55)
+    return extras.small(card) if isinstance(card, Extra) else place_art(stranger(card), -2.4, 0, 0.55)
 
 
 def _place(places: tuple[Place, ...], index: int) -> Place:

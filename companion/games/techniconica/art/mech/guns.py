@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from companion.games.techniconica.art.mech import blades
-from companion.games.techniconica.art.mech.shapes import said, serial, size
+from companion.games.techniconica.art.mech.shapes import serial, shape_words, size
 from companion.games.techniconica.model import Part
 from companion.games.techniconica.model.special_rules import numbers
 from companion.games.techniconica.rules.weapons import is_melee
 from companion.printing.faces.boxes import Line
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.plates import plate
 from companion.printing.faces.strokes import Drawing, block, bolts, curve, dark, fine, glow, ring
 
@@ -119,7 +119,7 @@ def _mortar(card: Part) -> Drawing:
     )
     brace = plate((-1, 4.2), (1, -2), (5, -1), (6.4, 4.2))
     return (
-        *placed(tube, 1, 0, 1, -32),
+        *place_art(tube, 1, 0, 1, -32),
         brace,
         ring(2.6, 1.2, 1.7),
         *bolts((2.6, 1.2), r=0.6),
@@ -205,7 +205,7 @@ _NAMED: tuple[tuple[str, Shape], ...] = (
 
 def weapon(card: Part) -> Drawing:
     """Return a Weapon beside the hull; close-combat ones are on an arm."""
-    words, rules = said(card), numbers(card.rules)
+    words, rules = shape_words(card), numbers(card.rules)
     melee = blades.shape(words, is_melee(card))
     if melee:
         return melee(card)

@@ -1,11 +1,11 @@
-"""Locomotors by their words; wheels if nothing is said. The dashed outline of one that is missing."""
+"""Locomotors by the words of their cards, wheels by default. The dashed outline of a missing one."""
 
 from collections.abc import Callable
 
 from companion.games.techniconica.art.mech import rollers, walkers
-from companion.games.techniconica.art.mech.shapes import said
+from companion.games.techniconica.art.mech.shapes import shape_words
 from companion.games.techniconica.model import Part
-from companion.printing.faces.strokes import Drawing, dashed
+from companion.printing.faces.strokes import Drawing, dash_outline
 
 _MOVES: tuple[tuple[str, Callable[[Part], Drawing]], ...] = (
     ("hover", rollers.hover),
@@ -29,9 +29,9 @@ _MOVES: tuple[tuple[str, Callable[[Part], Drawing]], ...] = (
 
 def mover(card: Part) -> Drawing:
     """Return a Locomotor under the waist."""
-    return next((draw for word, draw in _MOVES if word in said(card)), rollers.wheels)(card)
+    return next((draw for word, draw in _MOVES if word in shape_words(card)), rollers.wheels)(card)
 
 
 def no_mover() -> Drawing:
     """Return the dashed outline of a Locomotor that is missing."""
-    return dashed((-7, 10), (7, 10), (12, 15), (12, 25), (-12, 25), (-12, 15))
+    return dash_outline((-7, 10), (7, 10), (12, 15), (12, 25), (-12, 25), (-12, 15))

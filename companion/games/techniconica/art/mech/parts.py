@@ -14,7 +14,7 @@ from companion.games.techniconica.model import (
     Shield,
     Weapon,
 )
-from companion.printing.faces.placing import filling, placed
+from companion.printing.faces.placing import fill_window, place_art
 from companion.printing.faces.strokes import Drawing, block, bolts, question
 
 _LARGEST = 4.8
@@ -23,7 +23,7 @@ _LARGEST = 4.8
 
 def drawing(card: Part, w: float, h: float) -> Drawing:
     """Return a card's picture for a window of w by h mm about (0, 0)."""
-    return filling(_part(card), w, h, _LARGEST)
+    return fill_window(_part(card), w, h, _LARGEST)
 
 
 def _part(card: Part) -> Drawing:
@@ -41,7 +41,7 @@ def _part(card: Part) -> Drawing:
         case Armour():
             return extras.armour(card, 0)
         case Shield():
-            return (*extras.dome(card), *placed(extras.emitter(card), 0, -8.4, 1.4))
+            return (*extras.dome(card), *place_art(extras.emitter(card), 0, -8.4, 1.4))
         case Extra():
             return extras.small(card)
     raise TypeError(f"{card.id} is of a type that has no picture")
@@ -52,4 +52,4 @@ def stranger(card: Part | None) -> Drawing:
     crate = (block(0, -4.4, 11, 8.8, "paper", 0.8), *bolts((1.2, -3.2), (9.8, -3.2), (1.2, 3.2), (9.8, 3.2)))
     if card is None:
         return (*crate, *question(5.5, 0))
-    return (*crate, *placed(drawing(card, 9, 6.4), 5.5, 0), *serial(card, 2, -4.2, 7, 0.9))
+    return (*crate, *place_art(drawing(card, 9, 6.4), 5.5, 0), *serial(card, 2, -4.2, 7, 0.9))

@@ -2,12 +2,12 @@
 
 from math import pi
 
-from companion.games.techniconica.art.mech.shapes import said, size
+from companion.games.techniconica.art.mech.shapes import shape_words, size
 from companion.games.techniconica.art.mech.waist import hips, plates_across, streamers
 from companion.games.techniconica.model import Part
 from companion.printing.faces.boxes import Circle
 from companion.printing.faces.plates import FINE, plate
-from companion.printing.faces.strokes import Drawing, around, block, curve, dark, fine, glow, ring
+from companion.printing.faces.strokes import Drawing, block, curve, dark, fine, glow, point_on_circle, ring
 
 GROUND = 25.0
 """Where the feet stand."""
@@ -60,7 +60,7 @@ def half_track(card: Part) -> Drawing:
 
 def _wheel(x: float, r: float) -> Drawing:
     y = GROUND - r
-    nuts = tuple(Circle(*around(x, y, r * 0.36, i * pi / 2.5), r * 0.085, "blue", None) for i in range(5))
+    nuts = tuple(Circle(*point_on_circle(x, y, r * 0.36, i * pi / 2.5), r * 0.085, "blue", None) for i in range(5))
     return (
         Circle(x, y, r, "blue", "blue", 0.5),
         ring(x, y, r * 0.62, "paper"),
@@ -71,7 +71,9 @@ def _wheel(x: float, r: float) -> Drawing:
 
 def wheels(card: Part) -> Drawing:
     """Wheels under a sprung deck; more of them with more MW, or as many as its name says."""
-    count = next((n for word, n in _COUNTS if word in said(card)), min(max((size(card, "mw", 12, 20) - 6) // 3, 2), 4))
+    count = next(
+        (n for word, n in _COUNTS if word in shape_words(card)), min(max((size(card, "mw", 12, 20) - 6) // 3, 2), 4)
+    )
     r = {2: 5.2, 3: 4.6, 4: 3.9}.get(count, 3.2)
     half = 12.6
     deck = plate((-15.4, 18), (-13, 13), (12, 13), (16.4, 16), (15.4, 18), fill="paper")

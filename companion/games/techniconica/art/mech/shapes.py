@@ -8,7 +8,7 @@ from companion.printing.faces.boxes import Line, Rect
 from companion.printing.faces.strokes import Drawing, fine, ticks
 
 
-def said(card: Part) -> str:
+def shape_words(card: Part) -> str:
     """Return the words that decide a part's shape: id, name and Sub-Type in small letters, hyphens as spaces."""
     return f"{card.id} {card.name} {card.subtype}".casefold().replace("-", " ")
 
@@ -24,7 +24,7 @@ def serial(card: Part, x: float, y: float, w: float, h: float = 1.4) -> Drawing:
     return ticks(card.id, x, y, w, h)
 
 
-def scored(x1: float, y1: float, x2: float, y2: float) -> Line:
+def light_stroke(x1: float, y1: float, x2: float, y2: float) -> Line:
     """Return a light stroke on a dark plate."""
     return fine(x1, y1, x2, y2, "paper", 0.3)
 

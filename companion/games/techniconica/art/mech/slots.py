@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.games.techniconica.art.mech.shapes import free
 from companion.games.techniconica.model import Mech, Slot
 from companion.printing.faces.boxes import Point
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.strokes import Drawing, dark, joint
 
 ROW, COLUMN = 9.4, 16.0
@@ -62,7 +62,7 @@ class SlotLayout:
     def free(self) -> Drawing:
         """Return outlines of the empty slots next to the hull."""
         offsets = (self.offset(slot) for slot in self.mech.auxiliary)
-        return joined(_free(*offset) for offset in offsets if offset not in self.taken and _near(offset))
+        return join_drawings(_free(*offset) for offset in offsets if offset not in self.taken and _near(offset))
 
 
 def _near(offset: Offset) -> bool:
@@ -72,7 +72,7 @@ def _near(offset: Offset) -> bool:
 def _free(down: int, across: int) -> Drawing:
     if across == 0:
         return free(-2, _DORSAL - 3.5, 4, 4)
-    return placed(free(_MOUNT + 2.6, ROW * down - 2, 4, 4), mirrored=across < 0)
+    return place_art(free(_MOUNT + 2.6, ROW * down - 2, 4, 4), mirrored=across < 0)
 
 
 def dorsal(down: int) -> float:
@@ -80,6 +80,6 @@ def dorsal(down: int) -> float:
     return _DORSAL + ROW * (down + 1) if down < 0 else 12 + ROW * (down - 1)
 
 
-def joined(drawings: Iterable[Drawing]) -> Drawing:
+def join_drawings(drawings: Iterable[Drawing]) -> Drawing:
     """Return several drawings as one."""
     return tuple(box for drawing in drawings for box in drawing)

@@ -5,7 +5,7 @@ from companion.games.techniconica.art.mech.waist import hips, plates, streamers
 from companion.games.techniconica.model import Part
 from companion.printing.faces.boxes import Circle
 from companion.printing.faces.plates import FINE, plate
-from companion.printing.faces.strokes import Drawing, both, curve, dark, fine, joint
+from companion.printing.faces.strokes import Drawing, curve, dark, fine, joint, with_mirror_image
 
 
 def legs(card: Part) -> Drawing:
@@ -25,7 +25,7 @@ def legs(card: Part) -> Drawing:
         plate((5 - thick * 0.6, 25), (6, 22.4), (9, 22.4), (10.4 + thick, 25), fill="blue"),
         *joint(6.8, 17.2, 1.9),
     )
-    return (*both(leg), *hips(card), *streamers(card, 8.4, 12.4))
+    return (*with_mirror_image(leg), *hips(card), *streamers(card, 8.4, 12.4))
 
 
 def bird_legs(card: Part) -> Drawing:
@@ -40,7 +40,7 @@ def bird_legs(card: Part) -> Drawing:
         *plates(card, 7.2, 13.2, 2.6),
         *joint(11.4, 16.8, 1.8),
     )
-    return (*both(leg), *hips(card, 6), *streamers(card, 7, 12))
+    return (*with_mirror_image(leg), *hips(card, 6), *streamers(card, 7, 12))
 
 
 def quad(card: Part) -> Drawing:
@@ -58,7 +58,7 @@ def quad(card: Part) -> Drawing:
         dark((12.8 - thick, 25), (14, 22.4), (16.4, 22.4), (17.6 + thick, 25)),
         *joint(14.9, 15.6, 2.1),
     )
-    return (*both(back), *both(front), *hips(card, 8), *streamers(card, 9, 12))
+    return (*with_mirror_image(back), *with_mirror_image(front), *hips(card, 8), *streamers(card, 9, 12))
 
 
 def spider(card: Part) -> Drawing:
@@ -76,7 +76,7 @@ def spider(card: Part) -> Drawing:
     belly = curve(("M", -8, 11), ("C", -7, 16.6, 7, 16.6, 8, 11), ("Z",))
     eyes = tuple(Circle(x, 13.4, 0.7, "accent", "blue", FINE) for x in (-3, -1, 1, 3))
     return (
-        *(part for leg in reversed(legs) for part in both(leg)),
+        *(part for leg in reversed(legs) for part in with_mirror_image(leg)),
         belly,
         *hips(card, 6.4),
         *eyes,

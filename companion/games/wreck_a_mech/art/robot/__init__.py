@@ -3,34 +3,34 @@
 from collections.abc import Mapping
 
 from companion.games.wreck_a_mech.art.robot.parts import drawing, part
-from companion.games.wreck_a_mech.art.robot.shapes import FOLDER, drawn, serial
+from companion.games.wreck_a_mech.art.robot.shapes import FOLDER, load_drawing, serial
 from companion.games.wreck_a_mech.model import ARMS, Part
 from companion.printing.faces.boxes import Point
-from companion.printing.faces.drawings import shipped
-from companion.printing.faces.placing import placed
+from companion.printing.faces.drawings import load_shipped
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.strokes import Drawing, question
 
 
 def robot(parts: Mapping[str, Part | None]) -> Drawing:
     """Return a mech's line art from its parts by position: None is a card that is not known, no entry a lost part."""
     order = ("legs", "head", "body", "left_arm", "right_arm")
-    drawings = [drawn("frame"), *(_position(position, parts) for position in order)]
+    drawings = [load_drawing("frame"), *(_position(position, parts) for position in order)]
     return tuple(box for drawing in drawings for box in drawing)
 
 
 def _position(position: str, parts: Mapping[str, Part | None]) -> Drawing:
     if position not in parts:
-        return _lost(position)
+        return _torn_socket(position)
     card = parts[position]
     if card is None or not fits(card, position):
-        return (*_lost(position), *placed(_crate(card), *_joint(f"crate-{position}")))
+        return (*_torn_socket(position), *place_art(_crate(card), *_joint(f"crate-{position}")))
     match position:
         case "head":
-            return placed(part(card), *_joint("neck"), 1.14)
+            return place_art(part(card), *_joint("neck"), 1.14)
         case "body":
             return part(card)
         case "legs":
-            return placed(part(card), *_joint("hips"))
+            return place_art(part(card), *_joint("hips"))
     return _arm(card, position)
 
 
@@ -44,22 +44,22 @@ def _arm(card: Part, position: str) -> Drawing:
     side = -1 if position == "left_arm" else 1
     x, y = _joint("shoulder")
     wrong = card.position != position
-    return placed(part(card), side * x, y + (1.4 if wrong else 0), 1, 180 if wrong else 0)
+    return place_art(part(card), side * x, y + (1.4 if wrong else 0), 1, 180 if wrong else 0)
 
 
 def _joint(name: str) -> Point:
-    return shipped(FOLDER, "frame").joints[name]
+    return load_shipped(FOLDER, "frame").joints[name]
 
 
-def _lost(position: str) -> Drawing:
+def _torn_socket(position: str) -> Drawing:
     """Return what is left of a part that was lost: a torn socket, and the dashed outline of what was there."""
     if position in ARMS:
-        return placed(drawn("lost-arm"), mirrored=position == "left_arm")
-    return drawn(f"lost-{position}")
+        return place_art(load_drawing("lost-arm"), mirrored=position == "left_arm")
+    return load_drawing(f"lost-{position}")
 
 
 def _crate(card: Part | None) -> Drawing:
     """Return a crate with a small picture of a card that does not belong there, a question mark for an unknown one."""
     if card is None:
-        return (*drawn("crate"), *question(0, 0))
-    return (*drawn("crate"), *drawing(card, 9, 6.4), *serial(card, -4, 3.2, 8, 0.9))
+        return (*load_drawing("crate"), *question(0, 0))
+    return (*load_drawing("crate"), *drawing(card, 9, 6.4), *serial(card, -4, 3.2, 8, 0.9))

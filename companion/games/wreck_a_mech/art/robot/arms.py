@@ -1,10 +1,10 @@
 """Right arms, drawn outwards from the shoulder at (0, 0): plates by corporation, a forearm, a tool in its hand."""
 
-from companion.games.wreck_a_mech.art.robot.shapes import FOLDER, by_corporation, drawn, rank_pips, serial
+from companion.games.wreck_a_mech.art.robot.shapes import FOLDER, by_corporation, load_drawing, rank_pips, serial
 from companion.games.wreck_a_mech.art.robot.tools import tool
 from companion.games.wreck_a_mech.model import Part
-from companion.printing.faces.drawings import shipped
-from companion.printing.faces.placing import placed
+from companion.printing.faces.drawings import load_shipped
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.plates import plate
 from companion.printing.faces.strokes import Drawing, dot, fine, ring
 
@@ -27,6 +27,6 @@ def arm(card: Part) -> Drawing:
         fine(1, -thick + 1, 5, -thick + 1.1),
         *serial(card, 1.2, 0, 3.6, 1.2),
     )
-    upper = shipped(FOLDER, "arms/upper")
-    hand = placed((*held, *fore), *upper.joints["elbow"], 0.94, angle + _DROOP)
-    return (*upper.boxes, *hand, *drawn("arms/joints"), *_shoulder(card), ring(-1.7, 0.9, 0.9))
+    upper = load_shipped(FOLDER, "arms/upper")
+    hand = place_art((*held, *fore), *upper.joints["elbow"], 0.94, angle + _DROOP)
+    return (*upper.boxes, *hand, *load_drawing("arms/joints"), *_shoulder(card), ring(-1.7, 0.9, 0.9))

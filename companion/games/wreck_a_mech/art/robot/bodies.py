@@ -1,6 +1,6 @@
 """Bodies about (0, 0), shoulders at y = -6 and hips at y = 9: a torso by corporation, its core by the card's words."""
 
-from companion.games.wreck_a_mech.art.robot.shapes import by_corporation, drawn, rank_pips, serial, words
+from companion.games.wreck_a_mech.art.robot.shapes import by_corporation, load_drawing, rank_pips, serial, words
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.strokes import Drawing, dot
 
@@ -31,9 +31,9 @@ def body(card: Part) -> Drawing:
     each = any(special.rule == "each" for special in card.special)
     bolts = tuple(dot(-7 + i * 1.3, 7.2, 0.38) for i in range(min(card.structure, 6)))
     return (
-        *(drawn("bodies/pipes") if each else ()),
+        *(load_drawing("bodies/pipes") if each else ()),
         *by_corporation("bodies/torso", card),
-        *drawn(f"bodies/core-{core}"),
+        *load_drawing(f"bodies/core-{core}"),
         *bolts,
         *serial(card, 3, 6.5, 4),
         *rank_pips(card, 0, 6.6),

@@ -1,6 +1,6 @@
 """Heads, drawn up from the neck at (0, 0): a skull by corporation, what is on it by the card's words."""
 
-from companion.games.wreck_a_mech.art.robot.shapes import by_corporation, drawn, rank_pips, serial, words
+from companion.games.wreck_a_mech.art.robot.shapes import by_corporation, load_drawing, rank_pips, serial, words
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.strokes import Drawing, dot, fine
 
@@ -35,10 +35,10 @@ def head(card: Part) -> Drawing:
         )
     )
     return (
-        *drawn("heads/neck"),
+        *load_drawing("heads/neck"),
         *aerials,
         *by_corporation("heads/skull", card),
-        *(drawn(f"heads/{top}") if top else ()),
+        *(load_drawing(f"heads/{top}") if top else ()),
         *serial(card, -2, -8, 4, 0.9),
         *rank_pips(card, 0, 1.3),
     )

@@ -1,19 +1,19 @@
 """Legs, drawn down from the hips at (0, 0) to the ground at y = 15: legs, tracks or wheels by the card's words."""
 
-from companion.games.wreck_a_mech.art.robot.shapes import drawn, hazard, rank_pips, serial, words
+from companion.games.wreck_a_mech.art.robot.shapes import hazard, load_drawing, rank_pips, serial, words
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.plates import plate
-from companion.printing.faces.strokes import Drawing, block, both, curve, dark, dot, fine, joint, ring
+from companion.printing.faces.strokes import Drawing, block, curve, dark, dot, fine, joint, ring, with_mirror_image
 
 
 def _hips(card: Part) -> Drawing:
     """Return the hips: a bonus for parts of one corporation shows as skirts, strength as bolts."""
-    skirts = drawn("legs/skirts") if card.special else ()
+    skirts = load_drawing("legs/skirts") if card.special else ()
     bolts = tuple(dot(-4.6 + i * 1.1, 0, 0.36) for i in range(min(card.structure, 5)))
-    return (*skirts, *drawn("legs/girdle"), *bolts, *serial(card, 1.4, -0.5, 4, 1.1), *rank_pips(card, 0, 2.4))
+    return (*skirts, *load_drawing("legs/girdle"), *bolts, *serial(card, 1.4, -0.5, 4, 1.1), *rank_pips(card, 0, 2.4))
 
 
-def _walking(card: Part) -> Drawing:
+def _two_legs(card: Part) -> Drawing:
     """Return two legs, broader with Defense."""
     wide = 2.0 + 0.18 * min(card.defense, 6)
     thigh = (
@@ -52,11 +52,11 @@ def _walking(card: Part) -> Drawing:
             if card.corporation == "zhao":
                 shin = (*shin, *hazard(7 - wide * 0.8, 10.4, wide * 1.7, 1.3))
     extra = next((name for word, name in _EXTRAS if word in words(card)), "")
-    over = drawn(f"legs/{extra}") if extra else ()
+    over = load_drawing(f"legs/{extra}") if extra else ()
     under: Drawing = ()
     if extra == "outrigger":
         under, over = over, ()
-    return both((*under, *thigh, *shin, *over, *joint(6.9, 6.4, 1.8)))
+    return with_mirror_image((*under, *thigh, *shin, *over, *joint(6.9, 6.4, 1.8)))
 
 
 _EXTRAS = (
@@ -93,16 +93,16 @@ def _tracks(card: Part) -> Drawing:
         dark((-8, 3), (8, 3), (8, 6.6), (-8, 6.6)),
         block(-4, 3, 8, 5, "paper", 1),
         *hazard(-3.2, 5.2, 6.4, 1.6),
-        *both(belt),
+        *with_mirror_image(belt),
     )
 
 
 def legs(card: Part) -> Drawing:
-    """Return what a mech stands on."""
+    """Return a mech's legs."""
     said = words(card)
     if any(word in said for word in ("track", "tread", "crawler")):
         return (*_tracks(card), *_hips(card))
     if any(word in said for word in ("cart", "roller", "axle", "moped", "wheel")):
         kind = next((kind for kind in ("monster", "cart", "moped") if kind in said), "rollers")
-        return (*drawn(f"legs/{kind}"), *_hips(card))
-    return (*_walking(card), *_hips(card))
+        return (*load_drawing(f"legs/{kind}"), *_hips(card))
+    return (*_two_legs(card), *_hips(card))

@@ -5,7 +5,7 @@ from companion.games.wreck_a_mech.art.robot.bodies import body
 from companion.games.wreck_a_mech.art.robot.heads import head
 from companion.games.wreck_a_mech.art.robot.legs import legs
 from companion.games.wreck_a_mech.model import Part
-from companion.printing.faces.placing import filling, placed
+from companion.printing.faces.placing import fill_window, place_art
 from companion.printing.faces.strokes import Drawing
 
 _LARGEST = 2.6
@@ -14,7 +14,7 @@ _LARGEST = 2.6
 
 def drawing(card: Part, w: float, h: float) -> Drawing:
     """Return a part's picture for a window of w by h mm about (0, 0)."""
-    return filling(part(card), w, h, _LARGEST)
+    return fill_window(part(card), w, h, _LARGEST)
 
 
 def part(card: Part) -> Drawing:
@@ -26,4 +26,4 @@ def part(card: Part) -> Drawing:
             return body(card)
         case "legs":
             return legs(card)
-    return placed(arm(card), mirrored=card.position == "left_arm")
+    return place_art(arm(card), mirrored=card.position == "left_arm")

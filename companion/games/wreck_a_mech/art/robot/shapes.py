@@ -2,7 +2,7 @@
 
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.boxes import Circle, Rect, polygon
-from companion.printing.faces.drawings import shipped
+from companion.printing.faces.drawings import load_shipped
 from companion.printing.faces.plates import FINE
 from companion.printing.faces.strokes import Drawing, ticks
 
@@ -11,14 +11,14 @@ _CORPORATIONS = ("akio", "freedom", "zhao")
 """Those with shapes of their own; all others are plain, as the Trainers are."""
 
 
-def drawn(name: str) -> Drawing:
+def load_drawing(name: str) -> Drawing:
     """Return a shipped drawing."""
-    return shipped(FOLDER, name).boxes
+    return load_shipped(FOLDER, name).boxes
 
 
 def by_corporation(name: str, card: Part) -> Drawing:
     """Return the shipped drawing of a card's corporation."""
-    return drawn(f"{name}-{card.corporation if card.corporation in _CORPORATIONS else 'plain'}")
+    return load_drawing(f"{name}-{card.corporation if card.corporation in _CORPORATIONS else 'plain'}")
 
 
 def words(card: Part) -> str:

@@ -1,8 +1,8 @@
 """What an arm holds, by the words on its card: larger with Attack, drawn from the wrist at (6, 0) to the right."""
 
-from companion.games.wreck_a_mech.art.robot.shapes import drawn, words
+from companion.games.wreck_a_mech.art.robot.shapes import load_drawing, words
 from companion.games.wreck_a_mech.model import Part
-from companion.printing.faces.placing import placed
+from companion.printing.faces.placing import place_art
 from companion.printing.faces.strokes import Drawing
 
 _TOOLS = (
@@ -41,4 +41,4 @@ def tool(card: Part) -> tuple[Drawing, float]:
     named = ((name, angle) for word, name, angle in _TOOLS if word in words(card))
     name, angle = next(named, ("fist", 16))
     scale = 0.8 + 0.045 * min(card.attack, 7)
-    return placed(drawn(f"tools/{name}"), 6 - 6 * scale, 0, scale), angle
+    return place_art(load_drawing(f"tools/{name}"), 6 - 6 * scale, 0, scale), angle

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.games.sixth_game.model import Squad, Unit
-from companion.printing.faces.anatomy import foot, pack_of, rules_text
+from companion.printing.faces.anatomy import foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Deck, Face, Part, Piece, Rect, Text
 from companion.printing.faces.origins import origin
 from companion.system import PrintSet, PrintSource
@@ -47,7 +47,7 @@ def unit_face(unit: Unit, blank: bool = False) -> Face:
         Text(POKER.w - EDGE - 12, TOP, 12, 8, power, 18, 9, "bold", "right", what="power", unknown=hidden),
         *origin(kind, POKER.w - EDGE - 2.6, TOP + 9),
         rules_text(EDGE, 52, WIDE, 24, unit.text),
-        *foot(EDGE, POKER.h - 6.5, WIDE, pack_of(unit), [kind]),
+        *foot(EDGE, POKER.h - 6.5, WIDE, foot_pack_name(unit), [kind]),
     )
     return Face(boxes)
 

@@ -1,7 +1,7 @@
 """Techniconica's shipped drawings: what does not vary, as boxes; among them the pictures of events."""
 
 from companion.games.techniconica.model import Event
-from companion.printing.faces.drawings import shipped
+from companion.printing.faces.drawings import load_shipped
 from companion.printing.faces.strokes import Drawing
 
 _EVENTS = (
@@ -21,17 +21,17 @@ _EVENTS = (
 _RAINS = 4
 
 
-def drawn(name: str) -> Drawing:
+def load_drawing(name: str) -> Drawing:
     """Return a shipped drawing."""
-    return shipped("techniconica", name).boxes
+    return load_shipped("techniconica", name).boxes
 
 
 def emblem() -> Drawing:
     """Return the picture of card backs: a Mech of nine plates with the Cockpit in the middle."""
-    return drawn("card-back")
+    return load_drawing("card-back")
 
 
 def event(card: Event) -> Drawing:
     """Return an event's picture, within 19 mm to either side and 13 up and down; rain over one of several hills."""
     rain = f"rain-{len(card.name) % _RAINS + 1}"
-    return drawn(f"events/{next((name for word, name in _EVENTS if word in card.id), rain)}")
+    return load_drawing(f"events/{next((name for word, name in _EVENTS if word in card.id), rain)}")

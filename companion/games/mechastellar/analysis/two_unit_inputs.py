@@ -1,4 +1,4 @@
-"""What is asked of two units: which they are, and the circumstances in which one attacks the other."""
+"""The inputs of two units: which they are, and the circumstances in which one attacks the other."""
 
 from dataclasses import fields
 from typing import Annotated, Any, Literal

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.printing.faces.boxes import Point
-from companion.printing.faces.drawings import names, shipped
+from companion.printing.faces.drawings import load_shipped, names
 from companion.printing.faces.plates import Boxes
 
 _FOLDER = "mechastellar"
@@ -13,23 +13,23 @@ BLADES = names(_FOLDER, "blades")
 """Forms of what is held in a hand or stands in its place."""
 
 
-def drawn(name: str) -> Boxes:
+def load_drawing(name: str) -> Boxes:
     """Return a shipped drawing."""
-    return shipped(_FOLDER, name).boxes
+    return load_shipped(_FOLDER, name).boxes
 
 
 def joints(name: str) -> Mapping[str, Point]:
     """Return the joints of a shipped drawing."""
-    return shipped(_FOLDER, name).joints
+    return load_shipped(_FOLDER, name).joints
 
 
 def blade(form: str) -> Boxes:
     """Return a blade, or what else strikes, held at (0, 0) and pointing to the right."""
-    return drawn(f"blades/{form}")
+    return load_drawing(f"blades/{form}")
 
 
 def buckler(blocks: int, melee_only: bool) -> Boxes:
     """Return a shield about its handle at (0, 0), upright, larger with the blocks it gives; spiked for melee only."""
     if melee_only:
-        return drawn("shields/spiked")
-    return drawn("shields/tower" if blocks > 2 else "shields/broad" if blocks > 1 else "shields/small")
+        return load_drawing("shields/spiked")
+    return load_drawing("shields/tower" if blocks > 2 else "shields/broad" if blocks > 1 else "shields/small")

@@ -1,4 +1,4 @@
-"""What the best Mech is asked for: its inputs, its cards and terms, Mechs that stay, and whom attacks are aimed at."""
+"""Inputs of Best mech: objective, cards, constraints, Mechs that stay, and the target of its attacks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from companion import documents, packs, paths
 from companion.documents import BUILD_TEXT, GIVEN, Record, counts_with
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.analysis import best_mech, opponent
-from companion.games.techniconica.analysis.goals import ATTACKS, Wish
+from companion.games.techniconica.analysis.goals import ATTACKS, Objective
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.opponent import AimAt, Opponent
-from companion.games.techniconica.analysis.questions import MOST_NEAR, JudgedBy, Terms
+from companion.games.techniconica.analysis.questions import MOST_NEAR, Constraints, JudgedBy
 from companion.games.techniconica.model import (
     LEAST_SIDE,
     MOST_MECHS,
@@ -25,7 +25,7 @@ from companion.games.techniconica.model import (
     Pilot,
     Squad,
 )
-from companion.games.techniconica.model.typed import WANTED, counted, ids_by_name, uncounted
+from companion.games.techniconica.model.typed import WANTED, count_cards, ids_by_name, unread_lines
 from companion.games.techniconica.rules.assembly import used
 from companion.games.techniconica.rules.damage import Layers
 from companion.system import CardNumber, Context
@@ -48,16 +48,16 @@ _MOST_MUST = 12
 _NAMES = "Separated by commas or one per line; a number before a card means so many of it"
 
 
-def _their(usual: int, title: str, about: str, least: int = 0) -> Any:
+def _target_number(usual: int, title: str, about: str, least: int = 0) -> Any:
     """Return a number of the target that counts where no build is aimed at."""
     more = counts_with(against=[""])
     return Field(default=usual, ge=least, le=60, title=title, description=about, json_schema_extra=more)
 
 
-class AskedMech(Record):
-    """What the Mech should be best at, what it must have, and whom it shoots at."""
+class BestMechQuestion(Record):
+    """The inputs of Best mech: the objective (`wish`), the constraints, and the target."""
 
-    wish: Wish = Field(title="Optimize for", description="What the Mech should be best at")
+    wish: Objective = Field(title="Optimize for", description="What the Mech should be best at")
     least_speed: int = Field(
         default=1,
         ge=0,
@@ -110,9 +110,9 @@ class AskedMech(Record):
         description="Any Base Part as often as the others, the easiest, or a Cockpit",
         json_schema_extra=counts_with(against=GIVEN),
     )
-    their_speed: int = _their(3, "Their SP", "Speed of the Mech shot at")
-    their_armour: int = _their(3, "Their AR", "Of the part aimed at")
-    their_base: int = _their(3, "Their DT", "Of the part aimed at", least=1)
+    their_speed: int = _target_number(3, "Their SP", "Speed of the Mech shot at")
+    their_armour: int = _target_number(3, "Their AR", "Of the part aimed at")
+    their_base: int = _target_number(3, "Their DT", "Of the part aimed at", least=1)
     their_shields: str = Field(
         default="",
         max_length=60,
@@ -139,69 +139,78 @@ _from = Field(
     description="Your collection, a number of each card, or typed cards; by default your collection, else one of each",
 )
 BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
-    "BestMechInputs", __base__=AskedMech, __module__=__name__, **{"from": (Source | None, _from)}
+    "BestMechInputs", __base__=BestMechQuestion, __module__=__name__, **{"from": (Source | None, _from)}
 )
 """The inputs with the source of cards; made by a call, because `from` is a keyword in Python."""
 
 
 @dataclass(frozen=True)
-class Read:
+class PreparedQuestion:
     """The inputs with everything in them looked up; `owned` is None where every card may be used.
 
     `copies` are those that the Mechs which are kept leave.
     """
 
-    asked: AskedMech
+    inputs: BestMechQuestion
     source: str
     owned: Mapping[str, int] | None
     copies: Mapping[str, int]
-    terms: Terms
+    constraints: Constraints
     kept: tuple[Mech, ...] = ()
 
 
-def read(inputs: Record, context: Context) -> Read:
+def prepare_question(inputs: Record, context: Context) -> PreparedQuestion:
     """Return the inputs with everything in them looked up.
 
     InvalidInput where a collection is chosen but not known, where cards, numbers or an opponent cannot be read, where
     cards that must be in cannot be, and where there are more different cards than a search covers.
     """
-    asked = cast("AskedMech", inputs)
+    question = cast("BestMechQuestion", inputs)
     source = inputs.field_values()["from"] or next(iter(sources(context)))
-    owned = _owned(source, asked.owned, context)
-    copies = best_mech.copies_of(context.catalogue, owned, int(source) if source in EACH else 1)
-    must, left_out = _named("must", asked.must, context), _named("must_not", asked.must_not, context)
-    kept = _kept(asked, context)
+    owned = _available_copies(source, question.owned, context)
+    copies = best_mech.available_copies(context.catalogue, owned, int(source) if source in EACH else 1)
+    must, left_out = (
+        _read_card_counts("must", question.must, context),
+        _read_card_counts("must_not", question.must_not, context),
+    )
+    kept = _fixed_mechs(question, context)
     gone = used(Squad(game="techniconica", mech=kept))
-    copies = {card: max(0, n - gone[card]) for card, n in _once(copies, context).items() if card not in left_out}
-    grid = (asked.rows, asked.columns)
-    terms = Terms(asked.least_speed, grid, must, _opponent(asked, context), asked.judged_by, asked.near)
-    wrong = tuple(_impossible(asked, terms, copies, context))
+    copies = {
+        card: max(0, n - gone[card]) for card, n in _limit_named_pilots(copies, context).items() if card not in left_out
+    }
+    grid = (question.rows, question.columns)
+    constraints = Constraints(
+        question.least_speed, grid, must, _opponent(question, context), question.judged_by, question.near
+    )
+    wrong = tuple(_impossible(question, constraints, copies, context))
     if wrong:
         raise InvalidInput(*(InputError("must", found, wanted) for found, wanted in wrong))
-    _refuse_too_much(Stock.of(context.catalogue, copies, must, terms.slots, asked.wish in ATTACKS), asked.mechs)
-    return Read(asked, source, owned, copies, terms, kept)
+    _refuse_large_question(
+        Stock.of(context.catalogue, copies, must, constraints.slots, question.wish in ATTACKS), question.mechs
+    )
+    return PreparedQuestion(question, source, owned, copies, constraints, kept)
 
 
-def _kept(asked: AskedMech, context: Context) -> tuple[Mech, ...]:
+def _fixed_mechs(question: BestMechQuestion, context: Context) -> tuple[Mech, ...]:
     """Return the Mechs that stay as they are: those asked for, else those of the build that the page came from."""
-    text = asked.keep.strip()
+    text = question.keep.strip()
     if text.casefold() == NOTHING:
         return ()
-    build = _squad_named("keep", text, context) if text else context.build
+    build = _find_squad("keep", text, context) if text else context.build
     kept = tuple(mech for mech in build.mech if mech != Mech()) if isinstance(build, Squad) else ()
-    if len(kept) + asked.mechs > MOST_MECHS:
-        wanted = f"at most {MOST_MECHS - asked.mechs} beside those to be built"
+    if len(kept) + question.mechs > MOST_MECHS:
+        wanted = f"at most {MOST_MECHS - question.mechs} beside those to be built"
         raise InvalidInput(InputError("keep", f"{len(kept)} Mechs", wanted))
     return kept
 
 
-def _once(copies: Mapping[str, int], context: Context) -> dict[str, int]:
+def _limit_named_pilots(copies: Mapping[str, int], context: Context) -> dict[str, int]:
     """Return the copies with each Named Pilot once: a player has it at most once (rule named-twice)."""
     named = {pilot.id for pilot in context.catalogue.all(Pilot) if pilot.named}
     return {card: min(n, 1) if card in named else n for card, n in copies.items()}
 
 
-def _refuse_too_much(stock: Stock, mechs: int) -> None:
+def _refuse_large_question(stock: Stock, mechs: int) -> None:
     count = len(stock.cards)
     if count > LARGEST:
         raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you want to use"))
@@ -211,10 +220,12 @@ def _refuse_too_much(stock: Stock, mechs: int) -> None:
         raise InvalidInput(InputError("from", f"{choices:,} choices of a card for a place", wanted))
 
 
-def filled(inputs: Record, context: Context) -> Iterator[CardNumber]:
+def required_card_numbers(inputs: Record, context: Context) -> Iterator[CardNumber]:
     """Yield the cards that must be in: the answer rests on them, whatever else is chosen."""
     ids = ids_by_name(context.catalogue)
-    yield from (CardNumber("must", card) for card in counted(cast("AskedMech", inputs).must, ids, alone=True))
+    yield from (
+        CardNumber("must", card) for card in count_cards(cast("BestMechQuestion", inputs).must, ids, alone=True)
+    )
 
 
 def sources(context: Context) -> dict[str, str]:
@@ -223,7 +234,7 @@ def sources(context: Context) -> dict[str, str]:
     return {**mine, **EACH, TYPED: "Cards I type"}
 
 
-def _owned(source: str, typed: str, context: Context) -> Mapping[str, int] | None:
+def _available_copies(source: str, typed: str, context: Context) -> Mapping[str, int] | None:
     """Return how many of each card there are, None where every card may be used."""
     if source == MINE:
         if context.owned is None:
@@ -233,36 +244,38 @@ def _owned(source: str, typed: str, context: Context) -> Mapping[str, int] | Non
     if source != TYPED:
         return None
     ids = ids_by_name(context.catalogue)
-    if wrong := uncounted(typed, ids):
+    if wrong := unread_lines(typed, ids):
         raise InvalidInput(*(InputError(f"owned, line {number}", shown(entry), WANTED) for number, entry in wrong))
-    return counted(typed, ids)
+    return count_cards(typed, ids)
 
 
-def _named(where: str, text: str, context: Context) -> dict[str, int]:
+def _read_card_counts(where: str, text: str, context: Context) -> dict[str, int]:
     """Return the cards named in a field, one of each where no number stands before it."""
     ids = ids_by_name(context.catalogue)
-    if wrong := uncounted(text, ids, alone=True):
+    if wrong := unread_lines(text, ids, alone=True):
         wanted = "a card, for example scout-cab or 2 fuel-cell"
         raise InvalidInput(*(InputError(f"{where}, line {number}", shown(entry), wanted) for number, entry in wrong))
-    return {card: n for card, n in counted(text, ids, alone=True).items() if n}
+    return {card: n for card, n in count_cards(text, ids, alone=True).items() if n}
 
 
-def _impossible(asked: AskedMech, terms: Terms, copies: Mapping[str, int], context: Context) -> list[tuple[str, str]]:
+def _impossible(
+    question: BestMechQuestion, constraints: Constraints, copies: Mapping[str, int], context: Context
+) -> list[tuple[str, str]]:
     """Return what stands against cards that must be in, and what was expected."""
     wrong = []
-    cards = [card for card in context.catalogue.all(Part) if card.id in terms.must]
-    if sum(terms.must.values()) > _MOST_MUST:
-        wrong.append((f"{sum(terms.must.values())} cards", f"at most {_MOST_MUST}"))
+    cards = [card for card in context.catalogue.all(Part) if card.id in constraints.must]
+    if sum(constraints.must.values()) > _MOST_MUST:
+        wrong.append((f"{sum(constraints.must.values())} cards", f"at most {_MOST_MUST}"))
     for card in cards:
-        count, have = terms.must[card.id], copies.get(card.id, 0)
+        count, have = constraints.must[card.id], copies.get(card.id, 0)
         if have < count:
             wrong.append((f"{count} {card.name}", f"at most {have}: more are not among the cards to build from"))
         if card.unknown:
             numbers = ", ".join(stat.upper() for stat in card.unknown)
             wrong.append((card.name, f"a card whose numbers are known: its {numbers} is not"))
     for kind in (Locomotor, Cockpit, Pilot):
-        names = [card.name for card in cards if isinstance(card, kind) for _ in range(terms.must[card.id])]
-        if len(names) > asked.mechs:
+        names = [card.name for card in cards if isinstance(card, kind) for _ in range(constraints.must[card.id])]
+        if len(names) > question.mechs:
             wrong.append((", ".join(names), f"at most one {kind.type} a Mech"))
     return wrong
 
@@ -291,22 +304,24 @@ def _squad(text: str, where: str, context: Context) -> Squad:
     return documents.read_as(Squad, document, {"catalogue": packs.merge(context.catalogue, carried or ())})
 
 
-def _opponent(asked: AskedMech, context: Context) -> Opponent:
-    if not asked.against.strip():
+def _opponent(question: BestMechQuestion, context: Context) -> Opponent:
+    if not question.against.strip():
         shields, armours = (
-            _thresholds(name, asked.field_values()[name]) for name in ("their_shields", "their_armours")
+            _thresholds(name, question.field_values()[name]) for name in ("their_shields", "their_armours")
         )
-        return opponent.typed(asked.their_speed, asked.their_armour, Layers.of(shields, armours, asked.their_base))
-    build = _squad_named("against", asked.against.strip(), context)
+        return opponent.typed_opponent(
+            question.their_speed, question.their_armour, Layers.of(shields, armours, question.their_base)
+        )
+    build = _find_squad("against", question.against.strip(), context)
     cards = packs.merge(context.catalogue, [pack.model_dump() for pack in build.pack])
-    found = opponent.of_squad(build, cards, asked.aim_at)
+    found = opponent.squad_opponent(build, cards, question.aim_at)
     if found is None:
-        part = "a Cockpit" if asked.aim_at == "cockpit" else "a Base Part"
+        part = "a Cockpit" if question.aim_at == "cockpit" else "a Base Part"
         raise InvalidInput(InputError("against", shown(build.title), f"a squad with {part} whose numbers are known"))
     return found
 
 
-def _squad_named(where: str, text: str, context: Context) -> Squad:
+def _find_squad(where: str, text: str, context: Context) -> Squad:
     """Return a saved squad by its title, an example, or a squad from its text."""
     if "\n" in text or text.startswith("{"):
         return _squad(text, where, context)
