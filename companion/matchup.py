@@ -134,7 +134,7 @@ class NextStep:
     inputs: Mapping[str, Any]
 
 
-def _stand_as_built(mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[MatchupSide, MatchupSide]:
+def _stand_as_built(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
     return mine, theirs
 
 
@@ -144,7 +144,7 @@ def _no_derived(
     figures: Mapping[str, Fraction],
     mine: MatchupSide,
     theirs: MatchupSide,
-    around: Record,
+    conditions: Record,
 ) -> Mapping[str, Fraction]:
     return {}
 
@@ -222,10 +222,10 @@ def counterpart(name: str, names: Collection[str]) -> str:
     return both[1] if name == both[0] else both[0]
 
 
-def swap_sides(around: Record) -> Record:
+def swap_sides(conditions: Record) -> Record:
     """Return circumstances as the other side says them, which then attacks."""
-    said = around.field_values()
-    return type(around).model_validate({counterpart(name, said): value for name, value in said.items()})
+    said = conditions.field_values()
+    return type(conditions).model_validate({counterpart(name, said): value for name, value in said.items()})
 
 
 def sides_as_they_stand(
@@ -236,9 +236,9 @@ def sides_as_they_stand(
     `after(side, text, where)` returns a side after what a text says that it has lost, InvalidInput naming the field.
     """
 
-    def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[MatchupSide, MatchupSide]:
+    def as_they_stand(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
         wrong: list[InputError] = []
-        said = around.field_values()
+        said = conditions.field_values()
         sides: list[MatchupSide] = []
         for side, where in ((mine, A_LOST), (theirs, B_LOST)):
             try:
@@ -259,9 +259,9 @@ def sides_as_they_stand(
     return as_they_stand
 
 
-def ranking(matchup: AnyMatchup, mine: MatchupSide, theirs: MatchupSide, around: Record) -> tuple[str, ...]:
+def ranking(matchup: AnyMatchup, mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[str, ...]:
     """Return the names of the figures that decide which attack is better, the first one first."""
-    return matchup.ranking(mine, theirs, around) or matchup.best
+    return matchup.ranking(mine, theirs, conditions) or matchup.best
 
 
 def worth(matchup: AnyMatchup, cell: MatchupCell, names: Collection[str] = ()) -> tuple[Fraction | float, ...] | None:

@@ -36,12 +36,12 @@ def matchup(mine: str, words: tuple[str, ...], game: str | None) -> Answer:
     found = _game(game, [linked.game.slug for linked in sides.values()])
     matchup_of(found)
     numbers = {key.removeprefix(THEIR): value for key, value in given.items() if key.startswith(THEIR)}
-    around = {key: value for key, value in given.items() if not key.startswith(THEIR)}
+    conditions = {key: value for key, value in given.items() if not key.startswith(THEIR)}
     if not theirs and not numbers:
         wanted = f"a file, a link, {EXAMPLE}NAME, or numbers such as {THEIR}KEY=VALUE"
         raise InvalidInput(InputError("the other side", "nothing", wanted))
     other = _side(found, theirs, sides) if theirs else typed_side(found, numbers, found.context())
-    return matchup_answer(found, _side(found, mine, sides), other, around), _show
+    return matchup_answer(found, _side(found, mine, sides), other, conditions), _show
 
 
 def _is_link(word: str) -> bool:

@@ -90,7 +90,7 @@ class RunningMatchup:
     game: GameSystem
     mine: MatchupSide
     theirs: MatchupSide
-    around: Record
+    conditions: Record
     by: str = ""
     """Only the attacks of this carrier, or the one with this key; empty: all."""
     at: str = ""
@@ -111,7 +111,7 @@ class RunningMatchup:
     @cached_property
     def ranking(self) -> tuple[str, ...]:
         """The names of the figures that decide which attack is better."""
-        return matchup.ranking(self.matchup, self.mine, self.theirs, self.around)
+        return matchup.ranking(self.matchup, self.mine, self.theirs, self.conditions)
 
     @cached_property
     def figures(self) -> tuple[CellFigure, ...]:
@@ -166,7 +166,7 @@ class RunningMatchup:
             yield AttackRow(attack, tuple(marked))
 
     def _pairing(self, attack: MatchupAttack, target: MatchupTarget) -> Pairing:
-        return self.matchup.pairing(attack, target, self.mine, self.theirs, self.around)
+        return self.matchup.pairing(attack, target, self.mine, self.theirs, self.conditions)
 
     def _cell(self, attack: MatchupAttack, target: MatchupTarget) -> MatchupCell:
         pairing = self._pairing(attack, target)
@@ -185,7 +185,7 @@ class RunningMatchup:
     def _derived(
         self, attack: MatchupAttack, target: MatchupTarget, found: Mapping[str, Fraction]
     ) -> Mapping[str, Fraction]:
-        return self.matchup.derived(attack, target, found, self.mine, self.theirs, self.around)
+        return self.matchup.derived(attack, target, found, self.mine, self.theirs, self.conditions)
 
     def _figures(self, resolver: str, inputs: Mapping[str, Any]) -> Mapping[str, Fraction] | str:
         """Return the figures of a roll, or why exact odds are too large for it."""
@@ -210,7 +210,7 @@ class RunningMatchup:
 
     def conclusions(self, rows: Sequence[AttackRow]) -> Sequence[Conclusion]:
         """Return what follows from all rows, where the game says so."""
-        return self.matchup.conclusions(rows, self.mine, self.theirs, self.around)
+        return self.matchup.conclusions(rows, self.mine, self.theirs, self.conditions)
 
     def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
         """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
@@ -229,24 +229,26 @@ class RunningMatchup:
 
 
 def start(
-    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, around: Mapping[str, Any] | Record | None = None
+    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: Mapping[str, Any] | Record | None = None
 ) -> RunningMatchup:
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
     model = matchup_of(game).circumstances
-    read = around if isinstance(around, Record) else read_as(model, dict(around or {}))
+    read = conditions if isinstance(conditions, Record) else read_as(model, dict(conditions or {}))
     mine, theirs = matchup_of(game).as_they_stand(mine, theirs, read)
     return RunningMatchup(game, mine, theirs, read)
 
 
-def circumstances(around: Record) -> list[str]:
+def circumstances(conditions: Record) -> list[str]:
     """Return circumstances in words: the usual ones, and the rare ones that were chosen."""
     return [
-        words for name, info in type(around).model_fields.items() if (words := _condition_in_words(around, name, info))
+        words
+        for name, info in type(conditions).model_fields.items()
+        if (words := _condition_in_words(conditions, name, info))
     ]
 
 
-def _condition_in_words(around: Record, name: str, info: FieldInfo) -> str:
-    value, title = around.field_values()[name], info.title or name
+def _condition_in_words(conditions: Record, name: str, info: FieldInfo) -> str:
+    value, title = conditions.field_values()[name], info.title or name
     extra = info.json_schema_extra
     rare = isinstance(extra, dict) and extra.get("rare")
     if value in (None, False, "", ()) or (rare and value == info.default):
@@ -256,22 +258,23 @@ def _condition_in_words(around: Record, name: str, info: FieldInfo) -> str:
 
 
 def matchup_answer(
-    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, around: Mapping[str, Any] | Record | None = None
+    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: Mapping[str, Any] | Record | None = None
 ) -> dict[str, Any]:
     """Return a matchup as plain data: the targets, a row for each attack, the best attack on each target.
 
     A cell has the `roll` that gives its figures (`resolver` and `inputs`), or says `why_not`.
     """
-    running = start(game, mine, theirs, around)
-    rows = tuple(running.rows())
+    running = start(game, mine, theirs, conditions)
+    rows, held = tuple(running.rows()), running.conditions.model_dump(mode="json")
     return {
         "game": game.slug,
         "mine": mine.title,
         "theirs": theirs.title,
-        "around": running.around.model_dump(mode="json"),
+        "conditions": held,
+        "around": held,
         "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _there(running.figures, rows)],
         "ranked_by": running.ranked_by(rows),
-        "notes": unused(running.around),
+        "notes": unused(running.conditions),
         "targets": [_named(target) for target in running.targets],
         "rows": [
             {**_named(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]} for row in rows

@@ -86,12 +86,18 @@ def test_every_matchup_of_large_builds_in_any_circumstances(game, within):
     sides = [heavier(plain(build)) for build in game.examples.values()]
 
     @cases(2)
-    @given(mine=st.sampled_from(sides), theirs=st.sampled_from(sides), around=limits.inputs(room.circumstances, None))
-    def compared(mine, theirs, around):
-        within(f"/api/v1/matchup/{game.slug}", method="POST", json={"mine": mine, "theirs": theirs, "around": around})
+    @given(
+        mine=st.sampled_from(sides), theirs=st.sampled_from(sides), conditions=limits.inputs(room.circumstances, None)
+    )
+    def compared(mine, theirs, conditions):
+        within(
+            f"/api/v1/matchup/{game.slug}",
+            method="POST",
+            json={"mine": mine, "theirs": theirs, "conditions": conditions},
+        )
         within(f"/{game.slug}/matchup", method="POST", data={"text": to_json(theirs)})
-        within(f"/{game.slug}/matchup", query_string=around)
-        within(f"/{game.slug}/matchup.pdf", query_string=around)
+        within(f"/{game.slug}/matchup", query_string=conditions)
+        within(f"/{game.slug}/matchup.pdf", query_string=conditions)
 
     for _ in rounds():
         compared()

@@ -21,8 +21,8 @@ def side(slug, document, where="mine"):
     return side_of(game, given, where)
 
 
-def answer(slug, mine, theirs, **around):
-    return matchup_answer(BY_SLUG[slug], side(slug, mine), side(slug, theirs, "theirs"), around)
+def answer(slug, mine, theirs, **conditions):
+    return matchup_answer(BY_SLUG[slug], side(slug, mine), side(slug, theirs, "theirs"), conditions)
 
 
 def figures(found):
@@ -46,9 +46,9 @@ def without(slug, name, change):
     return document
 
 
-def sentence(slug, mine, theirs, **around):
+def sentence(slug, mine, theirs, **conditions):
     with pytest.raises(InvalidInput) as refused:
-        answer(slug, mine, theirs, **around)
+        answer(slug, mine, theirs, **conditions)
     return str(refused.value)
 
 
@@ -77,8 +77,8 @@ def test_nothing_lost_changes_nothing(slug):
 
 @pytest.mark.parametrize("slug", ["mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech"])
 def test_what_each_side_has_lost_changes_places_with_the_sides(slug):
-    around = BY_SLUG[slug].matchup.circumstances(a_lost="mine", b_lost="theirs")
-    assert (swap_sides(around).a_lost, swap_sides(around).b_lost) == ("theirs", "mine")
+    conditions = BY_SLUG[slug].matchup.circumstances(a_lost="mine", b_lost="theirs")
+    assert (swap_sides(conditions).a_lost, swap_sides(conditions).b_lost) == ("theirs", "mine")
 
 
 @pytest.mark.parametrize("slug", ["mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech"])
@@ -293,4 +293,4 @@ def test_the_part_that_the_field_shows_as_an_example_can_be_typed(field):
     about = BY_SLUG["wreck-a-mech"].matchup.circumstances.model_fields[field].description
     shown = about.partition(": ")[2].partition(".")[0].partition(", or")[0]
     one, other = list(BY_SLUG["wreck-a-mech"].examples)[:2]
-    assert answer("wreck-a-mech", one, other, **{field: shown})["around"][field] == shown
+    assert answer("wreck-a-mech", one, other, **{field: shown})["conditions"][field] == shown

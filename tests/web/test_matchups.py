@@ -78,9 +78,9 @@ def test_the_sheet_counts_what_is_said_of_a_side_when_the_other_attacks(client, 
     asked = []
     answer = matchups.matchup_answer
 
-    def kept(game, mine, theirs, around):
-        asked.append((mine.title, around.my_attack, around.their_attack))
-        return answer(game, mine, theirs, around)
+    def kept(game, mine, theirs, conditions):
+        asked.append((mine.title, conditions.my_attack, conditions.their_attack))
+        return answer(game, mine, theirs, conditions)
 
     monkeypatch.setattr(matchups, "matchup_answer", kept)
     game = of_slug("wreck-a-mech")

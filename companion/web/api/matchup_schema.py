@@ -15,8 +15,12 @@ class MatchupRequest(Record):
 
     mine: Given = Field(description="A build: a document, its text, or a link to one on this server.")
     theirs: Given = Field(description='A build as well, or `{"typed": {…}}` with a few numbers.')
+    conditions: dict[str, Any] = Field(
+        default_factory=dict,
+        description="What holds at the table: distance, cover, choices, what both sides have lost.",
+    )
     around: dict[str, Any] = Field(
-        default_factory=dict, description="The circumstances: distance, cover, choices, what both sides have lost."
+        default_factory=dict, description="The old name of `conditions`.", json_schema_extra={"deprecated": True}
     )
 
 
@@ -99,7 +103,8 @@ class MatchupResult(Answer):
     game: str
     mine: str
     theirs: str
-    around: dict[str, Any]
+    conditions: dict[str, Any]
+    around: dict[str, Any] = Field(description="The old name of `conditions`.", deprecated=True)
     notes: list[str] = Field(default_factory=list, description="Circumstances that change nothing, a sentence each.")
     figures: list[FigureEntry]
     ranked_by: RankingEntry

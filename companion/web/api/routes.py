@@ -133,7 +133,7 @@ def matchup(slug: str) -> Response:
     wanted = _posted(MatchupRequest)
     server = this_server()
     mine, theirs = side_of(game, wanted.mine, "mine", server), side_of(game, wanted.theirs, "theirs", server)
-    return jsonify(matchup_answer(game, mine, theirs, wanted.around))
+    return jsonify(matchup_answer(game, mine, theirs, {**wanted.around, **wanted.conditions}))
 
 
 @bp.get("/odds/<slug>/<name>")

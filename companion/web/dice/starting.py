@@ -100,7 +100,7 @@ class _Fight:
     roll: str
     mine: NamedSide
     theirs: NamedSide
-    around: Record
+    conditions: Record
     attacks: Sequence[MatchupAttack]
     targets: Sequence[MatchupTarget]
 
@@ -108,17 +108,17 @@ class _Fight:
     def find(cls, room: AnyMatchup, roll: str, mine: NamedSide, theirs: NamedSide) -> "_Fight | None":
         """Return the fight under the first circumstances in which an attack leads to the roll."""
         attacks, targets = room.attacks(mine.side), room.targets(theirs.side, mine.side)
-        for around in _circumstances(room.circumstances):
-            fight = cls(room, roll, mine, theirs, around, attacks, targets)
+        for conditions in _circumstances(room.circumstances):
+            fight = cls(room, roll, mine, theirs, conditions, attacks, targets)
             able = [attack for attack in attacks if any(fight.leads(attack, target) for target in targets)]
             if able:
                 met = [target for target in targets if any(fight.leads(attack, target) for attack in able)]
-                return cls(room, roll, mine, theirs, around, able, met)
+                return cls(room, roll, mine, theirs, conditions, able, met)
         return None
 
     def pairing(self, attack: MatchupAttack, target: MatchupTarget) -> Pairing:
         """Return the roll of an attack at a target, or why there is none."""
-        return self.room.pairing(attack, target, self.mine.side, self.theirs.side, self.around)
+        return self.room.pairing(attack, target, self.mine.side, self.theirs.side, self.conditions)
 
     def leads(self, attack: MatchupAttack, target: MatchupTarget) -> bool:
         """Return whether an attack at a target is this roll."""

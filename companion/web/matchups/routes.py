@@ -58,18 +58,18 @@ def sheet(slug: str) -> Answer:
     try:
         mine = sides.mine(game, fields)
         theirs = sides.theirs(game, fields, mine.name)
-        given = model_form(room.circumstances, game.catalogue, fields).values(_of(fields, _around(room)))
-        around = read_as(room.circumstances, given)
+        given = model_form(room.circumstances, game.catalogue, fields).values(_of(fields, _condition_names(room)))
+        conditions = read_as(room.circumstances, given)
     except InvalidInput:
         return _page(game, room, fields)  # It says what cannot be read.
     try:
         options = print_request.print_options({name: fields[name][-1] for name in PAPER if name in fields})
-        ways = [(mine, theirs, around)]
+        ways = [(mine, theirs, conditions)]
         if theirs.can_attack:
-            ways.append((theirs, mine, matchup.swap_sides(around)))
+            ways.append((theirs, mine, matchup.swap_sides(conditions)))
         answers = [matchups.matchup_answer(game, one.side, other.side, said) for one, other, said in ways]
         title = f"{mine.side.title} against {theirs.side.title}"
-        part = matchup_sheet.pages(title, matchups.circumstances(around), answers)
+        part = matchup_sheet.pages(title, matchups.circumstances(conditions), answers)
         job = layout.print_job(game.title, [part], options, game.accent, game.credit.designer)
         return streams.pdf_file(job, f"{game.slug}-matchup.pdf")
     except InvalidInput as error:
@@ -93,9 +93,9 @@ def bring(slug: str) -> Answer:
 
 def _turned(room: AnyMatchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> dict[str, Any]:
     """Return the query of the same matchup from the other side."""
-    names = _around(room)
-    around = FormData({matchup.counterpart(name, names): values for name, values in _of(fields, names).items()})
-    return _answer_fields(room, theirs, mine, around)
+    names = _condition_names(room)
+    conditions = FormData({matchup.counterpart(name, names): values for name, values in _of(fields, names).items()})
+    return _answer_fields(room, theirs, mine, conditions)
 
 
 def _room(game: GameSystem) -> AnyMatchup:
@@ -105,13 +105,13 @@ def _room(game: GameSystem) -> AnyMatchup:
 def _former(game: GameSystem) -> str:
     """Return where an address of the time when one unit met one unit here leads now; empty for a new one."""
     analysis = next((a for a in game.analyses if "matchup" in a.old_names), None)
-    if analysis is None or not set(analysis.inputs.model_fields) & set(request.args) - {*_around(_room(game))}:
+    if analysis is None or not set(analysis.inputs.model_fields) & set(request.args) - {*_condition_names(_room(game))}:
         return ""
     here = url_for("analyses.view", slug=game.slug, name=analysis.name)
     return f"{here}?{request.query_string.decode()}"
 
 
-def _around(room: AnyMatchup) -> dict[str, Any]:
+def _condition_names(room: AnyMatchup) -> dict[str, Any]:
     return dict(room.circumstances.model_fields)
 
 
@@ -120,8 +120,8 @@ def _answer_fields(
 ) -> dict[str, Any]:
     """Return the query that names both sides and the circumstances."""
     named = [(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]
-    around = [(name, value) for name, values in _of(fields, _around(room)).items() for value in values]
-    return _grouped([*sides.pairs(named), *around])
+    conditions = [(name, value) for name, values in _of(fields, _condition_names(room)).items() for value in values]
+    return _grouped([*sides.pairs(named), *conditions])
 
 
 def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
@@ -136,15 +136,15 @@ def _page(
     game: GameSystem, room: AnyMatchup, fields: FormData, refused: InvalidInput | None = None, text: str = ""
 ) -> Answer:
     """Return the page; the other side that was refused is shown again as typed, and the one before it compared."""
-    around = model_form(room.circumstances, game.catalogue, _of(fields, _around(room)))
+    conditions = model_form(room.circumstances, game.catalogue, _of(fields, _condition_names(room)))
     errors = list(refused.input_errors) if refused else []
     brought = request.method == "POST"
     mine, theirs = _sides(game, FormData({MINE: fields.get(MINE, [])}) if brought else fields, errors)
-    table = _table(game, mine, theirs, around, fields) if mine and theirs else None
+    table = _table(game, mine, theirs, conditions, fields) if mine and theirs else None
     typed = {name: values[-1] for name, values in fields.items() if name.startswith(THEIR)}
     numbers = sides.numbers_form(game, typed or (theirs.numbers if theirs else {}))
-    said = [*_beside(numbers, errors), *around.general]
-    marked = bool(around.errors or (numbers and numbers.errors))
+    said = [*_beside(numbers, errors), *conditions.general]
+    marked = bool(conditions.errors or (numbers and numbers.errors))
     wrong = bool(said or (numbers and numbers.errors))
     wanted = fields.get(OTHER, [""])[-1] if wrong or not theirs else theirs.name
     rare = {name for name, extra in _extras(room.circumstances) if extra.get("rare")}
@@ -152,7 +152,7 @@ def _page(
         "game": game,
         "mine": mine,
         "theirs": theirs,
-        "around": around,
+        "conditions": conditions,
         "rare": rare,
         "table": table,
         "errors": said,
@@ -163,7 +163,7 @@ def _page(
         "wanted": wanted,
         "text": text,
         "named": sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
-        "words": matchups.circumstances(table.running.around) if table else [],
+        "words": matchups.circumstances(table.running.conditions) if table else [],
         "said": _answer_fields(room, mine, theirs, fields),
         "turned": _turned(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }
@@ -209,16 +209,16 @@ def _extras(model: type[Record]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _table(
-    game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelForm, fields: FormData
+    game: GameSystem, mine: NamedSide, theirs: NamedSide, conditions: ModelForm, fields: FormData
 ) -> MatchupTable | None:
     """Return the table; None where the circumstances cannot be read, which their fields then say."""
     room = matchups.matchup_of(game)
     try:
-        given = around.values(_of(fields, _around(room)))
+        given = conditions.values(_of(fields, _condition_names(room)))
         running = matchups.start(game, mine.side, theirs.side, given)
         running.by, running.at = (fields.get(name, [""])[-1] for name in (BY, AT))
     except InvalidInput as error:
-        around.complain(error)
+        conditions.complain(error)
         return None
     saved = mine.document is not None and mine.document.kind == "build"
     return MatchupTable(running, [(MINE, mine.name)] if saved else [])

@@ -53,7 +53,7 @@ class MatchupTable:
     @property
     def notes(self) -> list[str]:
         """Return which circumstances change nothing."""
-        return unused(self.running.around)
+        return unused(self.running.conditions)
 
     @property
     def small(self) -> bool:
@@ -112,7 +112,7 @@ class MatchupTable:
     @property
     def next_steps(self) -> list[tuple[str, str]]:
         """Return where to go on from here, title and address."""
-        found = self.running.matchup.next_steps(self.running.mine, self.running.theirs, self.running.around)
+        found = self.running.matchup.next_steps(self.running.mine, self.running.theirs, self.running.conditions)
         return [(entry.title, self._address(entry)) for entry in found]
 
     def _address(self, entry: NextStep) -> str:

@@ -37,18 +37,18 @@ def side(build, rulings=None, pack=()):
     return matchups.side(GAME, read, GAME.context(rulings, GAME.catalogue_of({"pack": list(pack)})))
 
 
-def made(attack, target, mine, theirs, **around):
+def made(attack, target, mine, theirs, **conditions):
     one = next(a for a in attacks(mine) if a.key == attack)
     other = next(t for t in targets(theirs, mine) if t.key == target)
-    return pairing(one, other, mine, theirs, ShotCircumstances(**around))
+    return pairing(one, other, mine, theirs, ShotCircumstances(**conditions))
 
 
-def inputs(*given, **around):
-    return {name: value for name, value in made(*given, **around).inputs.items() if not name.startswith("from.")}
+def inputs(*given, **conditions):
+    return {name: value for name, value in made(*given, **conditions).inputs.items() if not name.startswith("from.")}
 
 
 @pytest.mark.parametrize(
-    ("attack", "target", "mine", "theirs", "around", "expected"),
+    ("attack", "target", "mine", "theirs", "conditions", "expected"),
     [
         (  # facts 19, 42: level 1 cards with one lost port each; the Reactor's shield, not its body
             "hammer",
@@ -126,8 +126,8 @@ def inputs(*given, **around):
         ),
     ],
 )
-def test_a_shot_is_filled_in_from_cards_and_components(attack, target, mine, theirs, around, expected):
-    assert inputs(attack, target, side(mine), side(theirs), **around) == expected
+def test_a_shot_is_filled_in_from_cards_and_components(attack, target, mine, theirs, conditions, expected):
+    assert inputs(attack, target, side(mine), side(theirs), **conditions) == expected
 
 
 def test_replacement_dice_that_a_ruling_adds_join_the_stronger_pool():

@@ -21,9 +21,9 @@ def one(spec, *turns, **more):
     return side(GAME, build, context)
 
 
-def cell(mine, theirs, attack, target, **around):
+def cell(mine, theirs, attack, target, **conditions):
     """Return one cell of a matchup's answer."""
-    rows = matchup_answer(GAME, mine, theirs, around)["rows"]
+    rows = matchup_answer(GAME, mine, theirs, conditions)["rows"]
     row = next(row for row in rows if row["key"] == attack)
     return next(found for found in row["cells"] if found["target"] == target)
 

@@ -17,8 +17,8 @@ def list_of(*units, **more):
     return side_of(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
 
 
-def answered(mine, theirs, **around):
-    return matchup_answer(GAME, mine, theirs, around)
+def answered(mine, theirs, **conditions):
+    return matchup_answer(GAME, mine, theirs, conditions)
 
 
 def best_of(answer):

@@ -29,9 +29,9 @@ def roll(answer, weapon, of, at):
     return next(cell["roll"]["inputs"] for cell in row["cells"] if cell["target"] == key)
 
 
-def wrong(mine, theirs, **around):
+def wrong(mine, theirs, **conditions):
     with pytest.raises(InvalidInput) as caught:
-        matchup_answer(GAME, mine, theirs, around)
+        matchup_answer(GAME, mine, theirs, conditions)
     return [str(error) for error in caught.value.input_errors]
 
 
@@ -104,7 +104,7 @@ def test_a_distance_holds_for_the_other_side_too():
 
 
 @pytest.mark.parametrize(
-    ("around", "sentence"),
+    ("conditions", "sentence"),
     [
         ({"a_lost": "Zake 300"}, "a unit of A list: Zeke"),
         ({"b_lost": "Green Viking 1, Green Viking 2, Green Viking 3, Green Viking 4"}, "at most 3 of it"),
@@ -115,9 +115,9 @@ def test_a_distance_holds_for_the_other_side_too():
         ({"distances": "Zeke > Green Viking 100"}, "at most 99 inches"),
     ],
 )
-def test_what_names_no_unit_is_said_beside_its_field(around, sentence):
-    (told,) = wrong(list_of(ZEKE), list_of(VIKINGS), **around)
-    assert told.startswith(next(iter(around))) and sentence in told
+def test_what_names_no_unit_is_said_beside_its_field(conditions, sentence):
+    (told,) = wrong(list_of(ZEKE), list_of(VIKINGS), **conditions)
+    assert told.startswith(next(iter(conditions))) and sentence in told
 
 
 def test_a_typed_target_has_the_hp_that_was_typed():

@@ -23,16 +23,16 @@ def list_of(*units, **more):
     return side_of(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
 
 
-def found(mine, theirs, weapon, at, **around):
+def found(mine, theirs, weapon, at, **conditions):
     """Return the cell of a weapon, the first of that name, at a target; its inputs apart from their marks."""
-    answer = matchup_answer(GAME, mine, theirs, {"distance": 12, **around})
+    answer = matchup_answer(GAME, mine, theirs, {"distance": 12, **conditions})
     row = next(row for row in answer["rows"] if row["title"] == weapon)
     key = next(target["key"] for target in answer["targets"] if target["title"] == at)
     return next(cell for cell in row["cells"] if cell["target"] == key)
 
 
-def inputs(mine, theirs, weapon, at, **around):
-    asked = found(mine, theirs, weapon, at, **around)["roll"]["inputs"]
+def inputs(mine, theirs, weapon, at, **conditions):
+    asked = found(mine, theirs, weapon, at, **conditions)["roll"]["inputs"]
     return {name: value for name, value in asked.items() if not name.startswith("from.")}
 
 
@@ -122,15 +122,15 @@ def test_a_five_unit_module_of_either_list_doubles_the_hp(doubling):
 
 
 @pytest.mark.parametrize(
-    "around", [{}, {"distance": 6, "behind": True, "focus": True}, {"distance": 30, "cover": True}]
+    "conditions", [{}, {"distance": 6, "behind": True, "focus": True}, {"distance": 30, "cover": True}]
 )
-def test_every_roll_is_that_of_the_unit_matchup(around):
+def test_every_roll_is_that_of_the_unit_matchup(conditions):
     mine, theirs = list_of(ZEKE, RED), list_of(SOL, {"profile": "voltlion"})
     context = replace(GAME.context(), saved=(mine.build.model_copy(update={"title": "Mine"}), theirs.build))
-    answer = matchup_answer(GAME, mine, theirs, around)
+    answer = matchup_answer(GAME, mine, theirs, conditions)
     for number, target in enumerate(answer["targets"]):
         for name in ("Zeke", "Red"):
-            asked = {**around, "a": f"{name} @ Mine", "b": f"{target['title']} @ A list"}
+            asked = {**conditions, "a": f"{name} @ Mine", "b": f"{target['title']} @ A list"}
             units = analysis_answer(GAME, "unit-matchup", asked, context)["answer"]
             cells = [row["cells"][number] for row in answer["rows"] if row["of"] == name]
             assert len(cells) == len(units["weapons"])

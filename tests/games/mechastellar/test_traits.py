@@ -52,8 +52,8 @@ def unit(profile, *traits, **changed):
     return GAME.catalogue.get(Profile, profile).model_copy(update={"traits": lines, **changed})
 
 
-def line(a, b, weapon, context=CONTEXT, **around):
-    return next(x for x in unit_matchup.lines(a, b, Circumstances(**around), context) if x.weapon.name == weapon)
+def line(a, b, weapon, context=CONTEXT, **conditions):
+    return next(x for x in unit_matchup.lines(a, b, Circumstances(**conditions), context) if x.weapon.name == weapon)
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,8 @@ def own(**changed):
     return list_of({"profile": "typed-lancer"}, pack=[pack])
 
 
-def cells(mine, theirs, **around):
-    answer = matchup_answer(GAME, mine, theirs, {"distance": 8, **around})
+def cells(mine, theirs, **conditions):
+    answer = matchup_answer(GAME, mine, theirs, {"distance": 8, **conditions})
     return {row["title"]: row["cells"][0] for row in answer["rows"]}
 
 

@@ -21,10 +21,11 @@ CONTEXT = GAME.context()
 MAIN = "Mega Particle Cannon A"
 
 
-def lines(a, b, rulings=None, **around):
+def lines(a, b, rulings=None, **conditions):
     cards = (GAME.catalogue.get(Profile, name) for name in (a, b))
     return {
-        line.weapon.name: line for line in unit_matchup.lines(*cards, Circumstances(**around), GAME.context(rulings))
+        line.weapon.name: line
+        for line in unit_matchup.lines(*cards, Circumstances(**conditions), GAME.context(rulings))
     }
 
 
@@ -226,10 +227,10 @@ def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
     base = GAME.catalogue.get(Profile, "voltlion")
     large = base.model_copy(update={**most, "weapons": (gun, sword, Weapon(name="Shield", attacks="+9 Blocks"))})
     small = base.model_copy(update={"melee": 0, "hp": 0, "evade": -5, "arm_sv": -5, "weapons": ()})
-    around = Circumstances(distance=3, focus=True, choice="barrage", reply="guard", hp_factor=factor)
-    assert [line.why_not for line in unit_matchup.lines(large, large, around, CONTEXT)] == ["", ""]
-    assert all(line.kill > 0 for line in unit_matchup.lines(large, small, around, CONTEXT))
-    assert unit_matchup.lines(base, large, around, CONTEXT) and unit_matchup.lines(base, small, around, CONTEXT)
+    conditions = Circumstances(distance=3, focus=True, choice="barrage", reply="guard", hp_factor=factor)
+    assert [line.why_not for line in unit_matchup.lines(large, large, conditions, CONTEXT)] == ["", ""]
+    assert all(line.kill > 0 for line in unit_matchup.lines(large, small, conditions, CONTEXT))
+    assert unit_matchup.lines(base, large, conditions, CONTEXT) and unit_matchup.lines(base, small, conditions, CONTEXT)
 
 
 @pytest.mark.parametrize(
@@ -298,8 +299,8 @@ def test_a_charge_and_focus_take_two_actions():
     assert "accelerate" not in rules(lines("argonaut", "white-asura", distance=20, focus=True)["Heat Sword"])
     still = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"actions": 0})
     target = GAME.catalogue.get(Profile, "white-asura")
-    around = Circumstances(distance=12, focus=True)
-    found = {line.weapon.name: line for line in unit_matchup.lines(still, target, around, CONTEXT)}
+    conditions = Circumstances(distance=12, focus=True)
+    found = {line.weapon.name: line for line in unit_matchup.lines(still, target, conditions, CONTEXT)}
     assert found["Heat Hawk"].why_not == "Too few actions: Full Throttle and Focus take 2."
     shot = lines("green-viking", "white-asura", distance=12, focus=True)["Machine Gun"]
     assert any("two actions and it has 1" in said for said in words(shot, "focus"))
@@ -321,9 +322,9 @@ def test_a_high_speed_attack_helps_close_combat_weapons_alone():
 
 def test_a_unit_too_slow_for_ten_inches_has_no_high_speed_attack():
     slow = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"move": 4})
-    around = Circumstances(distance=5, fast=True)
+    conditions = Circumstances(distance=5, fast=True)
     found = {
-        w.weapon.name: w for w in unit_matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, CONTEXT)
+        w.weapon.name: w for w in unit_matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), conditions, CONTEXT)
     }
     assert words(found["Shoulder Tackle"], "high-speed") == ['High Speed: Move and Full Throttle are 9", under 10"']
     assert "bonus_crits" not in dict(found["Shoulder Tackle"].given)

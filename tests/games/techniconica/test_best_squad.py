@@ -268,12 +268,13 @@ from companion.games.techniconica.model import Part
 from companion.heavy import Stop
 
 def report(found):
-    if found.squad and not found.finished:
+    if found.squad and not found.finished and not heard.is_set():
         os.kill(os.getpid(), signal.SIGINT)
+        heard.wait(30)  # the solver is at work until the interrupt has come
 
 copies = {card.id: 1 for card in GAME.catalogue.all(Part)}
 question = SquadQuestion.of(1, GAME.catalogue, copies, "sturdy", {}, Constraints())
-stop, done = Stop(), threading.Event()
+stop, done, heard = Stop(), threading.Event(), threading.Event()
 
 def work():
     SquadSolver(question, report, stop).run()
@@ -286,6 +287,7 @@ try:
 except KeyboardInterrupt:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     stop.ask()
+    heard.set()
     done.wait()
     print("heard")
 """

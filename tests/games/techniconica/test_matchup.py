@@ -52,20 +52,20 @@ def parts(*cards):
     ]
 
 
-def pairings(mine, theirs, **around):
+def pairings(mine, theirs, **conditions):
     """Return what each attack at each target is, by their titles."""
     return {
         (row.attack.title, cell.target.title): cell.pairing
-        for row in start(GAME, mine, theirs, around).rows()
+        for row in start(GAME, mine, theirs, conditions).rows()
         for cell in row.cells
     }
 
 
-def one(mine, theirs, attack, target, **around):
-    running = start(GAME, mine, theirs, around)
+def one(mine, theirs, attack, target, **conditions):
+    running = start(GAME, mine, theirs, conditions)
     row = next(found for found in running.matchup.attacks(running.mine) if found.title == attack)
     column = next(found for found in running.targets if found.title == target)
-    return running.matchup.pairing(row, column, running.mine, running.theirs, running.around)
+    return running.matchup.pairing(row, column, running.mine, running.theirs, running.conditions)
 
 
 def plain(pairing):
@@ -225,12 +225,12 @@ def test_a_gravity_field_knows_what_the_mech_it_hits_can_bear():
 
 
 def test_actions_of_both_sides_are_added_to_a_shot_and_not_to_a_charge():
-    around = {"aim": True, "hold_mine": 1, "evade": True, "hold_theirs": 2}
-    shot = one(of(WOLF), of(HERON), "Auto Rifle", "Scout Cab", **around)
+    conditions = {"aim": True, "hold_mine": 1, "evade": True, "hold_theirs": 2}
+    shot = one(of(WOLF), of(HERON), "Auto Rifle", "Scout Cab", **conditions)
     assert (shot.inputs["aim"], shot.inputs["hold_attacker"]) == (True, 1)
     assert (shot.inputs["evade"], shot.inputs["hold_defender"]) == (True, 2)
     assert {("Aim: +4 AC", "aim"), ("They evaded: +4 SP", "evade"), ("They held: +2 SP", "hold")} <= set(shot.applied)
-    rush = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", **around)
+    rush = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", **conditions)
     assert not {"aim", "evade", "hold_attacker", "hold_defender"} & set(rush.inputs)
 
 

@@ -25,9 +25,9 @@ TRAINERS = FIRST["mech"]
 OTHER_WHEEL = {"rulings": {"wheel": "akio-zhao-freedom"}}
 
 
-def answer(mine, theirs, **around):
+def answer(mine, theirs, **conditions):
     sides = (side_of(GAME, one, "side") for one in (mine, theirs))
-    return matchup_answer(GAME, *sides, around)
+    return matchup_answer(GAME, *sides, conditions)
 
 
 def mech(title="Mech", **parts):
@@ -373,10 +373,10 @@ def test_what_follows_can_be_asked_whatever_the_other_sides_pack_says():
     assert "parts" not in best
 
 
-def leads(mine, theirs, **around):
+def leads(mine, theirs, **conditions):
     """Return the inputs of the best build and the damage options that a matchup leads to."""
     sides = [side_of(GAME, one, "side") for one in (mine, theirs)]
-    return [entry.inputs for entry in next_steps(*sides, Circumstances(**around))]
+    return [entry.inputs for entry in next_steps(*sides, Circumstances(**conditions))]
 
 
 def test_the_roll_of_a_matchup_says_whose_numbers_they_are_for_both_directions():

@@ -24,7 +24,7 @@ BEST = ("hit", "port")
 
 
 def conclusions(
-    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Any
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, conditions: Any
 ) -> tuple[Conclusion, ...]:
     """Return what is likeliest to destroy a port, and which component each side has in force at its lost ports."""
     return (*_ports(rows), *_forces(mine, theirs))

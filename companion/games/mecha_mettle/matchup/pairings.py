@@ -40,15 +40,17 @@ class _Part:
 
 
 def pairing(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: ShotCircumstances
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: ShotCircumstances
 ) -> Pairing:
     """Return one attack at one target as a resolver's inputs, or why there is none."""
     resolver = "two-weapons" if "." in attack.key else "attack"
     weapon = (
-        _upgraded_weapons_part(attack, mine, around) if resolver == "two-weapons" else _weapon(attack, mine, around)
+        _upgraded_weapons_part(attack, mine, conditions)
+        if resolver == "two-weapons"
+        else _weapon(attack, mine, conditions)
     )
     defence = _defence(target, mine, theirs, resolver)
-    parts = (weapon, defence, _defender_component_part(mine, theirs, around, resolver))
+    parts = (weapon, defence, _defender_component_part(mine, theirs, conditions, resolver))
     why_not = next((part.why_not for part in parts if part.why_not), "")
     if why_not:
         return Pairing(why_not=why_not)
@@ -69,7 +71,7 @@ def in_force(side: MatchupSide, lost: int) -> Component | None:
     return active_component(cards_in_draft(side.build, side.context), lost)
 
 
-def _weapon(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances) -> _Part:
+def _weapon(attack: MatchupAttack, mine: MatchupSide, conditions: ShotCircumstances) -> _Part:
     """Return one weapon, or typed dice, with the attacker's component."""
     if attack.key == TYPED_KEY:
         assert isinstance(mine.typed, TypedDice)
@@ -83,7 +85,7 @@ def _weapon(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances)
         applied.append(("It ignores the first blocking module", "scout-bypass"))
     if attack.key.endswith("-scrap"):
         applied.append(("It is discarded for this attack, and must not have attacked this turn", "drone-scrap"))
-    changed = _attacker_component_part(mine, around, weapon)
+    changed = _attacker_component_part(mine, conditions, weapon)
     known = (attack.title, *_short(weapon), *changed.known)
     return _Part({"weapon": attack.key, **changed.inputs}, known, (*applied, *changed.applied), changed.not_counted)
 
@@ -93,22 +95,22 @@ def _short(weapon: Weapon) -> tuple[str, ...]:
     return (dice, "Breach") if weapon.breach else (dice,)
 
 
-def _upgraded_weapons_part(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances) -> _Part:
+def _upgraded_weapons_part(attack: MatchupAttack, mine: MatchupSide, conditions: ShotCircumstances) -> _Part:
     """Return both weapons of an upgraded module in their order, with the component on one of them."""
     lower, upper, first = attack.key.removesuffix(BYPASS).split(".")
     catalogue = mine.context.catalogue
     order = (lower, upper) if first == "lower" else (upper, lower)
     past = attack.key.endswith(BYPASS)
     bypasses = ("second" if first == "lower" else "first") if past else None
-    which = "first" if around.component_for == 1 else "second"
-    card = catalogue.get(Module, order[around.component_for - 1])
+    which = "first" if conditions.component_for == 1 else "second"
+    card = catalogue.get(Module, order[conditions.component_for - 1])
     changes = card.bypass_attack if which == bypasses else card.weapon
     assert changes is not None
-    changed = _attacker_component_part(mine, around, changes)
+    changed = _attacker_component_part(mine, conditions, changes)
     inputs: dict[str, Any] = {"lower": lower, "upper": upper, **changed.inputs}
     if first == "upper":
         inputs["fires_first"] = "upper"
-    if "component" in inputs and around.component_for == 2:
+    if "component" in inputs and conditions.component_for == 2:
         inputs["component_for"] = "second"
     applied = [("Both weapons fire for one action, at the same space", "two-weapons")]
     if bypasses:
@@ -118,9 +120,9 @@ def _upgraded_weapons_part(attack: MatchupAttack, mine: MatchupSide, around: Sho
     return _Part(inputs, (attack.title, *changed.known), (*applied, *changed.applied), changed.not_counted)
 
 
-def _attacker_component_part(mine: MatchupSide, around: ShotCircumstances, weapon: Weapon) -> _Part:
+def _attacker_component_part(mine: MatchupSide, conditions: ShotCircumstances, weapon: Weapon) -> _Part:
     """Return the attacker's component in force as it changes one weapon."""
-    card = in_force(mine, ports_lost(mine, around.lost))
+    card = in_force(mine, ports_lost(mine, conditions.lost))
     if card is None:
         return _Part({})
     if card.attack is None:
@@ -129,7 +131,7 @@ def _attacker_component_part(mine: MatchupSide, around: ShotCircumstances, weapo
     inputs: dict[str, Any] = {"component": card.id}
     place = ""
     if len(weapon.pools) > 1:
-        pool = around.pool or _better_pool(card, weapon, mine.context.rulings)
+        pool = conditions.pool or _better_pool(card, weapon, mine.context.rulings)
         inputs["component_on"] = pool
         place = " on " + dice_words(next(one for one in weapon.pools if one.kind == pool))
     does = "misses rerolled" if card.attack.reroll else describe_component_dice(card)
@@ -195,9 +197,11 @@ def _opponent_dice_part(
     return _Part(inputs, known, applied, (left_out,))
 
 
-def _defender_component_part(mine: MatchupSide, theirs: MatchupSide, around: ShotCircumstances, resolver: str) -> _Part:
+def _defender_component_part(
+    mine: MatchupSide, theirs: MatchupSide, conditions: ShotCircumstances, resolver: str
+) -> _Part:
     """Return the defender's component in force."""
-    card = in_force(theirs, ports_lost(theirs, around.their_lost))
+    card = in_force(theirs, ports_lost(theirs, conditions.their_lost))
     if card is None:
         return _Part({})
     if card.defend is None:
@@ -206,7 +210,7 @@ def _defender_component_part(mine: MatchupSide, theirs: MatchupSide, around: Sho
     if mine.context.catalogue.cards.get(card.id) != card:
         return _Part({}, not_counted=(f"{card.name} is from their card pack: {describe_component_dice(card)}",))
     inputs = {"defender_component": card.id}
-    if resolver == "two-weapons" and around.defender_for == 2:
+    if resolver == "two-weapons" and conditions.defender_for == 2:
         inputs["defender_for"] = "second"
     return _Part(inputs, (card.name,), ((f"{card.name} defends: {describe_component_dice(card)}", "component-active"),))
 

@@ -8,7 +8,7 @@ from companion.games.mechalyte.model import SLOTS
 from companion.matchup import MatchupSide, NextStep
 
 
-def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[NextStep]:
+def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Sequence[NextStep]:
     """Return the search for specs that beat theirs, once theirs is finished."""
     spec = spec_letters(theirs)
     if len(spec) != SLOTS:

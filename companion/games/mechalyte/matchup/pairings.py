@@ -48,27 +48,27 @@ class Circumstances(Record):
 
 
 def pairing(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Pairing:
     """Return the combat between two forces, or the opportunity shot of one at a mech that leaves."""
     wrong = why_spec_cannot_fight(mine, "Your") or why_spec_cannot_fight(theirs, "Their")
     if wrong:
         return Pairing(why_not=wrong)
     ours, others = find_force(attack.key), find_force(target.key)
-    if around.event == "combat":
-        return _combat(ours, others, mine, theirs, around)
+    if conditions.event == "combat":
+        return _combat(ours, others, mine, theirs, conditions)
     if len(others) > 1:
         return Pairing(why_not="Mechs leave a zone one at a time: see the single levels.")
-    return _shot(ours, others, mine, theirs, around)
+    return _shot(ours, others, mine, theirs, conditions)
 
 
-def _combat(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Pairing:
+def _combat(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Pairing:
     inputs = {"a": write_force(mine, ours), "b": write_force(theirs, others)}
     usual = CombatInputs.model_fields["aim_a"].default
-    if len(others) > 1 and around.aim != usual:
-        inputs["aim_a"] = around.aim
-    if len(ours) > 1 and around.their_aim != usual:
-        inputs["aim_b"] = around.their_aim
+    if len(others) > 1 and conditions.aim != usual:
+        inputs["aim_a"] = conditions.aim
+    if len(ours) > 1 and conditions.their_aim != usual:
+        inputs["aim_b"] = conditions.their_aim
     words = partial(_describe_changes, shields="charge-shields", context=mine.context)
     return Pairing(
         "combat",
@@ -83,9 +83,9 @@ def _combat(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, 
     )
 
 
-def _shot(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Pairing:
+def _shot(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Pairing:
     inputs = {"mech": write_force(theirs, others), "enemies": write_force(mine, ours)}
-    moved = {"moved": around.moved} if around.moved else {}
+    moved = {"moved": conditions.moved} if conditions.moved else {}
     return Pairing(
         "opportunity-shot",
         inputs | moved | _origins(("mech", "enemies"), ShotInputs(**inputs), mine.context),

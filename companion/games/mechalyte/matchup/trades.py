@@ -12,10 +12,10 @@ TRADED = "traded"
 
 
 def conclusions(
-    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Sequence[Conclusion]:
     """Return the best trade against each of their forces: what to bring, and the points that both lose on average."""
-    if around.event != "combat":
+    if conditions.event != "combat":
         return ()
     columns = zip(*(row.cells for row in rows), strict=True) if rows else ()
     found = [best for cells in columns if (best := _best_trade([row.attack for row in rows], cells))]
@@ -47,7 +47,7 @@ def points_traded(
     figures: Mapping[str, Fraction],
     mine: MatchupSide,
     theirs: MatchupSide,
-    around: Circumstances,
+    conditions: Circumstances,
 ) -> Mapping[str, Fraction]:
     """Return the mean points traded: those the opponent loses minus those you lose."""
     they, you = _trade(attack, target, figures)

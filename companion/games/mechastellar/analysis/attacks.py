@@ -74,21 +74,21 @@ def attack_weapons(profile: Profile) -> tuple[Weapon, ...]:
     return tuple(weapon for weapon in there if weapon.shoots or weapon.fights)
 
 
-def weapon_attack(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> WeaponAttack:
+def weapon_attack(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context) -> WeaponAttack:
     """Return A's attack on B with one of its attacking weapons."""
     by, raised = _with_required_pilot(a, weapon)
     if weapon.shoots:
-        why_not = _why_no_shot(by, b, weapon, around, context)
+        why_not = _why_no_shot(by, b, weapon, conditions, context)
         if why_not:
             return WeaponAttack(by, weapon, "shoot", applied=raised, why_not=why_not)
-        given, applied = shoot_inputs(by, b, weapon, around, context)
+        given, applied = shoot_inputs(by, b, weapon, conditions, context)
         return WeaponAttack(by, weapon, "shoot", given, (*raised, *applied))
     if not by.melee:
         return WeaponAttack(by, weapon, "melee", applied=raised, why_not="It has no Melee dice.")
-    run = charge(by, b, weapon, around, context)
+    run = charge(by, b, weapon, conditions, context)
     if run.why_not:
         return WeaponAttack(by, weapon, "melee", applied=raised, why_not=run.why_not)
-    given, applied = melee_inputs(by, b, weapon, around, context, run)
+    given, applied = melee_inputs(by, b, weapon, conditions, context, run)
     return WeaponAttack(by, weapon, "melee", given, (*raised, *applied))
 
 
@@ -106,10 +106,10 @@ def _with_required_pilot(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[App
     return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
 
 
-def _why_no_shot(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> str:
-    if why_not := why_no_shot(a, weapon, around):
+def _why_no_shot(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context) -> str:
+    if why_not := why_no_shot(a, weapon, conditions):
         return why_not
-    if not is_engaged(a, b, around, context) or play.can_shoot_engaged(weapon, a.pilot_level, around.focus):
+    if not is_engaged(a, b, conditions, context) or play.can_shoot_engaged(weapon, a.pilot_level, conditions.focus):
         return ""
     if weapon.aoe:
         return "Engaged: area weapons do not fire in engagement range, nor at units in melee."

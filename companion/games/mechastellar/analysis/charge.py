@@ -44,18 +44,18 @@ class Charge:
     why_not: str = ""
 
 
-def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> Charge:
+def charge(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context) -> Charge:
     """Return the run-up to a clash: Move and engagement range, and Full Throttle if it is needed."""
     near, more = reach(a, b, context), play.full_throttle(a.warship)
-    gap = around.distance - near
+    gap = conditions.distance - near
     if gap > a.move + more:
         total = a.move + more + near
         words = f'Move {a.move}", Full Throttle {more}" and engagement {near}" reach {total}"'
         return Charge(why_not=f"Too far to charge: {words}.")
-    speed, told = _judge_high_speed(a, weapon, around, gap, more)
+    speed, told = _judge_high_speed(a, weapon, conditions, gap, more)
     throttle = gap > a.move or speed
     free = free_focus(attack_effects(a, b, weapon, context.catalogue, melee=True))
-    taken = throttle + (around.focus and not free and not a.warship)
+    taken = throttle + (conditions.focus and not free and not a.warship)
     if throttle and taken > a.actions and (a.warship or taken > a.actions + 1):
         return Charge(why_not=f"Too few actions: Full Throttle{' and Focus take' if taken > 1 else ' takes'} {taken}.")
     if throttle:
@@ -68,23 +68,23 @@ def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
 
 @rule("high-speed")
 def _judge_high_speed(
-    a: Profile, weapon: Weapon, around: Circumstances, gap: int, more: int
+    a: Profile, weapon: Weapon, conditions: Circumstances, gap: int, more: int
 ) -> tuple[bool, list[Applied]]:
     """Return whether the run-up makes a high speed attack, and why not if one was asked for.
 
     A gap beyond its Move has to be run at Full Throttle: then it does so without being asked.
     """
     forced = gap > a.move and play.is_high_speed(gap, full_throttle=True)
-    if not (around.fast or forced):
+    if not (conditions.fast or forced):
         return False, []
     if "CC" not in weapon.qualities:
-        return False, [("High Speed: only [CC] weapons gain it", "high-speed")] * around.fast
+        return False, [("High Speed: only [CC] weapons gain it", "high-speed")] * conditions.fast
     if not play.is_high_speed(a.move + more, full_throttle=True):
         return False, [(f'High Speed: Move and Full Throttle are {a.move + more}", under {play.FAST}"', "high-speed")]
     return True, []
 
 
-def overwatch(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[Applied, ...]:
+def overwatch(a: Profile, b: Profile, conditions: Circumstances, context: Context) -> tuple[Applied, ...]:
     """Return the charged unit's Overwatch fire before the clash: its best weapons, one for each action."""
     near = reach(a, b, context)
     armed = [w for w in b.weapons if w.overwatch and w.inches >= near and not w.aoe]
@@ -93,7 +93,7 @@ def overwatch(a: Profile, b: Profile, around: Circumstances, context: Context) -
     most = 1 if b.warship else b.actions
     if not armed or not most:
         return ()
-    if around.behind:
+    if conditions.behind:
         return (("Blindside: no Overwatch", "overwatch"),)
     worth = sorted(((_mean(a, b, w, near, context), w.name) for w in armed), key=lambda pair: -pair[0])[:most]
     words = f"Overwatch first, by {', '.join(name for _, name in worth)}: "
@@ -122,12 +122,12 @@ def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -
 
 
 def melee_inputs(
-    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context, run: Charge
+    a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context, run: Charge
 ) -> tuple[dict[str, Any], list[Applied]]:
     """Return the inputs of a clash, dice not yet split, and what was applied."""
     applied: list[Applied] = list(run.applied)
     if run.runs:
-        applied += overwatch(a, b, around, context)
+        applied += overwatch(a, b, conditions, context)
     applied.append((f"Attacker: {Effect('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
     effects = attack_effects(a, b, weapon, context.catalogue, melee=True)
     answer, free = find_answering_weapon(b), free_focus(effects)
@@ -136,31 +136,31 @@ def melee_inputs(
         "opponent_melee": b.melee,
         "attacker": a.pilot_level,
         "defender": b.pilot_level,
-        "reply": around.counter,
-        "bonus_hits": weapon.hits + _focus(a, weapon, around, free if around.free_focus else "", applied),
-        "bonus_crits": int(advantage(around, run.speed, applied)),
+        "reply": conditions.counter,
+        "bonus_hits": weapon.hits + _focus(a, weapon, conditions, free if conditions.free_focus else "", applied),
+        "bonus_crits": int(advantage(conditions, run.speed, applied)),
         "damage": weapon.dmg,
         "pen": min(MOST_PEN, weapon.penetration + _high_speed_pen(weapon, run, applied)),
         "armor_save": armor(b, weapon, applied),
-        "blocks": _blocks((b, a), around.behind, "", context, applied),
+        "blocks": _blocks((b, a), conditions.behind, "", context, applied),
         "reroll": weapon.reroll,
         "finisher": weapon.finisher,
         "push": pushes(weapon),
         "effect": weapon.effect,
         "warship": b.warship,
         "attacker_warship": a.warship,
-        "gritty": around.hp_factor > 1,
-        "hp": around.target_hp(b),
-        "attacker_hp": around.hp(a),
+        "gritty": conditions.hp_factor > 1,
+        "hp": conditions.target_hp(b),
+        "attacker_hp": conditions.hp(a),
     }
     _apply_weapon_line(a, weapon, context, applied)
-    _note_unused_conditions(around, applied)
-    add_bonuses(given, (*heights(b, around), *effects), applied)
+    _note_unused_conditions(conditions, applied)
+    add_bonuses(given, (*heights(b, conditions), *effects), applied)
     if pushes(weapon) and weapon.effect != "push" and given["pen"] >= LEAST_PEN:
         given["push_by_hits"] = True
-    saves(b, False, given["pen"], around, context, applied)
-    _choice(b, around, applied)
-    given |= _answer((a, b), answer, around, context, applied)
+    saves(b, False, given["pen"], conditions, context, applied)
+    _choice(b, conditions, applied)
+    given |= _answer((a, b), answer, conditions, context, applied)
     return given, applied
 
 
@@ -174,8 +174,8 @@ def pushes(weapon: Weapon) -> bool:
     return "Push" in weapon.qualities and (weapon.effect == "push" or weapon.penetration < LEAST_PEN)
 
 
-def _focus(a: Profile, weapon: Weapon, around: Circumstances, free: str, applied: list[Applied]) -> int:
-    if not (around.focus or free):
+def _focus(a: Profile, weapon: Weapon, conditions: Circumstances, free: str, applied: list[Applied]) -> int:
+    if not (conditions.focus or free):
         return 0
     if a.warship:
         applied.append(("Focus: a warship locks on to shoot, not in melee", "warship-focus"))
@@ -215,25 +215,25 @@ def _apply_weapon_line(a: Profile, weapon: Weapon, context: Context, applied: li
         applied.append((f"{weapon.name}: {words}", "counter-attack"))
 
 
-def _note_unused_conditions(around: Circumstances, applied: list[Applied]) -> None:
+def _note_unused_conditions(conditions: Circumstances, applied: list[Applied]) -> None:
     """Say which requested conditions do not count in melee, and why."""
-    if around.cover:
+    if conditions.cover:
         applied.append(("Cover: none in melee", "cover"))
-    if around.unseen:
+    if conditions.unseen:
         applied.append(("Out of sight: does not matter, it moves until it sees the target", "engagement-range"))
 
 
-def _choice(b: Profile, around: Circumstances, applied: list[Applied]) -> None:
-    if around.counter == "none":
+def _choice(b: Profile, conditions: Circumstances, applied: list[Applied]) -> None:
+    if conditions.counter == "none":
         return
-    what = "Hit on its answer" if around.counter == "counter" else "Block"
-    applied.append((f"{around.counter.capitalize()}: +{play.defense_bonus(b.pilot_level)} {what}", "counter-guard"))
+    what = "Hit on its answer" if conditions.counter == "counter" else "Block"
+    applied.append((f"{conditions.counter.capitalize()}: +{play.defense_bonus(b.pilot_level)} {what}", "counter-guard"))
 
 
 def _answer(
     sides: tuple[Profile, Profile],
     answer: Weapon | None,
-    around: Circumstances,
+    conditions: Circumstances,
     context: Context,
     applied: list[Applied],
 ) -> dict[str, Any]:
@@ -248,10 +248,10 @@ def _answer(
         parts.append(f"Finishing Blow {FINISHING * (1 + answer.finisher)}")
     applied.append((f"Strikes back with {answer.name}{': ' * bool(parts)}{', '.join(parts)}", "counter-attack"))
     hits = answer.hits
-    if around.high_ground:
+    if conditions.high_ground:
         hits += play.high_ground_hits(a.size)
         applied.append((Effect("Its answer, you on high ground", play.high_ground_hits(a.size)).words, "high-ground"))
-    if around.target_high and not around.high_ground and context.rulings["answer-advantage"] == "yes":
+    if conditions.target_high and not conditions.high_ground and context.rulings["answer-advantage"] == "yes":
         hits += 2
         applied.append(("Its answer from high ground: +1 Critical", "tactical-advantage"))
     effects = attack_effects(b, a, answer, context.catalogue, melee=True)

@@ -63,43 +63,43 @@ def reach(a: Profile, b: Profile, context: Context) -> int:
     return play.engagement_range(max(a.size, b.size), context.rulings)
 
 
-def is_engaged(a: Profile, b: Profile, around: Circumstances, context: Context) -> bool:
+def is_engaged(a: Profile, b: Profile, conditions: Circumstances, context: Context) -> bool:
     """Return whether two units are within engagement range; ships never are, because they leave freely."""
-    return around.distance <= reach(a, b, context) and not (a.warship or b.warship)
+    return conditions.distance <= reach(a, b, context) and not (a.warship or b.warship)
 
 
-def is_all_range_attack(weapon: Weapon, around: Circumstances) -> bool:
+def is_all_range_attack(weapon: Weapon, conditions: Circumstances) -> bool:
     """Return whether a weapon is fired for Momentum as an all-range attack, with Blindside and indirectly."""
-    return around.remote and "Remote" in weapon.qualities
+    return conditions.remote and "Remote" in weapon.qualities
 
 
-def why_no_shot(a: Profile, weapon: Weapon, around: Circumstances) -> str:
+def why_no_shot(a: Profile, weapon: Weapon, conditions: Circumstances) -> str:
     """Return why a weapon cannot shoot at this distance, seen or unseen; empty if it can."""
     band = weapon.indirect_band(a.sensors)
-    if around.unseen and not is_all_range_attack(weapon, around):
+    if conditions.unseen and not is_all_range_attack(weapon, conditions):
         if band is None:
             remote = "Remote" in weapon.qualities
             return f"Out of sight: only indirect fire reaches it{', or remote fire for Momentum' * remote}."
-        if not band[0] <= around.distance <= band[1]:
+        if not band[0] <= conditions.distance <= band[1]:
             return f'Out of sight, and its indirect fire reaches {band[0]}" to {band[1]}" only.'
         return ""
-    if around.distance > weapon.inches:
+    if conditions.distance > weapon.inches:
         more = ""
-        if band and around.distance <= band[1]:
+        if band and conditions.distance <= band[1]:
             more = f' Indirect fire, out of sight, reaches {band[0]}" to {band[1]}".'
-        return f'Out of range: {weapon.inches}" is less than {around.distance}".{more}'
+        return f'Out of range: {weapon.inches}" is less than {conditions.distance}".{more}'
     return ""
 
 
 @rule("indirect", "remote")
 def shoot_inputs(
-    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context
+    a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context
 ) -> tuple[dict[str, Any], list[Applied]]:
     """Return the inputs of an attack that differ from the defaults, and the modifiers applied."""
     applied: list[Applied] = []
-    if is_all_range_attack(weapon, around):
+    if is_all_range_attack(weapon, conditions):
         applied.append(("Remote, for Momentum instead of an action: Blindside, then indirect fire", "remote"))
-        around = replace(around, behind=True, unseen=True)
+        conditions = replace(conditions, behind=True, unseen=True)
     levels = _level(a, context), _level(b, context)
     effects = attack_effects(a, b, weapon, context.catalogue)
     given: dict[str, Any] = {
@@ -109,33 +109,33 @@ def shoot_inputs(
         "damage": weapon.dmg,
         "attacker": levels[0],
         "defender": levels[1],
-        "choice": around.choice,
-        "reply": around.reply,
+        "choice": conditions.choice,
+        "reply": conditions.reply,
         "pen": weapon.penetration,
         "armor_save": armor(b, weapon, applied),
         "effect": weapon.effect,
-        "hp": around.target_hp(b),
+        "hp": conditions.target_hp(b),
         "warship": b.warship,
         "aoe": bool(weapon.aoe),
-        "gritty": around.hp_factor > 1,
+        "gritty": conditions.hp_factor > 1,
     }
-    _choices(around, levels, applied)
-    close = is_engaged(a, b, around, context)
-    _distance(given, a, weapon, around, close, applied)
-    free = free_focus(effects) if around.free_focus else ""
-    _focus(given, (a, b), weapon, around, close, free, applied)
-    if around.fast:
+    _choices(conditions, levels, applied)
+    close = is_engaged(a, b, conditions, context)
+    _distance(given, a, weapon, conditions, close, applied)
+    free = free_focus(effects) if conditions.free_focus else ""
+    _focus(given, (a, b), weapon, conditions, close, free, applied)
+    if conditions.fast:
         applied.append(("High Speed: only [CC] weapons gain it", "high-speed"))
-    if advantage(around, False, applied):
+    if advantage(conditions, False, applied):
         given["bonus_crits"] = 1
     defense = defense_effects(b, a, context.catalogue)
-    _protection(given, b, weapon, around, defense, context, applied)
-    add_bonuses(given, (*heights(b, around), *effects), applied)
+    _protection(given, b, weapon, conditions, defense, context, applied)
+    add_bonuses(given, (*heights(b, conditions), *effects), applied)
     _add_defense(given, defense, applied)
-    barrage = play.attack_bonus(levels[0]) if around.choice == "barrage" else 0
+    barrage = play.attack_bonus(levels[0]) if conditions.choice == "barrage" else 0
     if given["shots"] + given.get("rapid_fire", 0) + barrage > MOST_SHOTS:
         applied.append((f"{MOST_SHOTS} shots at most", "shot-cap"))
-    saves(b, bool(weapon.aoe), given["pen"], around, context, applied)
+    saves(b, bool(weapon.aoe), given["pen"], conditions, context, applied)
     return given, applied
 
 
@@ -144,50 +144,52 @@ def free_focus(effects: tuple[Effect, ...]) -> str:
     return next((effect.source for effect in effects if effect.focus), "")
 
 
-def _choices(around: Circumstances, levels: tuple[int, int], applied: list[Applied]) -> None:
-    if around.choice != "none":
-        what = "Accuracy" if around.choice == "precision" else "Shots"
-        applied.append((f"{around.choice.capitalize()}: +{play.attack_bonus(levels[0])} {what}", "precision-barrage"))
-    if around.reply != "none":
-        what = "Evade" if around.reply == "dodge" else "Block"
-        applied.append((f"{around.reply.capitalize()}: +{play.defense_bonus(levels[1])} {what}", "dodge-guard"))
+def _choices(conditions: Circumstances, levels: tuple[int, int], applied: list[Applied]) -> None:
+    if conditions.choice != "none":
+        what = "Accuracy" if conditions.choice == "precision" else "Shots"
+        applied.append(
+            (f"{conditions.choice.capitalize()}: +{play.attack_bonus(levels[0])} {what}", "precision-barrage")
+        )
+    if conditions.reply != "none":
+        what = "Evade" if conditions.reply == "dodge" else "Block"
+        applied.append((f"{conditions.reply.capitalize()}: +{play.defense_bonus(levels[1])} {what}", "dodge-guard"))
 
 
 def _distance(
-    given: dict[str, Any], a: Profile, weapon: Weapon, around: Circumstances, close: bool, applied: list[Applied]
+    given: dict[str, Any], a: Profile, weapon: Weapon, conditions: Circumstances, close: bool, applied: list[Applied]
 ) -> None:
     """Apply distance and sight: fire while engaged, Rapid Fire, Target Lock, indirect fire."""
-    spent = _is_focus_used_up(weapon, around, close)
+    spent = _is_focus_used_up(weapon, conditions, close)
     if spent:
         applied.append(("Focus to shoot while engaged", "engaged-fire"))
-    if play.rapid_fire(weapon, around.distance) and weapon.rapid != (0, 0) and not (spent and weapon.rapid[0] < 0):
+    if play.rapid_fire(weapon, conditions.distance) and weapon.rapid != (0, 0) and not (spent and weapon.rapid[0] < 0):
         given["rapid_fire"], given["rapid_fire_hits"] = weapon.rapid
         applied.append((f'Rapid Fire within {weapon.inches // 2}": {weapon.close_range}', "rapid-fire"))
-    if around.distance <= a.sensors:
+    if conditions.distance <= a.sensors:
         given["target_lock"] = True
         applied.append((f'Target Lock within Sensors {a.sensors}": 3s are criticals', "shooting-critical"))
-    if around.unseen:
+    if conditions.unseen:
         given["indirect"] = True
         applied.append(("Indirect fire: criticals are hits", "indirect"))
 
 
-def _is_focus_used_up(weapon: Weapon, around: Circumstances, close: bool) -> bool:
+def _is_focus_used_up(weapon: Weapon, conditions: Circumstances, close: bool) -> bool:
     """Return whether Focus is used to shoot while engaged, instead of for hits."""
-    return around.focus and weapon.inches > play.SHORT and close
+    return conditions.focus and weapon.inches > play.SHORT and close
 
 
 def _focus(
     given: dict[str, Any],
     sides: tuple[Profile, Profile],
     weapon: Weapon,
-    around: Circumstances,
+    conditions: Circumstances,
     close: bool,
     free: str,
     applied: list[Applied],
 ) -> None:
     """Apply Focus, a trait's free one too: a warship gains a shot, or a hit against warships; all other units hits."""
     a, b = sides
-    if not (around.focus or free):
+    if not (conditions.focus or free):
         return
     source = f"{free}, a free Focus" if free else "Focus"
     if a.warship:
@@ -195,10 +197,10 @@ def _focus(
         given["shots"] += shots
         given["bonus_hits"] = hits
         applied.append((f"{source}: +1 {'Hit on a warship' if hits else 'Shot'}", "warship-focus"))
-    elif free or not _is_focus_used_up(weapon, around, close):
+    elif free or not _is_focus_used_up(weapon, conditions, close):
         given["bonus_hits"] = play.focus_hits(weapon.dmg)
         applied.append((Effect(source, given["bonus_hits"]).words, "focus"))
-    if a.actions < 2 and around.focus and (not free or _is_focus_used_up(weapon, around, close)):
+    if a.actions < 2 and conditions.focus and (not free or _is_focus_used_up(weapon, conditions, close)):
         words = f"Focus and the attack take two actions and it has {a.actions}: it needs another one"
         applied.append((words, "focus"))
 
@@ -230,24 +232,28 @@ def _add_defense(given: dict[str, Any], effects: tuple[Effect, ...], applied: li
     applied += [(f"Target's {effect.words}", effect.rule) for effect in alone if effect]
 
 
-def heights(b: Profile, around: Circumstances) -> tuple[Effect, ...]:
+def heights(b: Profile, conditions: Circumstances) -> tuple[Effect, ...]:
     """Return the bonus hits against a target on high ground."""
-    if not around.target_high:
+    if not conditions.target_high:
         return ()
     return (Effect("Target on high ground", play.high_ground_hits(b.size), rule="high-ground"),)
 
 
-def advantage(around: Circumstances, speed: bool, applied: list[Applied]) -> bool:
+def advantage(conditions: Circumstances, speed: bool, applied: list[Applied]) -> bool:
     """Return whether any condition gives Tactical Advantage; several together give it only once."""
-    both = around.high_ground and around.target_high
+    both = conditions.high_ground and conditions.target_high
     if both:
         applied.append(("High Ground: the target is on it too, no advantage", "high-ground"))
-    there = (("Blindside", around.behind), ("High Ground", around.high_ground and not both), ("High Speed", speed))
-    conditions = [name for name, holds in there if holds]
-    if not play.tactical_advantage(conditions)["crits"]:
+    there = (
+        ("Blindside", conditions.behind),
+        ("High Ground", conditions.high_ground and not both),
+        ("High Speed", speed),
+    )
+    advantages = [name for name, holds in there if holds]
+    if not play.tactical_advantage(advantages)["crits"]:
         return False
-    once = ", once" if len(conditions) > 1 else ""
-    applied.append((f"{listed(conditions)}: +1 Critical{once}", "tactical-advantage"))
+    once = ", once" if len(advantages) > 1 else ""
+    applied.append((f"{listed(advantages)}: +1 Critical{once}", "tactical-advantage"))
     return True
 
 
@@ -255,28 +261,28 @@ def _protection(
     given: dict[str, Any],
     b: Profile,
     weapon: Weapon,
-    around: Circumstances,
+    conditions: Circumstances,
     effects: tuple[Effect, ...],
     context: Context,
     applied: list[Applied],
 ) -> None:
     """Apply the best of shield, cover and a trait's blocks, the first two not from behind; say what does not count."""
     shield = find_best_shield(b, melee=False)
-    if around.behind and not shields_hold(context):
-        if shield or around.cover:
+    if conditions.behind and not shields_hold(context):
+        if shield or conditions.cover:
             applied.append(("Blindside: no shield, no cover", "tactical-advantage"))
         shield = None
-    elif around.behind and around.cover:
+    elif conditions.behind and conditions.cover:
         applied.append(("Blindside: no cover", "tactical-advantage"))
     held, words = protector(shield, effects)
     if held:
         given["blocks"] = held
         applied.append((words, "shield"))
-    if not around.cover or around.behind:
+    if not conditions.cover or conditions.behind:
         return
     if b.warship:
         applied.append(("Cover: none, warships have no benefit from it", "cover"))
-    elif around.target_high:
+    elif conditions.target_high:
         applied.append(("Cover: none on high ground", "high-ground"))
     else:
         given["cover"] = True
@@ -297,11 +303,11 @@ def protector(shield: Weapon | None, effects: tuple[Effect, ...]) -> tuple[int, 
     return (shield.blocks, f"{shield.name}: {shield.blocks} blocked") if shield else (0, "")
 
 
-def saves(b: Profile, aoe: bool, pen: int, around: Circumstances, context: Context, applied: list[Applied]) -> None:
+def saves(b: Profile, aoe: bool, pen: int, conditions: Circumstances, context: Context, applied: list[Applied]) -> None:
     """Say what a module doubles, and the number of armour saves where it is not three."""
-    if around.hp_factor > 1:
-        applied.append((f"Double HP: {b.hp * around.hp_factor}", "double-hp"))
-    five = around.hp_factor > 1 and context.rulings["five-saves"] == "saves"
+    if conditions.hp_factor > 1:
+        applied.append((f"Double HP: {b.hp * conditions.hp_factor}", "double-hp"))
+    five = conditions.hp_factor > 1 and context.rulings["five-saves"] == "saves"
     most = most_saves(b.warship, aoe, five)
     if most != most_saves(False, False, False) and pen >= LEAST_PEN:
         applied.append((f"Up to {most} armour saves", "warship-saves" if b.warship else "armor-save"))

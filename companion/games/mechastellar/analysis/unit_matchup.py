@@ -65,19 +65,19 @@ def _unit(side: Fighter) -> dict[str, Any]:
     return told | ({"list": side.list_title} if side.list_title else {})
 
 
-def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[WeaponLine, ...]:
+def lines(a: Profile, b: Profile, conditions: Circumstances, context: Context) -> tuple[WeaponLine, ...]:
     """Return the results of all A's attacking weapons: those it carries, then those its profile offers."""
-    made = (weapon_attack(a, b, weapon, around, context) for weapon in attack_weapons(a))
+    made = (weapon_attack(a, b, weapon, conditions, context) for weapon in attack_weapons(a))
     return tuple(
-        replace(_line(attack, b, around, context), melee=attack.melee, carried=carries(a, attack.weapon))
+        replace(_line(attack, b, conditions, context), melee=attack.melee, carried=carries(a, attack.weapon))
         for attack in made
     )
 
 
-def _line(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
+def _line(attack: WeaponAttack, b: Profile, conditions: Circumstances, context: Context) -> WeaponLine:
     if attack.why_not:
         return WeaponLine(attack.weapon, why_not=attack.why_not, applied=attack.applied)
-    made = (_melee if attack.melee else _shooting_line)(attack, b, around, context)
+    made = (_melee if attack.melee else _shooting_line)(attack, b, conditions, context)
     return replace(
         made,
         not_counted=not_counted(attack.unit, b, attack.weapon, context, melee=attack.melee),
@@ -86,16 +86,16 @@ def _line(attack: WeaponAttack, b: Profile, around: Circumstances, context: Cont
     )
 
 
-def _shooting_line(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
+def _shooting_line(attack: WeaponAttack, b: Profile, conditions: Circumstances, context: Context) -> WeaponLine:
     odds = exact(make_shoot(ShootInputs(**attack.given), context))
     spread: dict[int, Fraction] = {}
     for outcome, weight in odds.outcomes:
         spread[outcome["damage"]] = spread.get(outcome["damage"], Fraction()) + Fraction(weight, odds.total)
-    made = figures(attack.weapon, spread, max(1, b.hp * around.hp_factor))
+    made = figures(attack.weapon, spread, max(1, b.hp * conditions.hp_factor))
     return replace(made, applied=attack.applied)
 
 
-def _melee(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
+def _melee(attack: WeaponAttack, b: Profile, conditions: Circumstances, context: Context) -> WeaponLine:
     clash, dice = prepare_clash(MeleeInputs(**attack.given), context), pool(attack.unit.melee, context)
     found = splits.table(clash, dice, b.melee)
     best = splits.best(found)
@@ -105,7 +105,7 @@ def _melee(attack: WeaponAttack, b: Profile, around: Circumstances, context: Con
         defender=replace(clash.defender, attack=best.counter, defense=best.guard),
     )
     words = f"Best split {best.attack} + {best.defense}, answered by {best.counter} + {best.guard}"
-    made = figures(attack.weapon, splits.damage_spread(split), max(1, b.hp * around.hp_factor))
+    made = figures(attack.weapon, splits.damage_spread(split), max(1, b.hp * conditions.hp_factor))
     return replace(made, applied=(*attack.applied, (words, "melee-dice")), best=best, table=_near(found, best))
 
 

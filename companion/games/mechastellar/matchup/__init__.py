@@ -59,15 +59,15 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
 
 
 def pairing(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Conditions
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Conditions
 ) -> Pairing:
     """Return one weapon's attack on one unit as the inputs of a roll."""
     if not isinstance(attack, UnitAttack) or not isinstance(target, UnitTarget):
         raise TypeError("attacks and targets of this game are units of lists")
     a, b = attack.unit.profile, target.unit.profile
     told = replace(
-        around.circumstances(is_hp_doubled(mine, theirs)),
-        distance=around.distance_between(attack.unit.called, target.unit.called),
+        conditions.circumstances(is_hp_doubled(mine, theirs)),
+        distance=conditions.distance_between(attack.unit.called, target.unit.called),
         lost=attack.unit.lost,
         target_lost=target.unit.lost,
     )
@@ -96,10 +96,10 @@ def _describe_known(made: WeaponAttack) -> tuple[str, ...]:
 
 
 def conclusions(
-    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Conditions
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, conditions: Conditions
 ) -> Sequence[Conclusion]:
     """Return the points that each unit trades in an activation; nothing where no attack reaches a unit with points."""
-    found = points_traded(rows, hp_factor(mine, theirs, around))
+    found = points_traded(rows, hp_factor(mine, theirs, conditions))
     return (found,) if found.rows else ()
 
 

@@ -13,7 +13,7 @@ LONGEST = 2_500
 """Characters of each list that an address takes along; a longer one is pasted on the page itself."""
 
 
-def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Sequence[NextStep]:
+def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> Sequence[NextStep]:
     """Return the whole turn of the first unit against their first one, both lists filled in."""
     if not isinstance(mine.build, Force) or not isinstance(theirs.build, Force):
         return ()
@@ -26,13 +26,13 @@ def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Se
         NextStep(
             "What must I spend to destroy a unit?",
             "whole-turn",
-            {**sides, "distance": around.distance, **_as_query(around)},
+            {**sides, "distance": conditions.distance, **_as_query(conditions)},
         ),
     )
 
 
-def _as_query(around: Conditions) -> dict[str, object]:
+def _as_query(conditions: Conditions) -> dict[str, object]:
     """Return what was said about the table, as far as a whole turn asks; it chooses Focus and remote fire itself."""
-    usual = type(around).model_fields
-    said = around.field_values()
+    usual = type(conditions).model_fields
+    said = conditions.field_values()
     return {name: said[name] for name in Surroundings.model_fields if said[name] != usual[name].default}

@@ -41,9 +41,9 @@ class Blow:
         return self.gained - self.lost
 
 
-def ranking_figures(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> tuple[str, ...]:
+def ranking_figures(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[str, ...]:
     """Return the figures that rank attacks: points traded, ties by the chance to destroy; or that chance alone."""
-    if around.rank == "destroy":
+    if conditions.rank == "destroy":
         return ("kill",)
     return (NET if _is_unpriced(theirs) else POINTS, "kill")
 
@@ -58,19 +58,19 @@ def trade_figures(
     figures: Mapping[str, Fraction],
     mine: MatchupSide,
     theirs: MatchupSide,
-    around: Conditions,
+    conditions: Conditions,
 ) -> Mapping[str, Fraction]:
     """Return the points an attack trades, or its damage less what it suffers at a target without points."""
     if not isinstance(attack, UnitAttack) or not isinstance(target, UnitTarget):
         raise TypeError("attacks and targets of this game are units of lists")
     if _is_unpriced(theirs):
         return {NET: figures["within_hp"] - figures.get("suffered", Fraction())}
-    return {POINTS: _blow(attack, target, figures, hp_factor(mine, theirs, around)).traded}
+    return {POINTS: _blow(attack, target, figures, hp_factor(mine, theirs, conditions)).traded}
 
 
-def hp_factor(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> int:
+def hp_factor(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> int:
     """Return 2 where HP are doubled: a module of either list, or the circumstances say so."""
-    return 2 if is_hp_doubled(mine, theirs) or around.double else 1
+    return 2 if is_hp_doubled(mine, theirs) or conditions.double else 1
 
 
 def _blow(attack: UnitAttack, target: UnitTarget, figures: Mapping[str, Fraction], factor: int) -> Blow:

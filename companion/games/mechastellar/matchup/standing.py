@@ -11,15 +11,15 @@ from companion.games.mechastellar.matchup.fighting import GONE, is_hp_doubled, s
 from companion.matchup import MatchupSide
 
 
-def as_they_stand(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> tuple[MatchupSide, MatchupSide]:
+def as_they_stand(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:
     """Return both sides after what they have lost; InvalidInput names the field and the unit that is not there."""
-    factor = 2 if is_hp_doubled(mine, theirs) or around.double else 1
+    factor = 2 if is_hp_doubled(mine, theirs) or conditions.double else 1
     sides, wrong = list[MatchupSide](), list[InputError]()
-    for side, where, text in ((mine, "a_lost", around.a_lost), (theirs, "b_lost", around.b_lost)):
+    for side, where, text in ((mine, "a_lost", conditions.a_lost), (theirs, "b_lost", conditions.b_lost)):
         lost, errors = _damage_by_unit(side, where, text, factor, mine)
         wrong += errors
         sides.append(replace(side, lost=lost))
-    wrong += _unknown(sides[0], sides[1], around)
+    wrong += _unknown(sides[0], sides[1], conditions)
     if wrong:
         raise InvalidInput(*wrong)
     return sides[0], sides[1]
@@ -67,14 +67,14 @@ def _describe_possible_units(side: MatchupSide, there: tuple[NamedUnit, ...]) ->
     return f"a unit of {side.title}: {', '.join(unit.name for unit in there)}"
 
 
-def _unknown(mine: MatchupSide, theirs: MatchupSide, around: Conditions) -> Iterator[InputError]:
+def _unknown(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> Iterator[InputError]:
     """Yield the pairs of a distance of which a unit is on neither side, not even among those destroyed."""
-    if not around.distances:
+    if not conditions.distances:
         return
     called = [[unit.called for unit in units_in(side, mine.context.rulings)] for side in (mine, theirs)]
     gone = [[name for name, damage in side.lost if damage == GONE] for side in (mine, theirs)]
     ours, others = ({plain_name(name) for name in (*there, *lost)} for there, lost in zip(called, gone, strict=True))
-    for first, second, inches in around.pairs():
+    for first, second, inches in conditions.pairs():
         pair = plain_name(first), plain_name(second)
         if (pair[0] in ours and pair[1] in others) or (pair[1] in ours and pair[0] in others):
             continue

@@ -103,15 +103,15 @@ def _titles(mounts: Sequence[Mount]) -> dict[str, str]:
 
 
 def pairing(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Pairing:
     """Return one Weapon, all of them or a Charge at one Base Part, with every number that both builds know."""
     if attack.key.endswith(VOLLEY):
-        draft = volley(attack, target, mine, theirs, around)
-    elif is_melee(fighter.mine(mine, attack.key, around).mount(attack.key).card):
-        draft = charge(attack, target, mine, theirs, around)
+        draft = volley(attack, target, mine, theirs, conditions)
+    elif is_melee(fighter.mine(mine, attack.key, conditions).mount(attack.key).card):
+        draft = charge(attack, target, mine, theirs, conditions)
     else:
-        draft = shot(attack, target, mine, theirs, around)
+        draft = shot(attack, target, mine, theirs, conditions)
     return draft.pairing(mine.context)
 
 

@@ -16,28 +16,28 @@ from companion.system import Context
 
 @rule("charge")
 def charge(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Draft:
     """Return a Charge with one Melee Weapon; Aim, Hold and Evade do not count."""
     draft = Draft("charge", attack.title)
-    one = fighter.mine(mine, attack.key, around)
+    one = fighter.mine(mine, attack.key, conditions)
     weapon = one.mount(attack.key)
     rush(draft, one, weapon, mine.context)
-    draft.values["policy"] = Value(around.policy)
-    if around.rerolls_mine is not None:
-        draft.values["rerolls_attacker"] = Value(around.rerolls_mine)
+    draft.values["policy"] = Value(conditions.policy)
+    if conditions.rerolls_mine is not None:
+        draft.values["rerolls_attacker"] = Value(conditions.rerolls_mine)
     if isinstance(theirs.typed, Numbers):
-        fill_in_typed_opponent(draft, theirs.typed, around, speed="target_speed")
-        if around.counter:
+        fill_in_typed_opponent(draft, theirs.typed, conditions, speed="target_speed")
+        if conditions.counter:
             draft.left_out.append("Counter-attack: typed numbers have no Melee Weapon")
         return draft
-    other = fighter.theirs(theirs, target.key, around)
+    other = fighter.theirs(theirs, target.key, conditions)
     part = other.mount(target.key)
-    behind(draft, other, part, around, mine.context, speed="target_speed")
+    behind(draft, other, part, conditions, mine.context, speed="target_speed")
     if other.needs(part):
         draft.values["part"] = Value("needed-power-plant")
-    if around.counter:
-        _counter(draft, (one, weapon), (other, part), around, mine.context)
+    if conditions.counter:
+        _counter(draft, (one, weapon), (other, part), conditions, mine.context)
     return draft
 
 
@@ -58,7 +58,11 @@ def rush(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
 
 @rule("counter-attack")
 def _counter(
-    draft: Draft, mine: tuple[Fighter, Mount], theirs: tuple[Fighter, Mount], around: Circumstances, context: Context
+    draft: Draft,
+    mine: tuple[Fighter, Mount],
+    theirs: tuple[Fighter, Mount],
+    conditions: Circumstances,
+    context: Context,
 ) -> None:
     """Fill in the counter-attack with the Melee Weapon of most PE and DO, where the target has one and may.
 
@@ -73,7 +77,7 @@ def _counter(
         draft.left_out.append("Counter-attack: not at Speed 0 or in Low Power")
         return
     blade = max(able, key=lambda one: (one.stat("pe") + one.stat("do"), one is not part))
-    aimed = counter_attack_target(mine[0], mine[1], around)
+    aimed = counter_attack_target(mine[0], mine[1], conditions)
     if "ar" in aimed.card.unknown:
         draft.left_out.append(f"Counter-attack: AR of {aimed.card.name} is not known")
         return
@@ -92,11 +96,11 @@ def _counter(
         draft.left_out.append(f"Counter-attack with another blade once {blade.card.name} is destroyed")
 
 
-def counter_attack_target(one: Fighter, weapon: Mount, around: Circumstances) -> Mount:
+def counter_attack_target(one: Fighter, weapon: Mount, conditions: Circumstances) -> Mount:
     """Return the part that the counter-attack aims at; the Weapon that charged where the Mech has no such part."""
-    if around.counter_at == "weapon":
+    if conditions.counter_at == "weapon":
         return weapon
-    return one.made.at(around.counter_at) or weapon
+    return one.made.at(conditions.counter_at) or weapon
 
 
 def struck_back(one: Fighter, part: Mount) -> dict[str, Value]:

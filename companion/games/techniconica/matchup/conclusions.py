@@ -12,7 +12,7 @@ _COLUMNS = ("Mech", "Attack", "Mech out", "Damage")
 
 
 def conclusions(
-    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> tuple[Conclusion, ...]:
     """Return the worst that can happen to each of their Mechs in one attack; nothing for a single one.
 

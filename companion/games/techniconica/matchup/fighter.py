@@ -67,14 +67,14 @@ class Fighter:
         return {"spare_weight": spare(self.made), "locomotor": stat(locomotor, "dt")} | damage
 
 
-def mine(side: MatchupSide, key: str, around: Circumstances) -> Fighter:
+def mine(side: MatchupSide, key: str, conditions: Circumstances) -> Fighter:
     """Return the Mech of the side that attacks to which a key belongs."""
-    return _fighter(*_mech(side, key), around.triggers_mine, around.low_power_mine)
+    return _fighter(*_mech(side, key), conditions.triggers_mine, conditions.low_power_mine)
 
 
-def theirs(side: MatchupSide, key: str, around: Circumstances) -> Fighter:
+def theirs(side: MatchupSide, key: str, conditions: Circumstances) -> Fighter:
     """Return the Mech of the side that is attacked to which a key belongs."""
-    return _fighter(*_mech(side, key), around.triggers_theirs, around.low_power_theirs)
+    return _fighter(*_mech(side, key), conditions.triggers_theirs, conditions.low_power_theirs)
 
 
 def unchanged_fighters(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:

@@ -11,7 +11,7 @@ LONGEST = 3_000
 """Characters of a squad that an address takes along."""
 
 
-def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[NextStep]:
+def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Sequence[NextStep]:
     """Return the best Mech against their squad, from the cards it is searched in by default."""
     if not isinstance(theirs.build, Squad):
         return ()

@@ -19,14 +19,14 @@ MOST_REROLLS = 6
 
 
 def shot(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Draft:
     """Return one Weapon fired at one Base Part."""
     draft = Draft("shoot", attack.title)
-    one = fighter.mine(mine, attack.key, around)
+    one = fighter.mine(mine, attack.key, conditions)
     fire(draft, one, one.mount(attack.key), mine.context)
-    actions(draft, around)
-    at(draft, target, theirs, around, mine.context)
+    actions(draft, conditions)
+    at(draft, target, theirs, conditions, mine.context)
     return draft
 
 
@@ -41,14 +41,14 @@ def fire(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
 
 @rule("more-weapons")
 def volley(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Draft:
     """Return all Weapons of a Mech that shoot, fired at one Base Part."""
-    one = fighter.mine(mine, attack.key, around)
+    one = fighter.mine(mine, attack.key, conditions)
     draft = Draft("volley", attack.title)
     salvo(draft, one, mine.context)
-    actions(draft, around)
-    at(draft, target, theirs, around, mine.context)
+    actions(draft, conditions)
+    at(draft, target, theirs, conditions, mine.context)
     return draft
 
 
@@ -84,44 +84,48 @@ def _fill_in_aim(draft: Draft, one: Fighter, context: Context) -> None:
 
 
 @rule("aim", "hold")
-def actions(draft: Draft, around: Circumstances) -> None:
+def actions(draft: Draft, conditions: Circumstances) -> None:
     """Fill in the Actions that the attacker took before, and the Re-Rolls that are left."""
-    draft.values |= {"aim": Value(around.aim), "hold_attacker": Value(around.hold_mine), "policy": Value(around.policy)}
-    if around.rerolls_mine is not None:
-        draft.values["rerolls_attacker"] = Value(around.rerolls_mine)
-    if around.aim:
+    draft.values |= {
+        "aim": Value(conditions.aim),
+        "hold_attacker": Value(conditions.hold_mine),
+        "policy": Value(conditions.policy),
+    }
+    if conditions.rerolls_mine is not None:
+        draft.values["rerolls_attacker"] = Value(conditions.rerolls_mine)
+    if conditions.aim:
         draft.applied.append((f"Aim: +{AIM} AC", "aim"))
-    if around.hold_mine:
-        draft.applied.append((f"I held: +{around.hold_mine} AC", "hold"))
+    if conditions.hold_mine:
+        draft.applied.append((f"I held: +{conditions.hold_mine} AC", "hold"))
 
 
-def at(draft: Draft, target: MatchupTarget, theirs: MatchupSide, around: Circumstances, context: Context) -> None:
+def at(draft: Draft, target: MatchupTarget, theirs: MatchupSide, conditions: Circumstances, context: Context) -> None:
     """Fill in the Base Part that is shot at, and the Mech behind it."""
     if isinstance(theirs.typed, Numbers):
-        fill_in_typed_opponent(draft, theirs.typed, around, speed="speed")
-        fill_in_evasion(draft, theirs.typed.speed, False, around, context.rulings)
+        fill_in_typed_opponent(draft, theirs.typed, conditions, speed="speed")
+        fill_in_evasion(draft, theirs.typed.speed, False, conditions, context.rulings)
         return
-    one = fighter.theirs(theirs, target.key, around)
-    behind(draft, one, one.mount(target.key), around, context, speed="speed")
-    fill_in_evasion(draft, one.made.speed, one.low_power, around, context.rulings)
+    one = fighter.theirs(theirs, target.key, conditions)
+    behind(draft, one, one.mount(target.key), conditions, context, speed="speed")
+    fill_in_evasion(draft, one.made.speed, one.low_power, conditions, context.rulings)
 
 
-def fill_in_typed_opponent(draft: Draft, numbers: Numbers, around: Circumstances, speed: str) -> None:
+def fill_in_typed_opponent(draft: Draft, numbers: Numbers, conditions: Circumstances, speed: str) -> None:
     """Fill in an opponent known only by typed numbers."""
     names = ("armour", "shields", "armours", "base", "fortitude", "bottle_threshold")
     draft.values |= {name: Value(numbers.field_values()[name]) for name in names} | {speed: Value(numbers.speed)}
-    draft.values["rerolls_defender"] = Value(around.rerolls_theirs)
-    if around.low_power_theirs:
+    draft.values["rerolls_defender"] = Value(conditions.rerolls_theirs)
+    if conditions.low_power_theirs:
         draft.values["low_power_defender"] = Value(True)
 
 
 @rule("low-power")
-def behind(draft: Draft, one: Fighter, part: Mount, around: Circumstances, context: Context, speed: str) -> None:
+def behind(draft: Draft, one: Fighter, part: Mount, conditions: Circumstances, context: Context, speed: str) -> None:
     """Fill in a part with all that protects it, the Speed it evades with, and its Pilot."""
     draft.values |= {speed: fixed_place_stat(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(
         part
     )
-    draft.values["rerolls_defender"] = re_rolls(draft, one, around.rerolls_theirs, context.rulings)
+    draft.values["rerolls_defender"] = re_rolls(draft, one, conditions.rerolls_theirs, context.rulings)
     if one.low_power:
         draft.values["low_power_defender"] = Value(True)
         draft.applied.append(("Low Power: they have no Speed", "low-power"))
@@ -138,16 +142,16 @@ def _weapons(draft: Draft) -> list[str]:
 
 
 @rule("evade", "hold", "low-power")
-def fill_in_evasion(draft: Draft, speed: int, low_power: bool, around: Circumstances, rulings: Rulings) -> None:
+def fill_in_evasion(draft: Draft, speed: int, low_power: bool, conditions: Circumstances, rulings: Rulings) -> None:
     """Fill in what the target did to evade; by the ruling low-power-gained it counts in Low Power too."""
-    counts = not (low_power or around.low_power_theirs) or rulings.get("low-power-gained") == "kept"
-    evades = around.evade and speed > 0
-    draft.values |= {"evade": Value(evades), "hold_defender": Value(around.hold_theirs)}
+    counts = not (low_power or conditions.low_power_theirs) or rulings.get("low-power-gained") == "kept"
+    evades = conditions.evade and speed > 0
+    draft.values |= {"evade": Value(evades), "hold_defender": Value(conditions.hold_theirs)}
     if evades and counts:
         draft.applied.append((f"They evaded: +{EVADE} SP", "evade"))
-    if around.hold_theirs and counts:
-        draft.applied.append((f"They held: +{around.hold_theirs} SP", "hold"))
-    if around.evade and not speed:
+    if conditions.hold_theirs and counts:
+        draft.applied.append((f"They held: +{conditions.hold_theirs} SP", "hold"))
+    if conditions.evade and not speed:
         draft.left_out.append("Evade: a Mech of Speed 0 cannot choose it")
 
 

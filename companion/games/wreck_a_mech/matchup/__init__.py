@@ -82,16 +82,16 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> list[MatchupTarget]:
 
 
 def pairing(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Pairing:
     """Return a combat with its inputs from both mechs; in the next one both have lost what they chose.
 
     There is no next combat for a mech that is wrecked: nobody knows which cards it draws in the Rebound Phase.
     """
-    this = exchange(fighter(mine), fighter(theirs), around)
-    if around.combat == "this":
+    this = exchange(fighter(mine), fighter(theirs), conditions)
+    if conditions.combat == "this":
         one, other, lost = this.dealt.attacker, this.dealt.defender, []
-        marked = (around.my_attack if attack.key == BUILT else None, around.their_defense)
+        marked = (conditions.my_attack if attack.key == BUILT else None, conditions.their_defense)
     else:
         why_not = _no_next(this)
         if why_not:

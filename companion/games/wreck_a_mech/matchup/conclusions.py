@@ -20,7 +20,7 @@ MOST_LISTED = 5
 
 
 def conclusions(
-    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> tuple[Conclusion, ...]:
     """Return what each side loses as both are built, then the ways to lose it where a side has a choice.
 
@@ -29,7 +29,7 @@ def conclusions(
     one, other = fighter(mine), fighter(theirs)
     if not one.structures or not other.structures:
         return ()
-    this = exchange(one, other, around)
+    this = exchange(one, other, conditions)
     alike = mine.title == theirs.title
     you, they = ("You", "They") if alike else (mine.title, theirs.title)
     sides = ((you, this.taken), (they, this.dealt))
@@ -42,8 +42,8 @@ def conclusions(
         ),
     )
     choices = (
-        _ways(f"How {you.lower() if alike else you} can take it", this.taken, this.dealt, around),
-        _ways(f"How {they.lower() if alike else they} can take it", this.dealt, this.taken, around),
+        _ways(f"How {you.lower() if alike else you} can take it", this.taken, this.dealt, conditions),
+        _ways(f"How {they.lower() if alike else they} can take it", this.dealt, this.taken, conditions),
     )
     return (both, *(choice for choice in choices if choice))
 
@@ -85,7 +85,7 @@ def _given(hit: Blow) -> str:
     return f"{'a Victory, ' if hit.wrecks_mech else ''}{_gains(hit, hit.chosen)}"
 
 
-def _ways(title: str, hit: Blow, back: Blow, around: Circumstances) -> Conclusion | None:
+def _ways(title: str, hit: Blow, back: Blow, conditions: Circumstances) -> Conclusion | None:
     """Return every way to take a blow, with the next combat after it; None where there is no choice.
 
     `back` is the other direction: in the next combat the attacker has lost what it chose.
@@ -96,16 +96,16 @@ def _ways(title: str, hit: Blow, back: Blow, around: Circumstances) -> Conclusio
     few = f"the {MOST_LISTED} cheapest of {count} ways" if count > MOST_LISTED else "the cheapest way first"
     about = f"{hit.damage} damage, {few}. In the next combat nobody has replaced a part, as in Sudden Death Overtime."
     shown = hit.ways[:MOST_LISTED]
-    rows = [(_loses(hit, way), _left(hit, way), _gains(hit, way), _next(hit, way, back, around)) for way in shown]
+    rows = [(_loses(hit, way), _left(hit, way), _gains(hit, way), _next(hit, way, back, conditions)) for way in shown]
     return Conclusion(title, about, ("Lose", "Left", "The other gains", "Next combat"), tuple(rows))
 
 
-def _next(hit: Blow, way: losses.Loss, back: Blow, around: Circumstances) -> str:
+def _next(hit: Blow, way: losses.Loss, back: Blow, conditions: Circumstances) -> str:
     if back.wrecks_mech:
         return "the other is wrecked"
     if hit.defender.typed or (back.defender.typed and back.chosen.positions):
         return "not known"
     kept, other = hit.defender.remove_parts(way.positions), back.remaining_mech
-    deals, takes = blow(kept, other, around.spare), blow(other, kept, around.spare)
+    deals, takes = blow(kept, other, conditions.spare), blow(other, kept, conditions.spare)
     wrecks, wrecked = " (wrecks)" * deals.wrecks_mech, " (wrecked)" * takes.wrecks_mech
     return f"deals {deals.damage}{wrecks}, takes {takes.damage}{wrecked}"

@@ -238,9 +238,9 @@ class Exchange:
     taken: Blow
 
 
-def exchange(mine: Fighter, theirs: Fighter, around: Circumstances) -> Exchange:
+def exchange(mine: Fighter, theirs: Fighter, conditions: Circumstances) -> Exchange:
     """Return this combat, both directions at once: marks do not change while parts are lost (fact 48)."""
     return Exchange(
-        blow(mine, theirs, around.spare, around.my_attack, around.their_defense),
-        blow(theirs, mine, around.spare, around.their_attack, around.my_defense),
+        blow(mine, theirs, conditions.spare, conditions.my_attack, conditions.their_defense),
+        blow(theirs, mine, conditions.spare, conditions.their_attack, conditions.my_defense),
     )

@@ -9,13 +9,13 @@ from companion.matchup import MatchupSide, NextStep
 TITLES = {"best-build": "Best build against theirs", "damage-options": "What to lose to their attack"}
 
 
-def next_steps(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[NextStep]:
+def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Sequence[NextStep]:
     """Return both analyses with what both sides fill in, and the marks that this combat counts."""
     if not fighter(mine).mech or not fighter(theirs).structures:
         return ()
     marks = {
-        "best-build": {"attack": around.their_attack, "defense": around.their_defense},
-        "damage-options": {"attack": around.their_attack, "defense": around.my_defense},
+        "best-build": {"attack": conditions.their_attack, "defense": conditions.their_defense},
+        "damage-options": {"attack": conditions.their_attack, "defense": conditions.my_defense},
     }
     return tuple(
         NextStep(

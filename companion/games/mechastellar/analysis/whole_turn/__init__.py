@@ -95,11 +95,11 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     mine = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
     theirs = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
     unit, armed_words = arm_unit(mine, inputs.armed)
-    around = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
-    most_hp = around.target_hp(theirs.profile)
+    conditions = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
+    most_hp = conditions.target_hp(theirs.profile)
     left = min(inputs.left or most_hp, most_hp)
-    around = replace(around, target_lost=most_hp - left)
-    duel = Duel(unit, theirs.profile, around, context, inputs.move)
+    conditions = replace(conditions, target_lost=most_hp - left)
+    duel = Duel(unit, theirs.profile, conditions, context, inputs.move)
     commander = inputs.commander or mine.commander
     points = points_spent_by(duel.a)
     most = getattr(duel.a, points.lower()) if points else 0

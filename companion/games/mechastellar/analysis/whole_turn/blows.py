@@ -37,7 +37,7 @@ class Duel:
 
     a: Profile
     b: Profile
-    around: Circumstances
+    conditions: Circumstances
     context: Context
     moves: bool = False
     _attacks: dict[TurnAttack, WeaponAttack] = field(default_factory=dict, compare=False)
@@ -48,7 +48,7 @@ class Duel:
     @property
     def hp(self) -> int:
         """Return the HP that the target has when the turn begins."""
-        return self.around.target_hp(self.b)
+        return self.conditions.target_hp(self.b)
 
     @cached_property
     def near(self) -> int:
@@ -59,7 +59,7 @@ class Duel:
         """Return the weapons that the unit can attack with, and what each needs for it."""
         weapons = attack_weapons(self.a)
         powered = points_spent_by(self.a) == "Power"
-        may_run = self.moves and self.around.distance > self.near and play.is_high_speed(self._far(True), True)
+        may_run = self.moves and self.conditions.distance > self.near and play.is_high_speed(self._far(True), True)
         return Arms(
             weapons=weapons,
             actions=self.a.actions,
@@ -67,8 +67,8 @@ class Duel:
             run=tuple(self._run(i, powered) if w.fights else None for i, w in enumerate(weapons)),
             fast=tuple(may_run and w.fights and "CC" in w.qualities for w in weapons),
             free=tuple(bool(self._free(w)) for w in weapons),
-            skilled=tuple(w.fights or not self.around.unseen for w in weapons),
-            throttle=self.around.distance - self.near > self.a.move,
+            skilled=tuple(w.fights or not self.conditions.unseen for w in weapons),
+            throttle=self.conditions.distance - self.near > self.a.move,
             warship=self.a.warship,
             points=points_spent_by(self.a),
         )
@@ -108,7 +108,7 @@ class Duel:
 
     def _spots(self, number: int, throttle: bool, uses: int) -> tuple[int, ...]:
         """Return the distances from which a weapon's dice may differ, the farthest first, outside engagement range."""
-        start = self.around.distance
+        start = self.conditions.distance
         if not self.moves or start <= self.near:
             return (HERE,)
         least = max(self.near + 1, start - self._far(throttle))
@@ -158,8 +158,8 @@ class Duel:
 
     def _prepare_attack(self, planned: TurnAttack) -> WeaponAttack:
         weapon = upgrade_weapon(attack_weapons(self.a)[planned.weapon], planned, self.context)
-        around = replace(
-            self.around,
+        conditions = replace(
+            self.conditions,
             distance=self._distance(planned, weapon),
             fast=weapon.fights and (planned.fast or self._runs_far(planned, weapon)),
             focus=planned.focus > 0,
@@ -167,28 +167,28 @@ class Duel:
             remote=planned.remote,
         )
         tireless = self.a.model_copy(update={"actions": TIRELESS})
-        made = weapon_attack(tireless, self.b, weapon, around, self.context)
+        made = weapon_attack(tireless, self.b, weapon, conditions, self.context)
         if made.why_not:
             return made
-        hits, applied = self._more_hits(planned, weapon, around)
+        hits, applied = self._more_hits(planned, weapon, conditions)
         given = {**made.given, "bonus_hits": min(MOST_HITS, made.given.get("bonus_hits", 0) + hits)}
         return replace(made, given=given, applied=(*made.applied, *applied))
 
     def _distance(self, planned: TurnAttack, weapon: Weapon) -> int:
         """Return the inches of an attack; a farther Full Throttle counts as if a charge were nearer."""
         if weapon.fights:
-            return max(0, self.around.distance - MORE_RUN * planned.run)
-        return self.around.distance if planned.at == HERE else planned.at
+            return max(0, self.conditions.distance - MORE_RUN * planned.run)
+        return self.conditions.distance if planned.at == HERE else planned.at
 
     def _runs_far(self, planned: TurnAttack, weapon: Weapon) -> bool:
         """Return whether the upgrades of a charge, which `_distance` takes off it, make a run of 10 inches."""
-        gap = self.around.distance - self.near
+        gap = self.conditions.distance - self.near
         return planned.run > 0 and "CC" in weapon.qualities and play.is_high_speed(gap, full_throttle=True)
 
-    def _more_hits(self, planned: TurnAttack, weapon: Weapon, around: Circumstances) -> tuple[int, list[Applied]]:
+    def _more_hits(self, planned: TurnAttack, weapon: Weapon, conditions: Circumstances) -> tuple[int, list[Applied]]:
         """Return the hits beyond those of one Focus: of further ones, of a skill, of Havoc in melee."""
         applied: list[Applied] = []
-        hits = self._focus_hits(planned, weapon, around)
+        hits = self._focus_hits(planned, weapon, conditions)
         if hits:
             applied.append((f"Focus {planned.focus + planned.free} times: +{hits}, together at most 3", "bonus-cap"))
         if planned.hits:
@@ -204,8 +204,8 @@ class Duel:
     def _example(self) -> bool:
         return self.context.rulings["havoc-example"] == "text"
 
-    def _focus_hits(self, planned: TurnAttack, weapon: Weapon, around: Circumstances) -> int:
-        spent = weapon.shoots and weapon.inches > play.SHORT and is_engaged(self.a, self.b, around, self.context)
+    def _focus_hits(self, planned: TurnAttack, weapon: Weapon, conditions: Circumstances) -> int:
+        spent = weapon.shoots and weapon.inches > play.SHORT and is_engaged(self.a, self.b, conditions, self.context)
         each, every = play.focus_hits(weapon.dmg), planned.focus + planned.free - (spent and planned.focus > 0)
         if self.a.warship or every < 1:
             return 0
