@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, core_schema
 
 from companion.cards import Card, CardT, Catalogue
+from companion.json_types import JsonObject
 
 FEW = 30
 """The most ids that a message lists."""
@@ -54,7 +54,7 @@ class CardId:
         """Check the text once it has been read."""
         return core_schema.with_info_after_validator_function(self._known, handler(source))
 
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonObject:
         """Name the kind, or a list of several, from which `companion.schema` lists the ids."""
         return {**handler(schema), "card_ids": self.kinds[0] if len(self.kinds) == 1 else list(self.kinds)}
 

@@ -15,9 +15,10 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from companion.documents import MOST_NESTED, is_deep
+from companion.json_types import JsonMapping, JsonObject
 
 Shape = Literal["text", "whole", "number", "yes-no", "choice", "list", "choices", "pairs"]
-Schema = Mapping[str, Any]
+Schema = JsonMapping
 DEEPEST = 6
 MOST_KEYS = 24
 """Most keys of a table that each get a column."""
@@ -65,7 +66,7 @@ class Column:
 
 
 @cache
-def schema_of(model: type[BaseModel]) -> dict[str, Any]:
+def schema_of(model: type[BaseModel]) -> JsonObject:
     """Return a model's JSON Schema, made once."""
     return model.model_json_schema()
 
@@ -172,7 +173,7 @@ def joined(about: str, more: str) -> str:
     return f"{about.rstrip('.')} ({more})." if about and more else about or more
 
 
-def shape_of(prop: Schema, defs: Schema) -> dict[str, Any]:
+def shape_of(prop: Schema, defs: Schema) -> JsonObject:
     """Return a schema with references followed and the choice of null left out."""
     if "$ref" in prop:
         return shape_of(
@@ -197,9 +198,9 @@ def _parts(shape: Schema, defs: Schema) -> dict[str, Schema]:
     return {key: {**shape_of(inner, defs), "title": key} for key in keys}
 
 
-def record(cells: Mapping[str, str], model: type[BaseModel]) -> dict[str, Any]:
+def record(cells: Mapping[str, str], model: type[BaseModel]) -> JsonObject:
     """Return cells as plain data for the model to judge; empty ones are left out."""
-    made: dict[str, Any] = {}
+    made: JsonObject = {}
     for path, text in cells.items():
         if not text.strip():
             continue
@@ -216,7 +217,7 @@ def record(cells: Mapping[str, str], model: type[BaseModel]) -> dict[str, Any]:
     return _values(made, lambda key: schema.get("properties", {}).get(key, {}), schema)
 
 
-def _values(table: Mapping[str, Any], prop: Callable[[str], Schema], schema: Schema) -> dict[str, Any]:
+def _values(table: JsonMapping, prop: Callable[[str], Schema], schema: Schema) -> JsonObject:
     """Return a table's cells as plain data, without numbers that are printed as a dash."""
     read = {key: _value(value, prop(key), schema) for key, value in table.items()}
     return {key: value for key, value in read.items() if value is not None}
@@ -295,7 +296,7 @@ def _json(text: str) -> Any:
     return text if is_deep(found) else found
 
 
-def cells(data: Mapping[str, Any], model: type[BaseModel]) -> dict[str, str]:
+def cells(data: JsonMapping, model: type[BaseModel]) -> dict[str, str]:
     """Return a record's plain data as cells by column; what has no value has no cell."""
     schema = schema_of(model)
     found: dict[str, str] = {}

@@ -20,6 +20,7 @@ from pydantic import (
 
 from companion.findings import InputError, InvalidInput, shown, within
 from companion.input_errors import input_errors, not_json, not_toml, place, unknown_together
+from companion.json_types import JsonMapping, JsonObject
 
 LONGEST = 1_000_000
 """Characters a document may have; the largest real one is a few thousand."""
@@ -31,11 +32,11 @@ COUNTS_WITH, GIVEN = "counts_with", "given"
 """Where a field's schema says beside which others it counts; a value that only has to be filled in."""
 
 
-BUILD_TEXT: dict[str, Any] = {"build_text": True}
+BUILD_TEXT: JsonObject = {"build_text": True}
 """What the schema of a text says into which a player may paste a build: a link or a chat's list becomes a document."""
 
 
-def counts_with(**others: list[Any] | str) -> dict[str, Any]:
+def counts_with(**others: list[Any] | str) -> JsonObject:
     """Return what says of a field beside which others it counts: with one of their values, or where they are GIVEN.
 
     Where it is filled in without them, answers have a note, for it changes nothing then.
@@ -48,7 +49,7 @@ class Record(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    def field_values(self) -> Mapping[str, Any]:
+    def field_values(self) -> JsonMapping:
         """Return the values of all fields by name, records among them as they are."""
         return vars(self)
 
@@ -85,7 +86,7 @@ def _takes_bool(annotation: Any) -> bool:
 def or_short(field: str) -> ConfigDict:
     """Return what makes a model's JSON Schema allow its short form: what `field` takes, in place of the table."""
 
-    def both(schema: dict[str, Any]) -> None:
+    def both(schema: JsonObject) -> None:
         table = dict(schema)
         schema.clear()
         schema["anyOf"] = [dict(table["properties"][field]), table]
@@ -133,7 +134,7 @@ class Build(Record):
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
-def read_as(model: type[ModelT], data: object, context: Mapping[str, Any] | None = None) -> ModelT:
+def read_as(model: type[ModelT], data: object, context: JsonMapping | None = None) -> ModelT:
     """Return `data` as `model`; raise InvalidInput with every input error. `context` reaches the model's validators."""
     try:
         return model.model_validate(data, context=dict(context or {}))
@@ -146,7 +147,7 @@ DEEPEST_KEY = 30
 _DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:["']?[\w-]++["']?[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
 
 
-def parse(text: str, name: str = "") -> dict[str, Any]:
+def parse(text: str, name: str = "") -> JsonObject:
     """Return TOML or JSON text as plain data; raise InvalidInput naming line and column."""
     if len(text) > LONGEST:
         raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
@@ -167,7 +168,7 @@ def parse(text: str, name: str = "") -> dict[str, Any]:
     return data
 
 
-def _toml(text: str) -> dict[str, Any]:
+def _toml(text: str) -> JsonObject:
     # Loaded when first needed: rows and answers in JSON do without it.
     import tomllib
 
@@ -183,7 +184,7 @@ def _too_deep(name: str) -> InputError:
     return InputError(name, "lists or tables nested too deep to read", "a document a few levels deep")
 
 
-def _parse_json(text: str, name: str) -> dict[str, Any]:
+def _parse_json(text: str, name: str) -> JsonObject:
     try:
         data = json.loads(text)
     except RecursionError:
@@ -243,7 +244,7 @@ def _halves(value: object, where: tuple[int | str, ...]) -> Iterator[tuple[int |
             yield from _halves(part, (*where, number))
 
 
-def to_toml(document: dict[str, Any]) -> str:
+def to_toml(document: JsonObject) -> str:
     """Return a document as TOML; null values are left out, because TOML has none."""
     import tomli_w
 
@@ -261,8 +262,8 @@ def to_json(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
-def plain(build: BaseModel) -> dict[str, Any]:
+def plain(build: BaseModel) -> JsonObject:
     """Return a model as a document: plain data without the default values, always with its title."""
-    data: dict[str, Any] = build.model_dump(mode="json", exclude_defaults=True)
+    data: JsonObject = build.model_dump(mode="json", exclude_defaults=True)
     head = {"game": data.pop("game", getattr(build, "game", "")), "title": data.pop("title", "")}
     return head | data

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
+from companion.json_types import JsonMapping, JsonObject
 from companion.wording import one_line, plural
 
 Level = Literal["error", "warning", "note"]
@@ -19,9 +20,9 @@ class Fix:
     """
 
     label: str
-    set: Mapping[str, Any]
+    set: JsonMapping
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JsonObject:
         """Return the fix as plain data."""
         return {"label": self.label, "set": dict(self.set)}
 
@@ -61,7 +62,7 @@ class Finding:
     where: str = ""
     fixes: tuple[Fix, ...] = ()
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JsonObject:
         """Return the finding as plain data; `fixes` is a list, empty where there is none."""
         fixes = [fix.as_data() for fix in self.fixes]
         return {
@@ -81,7 +82,7 @@ class Verdict:
     its place in `totals`: `mechs[0].weight`.
     """
 
-    totals: Mapping[str, Any] = field(default_factory=dict)
+    totals: JsonMapping = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     marks: Mapping[str, str] = field(default_factory=dict)
 

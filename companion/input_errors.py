@@ -4,11 +4,11 @@ import difflib
 import json
 import re
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from pydantic import ValidationError
 
 from companion.findings import MOST_TOLD, InputError, shown
+from companion.json_types import JsonObject
 from companion.wording import listed, one_line, plural
 
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -96,7 +96,7 @@ def _keys(key: str, keys: Collection[str] | None) -> str:
     return f"one of {listed}{f'; perhaps {close[0]}' if close else ''}"
 
 
-def _input_error(error: dict[str, Any], keys: Collection[str] | None = None) -> InputError:
+def _input_error(error: JsonObject, keys: Collection[str] | None = None) -> InputError:
     kind, ctx = error["type"], error.get("ctx") or {}
     where = place(error["loc"])
     found = "" if kind == "missing" else shown(error["input"])
@@ -130,7 +130,7 @@ def _choices(expected: str) -> str:
     return listed(words, "or") + (", or nothing" if "''" in expected else "")
 
 
-def _bounded(kind: str, ctx: dict[str, Any], message: str) -> str:
+def _bounded(kind: str, ctx: JsonObject, message: str) -> str:
     match kind:
         case "greater_than_equal":
             return f"at least {ctx['ge']}"

@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from companion.documents import Build, Record
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonMapping
 from companion.losses import A_LOST, B_LOST
 from companion.system import Context
 from companion.workshop import FaceOf
@@ -68,7 +69,7 @@ class Pairing:
     """
 
     resolver: str = ""
-    inputs: Mapping[str, Any] = field(default_factory=dict)
+    inputs: JsonMapping = field(default_factory=dict)
     known: tuple[str, ...] = ()
     applied: tuple[tuple[str, str], ...] = ()
     not_counted: tuple[str, ...] = ()
@@ -131,7 +132,7 @@ class NextStep:
 
     title: str
     analysis: str
-    inputs: Mapping[str, Any]
+    inputs: JsonMapping
 
 
 def _stand_as_built(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:

@@ -7,15 +7,16 @@ holds rows that cannot be used yet, as they were typed. A build's copy of a pack
 import difflib
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion import caches, columns, rows
 from companion.cards import Catalogue, in_current_words
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
+from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry, Rows
 from companion.wording import listed
 
-Pack = Mapping[str, Any]
+Pack = JsonMapping
 MOST_CARDS = 2000
 """Cards a pack may have."""
 MOST_KEPT = 64 * 2**20
@@ -108,7 +109,7 @@ def no_effect(names: Sequence[str]) -> str:
     return f"{listed(plain)}: kept and printed, no effect on dice."
 
 
-def tables(pack: Pack) -> dict[str, list[dict[str, Any]]]:
+def tables(pack: Pack) -> dict[str, list[JsonObject]]:
     """Return a pack's cards alone, by kind."""
     return {kind: list(records) for kind, records in pack.items() if kind not in rows.HEADS}
 
@@ -118,18 +119,18 @@ def count(pack: Pack) -> int:
     return sum(map(len, tables(pack).values()))
 
 
-def as_embedded(pack: Pack) -> dict[str, Any]:
+def as_embedded(pack: Pack) -> JsonObject:
     """Return a pack as a build carries it."""
     return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **tables(pack)}
 
 
-def embedded_packs(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def embedded_packs(document: JsonMapping | None) -> list[JsonObject]:
     """Return the packs a document carries; entries that are not packs are left out."""
     found = (document or {}).get("pack")
     return [dict(pack) for pack in found if isinstance(pack, Mapping)] if isinstance(found, list | tuple) else []
 
 
-def _in_current_words(record: dict[str, Any]) -> dict[str, Any]:
+def _in_current_words(record: JsonObject) -> JsonObject:
     """Return a card with the words of today for its origins; what is no card as it is."""
     marked = isinstance(record, dict) and "origin" in record
     return {**record, "origin": in_current_words(record["origin"])} if marked else record
@@ -142,9 +143,9 @@ def digest(pack: Pack) -> str:
     return caches.digest(text).hex()[:12]
 
 
-def by_kind(found: Iterable[RowEntry]) -> dict[str, list[dict[str, Any]]]:
+def by_kind(found: Iterable[RowEntry]) -> dict[str, list[JsonObject]]:
     """Return entries as a pack's tables."""
-    made: dict[str, list[dict[str, Any]]] = {}
+    made: dict[str, list[JsonObject]] = {}
     for entry in found:
         made.setdefault(entry.kind, []).append(entry.record)
     return made
@@ -160,12 +161,12 @@ def changes(before: Pack, after: Pack) -> str:
     return "; ".join(shown_here) + (f"; and {len(told) - 4} more" if len(told) > 4 else "")
 
 
-def _by_id(pack: Pack) -> dict[str, tuple[str, Mapping[str, Any]]]:
+def _by_id(pack: Pack) -> dict[str, tuple[str, JsonMapping]]:
     found = (rows.named(dict(record)) for records in tables(pack).values() for record in records)
     return {str(r.get("id")): (str(r.get("name") or r.get("id")), r) for r in found}
 
 
-def _changed(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def _changed(name: str, before: JsonMapping, after: JsonMapping) -> str:
     keys = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
     told = [f"{key} {_value(before.get(key))} → {_value(after.get(key))}" for key in keys[:3]]
     return f"{name}: {', '.join(told)}{', …' if len(keys) > 3 else ''}"
@@ -175,7 +176,7 @@ def _value(value: object) -> str:
     return "–" if value is None else shown(value, 24)
 
 
-def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> RowEntry | None:
+def as_entry(row: JsonMapping, catalogue: Catalogue, place: str = "") -> RowEntry | None:
     """Return an unfinished row as an entry; None where its kind is gone."""
     kind, cells = str(row.get("kind", "")), row.get("cells")
     if kind not in catalogue.kinds or not isinstance(cells, Mapping):
@@ -184,7 +185,7 @@ def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> R
     return RowEntry(kind, rows.named(columns.record(typed, catalogue.kinds[kind])), place, typed)
 
 
-def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> dict[str, Any]:
+def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> JsonObject:
     """Return an entry that cannot be used yet as an unfinished row: its kind, its cells as text, its place in the file.
 
     `wrong` is kept where the row alone could be read: the other row it conflicts with is not known later.
@@ -195,7 +196,7 @@ def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError
     return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}
 
 
-def with_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+def with_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[JsonMapping] = ()) -> JsonObject:
     """Return a pack with cards added, each replacing the one with its id, and unfinished rows appended."""
     made = {key: value for key, value in pack.items() if key in rows.HEADS} | tables(pack)
     for entry in good:
@@ -206,21 +207,21 @@ def with_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[Mapping[
     return made | ({"unfinished": waiting} if waiting else {})
 
 
-def without(pack: Pack, card_id: str) -> dict[str, Any]:
+def without(pack: Pack, card_id: str) -> JsonObject:
     """Return a pack without one card."""
     kept = {kind: [r for r in records if r.get("id") != card_id] for kind, records in tables(pack).items()}
     heads = {key: value for key, value in pack.items() if key in rows.HEADS}
     return heads | {kind: records for kind, records in kept.items() if records}
 
 
-def without_draft(pack: Pack, number: int) -> dict[str, Any]:
+def without_draft(pack: Pack, number: int) -> JsonObject:
     """Return a pack without one of its unfinished rows, counted from 0."""
     waiting = [row for i, row in enumerate(pack.get("unfinished", ())) if i != number]
     made = {key: value for key, value in pack.items() if key != "unfinished"}
     return made | ({"unfinished": waiting} if waiting else {})
 
 
-def exported(pack: Pack, game: str) -> dict[str, Any]:
+def exported(pack: Pack, game: str) -> JsonObject:
     """Return a pack as a document of its own, its heads first."""
     heads = {"game": game, "kind": "pack", "title": str(pack.get("title", "")), "key": str(pack.get("key", ""))}
     waiting = {"unfinished": list(pack["unfinished"])} if pack.get("unfinished") else {}

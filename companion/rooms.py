@@ -12,6 +12,7 @@ from companion.cards import Card, Catalogue, Kinds
 from companion.compat import cached_property
 from companion.documents import Build
 from companion.findings import Verdict
+from companion.json_types import JsonMapping
 from companion.system import (
     Analysis,
     Context,
@@ -103,7 +104,7 @@ class PagesRoom(Protocol):
 class SummaryRoom(Protocol):
     """What a build amounts to."""
 
-    def shown(self, build: Any, context: Context, /) -> Mapping[str, Any]:
+    def shown(self, build: Any, context: Context, /) -> JsonMapping:
         """Return the values for the template of the build's page; the build is None while it cannot be read."""
 
     def summary(self, build: Any, context: Context, /) -> str:
@@ -234,7 +235,7 @@ class Rooms(ABC):
         room = self.load_views().pages
         return room.TONIGHT if room else None
 
-    def shown(self, build: Build | None, context: Context) -> Mapping[str, Any]:
+    def shown(self, build: Build | None, context: Context) -> JsonMapping:
         """Return the values for the template of the build's page; the build is None while it cannot be read."""
         room = self.load_views().summary
         return room.shown(build, context) if room else {}

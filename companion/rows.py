@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -17,9 +16,10 @@ from companion import columns
 from companion.budget import watched
 from companion.documents import LONGEST, parse
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonMapping, JsonObject
 
 Models = Mapping[str, type[BaseModel]]
-Raw = dict[str, Any]
+Raw = JsonObject
 HEADS = ("game", "title", "kind", "key", "unfinished")
 """Keys of a pack that are not tables of cards."""
 MOST_COLUMNS = 400
@@ -88,7 +88,7 @@ def read(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
     return tables(parse(text, name), name, kinds)
 
 
-def tables(data: Mapping[str, Any], name: str, kinds: Models) -> Rows:
+def tables(data: JsonMapping, name: str, kinds: Models) -> Rows:
     """Return the entries of plain data: a list of tables for each kind."""
     rows = Rows()
     for kind, records in data.items():

@@ -7,6 +7,7 @@ from companion.cards import Catalogue
 from companion.columns import schema_of
 from companion.documents import CarriedPack
 from companion.game import GameSystem
+from companion.json_types import JsonObject
 from companion.rows import id_of
 from companion.rulebook import Ruling
 
@@ -28,10 +29,10 @@ _UNFINISHED = {
 }
 
 
-def of(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
+def of(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
     """Return the JSON Schema (2020-12) of a game's builds and packs: a document is one or the other."""
     catalogue = catalogue or game.catalogue
-    defs: dict[str, Any] = {}
+    defs: JsonObject = {}
     for kind in game.kinds:
         defs |= _card(kind, catalogue)
     defs["build"] = _build(game, catalogue, defs)
@@ -47,7 +48,7 @@ def of(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
     }
 
 
-def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
+def _card(kind: str, catalogue: Catalogue) -> JsonObject:
     """Return a kind's definitions: a record that names a shipped card may leave out everything but its id.
 
     Where there is no id, the name makes one.
@@ -79,14 +80,14 @@ def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
     return {kind: made, f"{kind}.ids": {"enum": shipped}} | {f"{kind}.{name}": part for name, part in inner.items()}
 
 
-def _taken(kind: str, catalogue: Catalogue) -> dict[str, Any]:
+def _taken(kind: str, catalogue: Catalogue) -> JsonObject:
     """Return the condition that a new card repeats no value that must be unique."""
     model = catalogue.kinds[kind]
     taken = {name: [card.field_values()[name] for card in catalogue.all(model)] for name in model.unique}
     return {"properties": {name: {"not": {"enum": values}} for name, values in taken.items()}} if taken else {}
 
 
-def _build(game: GameSystem, catalogue: Catalogue, defs: dict[str, Any]) -> dict[str, Any]:
+def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObject:
     made = _renamed(dict(game.model.model_json_schema()), "build.")
     inner = made.pop("$defs", {})
     carried = inner.pop(CarriedPack.__name__, {"properties": {}})
@@ -104,14 +105,14 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: dict[str, Any]) -> dict
     return dict(_with_ids(made, catalogue))
 
 
-def _choices(ruling: Ruling) -> dict[str, Any]:
+def _choices(ruling: Ruling) -> JsonObject:
     """Return the schema of a ruling's choice: its options, and the numbers that may be typed."""
     typed = ruling.number
     numbers = range(typed.least, typed.most + 1) if typed else ()
     return {"enum": [*(option.id for option in ruling.option), *map(str, numbers)]}
 
 
-def _pack(game: GameSystem) -> dict[str, Any]:
+def _pack(game: GameSystem) -> JsonObject:
     heads = {
         "game": {"const": game.slug},
         "kind": {"const": "pack"},
@@ -129,7 +130,7 @@ def _pack(game: GameSystem) -> dict[str, Any]:
     }
 
 
-def _cards(kind: str) -> dict[str, Any]:
+def _cards(kind: str) -> JsonObject:
     return {"type": "array", "items": {"$ref": f"#/$defs/{kind}"}}
 
 

@@ -8,6 +8,7 @@ from companion.cards import Catalogue
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
 from companion.rulebook import Rulebook, Rulings
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ class Analysis:
     title: str
     about: str
     inputs: type[Record]
-    run: Callable[[Any, Context], dict[str, Any]]
+    run: Callable[[Any, Context], JsonObject]
     old_names: tuple[str, ...] = ()
     filled: FilledFrom | None = None
 
@@ -172,7 +173,7 @@ class WorkedRoll:
     """A roll that a page works through: a resolver's name, its inputs, and the seed of the dice that it shows."""
 
     name: str
-    inputs: Mapping[str, Any]
+    inputs: JsonMapping
     seed: int
 
 
@@ -186,12 +187,12 @@ class FirstGame:
 
     print_sets: tuple[tuple[str, str], ...]
     rolls: Mapping[str, WorkedRoll]
-    figures: Mapping[str, Any]
+    figures: JsonMapping
 
 
-FirstGameMaker = Callable[[Context, Mapping[str, Any]], FirstGame]
+FirstGameMaker = Callable[[Context, JsonMapping], FirstGame]
 """Returns a game's first evening from the context and the game's example builds, by name."""
-PageData = Callable[[Context], Mapping[str, Any]]
+PageData = Callable[[Context], JsonMapping]
 """Returns what the template of an analysis needs besides inputs and answer: the choices of its fields."""
 
 

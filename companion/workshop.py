@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from companion.findings import Finding, InputError, InvalidInput, Verdict, shown
+from companion.json_types import JsonObject
 
-Document = dict[str, Any]
+Document = JsonObject
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
 """The verb `check`: builds and packs in files, against their rules."""
 
-from typing import Any
-
 import click
 
 from companion.cli import reading, tables
 from companion.cli.group import FINDINGS, MISUSE, json_option, main, packs_option, rulings_option
 from companion.documents import to_json
 from companion.findings import InvalidInput
+from companion.json_types import JsonObject
 from companion.verbs.checks import check_answer
 from companion.verbs.names import game_of
 
@@ -47,7 +46,7 @@ def check(
     ctx.exit(status)
 
 
-def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dict[str, Any]:
+def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> JsonObject:
     document = reading.document(name, reading.pairs(rulings, "--ruling"))
     try:
         game = game_of(document)

@@ -4,7 +4,6 @@ import os
 import platform
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -12,6 +11,7 @@ from companion import __version__, paths
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.games import GAMES
+from companion.json_types import JsonObject
 from companion.printing.text import fonts
 from companion.storage import health, migrate, printers
 from companion.storage.config import StorageError, check_writing, data_folder, secret_key
@@ -27,7 +27,7 @@ SHOWN = 20
 """The most documents that a report names."""
 
 
-def look(repair: bool = False) -> dict[str, Any]:
+def look(repair: bool = False) -> JsonObject:
     """Return every check with its result; `ok` says whether all of them passed. Repairs come first where asked for."""
     checks: list[tuple[str, Callable[[], str]]] = [
         ("companion", lambda: f"{__version__} on Python {platform.python_version()}"),
@@ -43,7 +43,7 @@ def look(repair: bool = False) -> dict[str, Any]:
     return {"ok": all(entry["ok"] for entry in found), "checks": found}
 
 
-def _looked(name: str, check: Callable[[], str]) -> dict[str, Any]:
+def _looked(name: str, check: Callable[[], str]) -> JsonObject:
     try:
         return {"name": name, "ok": True, "found": check()}
     except (InvalidInput, StorageError, OSError, SQLAlchemyError) as error:
@@ -94,7 +94,7 @@ def _key() -> str:
     return f"{plural(len(key), 'character')}, {place}"
 
 
-def _database(repair: bool) -> Iterator[dict[str, Any]]:
+def _database(repair: bool) -> Iterator[JsonObject]:
     """Yield the checks of the database; where it cannot be opened, that is the only one."""
     try:
         store = Store()

@@ -14,6 +14,7 @@ from companion.cli import model_options, picture_decks, print_files, reading
 from companion.cli.picture_decks import PicturesAsked
 from companion.documents import parse
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
@@ -127,7 +128,7 @@ _FOR_PICTURES = {"edge": "--edge", "included": "--included"}
 _FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
 
 
-def with_unused(answer: Mapping[str, Any], name: str, of_no_game: bool) -> dict[str, Any]:
+def with_unused(answer: JsonMapping, name: str, of_no_game: bool) -> JsonObject:
     """Return a verb's answer with notes about what was typed but is for other things than what it printed."""
     if not of_no_game:
         kinds = [(_FOR_CARDS, "custom cards and pictures")]
@@ -213,7 +214,7 @@ def _chosen(cards: CustomDeck, command: print_files.PrintCommand) -> Sequence[Pa
 
 def write(
     name: str, asked: PlainCards, command: print_files.PrintCommand, output: str | None, progress: print_files.Progress
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write a file's cards as a PDF; return what was written."""
     cards = read(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"

@@ -8,6 +8,7 @@ from companion import paths
 from companion.cli import model_options, print_jobs, reading
 from companion.cli.custom import CustomDeck
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonObject
 from companion.printing.export import archive, card_files, shapes, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out
 from companion.printing.export.options import ExportJob, ExportOptions
@@ -41,7 +42,7 @@ def of(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown)
 
 def write(
     cards: CustomDeck, options: ExportOptions, output: str | None, progress: Progress = lambda: None
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write the cards, whole or not at all; return what was written."""
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts
     decks, left_out = card_files.decks(parts)

@@ -3,7 +3,7 @@
 import errno
 import gc
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
 from importlib import import_module
@@ -13,6 +13,7 @@ import click
 
 from companion import __version__
 from companion.findings import UserError, shown_name
+from companion.json_types import JsonMapping, JsonObject
 
 FINDINGS, MISUSE = 1, 2
 VERBS = {
@@ -113,4 +114,4 @@ def verb(command: FuncT) -> FuncT:
     return main.command(command.__name__.rstrip("_"))(json_option(run))  # type: ignore[return-value]
 
 
-Answer = tuple[dict[str, Any], Callable[[Mapping[str, Any]], None]]
+Answer = tuple[JsonObject, Callable[[JsonMapping], None]]

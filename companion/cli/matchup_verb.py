@@ -1,7 +1,6 @@
 """The verb `matchup`: a build against another one, every attack at every target."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
@@ -9,6 +8,7 @@ from companion.cli import reading, tables
 from companion.cli.group import Answer, verb
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
+from companion.json_types import JsonMapping
 from companion.matchup import MatchupSide
 from companion.verbs.links import LinkedBuild, links_in
 from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
@@ -73,7 +73,7 @@ def _side(game: GameSystem, name: str, sides: Mapping[str, LinkedBuild]) -> Matc
     return side_of(game, sides[name].data, name)
 
 
-def _show(answer: Mapping[str, Any]) -> None:
+def _show(answer: JsonMapping) -> None:
     """Print the sides, then a row for each attack and a column for each target: all figures of a cell in one."""
     click.echo(f"{answer['mine']} against {answer['theirs']}\n")
     titles = {figure["name"]: figure["title"] for figure in answer["figures"]}
@@ -95,7 +95,7 @@ def _show(answer: Mapping[str, Any]) -> None:
         tables.table(concluded["columns"], concluded["rows"])
 
 
-def _cell(cell: Mapping[str, Any], names: list[str], choice: bool) -> str:
+def _cell(cell: JsonMapping, names: list[str], choice: bool) -> str:
     if "why_not" in cell:
         return "-"
     if "too_large" in cell:
@@ -105,7 +105,7 @@ def _cell(cell: Mapping[str, Any], names: list[str], choice: bool) -> str:
     return " / ".join(found) + " *" * (bool(cell["best"]) and choice)
 
 
-def _figure(figure: Mapping[str, Any] | None) -> str:
+def _figure(figure: JsonMapping | None) -> str:
     if figure is None:
         return "-"
     return percent(figure["p"]) if "p" in figure else amount(figure["value"])

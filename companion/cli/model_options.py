@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 from pydantic import BaseModel
 
+from companion.json_types import JsonMapping, JsonObject
 from companion.printing.sheets.option_fields import OptionField, fields
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
@@ -38,7 +39,7 @@ def options(
     return give
 
 
-def typed(given: Mapping[str, Any]) -> dict[str, Any]:
+def typed(given: JsonMapping) -> JsonObject:
     """Return the arguments that were typed, without those that have their defaults; all of them outside a command."""
     context = click.get_current_context(silent=True)
     if context is None:
@@ -54,7 +55,7 @@ def _option(
     dashed = "--" + name.replace("_", "-")
     if shape == "yes-no" and field.default:
         dashed = f"{dashed}/--no-{dashed[2:]}"
-    given: dict[str, Any] = {"required": True} if required else {"default": field.default}
+    given: JsonObject = {"required": True} if required else {"default": field.default}
     given["help"] = f"{about.rstrip('.')} ({field.bounds})." if field.bounds else about
     match shape:
         case "yes-no":

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from companion.cli import print_options, reading
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
 from companion.printing import photo
 from companion.printing.faces import pictures
 from companion.printing.photo import PhotoReading
@@ -19,8 +19,8 @@ def calibrate(
     paper: str,
     output: str | None,
     typed: Mapping[str, float],
-    said: Mapping[str, Any],
-) -> dict[str, Any]:
+    said: JsonMapping,
+) -> JsonObject:
     """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
     found = photo.read_photo(_data(file), file, _unlisted(paper))
     read = _together(found.typed(), typed)
@@ -69,7 +69,7 @@ def _write(output: str, picture: bytes) -> None:
         raise reading.refused(output, error, "a file that can be written: name one with -o") from None
 
 
-def _reading_as_data(found: PhotoReading) -> dict[str, Any]:
+def _reading_as_data(found: PhotoReading) -> JsonObject:
     """Return what the photograph shows, in mm and degrees, with how far its marks disagree."""
     lengths = {name: getattr(found, name) for name in ("left", "top", "across", "along", "right", "down", "error")}
     told = {name: None if value is None else round(value, 3) for name, value in lengths.items()}

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion import paths
 from companion.cli import reading
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
 from companion.printing import pdf
 from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
@@ -45,7 +46,7 @@ def write_parts(
     command: PrintCommand,
     path: Path,
     progress: Progress = lambda done, total: None,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write parts as PDFs, of a game or of none, as many as the printer needs; return what was written of them.
 
     `file` is the first of them; `pages` counts those of all.
@@ -89,12 +90,12 @@ def _resumed(job: layout.Job, papers: int) -> Iterator[str]:
         yield f"Pieces, cuts and ink are those of all {job.papers} sheets, with what was printed before the jam."
 
 
-def _uncut(asked: str | None, written: Mapping[str, Any]) -> Iterator[str]:
+def _uncut(asked: str | None, written: JsonMapping) -> Iterator[str]:
     if asked and not written:
         yield f"Nothing here is cut out: --cut-file {asked} is not written."
 
 
-def _run(run: PrinterRun, path: Path) -> dict[str, Any]:
+def _run(run: PrinterRun, path: Path) -> JsonObject:
     """Return a visit to the printer's dialog as plain data."""
     return {
         "name": run.name,

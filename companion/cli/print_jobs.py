@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from companion import paths
 from companion.cli import print_files, reading
@@ -13,6 +12,7 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games import game as known_game
+from companion.json_types import JsonObject
 from companion.packs import is_pack
 from companion.printing.custom.picture_sources import ENDINGS
 from companion.printing.export import filenames
@@ -86,7 +86,7 @@ def _print_set(chosen: GameOrBuild, name: str) -> PrintSet:
 
 def write(
     chosen: GameOrBuild, command: PrintCommand, output: str | None = None, progress: Progress = lambda done, total: None
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write the PDFs sheet by sheet and completely or not at all; return what was written."""
     asked = print_sets(chosen, command.names)
     source = PrintSource(chosen.context, chosen.build, command.options.unknown, command.options.packing)

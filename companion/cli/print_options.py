@@ -12,6 +12,7 @@ import click
 
 from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
 from companion.printing.sheets import option_fields, papers, printers, reach, selection
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.printer_settings import Habits
@@ -45,7 +46,7 @@ def options(command: CommandT) -> CommandT:
     return _DERIVED(command)
 
 
-def read(given: Mapping[str, Any]) -> PrintOptions:
+def read(given: JsonMapping) -> PrintOptions:
     """Return the options as a model, with what was typed as its fields set, so that a printer's habits fill the rest.
 
     InvalidInput where a value is not allowed, or a list cannot be read.
@@ -88,8 +89,8 @@ habits = model_options.options(Habits)
 
 
 def calibrate(
-    name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float], said: Mapping[str, Any]
-) -> dict[str, Any]:
+    name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float], said: JsonMapping
+) -> JsonObject:
     """Save measurements and habits under a printer's name, or write the test page; return which.
 
     Without measurements, or without habits, those that were saved before stay.
@@ -113,7 +114,7 @@ def calibrate(
     return {"printer": name, "file": str(path)}
 
 
-def _saved(typed: Printer, measured: bool, said: Mapping[str, Any]) -> Printer:
+def _saved(typed: Printer, measured: bool, said: JsonMapping) -> Printer:
     """Save what was typed about a printer over what is known of it; return all of it."""
     from companion.storage import printers as printers_kept
 

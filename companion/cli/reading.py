@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.documents import LONGEST, parse
 from companion.findings import Finding, Fix, InputError, InvalidInput, shown, shown_name
+from companion.json_types import JsonMapping, JsonObject
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -83,7 +84,7 @@ def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server |
     return this_server() if any(inputs.get(name) for name in builds) else None
 
 
-def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+def document(name: str, rulings: Mapping[str, str] | None = None) -> JsonObject:
     """Return the document in a file; `rulings` replace those in the document."""
     data = parse(text(name, "a document in TOML or JSON"), name)
     own = data.get("rulings", {})
@@ -92,7 +93,7 @@ def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, A
     return data
 
 
-def catalogue(game: "GameSystem", packs: Iterable[str], document: Mapping[str, Any] | None = None) -> "Catalogue":
+def catalogue(game: "GameSystem", packs: Iterable[str], document: JsonMapping | None = None) -> "Catalogue":
     """Return a game's cards with packs merged in, in order: those a document carries, then those in files.
 
     A file with the key of a carried pack replaces it.
@@ -107,7 +108,7 @@ def catalogue(game: "GameSystem", packs: Iterable[str], document: Mapping[str, A
     return made
 
 
-def changed_packs(game: "GameSystem", packs: Iterable[str], document: Mapping[str, Any]) -> tuple[Finding, ...]:
+def changed_packs(game: "GameSystem", packs: Iterable[str], document: JsonMapping) -> tuple[Finding, ...]:
     """Return a note for each pack of the build that differs from its file: what has changed."""
     carried = document.get("pack", ())
     found: list[Finding] = []
@@ -119,7 +120,7 @@ def changed_packs(game: "GameSystem", packs: Iterable[str], document: Mapping[st
     return tuple(found)
 
 
-def _changed(name: str, number: int, carried: list[Any], file: Mapping[str, Any]) -> list[Finding]:
+def _changed(name: str, number: int, carried: list[Any], file: JsonMapping) -> list[Finding]:
     from companion import packs
 
     told = packs.changes(carried[number], file)
@@ -132,7 +133,7 @@ def _changed(name: str, number: int, carried: list[Any], file: Mapping[str, Any]
     return [Finding("pack-changed", "note", message, f"pack[{number}]", (fix,))]
 
 
-def _heads(game: "GameSystem", name: str, found: str) -> dict[str, Any]:
+def _heads(game: "GameSystem", name: str, found: str) -> JsonObject:
     """Return a pack file's document; InvalidInput where it is another game's."""
     if name.lower().endswith((".csv", ".tsv")):
         return {}
@@ -142,7 +143,7 @@ def _heads(game: "GameSystem", name: str, found: str) -> dict[str, Any]:
     return data if isinstance(data.get("key"), str) else {}
 
 
-def _without(document: Mapping[str, Any], keys: set[str]) -> Mapping[str, Any]:
+def _without(document: JsonMapping, keys: set[str]) -> JsonMapping:
     carried = document.get("pack", ())
     if not keys or not isinstance(carried, list):
         return document

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from companion.json_types import JsonMapping
 from companion.wording import decimal, inked, percent, plural, rounded
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
@@ -46,20 +47,20 @@ def _cell(value: object) -> str:
     return "?" if value is None else str(value)
 
 
-def games(answer: Mapping[str, Any]) -> None:
+def games(answer: JsonMapping) -> None:
     """Print every game with what it offers."""
     listed = answer["games"]
     rows = [(g["slug"], g["title"], ", ".join(g["resolvers"]), ", ".join(g["print_sets"])) for g in listed]
     table(("game", "title", "rolls", "prints"), rows)
 
 
-def cards(answer: Mapping[str, Any]) -> None:
+def cards(answer: JsonMapping) -> None:
     """Print a game's cards; the last column says where their numbers come from."""
     rows = [(c["kind"], c["id"], c["name"], _origin(c["origin"])) for c in answer["cards"]]
     table(("kind", "id", "name", "origin"), rows)
 
 
-def _origin(marks: Mapping[str, Any]) -> str:
+def _origin(marks: JsonMapping) -> str:
     kinds: dict[str, list[str]] = {}
     for key, mark in marks.items():
         if key != "default":
@@ -67,7 +68,7 @@ def _origin(marks: Mapping[str, Any]) -> str:
     return "; ".join([marks["default"]["origin"], *(f"{kind}: {', '.join(keys)}" for kind, keys in kinds.items())])
 
 
-def rules(answer: Mapping[str, Any]) -> None:
+def rules(answer: JsonMapping) -> None:
     """Print a game's sections with their coverage, and its rulings with their options."""
     click.echo(f"{answer['title']}, {answer['edition']}\n")
     table(("section", "title", "covered"), [(s["id"], s["title"], s["status"]) for s in answer["sections"]])
@@ -83,7 +84,7 @@ def rules(answer: Mapping[str, Any]) -> None:
             click.echo(f"  {mark} {n}: {number['text'].replace('{n}', n)} {within}")
 
 
-def check(answer: Mapping[str, Any], name: str) -> None:
+def check(answer: JsonMapping, name: str) -> None:
     """Print a check: the sentence first, then every finding with its fixes."""
     from companion.marks import SIGNS, legend
     from companion.rulebook import written
@@ -129,25 +130,25 @@ def _named(value: object) -> str:
     return str(value["name"]) if isinstance(value, Mapping) and "name" in value else _total(value)
 
 
-def analyses(answer: Mapping[str, Any]) -> None:
+def analyses(answer: JsonMapping) -> None:
     """Print a game's analyses."""
     table(("name", "title", "inputs"), [(a["name"], a["title"], _asked(a["inputs"])) for a in answer["analyses"]])
 
 
-def _asked(schema: Mapping[str, Any]) -> str:
+def _asked(schema: JsonMapping) -> str:
     """Return the inputs of a JSON Schema by name, those that must be given marked with a star."""
     required = schema.get("required", ())
     return ", ".join(f"{name}*" if name in required else name for name in schema.get("properties", {}))
 
 
-def analysis(answer: Mapping[str, Any]) -> None:
+def analysis(answer: JsonMapping) -> None:
     """Print the answer of an analysis: its values, and each list of records as a table."""
     _values(answer["answer"])
     notes(answer["notes"])
     _basis(answer["rests_on"])
 
 
-def _values(values: Mapping[str, Any], place: str = "") -> None:
+def _values(values: JsonMapping, place: str = "") -> None:
     for key, value in values.items():
         name = f"{place}{key}".replace("_", " ")
         if isinstance(value, Mapping) and value:
@@ -159,7 +160,7 @@ def _values(values: Mapping[str, Any], place: str = "") -> None:
             click.echo(f"{name}: {'–' if value in (None, [], {}) else _total(value)}")
 
 
-def _records(records: Sequence[Mapping[str, Any]]) -> None:
+def _records(records: Sequence[JsonMapping]) -> None:
     """Print records as a table; columns that hold tables themselves are named below it and shown with --json alone."""
     heads = list(dict.fromkeys(head for record in records for head in record))
     deep = [head for head in heads if any(_is_deep(record.get(head)) for record in records)]
@@ -180,7 +181,7 @@ def _is_records(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(record, Mapping) for record in value)
 
 
-def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
+def odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
     """Print the summary figures that have a title, then every outcome with its chance; or the simulated figures."""
     notes(answer["notes"])
     if "simulated" in answer:
@@ -212,7 +213,7 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     _basis(answer["rests_on"])
 
 
-def _spread(found: Mapping[str, Any]) -> None:
+def _spread(found: JsonMapping) -> None:
     click.echo(f"\n{found['count']:,} outcomes, in short; --every lists them all.")
     for name, value in found["values"].items():
         said = ", ".join(f"{part}% {amount:,}" for part, amount in value["quantiles"].items())
@@ -224,7 +225,7 @@ def _spread(found: Mapping[str, Any]) -> None:
         )
 
 
-def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
+def _simulated(found: JsonMapping, titles: Mapping[str, str]) -> None:
     click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
     for name, figure in ((name, figure) for name, figure in found["summary"].items() if name in titles):
         middle, low, high = (
@@ -234,11 +235,11 @@ def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
         click.echo(f"{titles.get(name, name)}: about {middle} ({low} to {high}, 19 times out of 20)")
 
 
-def _sortable(outcome: Mapping[str, Any]) -> list[tuple[bool, Any]]:
+def _sortable(outcome: JsonMapping) -> list[tuple[bool, Any]]:
     return [(isinstance(v, int), v if isinstance(v, int) else str(v)) for v in outcome.values()]
 
 
-def _figure(figure: Mapping[str, Any]) -> str:
+def _figure(figure: JsonMapping) -> str:
     """Return a chance or a mean with its exact value; a mean whose fraction is too long to read stands alone."""
     if "p" in figure:
         return f"{percent(figure['exact'], 2, '%')} ({_short(figure['exact'])})"
@@ -255,7 +256,7 @@ def _decimal(fraction: str) -> str:
     return f"1 in {Decimal(int(below)) / int(above):.3g}" if int(above) else "0"
 
 
-def roll(answer: Mapping[str, Any]) -> None:
+def roll(answer: JsonMapping) -> None:
     """Print every throw with its faces, then the outcome."""
     for thrown in answer["throws"]:
         why = "" if thrown["why"] == thrown["dice"] else f"  ({thrown['why']})"
@@ -274,7 +275,7 @@ def notes(sentences: Sequence[str]) -> None:
         click.echo(f"Note: {sentence}")
 
 
-def _basis(entries: Sequence[Mapping[str, Any]]) -> None:
+def _basis(entries: Sequence[JsonMapping]) -> None:
     """Print what an answer rests on besides the rulebook: numbers of cards with another origin, and rulings."""
     for entry in entries:
         if entry["kind"] == "ruling":
@@ -285,7 +286,7 @@ def _basis(entries: Sequence[Mapping[str, Any]]) -> None:
             click.echo(f"Rests on {entry['name']}{field}: {entry['origin']}{why}")
 
 
-def printed(answer: Mapping[str, Any]) -> None:
+def printed(answer: JsonMapping) -> None:
     """Print what was written."""
     cuts = f" with {plural(answer['cuts'], 'straight cut')}" if answer["cuts"] else ""
     pieces = f", {plural(answer['pieces'], 'piece')} to cut{cuts}" if answer["pieces"] else ""
@@ -308,7 +309,7 @@ def printed(answer: Mapping[str, Any]) -> None:
         click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)
 
 
-def _run_by_run(runs: Sequence[Mapping[str, Any]]) -> None:
+def _run_by_run(runs: Sequence[JsonMapping]) -> None:
     """Print how to send the paper through the printer, file by file."""
     if len(runs) == 1:
         click.echo(f"{runs[0]['said']} At 100 %, “actual size”.")
@@ -326,7 +327,7 @@ def print_notes(notes: Sequence[str]) -> None:
         click.echo(f"Note: and {len(notes) - 10} more like these.", err=True)
 
 
-def exported(answer: Mapping[str, Any]) -> None:
+def exported(answer: JsonMapping) -> None:
     """Print what was written, and what was left out."""
     cards = plural(answer["cards"], "card")
     files = plural(answer["files"], "file")
@@ -336,7 +337,7 @@ def exported(answer: Mapping[str, Any]) -> None:
     print_notes(answer["notes"])
 
 
-def calibrated(answer: Mapping[str, Any]) -> None:
+def calibrated(answer: JsonMapping) -> None:
     """Print which printer was saved, or where the test page is."""
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
@@ -356,7 +357,7 @@ def calibrated(answer: Mapping[str, Any]) -> None:
     print_notes(answer["notes"])
 
 
-def _photographed(seen: Mapping[str, Any]) -> None:
+def _photographed(seen: JsonMapping) -> None:
     """Print what a photograph of the test page shows."""
     lengths = [f"{letter} {seen[name]:.2f}" for letter, name in zip("ABCD", _LENGTHS, strict=True) if seen[name]]
     if lengths:
@@ -403,6 +404,6 @@ def files_written() -> Iterator[Callable[[], None]]:
         yield lambda: bar.update(task, advance=1)
 
 
-def doctor(answer: Mapping[str, Any]) -> None:
+def doctor(answer: JsonMapping) -> None:
     """Print every check of the installation and its result."""
     table(("", "what", "found"), [("ok" if c["ok"] else "BAD", c["name"], c["found"]) for c in answer["checks"]])

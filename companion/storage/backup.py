@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, BinaryIO
+from typing import IO, BinaryIO
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonObject
 from companion.storage import backup_tables
 from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
 from companion.storage.decode import as_text, parsed, plain
@@ -119,7 +120,7 @@ def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[Versi
         yield row, list(session.scalars(of_document))
 
 
-def as_kept(row: DocumentRow, versions: Sequence[VersionRow]) -> dict[str, Any]:
+def as_kept(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
     """Return a document as `backup_models.KeptDocument` describes it; a version that is no JSON comes as its text."""
     kept = [{"number": plain(v.number), "saved": plain(v.saved), "data": parsed(v.data)} for v in versions]
     return {**backup_tables.columns(row), "versions": kept}
@@ -160,6 +161,6 @@ def _file(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def _line(document: dict[str, Any]) -> bytes:
+def _line(document: JsonObject) -> bytes:
     """Return a document, or a row of another table, as a line of a backup."""
     return as_text(document).encode("utf-8", "backslashreplace")

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from companion.documents import Record, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
 from companion.storage import decode
 from companion.storage.decode import EPOCH, LEFT_OUT
 from companion.storage.store import LARGEST_NUMBER, refuse_large
@@ -19,7 +20,7 @@ LARGEST_LINE = 2**29
 """Bytes of one document with all its versions."""
 LARGEST_FILE = 2**20
 """Bytes of the signing key, and of the printers."""
-Reader = Callable[[str, str, Mapping[str, Any]], None]
+Reader = Callable[[str, str, JsonMapping], None]
 """Reads a document of a game and a kind, as its pages do; InvalidInput where it cannot be read."""
 
 
@@ -40,7 +41,7 @@ class KeptVersion(Record):
 
     number: Number
     saved: Time
-    data: dict[str, Any]
+    data: JsonObject
 
 
 class KeptDocument(Record):
@@ -65,7 +66,7 @@ class KeptDocument(Record):
         return decode.damage(self.newest, self.kind)
 
     @property
-    def newest(self) -> dict[str, Any]:
+    def newest(self) -> JsonObject:
         """Return the data of its current version."""
         return next(version.data for version in self.versions if version.number == self.current)
 
@@ -144,7 +145,7 @@ def _read_version(entry: Any) -> None:
     refuse_large(read_as(KeptVersion, entry).data)
 
 
-def _marks(good: list[Any], bad: list[tuple[int, str]], newest: Any) -> Iterator[dict[str, Any]]:
+def _marks(good: list[Any], bad: list[tuple[int, str]], newest: Any) -> Iterator[JsonObject]:
     """Yield what stands in the place of each bad version."""
     taken = {entry["number"] for entry in good} | {number for number, _ in bad}
     below = range(1, newest if type(newest) is int and newest <= MOST_VERSIONS else 1)

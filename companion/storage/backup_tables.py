@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from companion.documents import Record, read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonObject
 from companion.storage import owners
 from companion.storage.backup_models import Number, Time
 from companion.storage.decode import as_text, parsed, plain
@@ -30,7 +31,7 @@ class KeptOwner(Record):
     """An owner in a backup."""
 
     name: str = Field(min_length=1, max_length=64, pattern=_NAME)
-    belongings: dict[str, Any]
+    belongings: JsonObject
     key: str | None = Field(default=None, pattern="^[0-9a-f]{64}$")
     key_made: Time | None = None
     renewals: int = Field(default=0, ge=0, le=10**6)
@@ -38,7 +39,7 @@ class KeptOwner(Record):
 
     @field_validator("belongings", mode="after")
     @classmethod
-    def _readable(cls, data: dict[str, Any]) -> dict[str, Any]:
+    def _readable(cls, data: JsonObject) -> JsonObject:
         owners.Belongings.model_validate(data)
         refuse_large(data)
         return data
@@ -65,19 +66,19 @@ class Aside:
     pictures: list[KeptPictures] = field(default_factory=list)
 
 
-def rows(session: Session) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def rows(session: Session) -> Iterator[tuple[str, list[JsonObject]]]:
     """Yield the file names of a backup with their rows, in the order of their names."""
     yield OWNERS, [_row(row, "belongings") for row in session.scalars(select(OwnerRow).order_by(OwnerRow.name))]
     found = session.scalars(select(PublicPictureRow).order_by(PublicPictureRow.name))
     yield PUBLIC_PICTURES, [_row(row, "asked") for row in found]
 
 
-def _row(row: Base, data: str) -> dict[str, Any]:
+def _row(row: Base, data: str) -> JsonObject:
     values = columns(row)
     return {**values, data: parsed(values[data])}
 
 
-def columns(row: Base) -> dict[str, Any]:
+def columns(row: Base) -> JsonObject:
     """Return a row's values by the names of their columns."""
     return {name: plain(value) for name, value in _values(row)}
 

@@ -1,11 +1,11 @@
 """What rows of the database hold, read without trust: a damaged file may have bytes or numbers where text belongs."""
 
 import json
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from companion.documents import HALF, is_deep
+from companion.json_types import JsonMapping
 from companion.storage import stored_shapes
 
 LEFT_OUT = {"left_out": "It could not be read when a backup was restored, and was left out."}
@@ -60,7 +60,7 @@ def time(text: Any) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def data(text: Any, kind: str) -> tuple[Mapping[str, Any], str]:
+def data(text: Any, kind: str) -> tuple[JsonMapping, str]:
     """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
     if not isinstance(text, str):
         return {}, "What is stored is not text."

@@ -15,6 +15,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
+from companion.json_types import JsonObject
 from companion.storage import decode
 from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, OwnerRow
@@ -144,7 +145,7 @@ def set_key(store: Store, name: str, key: str, renewals: int | None) -> Owner | 
             session.add(OwnerRow(name=name, belongings="{}", renewals=0))
             session.flush()
         expected = OwnerRow.key.is_(None) if renewals is None else OwnerRow.renewals == renewals
-        values: dict[str, Any] = {"key": key, "key_made": this_moment()}
+        values: JsonObject = {"key": key, "key_made": this_moment()}
         if renewals is not None:
             values["renewals"] = renewals + 1
         done = session.execute(update(OwnerRow).where(OwnerRow.name == name, expected).values(**values))

@@ -5,10 +5,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from companion import paths
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonObject
 from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage.config import data_folder
@@ -44,12 +44,12 @@ def read(data: bytes) -> dict[str, Printer]:
     return made
 
 
-def _printer(name: str, entry: dict[str, Any]) -> Printer:
+def _printer(name: str, entry: JsonObject) -> Printer:
     habits = Habits.model_validate(entry.pop("habits", {}))
     return Printer(name, Readings(**entry), habits)
 
 
-def written(printer: Printer) -> dict[str, Any]:
+def written(printer: Printer) -> JsonObject:
     """Return a printer as plain data that `read` reads: its readings, and its habits where it has any."""
     habits = printer.habits.model_dump(exclude_defaults=True)
     return {**asdict(printer.readings), **({"habits": habits} if habits else {})}

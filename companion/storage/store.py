@@ -3,7 +3,7 @@
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonMapping
 from companion.storage import decode, migrate
 from companion.storage.config import StorageError, database_url
 from companion.storage.schema import DocumentRow, VersionRow
@@ -65,7 +66,7 @@ class Document:
     current: int
     saved: datetime
     deleted: bool
-    data: Mapping[str, Any]
+    data: JsonMapping
     damage: str = ""
     """Why the stored text cannot be read, as a sentence; `data` is then empty. `Store.text` returns it as it is."""
 
@@ -130,7 +131,7 @@ class Store:
         """Close all connections."""
         self.engine.dispose()
 
-    def create(self, owner: str, game: str, data: Mapping[str, Any], kind: str = "build") -> Document:
+    def create(self, owner: str, game: str, data: JsonMapping, kind: str = "build") -> Document:
         """Save a new document under an id that nobody can guess (192 bits)."""
         text, now, title = _written(data), this_moment(), title_of(data)
         key = secrets.token_urlsafe(24)
@@ -156,7 +157,7 @@ class Store:
                 raise DocumentNotFound(f"{document_id}, version {version}")
             return _document(*found)
 
-    def save(self, document: Document | str, data: Mapping[str, Any], expected: int | None = None) -> Document:
+    def save(self, document: Document | str, data: JsonMapping, expected: int | None = None) -> Document:
         """Save data as a document's next version; unchanged data makes no new version.
 
         A document that was read already is not read again, unless another version was saved meanwhile. `expected` is
@@ -310,12 +311,12 @@ def _keep_a_log(cursor: sqlite3.Cursor) -> None:
             return
 
 
-def refuse_large(data: Mapping[str, Any]) -> None:
+def refuse_large(data: JsonMapping) -> None:
     """Refuse data that is too large to be kept; InvalidInput says how large it is and may be."""
     _written(data)
 
 
-def _written(data: Mapping[str, Any]) -> str:
+def _written(data: JsonMapping) -> str:
     refuse_deep(data, "document")
     text = decode.as_text(data)
     if len(text) > LARGEST:
@@ -325,7 +326,7 @@ def _written(data: Mapping[str, Any]) -> str:
     return text
 
 
-def title_of(data: Mapping[str, Any]) -> str:
+def title_of(data: JsonMapping) -> str:
     """Return the title by which lists call data."""
     return str(data.get("title", ""))[:200]
 

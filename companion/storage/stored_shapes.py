@@ -4,9 +4,11 @@ A document of the right shape may still not be readable: a build by its game's m
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from companion.json_types import JsonMapping, JsonObject
 
 _Name = Annotated[str, Field(max_length=2000)]
 
@@ -24,7 +26,7 @@ class _Pack(BaseModel):
     """A pack: its heads, and a list of tables for each kind of card."""
 
     model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, list[dict[str, Any]]]
+    __pydantic_extra__: dict[str, list[JsonObject]]
 
     game: _Name = ""
     kind: _Name = ""
@@ -42,7 +44,7 @@ class _Collection(BaseModel):
 _MODELS: Mapping[str, type[BaseModel]] = {"pack": _Pack, "collection": _Collection}
 
 
-def damage(kind: str, data: Mapping[str, Any]) -> str:
+def damage(kind: str, data: JsonMapping) -> str:
     """Return why data does not have the shape of its kind, as a sentence; empty where it does."""
     model = _MODELS.get(kind)
     if model is None:

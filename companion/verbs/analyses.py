@@ -1,6 +1,5 @@
 """Analyses as plain data: matchups, best builds, rankings, the odds of a hand."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, get_origin
 
 from pydantic import BaseModel
@@ -8,6 +7,7 @@ from pydantic.fields import FieldInfo
 
 from companion.documents import BUILD_TEXT, Record, read_as
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, Context
 from companion.verbs import basis
 from companion.verbs.basis import Basis
@@ -23,12 +23,12 @@ PATIENCE = 2.0
 """Seconds that one page or one HTTP answer waits for what is worked out beside it; the next request waits again."""
 
 
-def analyses_answer(game: GameSystem) -> dict[str, Any]:
+def analyses_answer(game: GameSystem) -> JsonObject:
     """Return a game's analyses: what each is for, and the JSON Schema of its inputs."""
     return {"game": game.slug, "analyses": [_entry(analysis) for analysis in game.analyses]}
 
 
-def _entry(analysis: Analysis) -> dict[str, Any]:
+def _entry(analysis: Analysis) -> JsonObject:
     return {
         "name": analysis.name,
         "title": analysis.title,
@@ -40,10 +40,10 @@ def _entry(analysis: Analysis) -> dict[str, Any]:
 def analysis_answer(
     game: GameSystem,
     name: str,
-    inputs: Mapping[str, Any],
+    inputs: JsonMapping,
     context: Context | None = None,
     server: "Server | None" = None,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return the answer of an analysis: `inputs` as they were read, and its own plain data as `answer`.
 
     With a `server` an input that takes a build may be a link to it, or a chat's list.
@@ -69,8 +69,8 @@ def analysis_answer(
 
 
 def with_documents(
-    game: GameSystem, analysis: Analysis, inputs: Mapping[str, Any], server: "Server", context: Context
-) -> dict[str, Any]:
+    game: GameSystem, analysis: Analysis, inputs: JsonMapping, server: "Server", context: Context
+) -> JsonObject:
     """Return inputs with the builds that links and chat lists mean, in the fields that take builds."""
     if not any(takes_build(info) for info in analysis.inputs.model_fields.values()):
         return dict(inputs)
@@ -85,7 +85,7 @@ def takes_build(info: FieldInfo) -> bool:
     return isinstance(extra, dict) and BUILD_TEXT.items() <= extra.items()
 
 
-def run(analysis: Analysis, asked: Record, context: Context) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def run(analysis: Analysis, asked: Record, context: Context) -> tuple[JsonObject, list[JsonObject]]:
     """Return the answer of an analysis to inputs that were read, and what it rests on besides the rulebook."""
     recorded, rulings = basis.recorded(context)
     answer = analysis.run(asked, recorded)
@@ -93,7 +93,7 @@ def run(analysis: Analysis, asked: Record, context: Context) -> tuple[dict[str, 
     return answer, Basis(context, rulings, numbers).as_data()
 
 
-def read_inputs(model: type[Record], given: Mapping[str, Any], context: Context) -> Record:
+def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Record:
     """Return the inputs as a model; InvalidInput with every field that cannot be read.
 
     Numbers may be text (`distance=16`), commas separate the entries of a list (`hand=keg-hull,mic-drop`), and a dot
@@ -114,9 +114,9 @@ def listed(model: type[BaseModel], key: str, value: Any) -> Any:
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
-def nested(given: Mapping[str, Any], model: type[BaseModel]) -> dict[str, Any]:
+def nested(given: JsonMapping, model: type[BaseModel]) -> JsonObject:
     """Return plain fields with those of a table put into it: `their.front-left` under `their`."""
-    found: dict[str, Any] = {}
+    found: JsonObject = {}
     for key, value in given.items():
         head, dot, rest = key.partition(".")
         field = model.model_fields.get(head)

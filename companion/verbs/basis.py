@@ -17,6 +17,7 @@ from companion.cards import Catalogue
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Resolver
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonMapping, JsonObject
 from companion.marks import mark_data
 from companion.system import CardNumber, Context, FilledFrom
 
@@ -56,7 +57,7 @@ class Basis:
     make: Callable[[Context], Resolver[Any]] | None = None
     """Prepares the roll anew under other rulings; None for an analysis, in which every ruling looked up counts."""
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[JsonObject]:
         """Return numbers of cards that the rulebook does not print, then rulings, each once.
 
         A number has `input`, `card`, `name`, `field` (empty: the whole card), its `origin` and a `note`; `mark` is its
@@ -93,7 +94,7 @@ def _spread(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[
     return {json.dumps(dict(outcome), default=str): Fraction(weight, odds.total) for outcome, weight in odds.outcomes}
 
 
-def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[dict[str, Any]]:
+def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[JsonObject]:
     """Yield the marks of a card's number that is not printed; of a whole card, those of all its fields."""
     head = {"kind": "card", "input": number.input, "card": number.card}
     card = catalogue.cards.get(number.card)
@@ -108,13 +109,13 @@ def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[dict[str, Any]
             yield {**head, "name": card.name, "field": field, **mark_data(mark, "mark")}
 
 
-def split_origin_keys(inputs: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def split_origin_keys(inputs: JsonMapping) -> tuple[JsonObject, JsonObject]:
     """Return the inputs without the keys that say where they were filled from, and those keys without their prefix."""
     plain = {name: value for name, value in inputs.items() if not name.startswith(FILLED)}
     return plain, {name.removeprefix(FILLED): value for name, value in inputs.items() if name.startswith(FILLED)}
 
 
-def filled_from(filled: Mapping[str, Any], inputs: Mapping[str, Any]) -> tuple[CardNumber, ...]:
+def filled_from(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNumber, ...]:
     """Return the numbers that inputs were filled from; those of an input that was changed since are left out.
 
     Raises InvalidInput for text that is not `value:card.field`, with several cards separated by commas.

@@ -11,12 +11,12 @@ import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from companion import packs
 from companion.documents import LONGEST, Build, plain, read_as
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.packs import embedded_packs
 from companion.system import Context
 
@@ -37,7 +37,7 @@ def line(game: GameSystem, build: Build, context: Context) -> str:
     return _BEGIN + base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
 
 
-def split(text: str) -> tuple[str, list[dict[str, Any]]]:
+def split(text: str) -> tuple[str, list[JsonObject]]:
     """Return a text without the line of custom cards, and the packs in that line; InvalidInput where it is damaged."""
     found = _LINE.search(text)
     if found is None:
@@ -45,7 +45,7 @@ def split(text: str) -> tuple[str, list[dict[str, Any]]]:
     return text[: found.start()] + text[found.end() :], _unpacked(found["code"])
 
 
-def _unpacked(code: str) -> list[dict[str, Any]]:
+def _unpacked(code: str) -> list[JsonObject]:
     opened = zlib.decompressobj()
     try:
         data = opened.decompress(base64.b64decode(code, validate=True), LONGEST)
@@ -61,7 +61,7 @@ def _unpacked(code: str) -> list[dict[str, Any]]:
     return carried
 
 
-def _needed(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _needed(document: JsonMapping) -> list[JsonObject]:
     """Return a build's packs with the cards alone that it names, directly or through another of them."""
     records = [record for pack in document["pack"] for kind in packs.tables(pack).values() for record in kind]
     words = _texts({key: value for key, value in document.items() if key != "pack"})
@@ -77,7 +77,7 @@ def _needed(document: Mapping[str, Any]) -> list[dict[str, Any]]:
     return kept
 
 
-def _names(record: Mapping[str, Any]) -> set[str]:
+def _names(record: JsonMapping) -> set[str]:
     return {str(record[key]).casefold() for key in ("id", "name") if key in record}
 
 
@@ -90,7 +90,7 @@ def _texts(value: object) -> set[str]:
     return {text for part in value for text in _texts(part)} if isinstance(value, list | tuple) else set()
 
 
-def _verdict_as_data(game: GameSystem, document: Mapping[str, Any], context: Context) -> object:
+def _verdict_as_data(game: GameSystem, document: JsonMapping, context: Context) -> object:
     """Return what a document amounts to with its own packs, under the same rulings; None where it cannot be read."""
     try:
         catalogue = game.catalogue_of(document)

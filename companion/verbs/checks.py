@@ -1,13 +1,13 @@
 """The check of a build or a pack, as plain data."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion import packs
 from companion.cards import Catalogue
 from companion.documents import CarriedPack, read_as
 from companion.findings import Finding, InputError, InvalidInput, shown
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.marks import former_words
 from companion.verbs.names import game_of
 
@@ -17,7 +17,7 @@ def check_answer(
     game: GameSystem | None = None,
     catalogue: Catalogue | None = None,
     findings: Sequence[Finding] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return the check of a document; without `game`, the document says which game it belongs to.
 
     `findings` are added after those of the game. `rulings` are those of a build that are not the defaults.
@@ -39,7 +39,7 @@ def check_answer(
     }
 
 
-def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any]:
+def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
     """Return the check of a pack: its cards are readable or not; a pack breaks no rules of the game."""
     title = document.get("title")
     name = f"pack {shown(title)}" if title and isinstance(title, str) else "pack"
@@ -75,5 +75,5 @@ def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any
     }
 
 
-def _heads(document: Mapping[str, Any]) -> CarriedPack:
+def _heads(document: JsonMapping) -> CarriedPack:
     return read_as(CarriedPack, {key: document[key] for key in ("title", "key") if key in document})

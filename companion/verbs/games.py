@@ -1,12 +1,12 @@
 """What a game contains, as plain data: its cards, rules, schema and resolvers."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion import schema
 from companion.cards import Card, Catalogue
 from companion.game import GameSystem
 from companion.games import GAMES
+from companion.json_types import JsonObject
 from companion.marks import mark_data
 from companion.system import ResolverKind
 
@@ -14,12 +14,12 @@ NOT_NAMED = "not named"
 """Shown for a designer or a publisher that a rulebook does not name."""
 
 
-def games_answer() -> dict[str, Any]:
+def games_answer() -> JsonObject:
     """Return every game with what it offers."""
     return {"games": [_game_entry(game) for game in GAMES]}
 
 
-def _game_entry(game: GameSystem) -> dict[str, Any]:
+def _game_entry(game: GameSystem) -> JsonObject:
     return {
         "slug": game.slug,
         "title": game.title,
@@ -38,13 +38,13 @@ def _game_entry(game: GameSystem) -> dict[str, Any]:
     }
 
 
-def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
+def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
     """Return a game's cards, each with its kind and with the mark of origin of its numbers."""
     cards = (catalogue or game.catalogue).cards.values()
     return {"game": game.slug, "cards": [_card_entry(game, card) for card in cards]}
 
 
-def _card_entry(game: GameSystem, card: Card) -> dict[str, Any]:
+def _card_entry(game: GameSystem, card: Card) -> JsonObject:
     origin = {name: mark_data(mark) for name, mark in card.origin.items()}
     return {"kind": _kind(game, card), **card.model_dump(mode="json"), "origin": origin}
 
@@ -53,7 +53,7 @@ def _kind(game: GameSystem, card: Card) -> str:
     return next(name for name, model in game.kinds.items() if isinstance(card, model))
 
 
-def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> JsonObject:
     """Return a game's rulebook: sections with their coverage, and rulings with the option in force (`chosen`)."""
     book = game.rulebook
     force = book.rulings(rulings)
@@ -66,17 +66,17 @@ def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> 
     }
 
 
-def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
+def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
     """Return one JSON Schema for a game's builds and packs, so that editors complete them."""
     return schema.of(game, catalogue)
 
 
-def resolvers_answer(game: GameSystem) -> dict[str, Any]:
+def resolvers_answer(game: GameSystem) -> JsonObject:
     """Return a game's resolvers: what each is for, the JSON Schema of its inputs, and its summary figures."""
     return {"game": game.slug, "resolvers": [_resolver_entry(kind) for kind in game.resolvers]}
 
 
-def _resolver_entry(kind: ResolverKind) -> dict[str, Any]:
+def _resolver_entry(kind: ResolverKind) -> JsonObject:
     return {
         "name": kind.name,
         "title": kind.title,

@@ -10,13 +10,13 @@ import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from companion.documents import plain
 from companion.findings import InputError, InvalidInput, shown
 from companion.game import GameSystem
 from companion.games import GAMES
+from companion.json_types import JsonMapping
 from companion.storage.store import Document, DocumentNotFound, Store
 
 OUTSIDE = "COMPANION_URL"
@@ -48,7 +48,7 @@ class LinkedBuild:
     """What a link leads to: a game, a build's document as it is now, the stored document it comes from, if any."""
 
     game: GameSystem
-    data: Mapping[str, Any]
+    data: JsonMapping
     document: Document | None = None
 
 

@@ -4,17 +4,17 @@ Drawn from answers as plain data. Rows that do not fit are left out from the bot
 target always stays. Words that do not fit end in an ellipsis: players name units, and say what each has lost.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from companion.json_types import JsonMapping
 from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text, Weight
 from companion.printing.text import fonts
 from companion.printing.text.fitting import cut_short
 from companion.wording import amount, percent, plural
 
 Boxes = tuple[Box, ...]
-Answer = Mapping[str, Any]
+Answer = JsonMapping
 
 HEAD, TITLE, LABELS, LAST = 13.0, 9.0, 9.0, 6.0
 """Heights in mm: the page's head, a table's title, its targets, the room below it."""
@@ -180,11 +180,11 @@ def _lines(answer: Answer, columns: int) -> tuple[list[_Entry], list[str]]:
     return entries, IN_LINES
 
 
-def _named(thing: Mapping[str, Any], between: str = "\n") -> str:
+def _named(thing: JsonMapping, between: str = "\n") -> str:
     return between.join(_words(thing[name]) for name in ("title", "of") if thing.get(name))
 
 
-def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
+def _cell(answer: Answer, cell: JsonMapping) -> tuple[str, str, bool]:
     """Return a cell's first figure, the others below it, and whether it is the best of its row."""
     figures = _figures(cell)
     if not figures:
@@ -193,12 +193,12 @@ def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
     return said[0], " · ".join(said[1:]), bool(cell["best"]) and len(answer["targets"]) > 1
 
 
-def _figures(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+def _figures(cell: JsonMapping) -> JsonMapping:
     """Return a cell's figures, those of its roll and those that follow from them."""
     return {**cell.get("figures", {}), **cell.get("derived", {})}
 
 
-def _figure(figure: Mapping[str, Any]) -> str:
+def _figure(figure: JsonMapping) -> str:
     return percent(figure["p"]) if "p" in figure else amount(figure["value"])
 
 

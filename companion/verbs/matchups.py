@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
 from pydantic.fields import FieldInfo
 
@@ -14,6 +13,7 @@ from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.matchup import (
     AnyMatchup,
     AttackRow,
@@ -120,7 +120,7 @@ class RunningMatchup:
         order = {name: place for place, name in enumerate(self.ranking)}
         return tuple(sorted(self.matchup.figures, key=lambda figure: order.get(figure.name, last)))
 
-    def ranked_by(self, rows: Sequence[AttackRow]) -> dict[str, Any]:
+    def ranked_by(self, rows: Sequence[AttackRow]) -> JsonObject:
         """Return by which figures attacks are ranked, in words too, and how sure that is: `proved` or `partial`."""
         titles = {figure.name: f"“{figure.title}”" for figure in self.figures}
         first, *ties = (titles[name] for name in self.ranking)
@@ -187,7 +187,7 @@ class RunningMatchup:
     ) -> Mapping[str, Fraction]:
         return self.matchup.derived(attack, target, found, self.mine, self.theirs, self.conditions)
 
-    def _figures(self, resolver: str, inputs: Mapping[str, Any]) -> Mapping[str, Fraction] | str:
+    def _figures(self, resolver: str, inputs: JsonMapping) -> Mapping[str, Fraction] | str:
         """Return the figures of a roll, or why exact odds are too large for it."""
         kind = self.game.resolver(resolver)
         if kind is None:
@@ -223,13 +223,13 @@ class RunningMatchup:
         return found
 
     @property
-    def rests_on(self) -> list[dict[str, Any]]:
+    def rests_on(self) -> list[JsonObject]:
         """Return the numbers of cards that the rulebook does not print, and the rulings that were looked up so far."""
         return Basis(self.mine.context, self._rulings, tuple(self._numbers)).as_data()
 
 
 def start(
-    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: Mapping[str, Any] | Record | None = None
+    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: JsonMapping | Record | None = None
 ) -> RunningMatchup:
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
     model = matchup_of(game).circumstances
@@ -258,8 +258,8 @@ def _condition_in_words(conditions: Record, name: str, info: FieldInfo) -> str:
 
 
 def matchup_answer(
-    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: Mapping[str, Any] | Record | None = None
-) -> dict[str, Any]:
+    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: JsonMapping | Record | None = None
+) -> JsonObject:
     """Return a matchup as plain data: the targets, a row for each attack, the best attack on each target.
 
     A cell has the `roll` that gives its figures (`resolver` and `inputs`), or says `why_not`.
@@ -294,16 +294,16 @@ def _there(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) -> list[Cel
     return [figure for figure in figures if figure.measures or figure.name in derived]
 
 
-def _named(found: MatchupAttack | MatchupTarget) -> dict[str, Any]:
+def _named(found: MatchupAttack | MatchupTarget) -> JsonObject:
     told = {"key": found.key, "title": found.title, "of": found.of, "about": found.about, "points": found.points}
     return {name: value for name, value in told.items() if value or name in ("key", "title")}
 
 
-def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> dict[str, Any]:
+def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> JsonObject:
     pairing = cell.pairing
     if pairing.why_not:
         return {"target": cell.target.key, "why_not": pairing.why_not}
-    told: dict[str, Any] = {
+    told: JsonObject = {
         "target": cell.target.key,
         "roll": {"resolver": pairing.resolver, "inputs": dict(pairing.inputs)},
         "known": list(pairing.known),
@@ -314,7 +314,7 @@ def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> dict[str, Any]
         return {**told, "too_large": cell.too_large}
     keys = {figure.name: "p" if figure.kind == "chance" else "value" for figure in shown}
 
-    def written(figures: Mapping[str, Fraction]) -> dict[str, Any]:
+    def written(figures: Mapping[str, Fraction]) -> JsonObject:
         there = {name: value for name, value in figures.items() if name in keys}
         return {name: {"exact": str(value), keys[name]: float(value)} for name, value in there.items()}
 

@@ -1,6 +1,6 @@
 """Rolls and odds as plain data: of a game's resolver or of a dice expression."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from companion.dice.throw import Choice
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Context
 from companion.verbs import basis
 from companion.verbs.analyses import listed
@@ -37,7 +38,7 @@ class PreparedResolver:
 
     game: str
     name: str
-    inputs: Mapping[str, Any]
+    inputs: JsonMapping
     resolver: Resolver[Any]
     measures: tuple[Measure, ...]
     basis: Basis | None = None
@@ -52,17 +53,17 @@ class PreparedResolver:
         return tuple(m for m in self.measures if asked(m, self.inputs))
 
     @property
-    def head(self) -> dict[str, Any]:
+    def head(self) -> JsonObject:
         """Return the keys with which every answer about it begins."""
         return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs), "notes": list(self.notes)}
 
     @property
-    def rests_on(self) -> list[dict[str, Any]]:
+    def rests_on(self) -> list[JsonObject]:
         """Return what its answers rest on besides the rulebook; read it after the dice, which may look up rulings."""
         return self.basis.as_data() if self.basis else []
 
 
-def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None) -> PreparedResolver:
+def prepare(game: GameSystem, name: str, inputs: JsonMapping, context: Context | None = None) -> PreparedResolver:
     """Return a game's resolver with its inputs read; numbers may be text (`attack=3`).
 
     A key such as `from.attack` says which card's number an input was filled from.
@@ -87,12 +88,12 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests, kind.ending, tuple(unused(read)))
 
 
-def asked(measure: Measure, inputs: Mapping[str, Any]) -> bool:
+def asked(measure: Measure, inputs: JsonMapping) -> bool:
     """Return whether pages and tables show a figure: the inputs that ask for it are filled in."""
     return all(given(inputs.get(name)) for name in measure.asked_by.split())
 
 
-def titles(measures: Iterable[Measure], inputs: Mapping[str, Any]) -> dict[str, str]:
+def titles(measures: Iterable[Measure], inputs: JsonMapping) -> dict[str, str]:
     """Return the titles of the figures that were asked for, by name."""
     return {measure.name: measure.title for measure in measures if asked(measure, inputs)}
 
@@ -119,7 +120,7 @@ def odds_of(prepared: PreparedResolver) -> ExactOdds:
         raise InvalidInput(InputError("dice", str(error), "fewer dice; a roll works with these")) from None
 
 
-def simulated(prepared: PreparedResolver, why: str) -> dict[str, Any]:
+def simulated(prepared: PreparedResolver, why: str) -> JsonObject:
     """Return simulated figures where exact odds are too large: `why`, the number of rolls, figures with intervals."""
     figures = roller.simulate(prepared.resolver, prepared.measures)
     return {"why": why, "times": roller.SIMULATED, "interval": 0.95, "summary": figures}
@@ -140,7 +141,7 @@ def from_here(prepared: PreparedResolver, play: Play[Any]) -> PreparedResolver:
     return replace(prepared, resolver=Continued(prepared.resolver, play.state))
 
 
-def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) -> dict[str, Any]:
+def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) -> JsonObject:
     """Return exact odds in the shape of every odds answer.
 
     A list of outcomes that is very long is left out for its `spread`, unless `every` outcome is asked for.
@@ -152,7 +153,7 @@ def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) 
     return {**prepared.head, **figures, "rests_on": prepared.rests_on}
 
 
-def roll_data(prepared: PreparedResolver, play: Play[Any]) -> dict[str, Any]:
+def roll_data(prepared: PreparedResolver, play: Play[Any]) -> JsonObject:
     """Return a finished run in the shape of every roll answer; with `ending`, where a game says it in words."""
     ended = {"ending": prepared.ending(play.outcome)} if prepared.ending and play.outcome else {}
     return {
@@ -164,7 +165,7 @@ def roll_data(prepared: PreparedResolver, play: Play[Any]) -> dict[str, Any]:
     }
 
 
-def _rolled(prepared: PreparedResolver, faces: Groups | None, seed: int | None) -> dict[str, Any]:
+def _rolled(prepared: PreparedResolver, faces: Groups | None, seed: int | None) -> JsonObject:
     if faces is None:
         return roll_data(prepared, roller.roll(prepared.resolver, seed))
     groups = read_groups(faces) if isinstance(faces, str) else faces
@@ -177,8 +178,8 @@ def _rolled(prepared: PreparedResolver, faces: Groups | None, seed: int | None) 
 
 
 def odds_answer(
-    game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None, every: bool = False
-) -> dict[str, Any]:
+    game: GameSystem, name: str, inputs: JsonMapping, context: Context | None = None, every: bool = False
+) -> JsonObject:
     """Return the exact odds of a game's resolver; the fractions sum to 1.
 
     Where an exact answer would exceed a limit, outcomes and summary are empty and `simulated` is given. A very long
@@ -195,21 +196,21 @@ def odds_answer(
 def roll_answer(
     game: GameSystem,
     name: str,
-    inputs: Mapping[str, Any],
+    inputs: JsonMapping,
     faces: Groups | None = None,
     seed: int | None = None,
     context: Context | None = None,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return one roll of a game's resolver: random, seeded, or with faces from the table."""
     return _rolled(prepare(game, name, inputs, context), faces, seed)
 
 
-def odds_expression(text: str, every: bool = False) -> dict[str, Any]:
+def odds_expression(text: str, every: bool = False) -> JsonObject:
     """Return the exact odds of a dice expression, a long list of outcomes as its spread unless `every` one is asked."""
     asked = plain(text)
     return odds_data(asked, odds_of(asked), every)
 
 
-def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> dict[str, Any]:
+def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> JsonObject:
     """Return one roll of a dice expression."""
     return _rolled(plain(text), faces, seed)

@@ -8,7 +8,6 @@ import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -18,6 +17,7 @@ from companion.documents import Build, parse, plain, to_json
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
 from companion.game import GameSystem
 from companion.games import GAMES
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Context
 from companion.verbs import carried_cards
 from companion.verbs.analyses import takes_build
@@ -77,8 +77,8 @@ def read_shared(
 
 
 def as_documents(
-    game: GameSystem, model: type[BaseModel], inputs: Mapping[str, Any], server: Server, context_of: ContextOf
-) -> dict[str, Any]:
+    game: GameSystem, model: type[BaseModel], inputs: JsonMapping, server: Server, context_of: ContextOf
+) -> JsonObject:
     """Return inputs of an analysis, those marked BUILD_TEXT with a link or a chat's list as the document that it means.
 
     Any other text, a title say, stays as it is. InvalidInput names the field.
@@ -111,7 +111,7 @@ def is_document(text: str) -> bool:
     return text.lstrip().startswith("{") or bool(_DOCUMENT.search(text))
 
 
-def _of_document(data: dict[str, Any], game: GameSystem | None) -> LinkedBuild:
+def _of_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:
     """Return a document as it is; its own game's model reads it, so that each of its errors names its place."""
     return LinkedBuild(game or game_of(data), data)
 

@@ -1,14 +1,12 @@
 """Whether a stored document can be read by its game: asked when a backup is restored, and by the doctor."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion import packs
 from companion.findings import InputError, InvalidInput, shown
 from companion.games import game as known_game
+from companion.json_types import JsonMapping
 
 
-def read_stored(game: str, kind: str, data: Mapping[str, Any]) -> None:
+def read_stored(game: str, kind: str, data: JsonMapping) -> None:
     """Read a document of a game and a kind: a build by its model, a pack's cards by theirs; InvalidInput with why not.
 
     The opponent of a matchup is a build too. A collection may count cards of packs that are not in use, so its shape

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, field_validator
 
 from companion.documents import Record, Title, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonMapping, JsonObject
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.text import hyphens
 from companion.rows import doubles, read_cells
@@ -95,7 +96,7 @@ class Stack:
     title: str
     cards: tuple[tuple[str, GenericCard], ...]
     language: str = "en"
-    layout: Mapping[str, Any] | None = None
+    layout: JsonMapping | None = None
 
     @property
     def count(self) -> int:
@@ -129,7 +130,7 @@ def read_stack(text: str, name: str, language: str = "", title: str = "") -> Sta
     )
 
 
-def _table(value: object) -> Mapping[str, Any] | None:
+def _table(value: object) -> JsonMapping | None:
     return value if isinstance(value, Mapping) else None
 
 
@@ -144,10 +145,10 @@ def tables(text: str) -> bool:
     return first.startswith(("[", "{")) or re.match(r"[\w\"' -]+=", first) is not None
 
 
-Records = list[tuple[str, dict[str, Any]]]
+Records = list[tuple[str, JsonObject]]
 
 
-def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, Any]]:
+def _entries(data: JsonMapping, name: str) -> tuple[Records, JsonMapping]:
     """Return the records of every list of tables, and the fields before them; a table's name is a card's type."""
     found: Records = []
     for kind, records in data.items():
@@ -161,10 +162,10 @@ def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, 
     return found, {k: v for k, v in data.items() if isinstance(v, str) or k == "layout"}
 
 
-def _sort_card_parts(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+def _sort_card_parts(items: Iterable[tuple[str, Any]]) -> JsonObject:
     """Return a record with our names for a card's parts; everything else is a stat, in its order."""
-    made: dict[str, Any] = {}
-    stats: dict[str, Any] = {}
+    made: JsonObject = {}
+    stats: JsonObject = {}
     for key, value in items:
         word = _word(key)
         part = _KNOWN.get(word.lower())
@@ -208,7 +209,7 @@ def _rows(text: str, name: str) -> Records:
     return [_row(heads, row, f"{name}: row {number}") for number, row in filled]
 
 
-def _row(heads: list[str], row: list[str], place: str) -> tuple[str, dict[str, Any]]:
+def _row(heads: list[str], row: list[str], place: str) -> tuple[str, JsonObject]:
     if len(row) > len(heads):
         wanted = f"at most {len(heads)}, one per column; put text with commas in quotes"
         raise InvalidInput(InputError(place, f"{len(row)} cells", wanted))

@@ -2,8 +2,8 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
 
+from companion.json_types import JsonObject
 from companion.printing.export.deck_sheets import DeckSheet
 from companion.printing.faces.boxes import Deck, Format, Piece
 
@@ -22,7 +22,7 @@ def _shape(form: Format) -> int:
     return _SQUARE if abs(form.w - form.h) < 0.1 else _ROUNDED
 
 
-def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = "") -> dict[str, Any]:
+def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = "") -> JsonObject:
     """Return the document of a saved object: each deck as a deck, or as a single card where it has only one."""
     groups: dict[int, list[DeckSheet]] = {}
     for sheet in made:
@@ -49,7 +49,7 @@ def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = ""
     }
 
 
-def _object(group: Sequence[DeckSheet], at: str, after: str, index: int, title: str) -> dict[str, Any]:
+def _object(group: Sequence[DeckSheet], at: str, after: str, index: int, title: str) -> JsonObject:
     deck = group[0].deck
     known = {str(sheet.number): _custom(sheet, at, after) for sheet in group}
     cards = []
@@ -70,7 +70,7 @@ def _object(group: Sequence[DeckSheet], at: str, after: str, index: int, title: 
     return {**base, "DeckIDs": ids, "CustomDeck": known, "ContainedObjects": contained}
 
 
-def _custom(sheet: DeckSheet, at: str, after: str) -> dict[str, Any]:
+def _custom(sheet: DeckSheet, at: str, after: str) -> JsonObject:
     return {
         "FaceURL": f"{at}/{sheet.stem}-faces.png{after}",
         "BackURL": f"{at}/{sheet.stem}-back{'s' if sheet.own_backs else ''}.png{after}",
@@ -82,12 +82,12 @@ def _custom(sheet: DeckSheet, at: str, after: str) -> dict[str, Any]:
     }
 
 
-def _card(card_id: int, piece: Piece, custom: dict[str, Any], deck: Deck, index: int, seed: str) -> dict[str, Any]:
+def _card(card_id: int, piece: Piece, custom: JsonObject, deck: Deck, index: int, seed: str) -> JsonObject:
     base = _base("Card", piece.name, piece.about, deck, index, seed)
     return {**base, "CardID": card_id, "CustomDeck": custom}
 
 
-def _base(kind: str, name: str, about: str, deck: Deck, index: int, seed: str) -> dict[str, Any]:
+def _base(kind: str, name: str, about: str, deck: Deck, index: int, seed: str) -> JsonObject:
     size = round(deck.format.h / 88, 3)
     return {
         "GUID": hashlib.sha256(seed.encode()).hexdigest()[:6],

@@ -1,10 +1,11 @@
 """The API's requests and answers as models; `openapi` makes the OpenAPI document from them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.documents import ChosenRulings, Record
+from companion.json_types import JsonObject
 from companion.rulebook import Option, Section, TypedNumber
 
 Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
@@ -16,19 +17,19 @@ Seed = Annotated[int, Field(ge=0, lt=2**63)]
 class RollRequest(Record):
     """The body of a roll: inputs, rulings, packs, and where the dice come from."""
 
-    inputs: dict[str, Any] = Field(default_factory=dict)
+    inputs: JsonObject = Field(default_factory=dict)
     faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
     seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
     rulings: ChosenRulings = Field(default_factory=dict)
-    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
+    pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
 class AnalysisRequest(Record):
     """The body of an analysis: its inputs, rulings, packs."""
 
-    inputs: dict[str, Any] = Field(default_factory=dict)
+    inputs: JsonObject = Field(default_factory=dict)
     rulings: ChosenRulings = Field(default_factory=dict)
-    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
+    pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
 EVERY = Field(default=False, description="Every outcome, however long the list; otherwise its spread.")
@@ -37,9 +38,9 @@ EVERY = Field(default=False, description="Every outcome, however long the list; 
 class OddsRequest(Record):
     """The body of odds with card packs, which do not fit in a query."""
 
-    inputs: dict[str, Any] = Field(default_factory=dict)
+    inputs: JsonObject = Field(default_factory=dict)
     rulings: ChosenRulings = Field(default_factory=dict)
-    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
+    pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
     every: bool = EVERY
 
 
@@ -151,7 +152,7 @@ class FixEntry(Answer):
     """A change that removes a finding: the document's top-level fields with their new values."""
 
     label: str
-    set: dict[str, Any]
+    set: JsonObject
 
 
 class FindingEntry(Answer):
@@ -170,7 +171,7 @@ class Check(Answer):
     game: str
     title: str
     legal: bool
-    totals: dict[str, Any]
+    totals: JsonObject
     origins: dict[str, str] = Field(description="Where totals come from that are not made from printed numbers alone.")
     marks: dict[str, str] = Field(description="The same in the words before 0.8: deduced, own.", deprecated=True)
     findings: list[FindingEntry]
@@ -190,7 +191,7 @@ class ResolverEntry(Answer):
     name: str
     title: str
     about: str
-    inputs: dict[str, Any]
+    inputs: JsonObject
     measures: list[MeasureEntry]
     headline: str
 
@@ -208,7 +209,7 @@ class AnalysisEntry(Answer):
     name: str
     title: str
     about: str
-    inputs: dict[str, Any]
+    inputs: JsonObject
 
 
 class Analyses(Answer):
@@ -246,16 +247,16 @@ class AnalysisResult(Answer):
 
     game: str
     analysis: str
-    inputs: dict[str, Any]
+    inputs: JsonObject
     notes: list[str] = Field(default_factory=list, description="Inputs that change nothing, a sentence each.")
-    answer: dict[str, Any]
+    answer: JsonObject
     rests_on: list[NumberBasis | RulingBasis]
 
 
 class Case(Answer):
     """One outcome with its exact chance."""
 
-    outcome: dict[str, Any]
+    outcome: JsonObject
     exact: str = Field(pattern=r"^\d+(/\d+)?$")
     p: float = Field(ge=0, le=1)
 
@@ -310,7 +311,7 @@ class SpreadValue(Answer):
 class LikelyCase(Answer):
     """One of the likeliest outcomes."""
 
-    outcome: dict[str, Any]
+    outcome: JsonObject
     p: float
 
 
@@ -330,7 +331,7 @@ class Odds(Answer):
 
     game: str
     resolver: str
-    inputs: dict[str, Any]
+    inputs: JsonObject
     notes: list[str] = Field(default_factory=list, description="Inputs that change nothing, a sentence each.")
     outcomes: list[Case]
     summary: dict[str, ChanceEntry | MeanEntry]
@@ -352,10 +353,10 @@ class Roll(Answer):
 
     game: str
     resolver: str
-    inputs: dict[str, Any]
+    inputs: JsonObject
     notes: list[str] = Field(default_factory=list, description="Inputs that change nothing, a sentence each.")
     throws: list[ThrowEntry]
-    outcome: dict[str, Any]
+    outcome: JsonObject
     rests_on: list[NumberBasis | RulingBasis] = Field(default_factory=list)
 
 

@@ -1,13 +1,12 @@
 """The API's request and answer of a matchup as models."""
 
-from typing import Any
-
 from pydantic import Field
 
 from companion.documents import Record
+from companion.json_types import JsonObject
 from companion.web.api.api_schema import Answer, ChanceEntry, MeanEntry, NumberBasis, RulingBasis
 
-Given = dict[str, Any] | str
+Given = JsonObject | str
 
 
 class MatchupRequest(Record):
@@ -15,11 +14,11 @@ class MatchupRequest(Record):
 
     mine: Given = Field(description="A build: a document, its text, or a link to one on this server.")
     theirs: Given = Field(description='A build as well, or `{"typed": {…}}` with a few numbers.')
-    conditions: dict[str, Any] = Field(
+    conditions: JsonObject = Field(
         default_factory=dict,
         description="What holds at the table: distance, cover, choices, what both sides have lost.",
     )
-    around: dict[str, Any] = Field(
+    around: JsonObject = Field(
         default_factory=dict, description="The old name of `conditions`.", json_schema_extra={"deprecated": True}
     )
 
@@ -46,7 +45,7 @@ class RollInputs(Answer):
     """A resolver with inputs, as the odds and rolls take them."""
 
     resolver: str
-    inputs: dict[str, Any]
+    inputs: JsonObject
 
 
 class Applied(Answer):
@@ -103,8 +102,8 @@ class MatchupResult(Answer):
     game: str
     mine: str
     theirs: str
-    conditions: dict[str, Any]
-    around: dict[str, Any] = Field(description="The old name of `conditions`.", deprecated=True)
+    conditions: JsonObject
+    around: JsonObject = Field(description="The old name of `conditions`.", deprecated=True)
     notes: list[str] = Field(default_factory=list, description="Circumstances that change nothing, a sentence each.")
     figures: list[FigureEntry]
     ranked_by: RankingEntry

@@ -9,6 +9,7 @@ from pydantic.json_schema import models_json_schema
 from companion import __version__
 from companion.game import GameSystem
 from companion.games import GAMES
+from companion.json_types import JsonObject
 from companion.system import Analysis, ResolverKind
 from companion.web.api.api_schema import (
     Analyses,
@@ -46,7 +47,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, OddsRequest, AnalysisReque
 
 
 @cache
-def openapi() -> dict[str, Any]:
+def openapi() -> JsonObject:
     """Return the OpenAPI 3.1 document: a path for each verb, and for each resolver of each game."""
     kinds = [(game, kind) for game in GAMES for kind in game.resolvers]
     analyses = [(game, analysis) for game in GAMES for analysis in game.analyses]
@@ -74,10 +75,10 @@ def openapi() -> dict[str, Any]:
     }
 
 
-Refs = dict[Any, dict[str, Any]]
+Refs = dict[Any, JsonObject]
 
 
-def _paths(refs: Refs) -> dict[str, Any]:
+def _paths(refs: Refs) -> JsonObject:
     game = {"name": "game", "in": "path", "required": True, "schema": {"enum": [g.slug for g in GAMES]}}
     expression = {"name": "expression", "in": "query", "required": True, "schema": {"type": "string"}}
     document = {
@@ -110,7 +111,7 @@ def _paths(refs: Refs) -> dict[str, Any]:
     }
 
 
-def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> dict[str, Any]:
+def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> JsonObject:
     name = f"{game.slug}/{kind.name}"
     ident = f"{game.package}_{kind.name.replace('-', '_')}"
     body = {"allOf": [refs[RollRequest], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]}
@@ -127,7 +128,7 @@ def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> dict[st
     }
 
 
-def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> dict[str, Any]:
+def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> JsonObject:
     ident, title = f"{game.package}_{analysis.name.replace('-', '_')}", f"{game.title}: {analysis.title}"
     asked = {"allOf": [refs[AnalysisRequest], {"type": "object", "properties": {"inputs": refs[analysis.inputs]}}]}
     return {
@@ -139,7 +140,7 @@ def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> dict[st
     }
 
 
-def _inputs(kind: ResolverKind | Analysis) -> list[dict[str, Any]]:
+def _inputs(kind: ResolverKind | Analysis) -> list[JsonObject]:
     schema = kind.inputs.model_json_schema(ref_template="#/components/schemas/{model}")
     required = schema.get("required", ())
     return [
@@ -154,20 +155,20 @@ def _inputs(kind: ResolverKind | Analysis) -> list[dict[str, Any]]:
     ]
 
 
-def _schema_verb(refs: Refs, game: dict[str, Any]) -> dict[str, Any]:
+def _schema_verb(refs: Refs, game: JsonObject) -> JsonObject:
     """Describe the verb whose answer is itself a JSON Schema."""
     made = _verb(refs, "schema", "The JSON Schema of a game's builds and packs", Cards, [game])
     any_object = {"description": "A JSON Schema", "content": {"application/json": {"schema": {"type": "object"}}}}
     return {**made, "responses": {**made["responses"], "200": any_object}}
 
 
-def _json(schema: dict[str, Any]) -> dict[str, Any]:
+def _json(schema: JsonObject) -> JsonObject:
     return {"required": True, "content": {"application/json": {"schema": schema}}}
 
 
 def _verb(
-    refs: Refs, ident: str, summary: str, answer: type[BaseModel], parameters: list[dict[str, Any]] | None = None
-) -> dict[str, Any]:
+    refs: Refs, ident: str, summary: str, answer: type[BaseModel], parameters: list[JsonObject] | None = None
+) -> JsonObject:
     error = {"description": "What went wrong", "content": {"application/json": {"schema": refs[Error]}}}
     fine = {"description": answer.__doc__ or "", "content": {"application/json": {"schema": refs[answer]}}}
     codes = ("400", "404", "413", "422", "429")

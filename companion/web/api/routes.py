@@ -5,7 +5,7 @@ It keeps no state and reads no cookie, so it needs no CSRF token. Every error is
 """
 
 import json
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import Blueprint, Response, jsonify, request
 from pydantic import BaseModel
@@ -14,6 +14,7 @@ from werkzeug.exceptions import BadRequest, HTTPException
 from companion.budget import Busy
 from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonObject
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
@@ -219,12 +220,12 @@ def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()
     return jsonify(error=sentence, input_errors=listed), status
 
 
-def _query() -> dict[str, Any]:
+def _query() -> JsonObject:
     """Return the query as plain data: a name given once has a value, a repeated one a list."""
     return {name: values[0] if len(values) == 1 else values for name, values in request.args.lists()}
 
 
-def _split_query() -> tuple[dict[str, str], dict[str, Any]]:
+def _split_query() -> tuple[dict[str, str], JsonObject]:
     query = _query()
     chosen = {name.removeprefix(RULING): str(value) for name, value in query.items() if name.startswith(RULING)}
     return chosen, {name: value for name, value in query.items() if not name.startswith(RULING)}

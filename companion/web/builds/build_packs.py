@@ -5,12 +5,12 @@ The packs in use are something else: they belong to the browser, and only a new 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion import packs
 from companion.cards import Catalogue
 from companion.documents import Build
 from companion.findings import InvalidInput
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import FormData
 from companion.web.session import Visitor
 
@@ -40,13 +40,11 @@ def _key(pack: packs.Pack) -> str:
     return str(pack.get("key", ""))
 
 
-def _own(visitor: Visitor) -> list[dict[str, Any]]:
+def _own(visitor: Visitor) -> list[JsonObject]:
     return [packs.as_embedded(document.data) for document in visitor.own_packs]
 
 
-def of_form(
-    visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
-) -> tuple[list[dict[str, Any]], Catalogue]:
+def of_form(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> tuple[list[JsonObject], Catalogue]:
     """Return the packs that a posted form chose, and the game's cards with them; InvalidInput where they do not merge.
 
     A form that offers no packs keeps those of the build as saved `before`; a new build starts with those in use.
@@ -57,13 +55,13 @@ def of_form(
     return chosen, packs.merge(visitor.game.catalogue, chosen)
 
 
-def _chosen(visitor: Visitor, fields: FormData, before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _chosen(visitor: Visitor, fields: FormData, before: list[JsonObject]) -> list[JsonObject]:
     """Return the packs a form names; of one that has changed, the build keeps its copy unless the form updates it."""
     if MARK not in fields:
         return before
     own = _own(visitor)
     renewed = set(fields.get(TAKE, ()))
-    chosen: list[dict[str, Any]] = []
+    chosen: list[JsonObject] = []
     for value in dict.fromkeys(fields.get(FIELD, ())):
         key = value.partition("@")[0]
         exact = [pack for pack in (*before, *own) if named(pack) == value]
@@ -73,7 +71,7 @@ def _chosen(visitor: Visitor, fields: FormData, before: list[dict[str, Any]]) ->
     return chosen
 
 
-def with_packs_in_use(visitor: Visitor, data: Mapping[str, Any]) -> tuple[Build, list[str]]:
+def with_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list[str]]:
     """Return a document as a build, and the titles of the packs it takes along; InvalidInput where it is not one.
 
     One that can be read by itself is not changed; one that names cards of the packs in use gets copies of those packs.

@@ -3,7 +3,7 @@
 Rendered once and cached by content; what differs from build to build, addresses and choices, is put in afterwards.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from secrets import token_urlsafe
 from typing import Any
@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from companion import caches, paths
 from companion.game import GameSystem
+from companion.json_types import JsonMapping
 from companion.storage.store import Document
 from companion.system import Context
 from companion.web import faces
@@ -65,7 +66,7 @@ def cards_html(values: Values, template: str, part: str = "", **shown: Any) -> M
 
 
 @caches.keep(MOST_CHARACTERS, lambda template, part, cards, *_: (template, part, cards), _size)
-def _cards_html(template: str, part: str, cards: Any, environment: Environment, shown: Mapping[str, Any]) -> Markup:
+def _cards_html(template: str, part: str, cards: Any, environment: Environment, shown: JsonMapping) -> Markup:
     return Markup(environment.get_template(template).render(**shown, part=part))
 
 

@@ -4,9 +4,6 @@ Only the pages are here: `companion.documents` parses texts, `verbs.shared_build
 `web.packs.files` packs.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -14,6 +11,7 @@ from companion import documents
 from companion.documents import Build, parse, plain
 from companion.findings import InvalidInput
 from companion.game import GameSystem
+from companion.json_types import JsonMapping
 from companion.packs import is_pack
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import is_document, read_shared
@@ -54,12 +52,12 @@ def import_build() -> Answer:
     return BUILD.back_to(game, made.id)
 
 
-def _shared(text: str) -> Mapping[str, Any]:
+def _shared(text: str) -> JsonMapping:
     """Return the document that a pasted list says, or a copy of the build that a link leads to."""
     return {**read_shared(text, this_server(), None, session.context).data}
 
 
-def _imported(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
+def _imported(game: GameSystem, data: JsonMapping) -> tuple[Build, str]:
     """Return an imported document as a build, and a message about it; InvalidInput where it is not one."""
     build, packs = with_packs_in_use(session.visitor(game), data)
     if not packs:

@@ -3,14 +3,13 @@
 Only for games whose builds have `owned`. A build keeps a copy of the counts, so that it is checked the same elsewhere.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion import documents
 from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.game import GameSystem
+from companion.json_types import JsonMapping
 from companion.system import FormData
 from companion.web.session import Visitor
 
@@ -35,7 +34,7 @@ class CardSource:
 
     source: str
     fields: FormData
-    data: Mapping[str, Any]
+    data: JsonMapping
 
 
 def of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> CardSource:
@@ -47,7 +46,7 @@ def of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> CardSou
     return CardSource(source, fields, {"owned": collection(visitor, catalogue)} if source == COLLECTION else {})
 
 
-def source_of_document(visitor: Visitor, document: Mapping[str, Any], catalogue: Catalogue) -> str:
+def source_of_document(visitor: Visitor, document: JsonMapping, catalogue: Catalogue) -> str:
     """Return the source of a saved build's cards; counts that the collection no longer has are typed ones."""
     owned = document.get("owned")
     if owned is None:

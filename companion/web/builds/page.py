@@ -4,15 +4,14 @@ Each resolves the build's packs and rulings once, into the page's `Context`; not
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from flask import render_template
 
 from companion.documents import Build, is_deep, plain
 from companion.findings import InputError, InvalidInput, Verdict
+from companion.json_types import JsonMapping, JsonObject
 from companion.packs import embedded_packs
 from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
@@ -38,7 +37,7 @@ class BuildPage:
     build: Build | None = None
     verdict: Verdict | None = None
     input_errors: tuple[InputError, ...] = ()
-    packs: tuple[Mapping[str, Any], ...] = ()
+    packs: tuple[JsonMapping, ...] = ()
     """The packs it uses, also where the build itself cannot be read."""
     cards_from: str = owned_cards.ANY
     """Which cards it may use, where the game asks: `any`, `collection` or `typed`."""
@@ -180,13 +179,13 @@ def of_form(
     return typed(context, form, build, judged, refusal=refusal, takes_rulings=USE_RULINGS in fields)
 
 
-def _rulings(visitor: Visitor, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def _rulings(visitor: Visitor, before: JsonMapping | None = None) -> JsonObject:
     """Return the rulings a build is saved with: those it was saved with `before`, or else this browser's."""
     rulings = visitor.rulings if before is None else before.get("rulings")
     return {"rulings": rulings} if rulings else {}
 
 
-def _with_packs(packs: list[dict[str, Any]]) -> dict[str, Any]:
+def _with_packs(packs: list[JsonObject]) -> JsonObject:
     return {"pack": packs} if packs else {}
 
 
@@ -195,7 +194,7 @@ def _fix_text(fields: FormData) -> str:
     return (fields.get("fix") or [""])[-1]
 
 
-def _fix(fields: FormData) -> dict[str, Any]:
+def _fix(fields: FormData) -> JsonObject:
     """Return what a fix changes; InvalidInput where the page offered no such fix. Fixes never change packs."""
     text = _fix_text(fields)
     if not text:

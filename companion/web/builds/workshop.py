@@ -6,13 +6,13 @@ A game whose `builder` is missing has only its form. An act changes what was typ
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.documents import Build, plain
 from companion.findings import Finding, InputError, InvalidInput, Verdict
 from companion.game import GameSystem
+from companion.json_types import JsonObject
 from companion.system import Context, FormData
 from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, effects
 
@@ -84,7 +84,7 @@ def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalog
         return data, error.sentence
 
 
-def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, dict[str, Any]]:
+def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:
     """Return what choosing each card would do, as plain data by its id; InvalidInput where the game has no builder.
 
     `left` is how many of the card the player has left, None where that is not counted.
@@ -97,6 +97,6 @@ def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -
     return {card: {"why": effect.why, "totals": effect.totals, "left": left[card]} for card, effect in found.items()}
 
 
-def _checked(game: GameSystem, context: Context, document: dict[str, Any]) -> Verdict:
+def _checked(game: GameSystem, context: Context, document: JsonObject) -> Verdict:
     build, _ = game.read_with(document, context.catalogue)
     return game.check(build, context)

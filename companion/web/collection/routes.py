@@ -6,7 +6,6 @@ Games read it from `Context.owned`; a build checked against it keeps a copy in i
 import csv
 import io
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -14,6 +13,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.cards import Card, Catalogue
 from companion.columns import guarded
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonObject
 from companion.web import session
 from companion.web.collection.card_lists import is_count, read_counts
 from companion.web.downloads import text_file
@@ -110,7 +110,7 @@ def _wrong(text: str) -> str:
 
 def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
     slug = visitor.game.slug
-    data: dict[str, Any] = {"game": slug, "kind": "collection", "title": "Collection", "owned": owned}
+    data: JsonObject = {"game": slug, "kind": "collection", "title": "Collection", "owned": owned}
     if visitor.collection:
         session.store().save(visitor.collection, data)
     else:

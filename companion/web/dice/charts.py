@@ -9,6 +9,7 @@ from companion import wording
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
 from companion.dice.spread import MOST_BINS, Bin, bins
+from companion.json_types import JsonMapping
 from companion.wording import nearest, percent, rounded
 
 LONGEST_FRACTION = 24
@@ -131,7 +132,7 @@ def text(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
-def rolled(measure: Measure, outcome: Mapping[str, Any]) -> SummaryFigure:
+def rolled(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
     """Return what one roll says to a measure: yes or no where odds have a chance, a number where they have a mean."""
     found = measure.of(outcome)
     title = measure.title.removesuffix(", on average")
@@ -140,7 +141,7 @@ def rolled(measure: Measure, outcome: Mapping[str, Any]) -> SummaryFigure:
     return SummaryFigure(measure.name, title, decimal(Fraction(found)), "", "")
 
 
-def result_line(outcome: Mapping[str, Any], figures: Iterable[SummaryFigure] = ()) -> str:
+def result_line(outcome: JsonMapping, figures: Iterable[SummaryFigure] = ()) -> str:
     """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are shown in its place."""
     told = [f"{figure.title} {figure.large.lower()}" for figure in figures]
     told = told or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
@@ -185,7 +186,7 @@ def _names(odds: ExactOdds) -> list[str]:
     return list(names)
 
 
-def _row(names: Iterable[str], outcome: Mapping[str, Any], chance: Fraction) -> tuple[tuple[str, ...], str, str]:
+def _row(names: Iterable[str], outcome: JsonMapping, chance: Fraction) -> tuple[tuple[str, ...], str, str]:
     return tuple(text(outcome.get(name)) for name in names), percent(chance, 1), fraction(chance)
 
 

@@ -4,13 +4,14 @@ The words (`known`) come with the address, from a matchup say. What they stand f
 that a field that is changed later is named and the line never says something else than the fields.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from wtforms import BooleanField, Field, SelectField, SelectMultipleField
 
+from companion.json_types import JsonMapping
 from companion.matchup import Pairing
 from companion.system import FormData
 from companion.web.forms import ModelForm, is_set
@@ -65,7 +66,7 @@ class KnownWords:
     brought: bool = False
 
     @classmethod
-    def read(cls, fields: FormData, given: Mapping[str, Any], filled: Container[str]) -> "KnownWords":
+    def read(cls, fields: FormData, given: JsonMapping, filled: Container[str]) -> "KnownWords":
         """Return the words of a query and what they stand for: what it says, or all inputs it gives.
 
         Without words, the inputs that were `filled` from cards are known, and the others are not.
@@ -160,7 +161,7 @@ def _several(value: Any) -> Sequence[str]:
     return list(value) if isinstance(value, list | tuple) else [value] if value else []
 
 
-def _flat(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def _flat(given: JsonMapping) -> tuple[tuple[str, str], ...]:
     return tuple((name, str(value)) for name, values in given.items() for value in _several(values))
 
 

@@ -21,6 +21,7 @@ from companion.dice.throw import Throw
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
+from companion.json_types import JsonMapping
 from companion.packs import embedded_packs
 from companion.storage.store import Document
 from companion.system import Context, FormData, ResolverKind
@@ -78,7 +79,7 @@ class Table:
     title: str
     """What is rolled."""
     known: KnownWords = field(default_factory=KnownWords)
-    given: Mapping[str, Any] = field(default_factory=dict)
+    given: JsonMapping = field(default_factory=dict)
     kept: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
     of: Document | None = None
@@ -86,7 +87,7 @@ class Table:
     shown: charts.OddsView | None = None
     too_large: str = ""
     simulated: tuple[charts.Estimate, ...] = ()
-    rests_on: Sequence[Mapping[str, Any]] = ()
+    rests_on: Sequence[JsonMapping] = ()
     notes: Sequence[str] = ()
     """Which inputs change nothing."""
     rolled: Play[Any] | None = None
@@ -258,7 +259,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
     form.always = kind.usual
 
-    def prepared(values: Mapping[str, Any]) -> PreparedResolver:
+    def prepared(values: JsonMapping) -> PreparedResolver:
         if asked.wrong:
             raise asked.wrong
         return prepare(game, kind.name, {**values, **filled}, asked.context)
@@ -296,14 +297,14 @@ def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> AskedCont
         return AskedContext(visitor.context, titles, error)
 
 
-def _titles(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+def _titles(packs: Sequence[JsonMapping]) -> tuple[str, ...]:
     return tuple(str(pack.get("title") or "an untitled pack") for pack in packs)
 
 
 def _plain_table(fields: FormData, roll: bool) -> Table:
     form = model_form(ExpressionInputs, Catalogue({}, {}, {}), fields)
 
-    def prepared(values: Mapping[str, Any]) -> PreparedResolver:
+    def prepared(values: JsonMapping) -> PreparedResolver:
         return plain(read_as(ExpressionInputs, values).expression)
 
     return _answered(Table(form, ""), fields, prepared, TOTAL.name, roll, "expression")
@@ -312,7 +313,7 @@ def _plain_table(fields: FormData, roll: bool) -> Table:
 def _answered(
     table: Table,
     fields: FormData,
-    prepared: Callable[[Mapping[str, Any]], PreparedResolver],
+    prepared: Callable[[JsonMapping], PreparedResolver],
     headline: str,
     roll: bool,
     only: str = "",

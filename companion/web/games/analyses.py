@@ -4,7 +4,7 @@ The address contains the inputs, so that every answer can be linked. Without inp
 shows its form; unreadable input is shown again as typed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, get_origin
 
@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, Context, FormData
 from companion.verbs.analyses import nested, read_inputs, run, with_documents
 from companion.verbs.names import NotThere, find_analysis
@@ -37,13 +38,13 @@ class AnalysisPage:
     """An analysis as its page shows it: the typed inputs, their errors, and the answer where there is one."""
 
     typed: FormData
-    defaults: Mapping[str, Any]
-    answer: Mapping[str, Any] | None = None
-    rests_on: Sequence[Mapping[str, Any]] = ()
+    defaults: JsonMapping
+    answer: JsonMapping | None = None
+    rests_on: Sequence[JsonMapping] = ()
     input_errors: tuple[InputError, ...] = ()
     notes: Sequence[str] = ()
     """Which inputs change nothing."""
-    resolved: Mapping[str, Any] = field(default_factory=dict)
+    resolved: JsonMapping = field(default_factory=dict)
     """The inputs with the documents that links and chat lists mean."""
 
     def build_text(self, name: str) -> str:
@@ -135,10 +136,10 @@ def _written(value: str | int | float) -> str:
     return "1" * value if isinstance(value, bool) else str(value)
 
 
-def _given(typed: FormData, analysis: Analysis) -> dict[str, Any]:
+def _given(typed: FormData, analysis: Analysis) -> JsonObject:
     """Return the fields that were filled in, with a list of values where the model has a list."""
     fields = analysis.inputs.model_fields
-    found: dict[str, Any] = {}
+    found: JsonObject = {}
     for name, values in typed.items():
         filled = [value for value in values if value.strip()]
         field = fields.get(name.partition(".")[0])

@@ -13,6 +13,7 @@ from companion.dice import roller
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Play
 from companion.game import GameSystem
+from companion.json_types import JsonMapping
 from companion.printing.sheets import layout
 from companion.printing.sheets.options import PrintOptions
 from companion.rulebook import Rulings
@@ -53,7 +54,7 @@ class Evening(NamedTuple):
     papers: tuple[PrintCount, ...]
     all_papers: int
     rolls: Mapping[str, ShownRoll]
-    figures: Mapping[str, Any]
+    figures: JsonMapping
 
 
 @bp.get("/<slug>/play-tonight")

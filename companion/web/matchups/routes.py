@@ -7,7 +7,6 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, stream_template, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -16,6 +15,7 @@ from companion import budget, matchup
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput, first_of
 from companion.game import GameSystem
+from companion.json_types import JsonObject
 from companion.matchup import AnyMatchup
 from companion.printing.sheets import layout
 from companion.system import FormData
@@ -91,7 +91,7 @@ def bring(slug: str) -> Answer:
     return redirect(url_for("matchups.show", slug=slug, **said), 303)
 
 
-def _turned(room: AnyMatchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> dict[str, Any]:
+def _turned(room: AnyMatchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> JsonObject:
     """Return the query of the same matchup from the other side."""
     names = _condition_names(room)
     conditions = FormData({matchup.counterpart(name, names): values for name, values in _of(fields, names).items()})
@@ -111,21 +111,19 @@ def _former(game: GameSystem) -> str:
     return f"{here}?{request.query_string.decode()}"
 
 
-def _condition_names(room: AnyMatchup) -> dict[str, Any]:
+def _condition_names(room: AnyMatchup) -> JsonObject:
     return dict(room.circumstances.model_fields)
 
 
-def _answer_fields(
-    room: AnyMatchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData
-) -> dict[str, Any]:
+def _answer_fields(room: AnyMatchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData) -> JsonObject:
     """Return the query that names both sides and the circumstances."""
     named = [(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]
     conditions = [(name, value) for name, values in _of(fields, _condition_names(room)).items() for value in values]
     return _grouped([*sides.pairs(named), *conditions])
 
 
-def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
-    grouped: dict[str, Any] = {}
+def _grouped(pairs: list[tuple[str, str]]) -> JsonObject:
+    grouped: JsonObject = {}
     for name, value in pairs:
         if value:
             grouped.setdefault(name, []).append(value)
@@ -148,7 +146,7 @@ def _page(
     wrong = bool(said or (numbers and numbers.errors))
     wanted = fields.get(OTHER, [""])[-1] if wrong or not theirs else theirs.name
     rare = {name for name, extra in _extras(room.circumstances) if extra.get("rare")}
-    shown: dict[str, Any] = {
+    shown: JsonObject = {
         "game": game,
         "mine": mine,
         "theirs": theirs,
@@ -198,11 +196,11 @@ def _beside(numbers: ModelForm | None, errors: list[InputError]) -> list[str]:
     return [*first_of(error for error in errors if error not in typed), *numbers.general]
 
 
-def _of(fields: FormData, names: dict[str, Any]) -> FormData:
+def _of(fields: FormData, names: JsonObject) -> FormData:
     return FormData({name: values for name, values in fields.items() if name in names})
 
 
-def _extras(model: type[Record]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _extras(model: type[Record]) -> Iterator[tuple[str, JsonObject]]:
     for name, info in model.model_fields.items():
         extra = info.json_schema_extra
         yield name, dict(extra) if isinstance(extra, dict) else {}

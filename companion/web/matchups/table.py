@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count, groupby
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import url_for
 
 from companion.budget import Busy, OverBudget
 from companion.compat import cached_property
+from companion.json_types import JsonObject
 from companion.matchup import (
     AttackRow,
     CellFigure,
@@ -121,7 +121,7 @@ class MatchupTable:
         return f"{here}?{urlencode([*query, *self.carried])}"
 
     @property
-    def rests_on(self) -> list[dict[str, Any]]:
+    def rests_on(self) -> list[JsonObject]:
         """Return what the rows found so far rest on."""
         return self.running.rests_on
 

@@ -3,9 +3,6 @@
 The fields themselves are made in `card_form`.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -13,6 +10,7 @@ from companion import columns
 from companion import packs as core
 from companion.findings import InputError, InvalidInput, shown
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry
 from companion.storage.store import Document
 from companion.system import FormData
@@ -62,7 +60,7 @@ def _opened(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
     return abort(404)
 
 
-def _record(game: GameSystem, document: Document, card_id: str) -> tuple[str, Mapping[str, Any]] | None:
+def _record(game: GameSystem, document: Document, card_id: str) -> tuple[str, JsonMapping] | None:
     for kind, records in core.tables(document.data).items():
         for record in records:
             if record.get("id") == card_id and kind in game.kinds:
@@ -70,7 +68,7 @@ def _record(game: GameSystem, document: Document, card_id: str) -> tuple[str, Ma
     return None
 
 
-def _below(game: GameSystem, kind: str, card_id: str) -> Mapping[str, Any] | None:
+def _below(game: GameSystem, kind: str, card_id: str) -> JsonMapping | None:
     found = game.catalogue.raw.get(card_id)
     return found[1] if found and found[0] == kind else None
 
@@ -79,7 +77,7 @@ def _card_page(
     game: GameSystem,
     document: Document,
     page: card_form.CardPage,
-    below: Mapping[str, Any] | None,
+    below: JsonMapping | None,
     status: int = 200,
     pasted: str = "",
 ) -> Answer:
@@ -90,7 +88,7 @@ def _card_page(
     return render_template("packs/card.html", game=game, asked=request.args.to_dict(), own=own, **given), status
 
 
-def _print(own: tuple[str, Mapping[str, Any]] | None) -> str:
+def _print(own: tuple[str, JsonMapping] | None) -> str:
     return core.digest({own[0]: [own[1]]}) if own else ""
 
 
@@ -131,7 +129,7 @@ def save_card(slug: str, document_id: str) -> Answer:
 
 
 def _filled(
-    game: GameSystem, document: Document, page: card_form.CardPage, below: Mapping[str, Any] | None, text: str
+    game: GameSystem, document: Document, page: card_form.CardPage, below: JsonMapping | None, text: str
 ) -> Answer:
     """Show the form filled from a pasted card, over what was typed; nothing is saved yet.
 
@@ -163,7 +161,7 @@ def _keep_draft(
     game: GameSystem,
     document: Document,
     page: card_form.CardPage,
-    below: Mapping[str, Any] | None,
+    below: JsonMapping | None,
     cells: dict[str, str],
     row: int | None,
 ) -> Answer:
@@ -191,11 +189,9 @@ def _called(game: GameSystem, entry: RowEntry) -> str:
     return str(entry.record.get("name") or (known.name if known else entry.id))
 
 
-def _put(
-    data: Mapping[str, Any], entry: RowEntry | None, draft: dict[str, Any] | None, name: str, row: int | None
-) -> dict[str, Any]:
+def _put(data: JsonMapping, entry: RowEntry | None, draft: JsonObject | None, name: str, row: int | None) -> JsonObject:
     """Return the pack with a card or an unfinished row, replacing the row or the card it was opened from."""
-    made: Mapping[str, Any] = core.without_draft(data, row) if row is not None else data
+    made: JsonMapping = core.without_draft(data, row) if row is not None else data
     if name and (draft is not None or (entry and entry.id != name)):
         made = core.without(made, name)
     return core.with_entries(made, [entry] if entry else [], [draft] if draft else [])

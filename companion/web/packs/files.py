@@ -4,7 +4,6 @@ Rows of a file that cannot be read are kept in the pack as unfinished. `companio
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from werkzeug.wrappers import Response
 
@@ -12,12 +11,13 @@ from companion import columns, documents, packs, rows
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.storage.store import Document
 from companion.web.downloads import text_file
 from companion.wording import plural
 
 
-def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: str) -> tuple[dict[str, Any], str]:
+def filled(game: GameSystem, pack: JsonObject, text: str, name: str, kind: str) -> tuple[JsonObject, str]:
     """Return the pack with a file's rows, the readable ones as cards, the others unfinished; and a message about it.
 
     InvalidInput where the file cannot be read at all, or the pack would have too many cards.
@@ -52,7 +52,7 @@ def _is_draft(row: object, game: GameSystem) -> bool:
     return isinstance(row, Mapping) and packs.as_entry(row, game.catalogue) is not None
 
 
-def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, Mapping[str, Any]]:
+def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, JsonMapping]:
     """Return a file's entries and, of a whole pack, its head fields.
 
     Raises InvalidInput for tables of an unknown kind, and for unknown columns where no row is readable.
@@ -60,7 +60,7 @@ def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Ro
     csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
     if csv:
         found = rows.read(text, name or "rows.csv", game.kinds, kind if kind in game.kinds else "")
-        heads: Mapping[str, Any] = {}
+        heads: JsonMapping = {}
     else:
         heads = documents.parse(text, name or "the text")
         if "game" in heads and heads["game"] != game.slug:

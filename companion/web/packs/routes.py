@@ -6,7 +6,6 @@ A pack's single cards are in `cards`, its files in `files`, the routes it shares
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -17,6 +16,7 @@ from companion.cards import Catalogue
 from companion.documents import LONGEST, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry
 from companion.storage.store import Document
 from companion.web import session
@@ -96,7 +96,7 @@ def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str
     return keep(game, pack, told)
 
 
-def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
+def keep(game: GameSystem, pack: JsonObject, told: str) -> WerkzeugResponse:
     """Save a pack as this browser's own and use it; InvalidInput where its title is not allowed."""
     read_as(CarriedPack, {"title": pack["title"]})
     if pack["key"] in {document.data.get("key") for document in session.visitor(game).own_packs}:
@@ -107,7 +107,7 @@ def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
     return PACK.back_to(game, made.id)
 
 
-def fresh(title: str) -> dict[str, Any]:
+def fresh(title: str) -> JsonObject:
     """Return an empty pack with a new key."""
     return {"title": title, "key": new_key()}
 
@@ -175,7 +175,7 @@ def _without_effect(game: GameSystem, entries: list[RowEntry], catalogue: Catalo
     return {card: note for card, note in told if note}
 
 
-def _with(visitor: session.Visitor, pack: Mapping[str, Any]) -> Catalogue:
+def _with(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
     """Return the game's cards with one pack merged in; the packs in use are often just this one."""
     carried = [core.as_embedded(pack)]
     return visitor.catalogue if visitor.carried == carried else core.merge(visitor.game.catalogue, carried)
@@ -211,11 +211,11 @@ class UnfinishedRow:
     notes: tuple[str, ...]
 
 
-def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[UnfinishedRow]:
+def _drafts(game: GameSystem, pack: JsonMapping) -> list[UnfinishedRow]:
     return [_draft(game, number, row) for number, row in enumerate(pack.get("unfinished", ()))]
 
 
-def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> UnfinishedRow:
+def _draft(game: GameSystem, number: int, row: JsonMapping) -> UnfinishedRow:
     place = one_line(str(row.get("place", "")))
     entry = core.as_entry(row, game.catalogue)
     if entry is None:

@@ -22,6 +22,7 @@ from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, inpu
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver import RESOLVERS
 from companion.games.mecha_mettle.rules.line_of_sight import TOWARDS
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, CardNumber, Context
 
 SURE = (
@@ -42,7 +43,7 @@ class ShotChances:
         self._context = context
         self._known: dict[tuple[str, frozenset[tuple[str, Any]]], Worth] = {}
 
-    def of(self, resolver: str, inputs: Mapping[str, Any]) -> Worth:
+    def of(self, resolver: str, inputs: JsonMapping) -> Worth:
         """Return the value of a roll, for ranking."""
         key = resolver, frozenset(inputs.items())
         if key not in self._known:
@@ -55,7 +56,7 @@ class ShotChances:
         return self._known[key]
 
 
-def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
+def run(inputs: BestShotInputs, context: Context) -> JsonObject:
     """Return the possible shots, ranked by the chance to destroy a port; `Worth` breaks ties.
 
     A shot has its `place` (equal ones share one), who fires (`at`, `name`) and `facing` after `turns` quarter turns,
@@ -135,12 +136,12 @@ def _shot_as_data(
     mine: Mapping[str, Mapping[str, str]],
     their: Mapping[str, Mapping[str, str]],
     context: Context,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return a shot in words and data, without its chances."""
     names = {module.id: module.name for module in context.catalogue.all(Module)}
     fired = [names.get(weapon) or names[weapon.rpartition("-")[0]] for weapon in shot.weapon_order]
 
-    def as_data(attack: Attack) -> dict[str, Any]:
+    def as_data(attack: Attack) -> JsonObject:
         name = their[attack["space"]]["name"] if attack["space"] in their else "Open Port"
         return {"space": attack["space"], "name": name, "past": attack["how"] == "bypass"}
 
@@ -161,7 +162,7 @@ def _shot_as_data(
     }
 
 
-def _number(value: Fraction) -> dict[str, Any]:
+def _number(value: Fraction) -> JsonObject:
     return {"exact": str(value), "value": float(value)}
 
 

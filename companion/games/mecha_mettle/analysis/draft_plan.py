@@ -10,7 +10,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import islice
 from math import prod
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -19,6 +19,7 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.games.mecha_mettle.analysis.average_shot import AverageShot
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Category, Component, ComponentId
+from companion.json_types import JsonObject
 from companion.rulebook import rule
 from companion.system import Analysis, CardNumber, Context
 from companion.wording import plural
@@ -95,7 +96,7 @@ def _cost(order: Sequence[Sequence[RatedCard]], places: tuple[int, ...]) -> Wort
     return tuple(-sum(parts) for parts in zip(*worths, strict=True))
 
 
-def run(inputs: DraftPlanInputs, context: Context) -> dict[str, Any]:
+def run(inputs: DraftPlanInputs, context: Context) -> JsonObject:
     """Return the drafts that suit a plan best, in order, each with `use`: what it changes in a build.
 
     A draft has its `place` (equal drafts share one), `components` by level, and in chances `gain` and `saved`: what its
@@ -184,7 +185,7 @@ def _sum(worths: Iterator[Worth]) -> Worth:
     return tuple(sum(parts, Fraction(0)) for parts in zip(*worths, strict=True))
 
 
-def _pick_as_data(draft: tuple[RatedCard, ...], place: int) -> dict[str, Any]:
+def _pick_as_data(draft: tuple[RatedCard, ...], place: int) -> JsonObject:
     cards = [rated.card for rated in draft]
     gain = sum((rated.gain for rated in draft), Fraction(0)) / len(LEVELS)
     saved = sum((rated.saved for rated in draft), Fraction(0)) / len(LEVELS)
@@ -212,7 +213,7 @@ def _categories(cards: Sequence[Component]) -> set[Category]:
     return {card.category for card in cards}
 
 
-def _chance(value: Fraction) -> dict[str, Any]:
+def _chance(value: Fraction) -> JsonObject:
     return {"exact": str(value), "value": float(value)}
 
 

@@ -6,7 +6,7 @@ where its lower card does, and each of its weapons where it points then.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput, shown
@@ -31,6 +31,7 @@ from companion.games.mecha_mettle.rules.upgrades import (
     link_fields,
     upgrade,
 )
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, CardNumber, Context
 
 SURE = "Proved: every space of each line, by the rules and the rulings named."
@@ -39,7 +40,7 @@ TILES = {"port": "open-port", "door": "blast-door"}
 """The tile that defends a space without a module."""
 
 
-def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
+def run(inputs: LineOfSightInputs, context: Context) -> JsonObject:
     """Return the spaces that a module can hit.
 
     `weapons` has an entry for each weapon in view (two on some upgraded modules): whose it is and where it faces; its
@@ -138,7 +139,7 @@ def _has_ability(attacker: Space, weapon: Fitted) -> bool:
     return attacker.upgraded is None or weapon is not attacker.upgraded.remaining_attachment
 
 
-def _weapon_data(attacker: Space, weapon: Fitted, facing: Facing, sight: SightLine | None) -> dict[str, Any]:
+def _weapon_data(attacker: Space, weapon: Fitted, facing: Facing, sight: SightLine | None) -> JsonObject:
     module = weapon.laid.module
     shots = sight.shots if sight else ()
     able = _has_ability(attacker, weapon)
@@ -152,7 +153,7 @@ def _weapon_data(attacker: Space, weapon: Fitted, facing: Facing, sight: SightLi
     }
 
 
-def _pair(attacker: Space) -> dict[str, Any] | None:
+def _pair(attacker: Space) -> JsonObject | None:
     """Return how an upgraded module lies: its cards, the edge at which they are linked, the upper one's turns."""
     made = attacker.upgraded
     if made is None:
@@ -173,8 +174,8 @@ def _weapons_in_view(
 
 
 def _two_weapon_inputs(
-    inputs: LineOfSightInputs, attacker: Space, weapons: list[dict[str, Any]], context: Context
-) -> dict[str, Any] | None:
+    inputs: LineOfSightInputs, attacker: Space, weapons: list[JsonObject], context: Context
+) -> JsonObject | None:
     """Return the inputs of a roll of both weapons, each at its farthest target; None where one cannot fire.
 
     Where the first one's hit opens the way, the second stays at its target and has no module to ignore any more.
@@ -193,9 +194,7 @@ def _two_weapon_inputs(
     return rolled
 
 
-def attacks_after_hit(
-    inputs: LineOfSightInputs, number: int, first: Mapping[str, Any], context: Context
-) -> list[dict[str, Any]]:
+def attacks_after_hit(inputs: LineOfSightInputs, number: int, first: JsonMapping, context: Context) -> list[JsonObject]:
     """Return the attacks of the other weapon of a pair once the attack `first` of weapon `number` (0 or 1) has hit."""
     gone = first["space"]
     takes_port = first["target"] in TILES.values() or known_weapons(context.catalogue)[first["weapon"]].breach
@@ -225,7 +224,7 @@ def space_data(space: Space) -> dict[str, str]:
     }
 
 
-def _shot(shot: Shot) -> dict[str, Any]:
+def _shot(shot: Shot) -> JsonObject:
     return {
         "order": shot.order,
         "space": shot.square.key,

@@ -3,9 +3,8 @@
 Lines of sight come from the analysis of one module; components are added as `uses_of_mine` and `uses_of_theirs` say.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.findings import InputError, InvalidInput
 from companion.games.mecha_mettle.analysis import line_of_sight
@@ -16,6 +15,7 @@ from companion.games.mecha_mettle.resolver.inputs import weapons
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, Facing, Space
 from companion.games.mecha_mettle.rules.turn import turning_cost
 from companion.games.mecha_mettle.rules.upgrades import Laid, all_laid_modules, key
+from companion.json_types import JsonMapping
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -96,7 +96,7 @@ def _name_space(error: InputError, name: str) -> InputError:
 
 
 def _shots_of_two_weapons(
-    asked: LineOfSightInputs, turns: int, seen: Mapping[str, Any], context: Context
+    asked: LineOfSightInputs, turns: int, seen: JsonMapping, context: Context
 ) -> Iterator[PossibleShot]:
     """Yield both weapons at every two targets, and in the other order where that matters.
 

@@ -1,11 +1,12 @@
 """A roll of both weapons of an upgraded module, made from an attack of each; and what the second does after a hit."""
 
 from collections.abc import Mapping
-from typing import Any
 
-Attack = Mapping[str, Any]
+from companion.json_types import JsonMapping, JsonObject
+
+Attack = JsonMapping
 """An attack that a line of sight allows: its `space`, `how` (weapon or bypass) and the inputs of its roll."""
-Inputs = dict[str, Any]
+Inputs = JsonObject
 
 
 def can_be_both(attack: Attack) -> bool:

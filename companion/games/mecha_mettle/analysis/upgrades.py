@@ -1,7 +1,7 @@
 """The analysis of upgrades: two modules by id and version, and what they become when linked, or why they cannot be."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
@@ -19,6 +19,7 @@ from companion.games.mecha_mettle.rules.upgrades import (
     link_fields,
     upgrade,
 )
+from companion.json_types import JsonObject
 from companion.system import Analysis, CardNumber, Context
 
 
@@ -47,7 +48,7 @@ class UpgradeInputs(Record):
     )
 
 
-def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
+def run(inputs: UpgradeInputs, context: Context) -> JsonObject:
     """Return the upgrade of two modules as data: `possible`, and the `reason` where it is not.
 
     An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
@@ -77,7 +78,7 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
     }
 
 
-def _roll(made: Upgraded) -> dict[str, Any] | None:
+def _roll(made: Upgraded) -> JsonObject | None:
     """Return the roll of the weapons in view: of one, or of both for one action (fact 64)."""
     if len(made.weapons) > 1:
         cards = {"lower": made.lower.module.id, "upper": made.upper.module.id}
@@ -91,7 +92,7 @@ def _card(laid: Laid) -> dict[str, str]:
     return {"id": key(laid), "name": laid.name, "module": laid.module.id, "module_name": laid.module.name}
 
 
-def _pool(pool: Pool) -> dict[str, Any]:
+def _pool(pool: Pool) -> JsonObject:
     return {"dice": pool.dice, "kind": pool.kind, "name": DIE_NAMES[pool.kind]}
 
 
@@ -99,13 +100,13 @@ def _place(fitted: Fitted) -> dict[str, str]:
     return {"id": key(fitted.laid), "of": fitted.of, "edge": fitted.edge, "points": FACINGS[fitted.edge]}
 
 
-def _weapon(fitted: Fitted) -> dict[str, Any]:
+def _weapon(fitted: Fitted) -> JsonObject:
     assert isinstance(fitted.part, Weapon)
     pools = [_pool(pool) for pool in fitted.part.pools]
     return {**_place(fitted), "name": fitted.part.name, "pools": pools, "breach": fitted.part.breach}
 
 
-def _shield(fitted: Fitted) -> dict[str, Any]:
+def _shield(fitted: Fitted) -> JsonObject:
     assert isinstance(fitted.part, Shield)
     dice = None if fitted.part.impenetrable else fitted.part.dice
     return {**_place(fitted), "dice": dice, "impenetrable": fitted.part.impenetrable}

@@ -1,6 +1,6 @@
 """One attack at one target as the inputs of a roll: weapon, what defends, components in force; no chances."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from companion.games.mecha_mettle.resolver.inputs import weapons
 from companion.games.mecha_mettle.rules.components import describe_component_dice, dice_words
 from companion.games.mecha_mettle.rules.turn import active_component
 from companion.games.mecha_mettle.validator import cards_in_draft
+from companion.json_types import JsonMapping, JsonObject
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.rulebook import Rulings
 from companion.system import Context
@@ -32,7 +33,7 @@ KINDS = {kind.name: kind for kind in RESOLVERS}
 class _Part:
     """What one side, one target or one component brings to a roll."""
 
-    inputs: Mapping[str, Any]
+    inputs: JsonMapping
     known: tuple[str, ...] = ()
     applied: tuple[tuple[str, str], ...] = ()
     not_counted: tuple[str, ...] = ()
@@ -107,7 +108,7 @@ def _upgraded_weapons_part(attack: MatchupAttack, mine: MatchupSide, conditions:
     changes = card.bypass_attack if which == bypasses else card.weapon
     assert changes is not None
     changed = _attacker_component_part(mine, conditions, changes)
-    inputs: dict[str, Any] = {"lower": lower, "upper": upper, **changed.inputs}
+    inputs: JsonObject = {"lower": lower, "upper": upper, **changed.inputs}
     if first == "upper":
         inputs["fires_first"] = "upper"
     if "component" in inputs and conditions.component_for == 2:
@@ -128,7 +129,7 @@ def _attacker_component_part(mine: MatchupSide, conditions: ShotCircumstances, w
     if card.attack is None:
         left_out = card.category == "attack"
         return _Part({}, not_counted=(f"{card.name}: {card.text}",) if left_out else ())
-    inputs: dict[str, Any] = {"component": card.id}
+    inputs: JsonObject = {"component": card.id}
     place = ""
     if len(weapon.pools) > 1:
         pool = conditions.pool or _better_pool(card, weapon, mine.context.rulings)
@@ -215,7 +216,7 @@ def _defender_component_part(
     return _Part(inputs, (card.name,), ((f"{card.name} defends: {describe_component_dice(card)}", "component-active"),))
 
 
-def _origins(resolver: str, inputs: Mapping[str, Any], context: Context) -> dict[str, str]:
+def _origins(resolver: str, inputs: JsonMapping, context: Context) -> dict[str, str]:
     """Return where inputs come from whose numbers the rulebook does not print: `from.target=reactor:reactor.shield`."""
     kind = KINDS[resolver]
     plain = {name: value for name, value in inputs.items() if not name.startswith("from.")}

@@ -3,12 +3,13 @@
 Zones are named by column and row, `C3`; which zones exist depends on the layout in force.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from companion.documents import Record
 from companion.games.mechalyte.rules.battlefield import COLUMN_NAMES, SHAPES, Side, field, zone_name, zone_title
+from companion.json_types import JsonObject
 from companion.rulebook import Ruling
 from companion.system import Analysis, Context
 
@@ -46,7 +47,7 @@ class BattlefieldInputs(Record):
     )
 
 
-def run(inputs: BattlefieldInputs, context: Context) -> dict[str, Any]:
+def run(inputs: BattlefieldInputs, context: Context) -> JsonObject:
     """Return the zones, side A's home row first, each with the mech's `steps` to it; None means out of reach.
 
     `reached` counts the zones it can move to. `winning` says what wins under the rulings in force. Zones that are not

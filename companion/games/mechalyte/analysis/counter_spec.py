@@ -1,10 +1,9 @@
 """Which specs beat a given spec over sixty points: a search that leaves out only what cannot be among the best."""
 
 from bisect import insort
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import comb
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -17,6 +16,7 @@ from companion.games.mechalyte.analysis.wars import War
 from companion.games.mechalyte.model import LETTERS, LEVELS, POINTS, SLOTS, read_letters
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, Context
 from companion.wording import nearest, plural
 
@@ -149,7 +149,7 @@ class CounterInputs(Record):
     )
 
 
-def run(inputs: CounterInputs, context: Context) -> dict[str, Any]:
+def run(inputs: CounterInputs, context: Context) -> JsonObject:
     """Return the specs that keep the most of sixty points against one: `proposals`, best first, each with its `use`.
 
     Both sides build mechs of one level, and they meet one against one until one army is gone. `edge` is the mean over
@@ -206,7 +206,7 @@ def _search_further(inputs: CounterInputs, context: Context) -> Search:
     return search
 
 
-def _proposal(found: Search, mean: float, spec: str) -> dict[str, Any]:
+def _proposal(found: Search, mean: float, spec: str) -> JsonObject:
     fought = [(level, found.war(spec, level)) for level in LEVELS]
     return {
         "spec": spec,
@@ -228,7 +228,7 @@ def _proposal(found: Search, mean: float, spec: str) -> dict[str, Any]:
     }
 
 
-def _add_best_mix(found: Search, proposal: Mapping[str, Any]) -> dict[str, Any]:
+def _add_best_mix(found: Search, proposal: JsonMapping) -> JsonObject:
     """Return a proposal with what its best armies of mixed levels do."""
     mixes = {level: best_mix(proposal["spec"], found.against, level, found.scale, found.points) for level in LEVELS}
     rows = [
@@ -261,7 +261,7 @@ def _signed(edge: float) -> str:
     return f"{'+' if hundredths > 0 else '−' if hundredths < 0 else ''}{abs(hundredths)}"
 
 
-def _edge(value: float) -> dict[str, Any]:
+def _edge(value: float) -> JsonObject:
     return {"value": value, "hundredths": int(nearest(100 * value))}
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
@@ -19,6 +19,7 @@ from companion.games.mechalyte.model import LEVELS, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
+from companion.json_types import JsonObject
 from companion.system import Analysis, Context
 from companion.wording import nearest
 
@@ -123,7 +124,7 @@ RULES = ("ratings", "combat", "aim", "hit", "critical-hit", "shield-layers", "ar
 """The rules that decide a duel."""
 
 
-def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
+def run(inputs: DuelInputs, context: Context) -> JsonObject:
     """Return A's `edge` over six even duels, `duels` at every pair of levels, and `equal_points`.
 
     An edge is from -1 to 1: the average share of its levels that A keeps, minus the share that B keeps; `hundredths` is
@@ -147,7 +148,7 @@ def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
     }
 
 
-def figure(value: Fraction) -> dict[str, Any]:
+def figure(value: Fraction) -> JsonObject:
     """Return a number as plain data: a float, and the exact fraction."""
     return {"value": float(value), "exact": str(value)}
 
@@ -157,12 +158,12 @@ def hundredths(edge: Fraction) -> int:
     return int(nearest(100 * edge))
 
 
-def edge_figure(edge: Fraction) -> dict[str, Any]:
+def edge_figure(edge: Fraction) -> JsonObject:
     """Return an edge as plain data: as `figure` does, and in the `hundredths` that are shown."""
     return {**figure(edge), "hundredths": hundredths(edge)}
 
 
-def _figures(result: Result) -> dict[str, Any]:
+def _figures(result: Result) -> JsonObject:
     return {
         "edge": edge_figure(result.edge),
         "a_wiped": {"p": float(result.a_wiped), "exact": str(result.a_wiped)},

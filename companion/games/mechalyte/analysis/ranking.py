@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -18,6 +18,7 @@ from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, edge
 from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
+from companion.json_types import JsonObject
 from companion.system import Analysis, Context
 
 
@@ -149,7 +150,7 @@ class RankingInputs(Record):
     )
 
 
-def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
+def run(inputs: RankingInputs, context: Context) -> JsonObject:
     """Return how the spec does against its field: all of it, unless `done` or the context says how far to go.
 
     `done` of `total` specs are measured, in the field's order; `finished` once that is all of them. `mean` is the mean
@@ -191,7 +192,7 @@ def _certainty(ranking: Ranking | None, total: int) -> tuple[str, str]:
     return "within", words.replace("-", "−")
 
 
-def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[dict[str, Any]]:
+def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[JsonObject]:
     return [
         {"spec": s.spec, "name": names[s.spec], "edge": edge_figure(s.edge), "use": {"spec": s.spec}} for s in standings
     ]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.games.mechastellar.analysis.charge import charge, melee_inputs
 from companion.games.mechastellar.analysis.modifiers import (
@@ -16,6 +15,7 @@ from companion.games.mechastellar.model import Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.equipped import carries
+from companion.json_types import JsonMapping
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -58,7 +58,7 @@ class WeaponAttack:
     unit: Profile
     weapon: Weapon
     roll: str
-    given: Mapping[str, Any] = field(default_factory=dict)
+    given: JsonMapping = field(default_factory=dict)
     applied: tuple[Applied, ...] = ()
     why_not: str = ""
 
@@ -116,7 +116,7 @@ def _why_no_shot(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstanc
     return 'Engaged: only weapons with a range of 8" shoot, or a level 1+ pilot who focuses first.'
 
 
-def marks_of_inputs(inputs: Mapping[str, Any], ids: Mapping[str, str]) -> dict[str, str]:
+def marks_of_inputs(inputs: JsonMapping, ids: Mapping[str, str]) -> dict[str, str]:
     """Return the keys that say which cards inputs were filled from: `from.evade` is `5:dervish.evade`.
 
     `ids` are the cards of the sides `a` and `b`; a side that is missing has no card.

@@ -1,7 +1,6 @@
 """The modifiers when one unit charges another: the run-up, Overwatch, the clash, each with its rule."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.dice.odds import exact
 from companion.games.mechastellar.analysis.modifiers import (
@@ -26,6 +25,7 @@ from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, 
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import Effect, attack_effects, defense_effects
+from companion.json_types import JsonObject
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import rounded
@@ -123,7 +123,7 @@ def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -
 
 def melee_inputs(
     a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context, run: Charge
-) -> tuple[dict[str, Any], list[Applied]]:
+) -> tuple[JsonObject, list[Applied]]:
     """Return the inputs of a clash, dice not yet split, and what was applied."""
     applied: list[Applied] = list(run.applied)
     if run.runs:
@@ -131,7 +131,7 @@ def melee_inputs(
     applied.append((f"Attacker: {Effect('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
     effects = attack_effects(a, b, weapon, context.catalogue, melee=True)
     answer, free = find_answering_weapon(b), free_focus(effects)
-    given: dict[str, Any] = {
+    given: JsonObject = {
         "melee": a.melee,
         "opponent_melee": b.melee,
         "attacker": a.pilot_level,
@@ -236,7 +236,7 @@ def _answer(
     conditions: Circumstances,
     context: Context,
     applied: list[Applied],
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return the defender's counter-attack, and what protects the attacker."""
     a, b = sides
     if answer is None:

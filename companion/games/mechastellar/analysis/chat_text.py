@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from typing import Any
 
 from companion.card_ids import find, plain_name
 from companion.cards import Catalogue
@@ -10,6 +9,7 @@ from companion.documents import read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, pilot_title
 from companion.games.mechastellar.rules.loadout import alternate, extra
+from companion.json_types import JsonObject
 from companion.marks import SIGNS
 
 _SIGN = f"[{''.join(SIGNS.values())}]?"
@@ -32,7 +32,7 @@ def looks_like_chat(text: str) -> bool:
 
 def from_chat(text: str, where: str, catalogue: Catalogue) -> Force:
     """Return the list in lines of text; InvalidInput names the field and the line that cannot be read."""
-    document: dict[str, Any] = {"game": "mechastellar", "unit": []}
+    document: JsonObject = {"game": "mechastellar", "unit": []}
     wrong: list[InputError] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.strip()
@@ -62,7 +62,7 @@ def prefix_field(error: InputError, where: str) -> InputError:
     return replace(error, where=", ".join(part for part in (where, error.where) if part))
 
 
-def _read_head(words: str, document: dict[str, Any]) -> bool:
+def _read_head(words: str, document: JsonObject) -> bool:
     if head := _HEAD.fullmatch(words):
         document |= {"title": head["title"], "size": int(head["size"]), "theatre": head["theatre"]}
         return True
@@ -74,13 +74,13 @@ def _read_head(words: str, document: dict[str, Any]) -> bool:
     return False
 
 
-def _unit(words: str, document: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+def _unit(words: str, document: JsonObject, catalogue: Catalogue) -> JsonObject:
     """Return one line as a unit of a document; ValueError says what was expected."""
     line = _UNIT.fullmatch(words)
     name, profile = _profile(line["name"] if line else words, catalogue)
     if line is None or profile is None:
         raise ValueError("a unit profile such as 2 × Green Viking, or Zeke (Green Viking)")
-    entry: dict[str, Any] = {"profile": profile.id}
+    entry: JsonObject = {"profile": profile.id}
     if name != profile.name:
         entry["name"] = name
     if line["count"]:
@@ -100,7 +100,7 @@ def _profile(text: str, catalogue: Catalogue) -> tuple[str, Profile | None]:
     return name, card if isinstance(card, Profile) else None
 
 
-def _part(part: str, entry: dict[str, Any], profile: Profile, document: dict[str, Any]) -> None:
+def _part(part: str, entry: JsonObject, profile: Profile, document: JsonObject) -> None:
     old, arrow, new = part.partition(" → ")
     if part == "commander":
         document["commander"] = entry.get("name", profile.name)

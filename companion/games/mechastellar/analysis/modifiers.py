@@ -1,7 +1,6 @@
 """The modifiers when one unit shoots at another: inputs of the resolver, and each modifier in words with its rule."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
@@ -9,6 +8,7 @@ from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, 
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, MOST_SHOTS, most_saves
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import Effect, attack_effects, defense_effects
+from companion.json_types import JsonObject
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
@@ -94,7 +94,7 @@ def why_no_shot(a: Profile, weapon: Weapon, conditions: Circumstances) -> str:
 @rule("indirect", "remote")
 def shoot_inputs(
     a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context
-) -> tuple[dict[str, Any], list[Applied]]:
+) -> tuple[JsonObject, list[Applied]]:
     """Return the inputs of an attack that differ from the defaults, and the modifiers applied."""
     applied: list[Applied] = []
     if is_all_range_attack(weapon, conditions):
@@ -102,7 +102,7 @@ def shoot_inputs(
         conditions = replace(conditions, behind=True, unseen=True)
     levels = _level(a, context), _level(b, context)
     effects = attack_effects(a, b, weapon, context.catalogue)
-    given: dict[str, Any] = {
+    given: JsonObject = {
         "accuracy": a.shooting,
         "evade": b.evade,
         "shots": weapon.shots,
@@ -156,7 +156,7 @@ def _choices(conditions: Circumstances, levels: tuple[int, int], applied: list[A
 
 
 def _distance(
-    given: dict[str, Any], a: Profile, weapon: Weapon, conditions: Circumstances, close: bool, applied: list[Applied]
+    given: JsonObject, a: Profile, weapon: Weapon, conditions: Circumstances, close: bool, applied: list[Applied]
 ) -> None:
     """Apply distance and sight: fire while engaged, Rapid Fire, Target Lock, indirect fire."""
     spent = _is_focus_used_up(weapon, conditions, close)
@@ -179,7 +179,7 @@ def _is_focus_used_up(weapon: Weapon, conditions: Circumstances, close: bool) ->
 
 
 def _focus(
-    given: dict[str, Any],
+    given: JsonObject,
     sides: tuple[Profile, Profile],
     weapon: Weapon,
     conditions: Circumstances,
@@ -205,7 +205,7 @@ def _focus(
         applied.append((words, "focus"))
 
 
-def add_bonuses(given: dict[str, Any], effects: tuple[Effect, ...], applied: list[Applied]) -> None:
+def add_bonuses(given: JsonObject, effects: tuple[Effect, ...], applied: list[Applied]) -> None:
     """Apply heights, traits and the weapon's special line to an attack, as far as the inputs of the roll can hold them.
 
     A free Focus is applied where Focus is.
@@ -222,7 +222,7 @@ def add_bonuses(given: dict[str, Any], effects: tuple[Effect, ...], applied: lis
     applied += [(effect.words, effect.rule) for effect in alone if effect]
 
 
-def _add_defense(given: dict[str, Any], effects: tuple[Effect, ...], applied: list[Applied]) -> None:
+def _add_defense(given: JsonObject, effects: tuple[Effect, ...], applied: list[Applied]) -> None:
     """Apply the traits of the target to its Evade; its blocks count with its shield."""
     if evade := sum(effect.evade for effect in effects):
         given["evade_bonus"] = min(MOST_BONUS, evade)
@@ -258,7 +258,7 @@ def advantage(conditions: Circumstances, speed: bool, applied: list[Applied]) ->
 
 
 def _protection(
-    given: dict[str, Any],
+    given: JsonObject,
     b: Profile,
     weapon: Weapon,
     conditions: Circumstances,

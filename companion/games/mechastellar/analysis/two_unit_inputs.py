@@ -1,7 +1,7 @@
 """The inputs of two units: which they are, and the circumstances in which one attacks the other."""
 
 from dataclasses import fields
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
@@ -10,12 +10,13 @@ from companion.documents import BUILD_TEXT, Record
 from companion.games.mechastellar.analysis.lists import IN
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile
+from companion.json_types import JsonObject
 
 FARTHEST = 99
 """The most inches between two units."""
 LONGEST_LIST = 20_000
 """The most characters of a pasted list."""
-RARE: dict[str, Any] = {"rare": True}
+RARE: JsonObject = {"rare": True}
 
 
 def _unit_name(text: str, info: ValidationInfo) -> str:

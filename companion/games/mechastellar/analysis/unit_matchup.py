@@ -6,7 +6,6 @@ One attack with each weapon, not a fight to the end; the other unit only replies
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from companion.dice.odds import exact
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
@@ -20,6 +19,7 @@ from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import make_shoot, pool, prepare_clash
 from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInputs
 from companion.games.mechastellar.rules.equipped import carries
+from companion.json_types import JsonObject
 from companion.system import CardNumber, Context
 
 
@@ -27,7 +27,7 @@ class MatchupInputs(Around, TwoUnits):
     """Two units, the distance between them, and the circumstances of the attack."""
 
 
-def run(inputs: MatchupInputs, context: Context) -> dict[str, Any]:
+def run(inputs: MatchupInputs, context: Context) -> JsonObject:
     """Return both units and, for each weapon of the first, its figures or why it cannot attack.
 
     `roll` names the resolver with the inputs that give the same figures; `not_counted` names each trait and special
@@ -56,7 +56,7 @@ def numbers(inputs: MatchupInputs, context: Context) -> Iterable[CardNumber]:
 _SHOWN = ("id", "name", "type", "role", "hp", "points", "pilot_level", "move", "shooting", "melee", "evade", "arm_sv")
 
 
-def _unit(side: Fighter) -> dict[str, Any]:
+def _unit(side: Fighter) -> JsonObject:
     card = side.profile
     values = card.field_values()
     told = {name: values[name] for name in _SHOWN}

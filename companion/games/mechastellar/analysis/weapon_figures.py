@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import Any
 
 from companion.games.mechastellar.analysis.bars import DamageBar, bars
 from companion.games.mechastellar.analysis.modifiers import Applied
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.games.mechastellar.resolver.splits import Split
+from companion.json_types import JsonMapping, JsonObject
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class WeaponLine:
             parts.append(f"level {weapon.pilot}+")
         return ", ".join(parts)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JsonObject:
         """Return the result as plain data; figures only where the weapon can attack, splits only in melee."""
         named = {"name": self.weapon.name, "about": self.about}
         if self.why_not:
@@ -71,7 +71,7 @@ class WeaponLine:
         return {**named, **figures, **told, "best_split": _plain(self.best), "splits": [_plain(s) for s in self.table]}
 
 
-def _plain(split: Split) -> dict[str, Any]:
+def _plain(split: Split) -> JsonObject:
     return {**asdict(split), "worth": float(split.worth)}
 
 
@@ -87,7 +87,7 @@ def figures(weapon: Weapon, spread: Mapping[int, Fraction], hp: int) -> WeaponLi
     )
 
 
-def roll_inputs(given: Mapping[str, Any]) -> tuple[tuple[str, object], ...]:
+def roll_inputs(given: JsonMapping) -> tuple[tuple[str, object], ...]:
     """Return the inputs for the address of the odds page; zeros, which are the default, are left out."""
     always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
     return tuple(

@@ -16,10 +16,11 @@ from companion.games.mechastellar.model import (
     Event,
     Profile,
 )
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Context
 from companion.workshop import Act, CannotPlace, Document
 
-Entries = list[dict[str, Any]]
+Entries = list[JsonObject]
 
 FIELD, EVENT, COMMANDS, IN_PLAY = "field", "event", "commands", "modules"
 """The places of another unit on the table, of the event, of the commands and of the modules."""
@@ -27,7 +28,7 @@ SWAP, EXTRA, PILOT, MODULE = "swap:", "extra:", "pilot:", "module:"
 """What begins the name of an alternate weapon by its number in the profile, of an extra, a pilot level, a module."""
 MORE, COPY, LEADER = "unit:more", "unit:copy", "unit:commander"
 """One more in a unit's count, a copy of the unit on a line of its own, its command of the list."""
-GAMES: Mapping[str, Mapping[str, Any]] = {
+GAMES: Mapping[str, JsonMapping] = {
     **{f"size:{size}": {"size": size} for size in SIZES},
     "theatre:ground": {"theatre": "ground"},
     "theatre:space": {"theatre": "space"},
@@ -61,7 +62,7 @@ def act(document: Document, act: Act, context: Context) -> Document:
     raise CannotPlace("No unit, event or command has this name: reload the page and choose again.")
 
 
-def _profile(entry: Mapping[str, Any], context: Context) -> Profile:
+def _profile(entry: JsonMapping, context: Context) -> Profile:
     """Return the profile of a document's entry; CannotPlace where there is none."""
     card = find(context.catalogue, Profile, str(entry.get("profile", "")))
     if not isinstance(card, Profile):
@@ -134,7 +135,7 @@ def _add_unit(document: Document, profile: Profile, to: str, context: Context) -
         return {**document, "unit": entries}
     if len(entries) >= MOST_UNITS:
         raise CannotPlace(f"A list has at most {MOST_UNITS} lines: raise the count of a unit instead.")
-    fresh: dict[str, Any] = {"profile": profile.id}
+    fresh: JsonObject = {"profile": profile.id}
     if to.startswith("aboard-"):
         fresh["carried_by"] = _ship(entries, to, context)
     elif to not in ("", FIELD):
@@ -155,7 +156,7 @@ def _ship(entries: Entries, to: str, context: Context) -> str:
     return name
 
 
-def _has_name(entry: Mapping[str, Any], name: str, context: Context) -> bool:
+def _has_name(entry: JsonMapping, name: str, context: Context) -> bool:
     wanted = plain_name(name)
     return bool(wanted) and plain_name(str(entry.get("name") or _profile(entry, context).name)) == wanted
 
@@ -214,14 +215,14 @@ def _equip_unit(document: Document, act: Act, context: Context) -> Document:
     return {**document, "unit": entries}
 
 
-def _count(entry: Mapping[str, Any]) -> int:
+def _count(entry: JsonMapping) -> int:
     count = entry.get("count", 1)
     if not isinstance(count, int) or count < 1:
         raise CannotPlace("The count of this unit cannot be read: write a whole number from 1 to 99.")
     return count
 
 
-def _swaps(entry: Mapping[str, Any]) -> dict[str, str]:
+def _swaps(entry: JsonMapping) -> dict[str, str]:
     swaps = entry.get("swaps", {})
     return {str(old): str(new) for old, new in swaps.items()} if isinstance(swaps, Mapping) else {}
 
@@ -244,7 +245,7 @@ def _remove_unit(document: Document, at: str, context: Context) -> Document:
     return {**document, "unit": entries}
 
 
-def _remove_option(entry: dict[str, Any], option: str, context: Context) -> dict[str, Any]:
+def _remove_option(entry: JsonObject, option: str, context: Context) -> JsonObject:
     if option == MORE:
         count = _count(entry)
         if count < 2:

@@ -3,9 +3,8 @@
 The inputs of each roll are those of a unit matchup of the two. A typed side stands for a target: it attacks nobody.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, marks_of_inputs, weapon_attack
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat
@@ -25,6 +24,7 @@ from companion.games.mechastellar.matchup.points_traded import hp_factor, points
 from companion.games.mechastellar.matchup.standing import as_they_stand
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force
+from companion.json_types import JsonMapping
 from companion.matchup import (
     AttackRow,
     CellFigure,
@@ -87,7 +87,7 @@ def pairing(
 
 def _describe_known(made: WeaponAttack) -> tuple[str, ...]:
     """Return what a roll knows in the words of the table, the attacker's numbers first."""
-    given: Mapping[str, Any] = made.given
+    given: JsonMapping = made.given
     mine = [f"Melee {given['melee']}"] if made.melee else [f"Shooting {given['accuracy']}", f"{given['shots']} shots"]
     theirs = [f"Melee {given['opponent_melee']}"] if made.melee else [f"Evade {given['evade']:+d}"]
     pen = [f"PEN {given['pen']}", f"ARM Sv {given['armor_save']:+d}"] if given["pen"] else []

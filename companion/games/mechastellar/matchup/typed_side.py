@@ -1,12 +1,11 @@
 """A target of which only a few numbers are known, as a profile that no card prints."""
 
-from typing import Any
-
 from pydantic import Field
 
 from companion.documents import Record
 from companion.games.mechastellar.analysis.two_unit_inputs import RARE
 from companion.games.mechastellar.model import Profile
+from companion.json_types import JsonObject
 
 _SAME = ("hp", "evade", "arm_sv", "pilot_level", "melee", "points", "size", "frame")
 _UNKNOWN = dict.fromkeys(("performance", "eq_slots", "sensors", "move", "shooting"), 0)
@@ -48,7 +47,7 @@ class TypedTarget(Record):
 
     def profile(self) -> Profile:
         """Return the unit, with a shield and a melee weapon as far as numbers for them were typed."""
-        weapons: list[dict[str, Any]] = []
+        weapons: list[JsonObject] = []
         if self.blocks:
             block = f"+{self.blocks} Block{'s' * (self.blocks > 1)}"
             weapons.append({"name": "Shield", "attacks": block, "qualities": ["S"]})

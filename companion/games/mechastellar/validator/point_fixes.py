@@ -1,7 +1,7 @@
 """Fixes for a list over its points or its number of units: one unit, one extra or a pilot's level less."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -10,6 +10,7 @@ from companion.card_ids import plain_name
 from companion.findings import Finding, Fix, Verdict, by_overshoot, fix_label
 from companion.games.mechastellar.model import Force, plain_entries
 from companion.games.mechastellar.rules.loadout import Unit, extra, find_unit, read_ruling_number
+from companion.json_types import JsonMapping, JsonObject
 from companion.system import Context
 from companion.wording import plural
 
@@ -26,7 +27,7 @@ class Cut:
 
     words: str
     unit: Unit
-    line: Mapping[str, Any] | None
+    line: JsonMapping | None
     points: int
     units: int = 0
 
@@ -97,7 +98,7 @@ def _errors(findings: Iterable[Finding]) -> Counter[str]:
     return Counter(finding.rule for finding in findings if finding.level == "error")
 
 
-def _fix_values(force: Force, found: tuple[Unit, ...], cut: Cut) -> dict[str, Any]:
+def _fix_values(force: Force, found: tuple[Unit, ...], cut: Cut) -> JsonObject:
     """Return what a change sets: the units, and no commander where that was the unit removed."""
     lines: list[Any] = plain_entries(force.unit)
     line = {key: value for key, value in (cut.line or {}).items() if value and (key, value) != ("count", 1)}

@@ -10,6 +10,7 @@ from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, find_unit
 from companion.games.mechastellar.rules.unknown_names import without_effect
+from companion.json_types import JsonObject
 from companion.packs import no_effect
 from companion.rulebook import rule
 from companion.system import Context
@@ -31,7 +32,7 @@ def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tu
     return tuple(made)
 
 
-def _change_line(force: Force, unit: Unit, **changes: Any) -> dict[str, Any]:
+def _change_line(force: Force, unit: Unit, **changes: Any) -> JsonObject:
     """Return the units of a list with one line changed, for a fix; a value of None clears the key."""
     lines = plain_entries(force.unit)
     line = {**lines[unit.index], **changes}

@@ -5,7 +5,6 @@ The inputs are in `best_mech_question`; `best_mech` computes the answer; readers
 
 from fractions import Fraction
 from math import ceil
-from typing import Any
 
 from companion import budget
 from companion.documents import Record
@@ -15,6 +14,7 @@ from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number,
 from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judge_squad
 from companion.games.techniconica.model import Mech
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, write_mechs
+from companion.json_types import JsonObject
 from companion.system import Context
 from companion.wording import decimal, percent
 
@@ -28,7 +28,7 @@ _ATTACK = {
 }
 
 
-def run(inputs: Record, context: Context) -> dict[str, Any]:
+def run(inputs: Record, context: Context) -> JsonObject:
     """Return the best Mech or squad that the cards allow; `mech` is None where there is none.
 
     What stands at the top is about the first Mech, `mechs` has all of them, `sum` what they have together and `judged`
@@ -66,7 +66,7 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
     }
 
 
-def _proof(report: SquadReport) -> dict[str, Any]:
+def _proof(report: SquadReport) -> JsonObject:
     """Return how far the answer is; seconds are told while they tell something, and 1 of 1 in the end."""
     running = budget.current()
     searched = 1 if report.finished else ceil(report.seconds)
@@ -106,7 +106,7 @@ def _sure(report: SquadReport, known: PreparedQuestion) -> str:
     return f"{begin}: {what} has more than {most}{more}."
 
 
-def _describe_squad(report: SquadReport, known: PreparedQuestion, context: Context) -> dict[str, Any]:
+def _describe_squad(report: SquadReport, known: PreparedQuestion, context: Context) -> JsonObject:
     if not report.squad:
         return {"mech": None, "left": report.left, **({} if report.fastest is None else {"fastest": report.fastest})}
     return {
@@ -117,12 +117,12 @@ def _describe_squad(report: SquadReport, known: PreparedQuestion, context: Conte
     }
 
 
-def _together(squad: Squad, known: PreparedQuestion, context: Context) -> dict[str, Any]:
+def _together(squad: Squad, known: PreparedQuestion, context: Context) -> JsonObject:
     """Return all Mechs, what they have together, and what a build takes over from them."""
     title = MEASURES[known.inputs.wish].title
     names = [f"{title} {n}" if len(squad) > 1 else title for n in range(1, len(squad) + 1)]
     new = [{"name": name, **mech.mech} for name, mech in zip(names, squad, strict=True)]
-    use: dict[str, Any] = {"mech": [*write_mechs(known.kept), *new]}
+    use: JsonObject = {"mech": [*write_mechs(known.kept), *new]}
     if known.owned is not None:
         use["owned"] = {card: count for card, count in known.owned.items() if count}
     return {
@@ -135,7 +135,7 @@ def _together(squad: Squad, known: PreparedQuestion, context: Context) -> dict[s
     }
 
 
-def _describe_mech(found: BestMech, known: PreparedQuestion, context: Context) -> dict[str, Any]:
+def _describe_mech(found: BestMech, known: PreparedQuestion, context: Context) -> JsonObject:
     goal = MEASURES[found.objective]
     made = assemble(Mech.model_validate(found.mech), context.catalogue)
     measure_mech(
@@ -165,7 +165,7 @@ def _main(found: BestMech, made: Assembly) -> dict[str, str] | None:
     return next(({"id": card.id, "name": card.name} for card in cards), None)
 
 
-def _part(mount: Mount) -> dict[str, Any]:
+def _part(mount: Mount) -> JsonObject:
     return {
         "place": mount.place,
         "slot": ",".join(map(str, mount.slot)) if mount.slot else None,

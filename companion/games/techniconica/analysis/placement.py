@@ -4,11 +4,11 @@ The program leaves room for all attached cards, so each finds a place; protectio
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.mech_program import ChosenCards, ChosenHost
 from companion.games.techniconica.model import KIND_OF, MOST_ATTACHED, Mech, Part
+from companion.json_types import JsonObject
 
 _USUAL = ("1,1", "1,3", "1,2", "2,1", "2,3", "3,1", "3,3")
 """The slots of a grid of 3 by 3: Weapons from the top, Power Plants from the bottom."""
@@ -23,11 +23,11 @@ class _Seat:
         self.card, self.kind = card, KIND_OF[type(card)]
         self.attached = list(attached)
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> JsonObject:
         return {"card": self.card.id} | ({"attached": self.attached} if self.attached else {})
 
 
-def mech_document(chosen: ChosenCards, stock: Stock, grid: tuple[int, int] = (3, 3)) -> dict[str, Any]:
+def mech_document(chosen: ChosenCards, stock: Stock, grid: tuple[int, int] = (3, 3)) -> JsonObject:
     """Return the document of a Mech: each card in its place."""
     seats = [seat for host in chosen.hosts for seat in _seats(host, stock)]
     for kind, cards in chosen.hung.items():

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.documents import Build, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.model import LEAST_SIDE, MOST_SIDE, Part, Squad
 from companion.games.techniconica.model.typed import ids_by_name
+from companion.json_types import JsonObject
 from companion.system import Context
 
 _TITLE = re.compile(r"Techniconica squad: (.*)")
@@ -30,8 +30,8 @@ def from_text(text: str, context: Context) -> Build | None:
     return read_as(Squad, document, {"catalogue": context.catalogue})
 
 
-def _mechs(lines: list[tuple[int, str]], ids: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    mech: dict[str, Any] | None = None
+def _mechs(lines: list[tuple[int, str]], ids: Mapping[str, str]) -> Iterator[JsonObject]:
+    mech: JsonObject | None = None
     count = 0
     for number, line in lines:
         if head := _HEAD.fullmatch(line):
@@ -45,7 +45,7 @@ def _mechs(lines: list[tuple[int, str]], ids: Mapping[str, str]) -> Iterator[dic
         yield mech
 
 
-def _put_card(mech: dict[str, Any], card: re.Match[str], seat: dict[str, Any]) -> None:
+def _put_card(mech: JsonObject, card: re.Match[str], seat: JsonObject) -> None:
     """Put a card at its place: one with a slot among the parts, any other at the place that is called like its kind."""
     if not card[2]:
         mech[card[1].casefold()] = seat
@@ -57,7 +57,7 @@ def _put_card(mech: dict[str, Any], card: re.Match[str], seat: dict[str, Any]) -
         mech["grid"] = tuple(min(side, MOST_SIDE) for side in needed)
 
 
-def _seat(words: str, ids: Mapping[str, str], number: int) -> dict[str, Any]:
+def _seat(words: str, ids: Mapping[str, str], number: int) -> JsonObject:
     """Return a card with those attached to it, from `Scout Cab with Bubble Projector, Scrap Plate`."""
     if words.casefold() in ids:
         return {"card": ids[words.casefold()]}

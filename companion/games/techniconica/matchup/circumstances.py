@@ -1,15 +1,16 @@
 """A matchup's circumstances as typed, and the default numbers of an unknown opponent."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from companion.documents import Record
 from companion.games.techniconica.matchup.lost import EXAMPLE
 from companion.games.techniconica.resolver.clash import Policy
+from companion.json_types import JsonObject
 from companion.losses import lost_field
 
-_RARE: dict[str, Any] = {"rare": True}
+_RARE: JsonObject = {"rare": True}
 _NUMBERS = r"^[0-9]{0,2}(?:[ ,]+[0-9]{1,2}){0,11}$"
 
 

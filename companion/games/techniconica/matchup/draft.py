@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.documents import read_as
 from companion.findings import InvalidInput
@@ -18,6 +17,7 @@ from companion.games.techniconica.model.special_rules import (
 )
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.json_types import JsonObject
 from companion.matchup import Pairing
 from companion.system import Context
 from companion.wording import listed, one_line
@@ -54,7 +54,7 @@ class Draft:
     why_not: str = ""
 
     @property
-    def inputs(self) -> dict[str, Any]:
+    def inputs(self) -> JsonObject:
         """The inputs of the roll as far as they are known, and for each the cards it was filled from."""
         return roll_inputs(self.values, _KINDS[self.resolver].inputs)
 

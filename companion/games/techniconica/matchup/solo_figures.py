@@ -1,7 +1,7 @@
 """The rolls of a Mech against a default target: what the build alone can fill in."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.games.techniconica.matchup.charging import counter_attack_target, rush, struck_back
 from companion.games.techniconica.matchup.circumstances import Circumstances
@@ -11,6 +11,7 @@ from companion.games.techniconica.matchup.shooting import fire, salvo
 from companion.games.techniconica.matchup.values import Value
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.rules.weapons import guns, is_melee
+from companion.json_types import JsonMapping
 from companion.system import Context
 
 SPEED, ARMOUR = 3, 2
@@ -22,7 +23,7 @@ class OwnRoll(NamedTuple):
 
     title: str
     resolver: str
-    inputs: Mapping[str, Any]
+    inputs: JsonMapping
 
 
 def own_rolls(made: Assembly, context: Context) -> Iterator[OwnRoll]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from companion.documents import Record
 from companion.games.techniconica.model import Armour, Extra, Part, Shield, Stat, Support
 from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.json_types import JsonObject
 
 
 class Value(NamedTuple):
@@ -79,7 +80,7 @@ def spare(made: Assembly) -> Value:
     return Value(number, fields, most.changes, (*most.unknown, *unknown))
 
 
-def roll_inputs(values: Inputs, model: type[Record]) -> dict[str, Any]:
+def roll_inputs(values: Inputs, model: type[Record]) -> JsonObject:
     """Return the inputs of a roll, without those left at their defaults, and for each the cards it was filled from."""
     fields = model.model_fields
     there = {

@@ -5,7 +5,7 @@ they did, so that equal ones merge when every face is run at once.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
@@ -14,6 +14,7 @@ from companion.games.techniconica.resolver.clash import DICELESS, Clash, ClashSt
 from companion.games.techniconica.rules.burden import Burden, buckles, find_overload
 from companion.games.techniconica.rules.damage import Layers, strike
 from companion.games.techniconica.rules.play import Overload
+from companion.json_types import JsonObject
 from companion.rulebook import Rulings, rule
 
 _STEPS = 800
@@ -212,7 +213,7 @@ class Volley:
         """Return `hits` and `jams` (Weapons), `damage` (of all), and what every attack has: see `_rest`."""
         return {"hits": state.tally.hits, "jams": state.tally.jams, **self._rest(state)}
 
-    def _rest(self, state: AttackState) -> dict[str, Any]:
+    def _rest(self, state: AttackState) -> JsonObject:
         """Return `damage`, `destroyed` (cards removed, in order), `bottle`; with a Gravity Field `heavier`.
 
         Where it is known what the target can carry, also `weight_damage` and `speed_lost`.

@@ -1,18 +1,18 @@
 """A charge and its counter-attack: two attacks, one after the other."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Outcome
 from companion.games.techniconica.resolver.attack import AttackState, SingleAttack
+from companion.json_types import JsonMapping
 from companion.rulebook import rule
 
 Struck = Literal["other", "locomotor", "counter-weapon", "needed-power-plant"]
 """The Base Part that a charge hits, as far as the counter-attack depends on it; the Power Plant is one without which
 the Mech is in Low Power."""
-NO_COUNTER: Mapping[str, Any] = {
+NO_COUNTER: JsonMapping = {
     "counter_result": "none",
     "counter_damage": 0,
     "counter_destroyed": [],

@@ -25,6 +25,7 @@ from companion.games.techniconica.validator.faults import (
     slot_conflicts,
     unfit,
 )
+from companion.json_types import JsonObject
 from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
@@ -71,7 +72,7 @@ STAT_OF: dict[str, Stat] = {
 """The stat that each total of a Mech is made from."""
 
 
-def _totals(made: Assembly, index: int) -> dict[str, Any]:
+def _totals(made: Assembly, index: int) -> JsonObject:
     return {
         "name": name(made.mech, index),
         "weight": made.weight,

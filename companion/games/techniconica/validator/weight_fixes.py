@@ -18,6 +18,7 @@ from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, 
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, part_number, used, write_mechs
 from companion.games.techniconica.validator.changes import Change, costs, loss
 from companion.games.techniconica.validator.faults import faults
+from companion.json_types import JsonObject
 
 OFFERED = 3
 TRIED = 400
@@ -165,7 +166,7 @@ def spare(build: Squad) -> Mapping[str, int] | None:
 
 def apply_changes(mech: Mech, way: tuple[Change, ...]) -> Mech:
     """Return a Mech after some changes; a card removed from a slot takes its attached cards along."""
-    update: dict[str, Any] = {}
+    update: JsonObject = {}
     parts: list[Any] = list(mech.part)
     for change in sorted(way, key=lambda change: -change.place[2]):
         place, number, depth = change.place

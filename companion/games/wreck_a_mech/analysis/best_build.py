@@ -6,7 +6,7 @@ A build here is a mech on the cross, not the saved build with its deck and piles
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -18,6 +18,7 @@ from companion.games.wreck_a_mech.model.typed import OpponentParts, TypedPile
 from companion.games.wreck_a_mech.rules import play
 from companion.games.wreck_a_mech.rules.losses import is_wrecked
 from companion.games.wreck_a_mech.rules.totals import fits, is_on_wrong_side, quick
+from companion.json_types import JsonObject
 from companion.rulebook import Rulings, rule
 from companion.system import Context
 
@@ -157,7 +158,7 @@ def _value(goal: Goal, made: Made) -> tuple[int, ...]:
     return (made.attack,) if goal == "attack" else (made.defense,)
 
 
-def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
+def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
     """Return the builds that are best for the goal, some of them at a time; none if there are no cards.
 
     `piles` has each different card that is left in both piles.
@@ -207,7 +208,7 @@ def _goal_value(goal: Goal, made: Made) -> int:
     return {"attack": made.attack, "defense": made.defense, "opponent": made.margin}[goal]
 
 
-def _build_as_data(made: Made, hand: Sequence[Part], installed: Mapping[str, Part], marked: bool) -> dict[str, Any]:
+def _build_as_data(made: Made, hand: Sequence[Part], installed: Mapping[str, Part], marked: bool) -> JsonObject:
     parts = [
         {
             "position": position,

@@ -5,7 +5,6 @@ The choices themselves are in `rules.losses`; this module adds the mech, the bon
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from pydantic import Field
 
@@ -14,6 +13,7 @@ from companion.games.wreck_a_mech.model import Marked, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.rules import foundry, losses, play
 from companion.games.wreck_a_mech.rules.totals import fits, structures, total
+from companion.json_types import JsonObject
 from companion.system import Context
 
 SURE = (
@@ -36,7 +36,7 @@ class DamageOptionsInputs(MechAndPiles):
     )
 
 
-def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
+def run(inputs: DamageOptionsInputs, context: Context) -> JsonObject:
     """Return the damage and every way to take it, the cheapest first; `damage` is None while no part is installed.
 
     A part that cannot be in the given position is `misplaced` and counts for nothing. Each option's `use` is what it
@@ -71,7 +71,7 @@ def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
     }
 
 
-def _use(inputs: DamageOptionsInputs, way: losses.Loss, wrecked: bool, context: Context) -> dict[str, Any]:
+def _use(inputs: DamageOptionsInputs, way: losses.Loss, wrecked: bool, context: Context) -> JsonObject:
     """Return what taking a loss makes of the build, at the end of the Upgrade Phase."""
     player = play.lose(inputs.player(context.catalogue), way.positions)
     if wrecked:
@@ -96,7 +96,7 @@ def ways(
     return tuple(sorted(found, key=losses.price))
 
 
-def _loss_as_data(loss: losses.Loss, installed: Mapping[str, Part]) -> dict[str, Any]:
+def _loss_as_data(loss: losses.Loss, installed: Mapping[str, Part]) -> JsonObject:
     lost = {position: installed[position] for position in loss.positions}
     gains = foundry.gains([card.rank for card in lost.values()])
     return {

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from pydantic import Field
 
@@ -15,6 +14,7 @@ from companion.games.wreck_a_mech.model import POSITIONS, Part, count_copies, wo
 from companion.games.wreck_a_mech.model.typed import TypedPile
 from companion.games.wreck_a_mech.rules.play import BASE_DRAW
 from companion.games.wreck_a_mech.rules.totals import corporation_name
+from companion.json_types import JsonObject
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -47,7 +47,7 @@ class Chances:
     chance: Fraction
     mean: Fraction
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JsonObject:
         """Return both as floats and as exact fractions."""
         return {
             "at_least_one": {"p": float(self.chance), "exact": str(self.chance)},
@@ -109,7 +109,7 @@ def next_hand(draw: Mapping[str, int], discard: Mapping[str, int], count: int, c
     )
 
 
-def run(inputs: DeckOddsInputs, context: Context) -> dict[str, Any]:
+def run(inputs: DeckOddsInputs, context: Context) -> JsonObject:
     """Return the chances of the next hand: by position, by corporation, and by card, the likeliest card first."""
     draw, discard = count_copies(inputs.draw), count_copies(inputs.discard)
     hand = next_hand(draw, discard, inputs.count, context.catalogue)

@@ -1,7 +1,6 @@
 """Inputs that analyses share: the parts installed on a mech, one field per position, and the piles beside it."""
 
 from collections import Counter
-from typing import Any
 
 from pydantic import Field
 
@@ -10,6 +9,7 @@ from companion.documents import Record
 from companion.games.wreck_a_mech.model import POSITIONS, Part, count_copies, pile, plain_mech
 from companion.games.wreck_a_mech.model.typed import NamedPart, TypedPile
 from companion.games.wreck_a_mech.rules.play import Player
+from companion.json_types import JsonObject
 
 
 class MechInputs(Record):
@@ -45,7 +45,7 @@ class MechAndPiles(MechInputs):
         return Player(mech, tuple((draw - left).elements()), tuple((discard - rest).elements()), hand)
 
 
-def used(player: Player) -> dict[str, Any]:
+def used(player: Player) -> JsonObject:
     """Return a player's cards as a part of a build's document."""
     return {
         "mech": plain_mech(player.mech),

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from companion.documents import Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.json_types import JsonMapping, JsonObject
 from companion.printing.custom.layouts import colours, starters
 from companion.printing.custom.layouts.templates import ColumnSlot, Template, fold_name
 from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZONES, CardLayout, CardZone, Raw
@@ -27,7 +28,7 @@ _OF_ZONES = ("like", "shift")
 class _Back(Record):
     """The back of the cards as it is written."""
 
-    zone: list[dict[str, Any]] = Field(default_factory=list)
+    zone: list[JsonObject] = Field(default_factory=list)
 
 
 class _Written(Record):
@@ -37,9 +38,9 @@ class _Written(Record):
     extends: str = ""
     format: str = Field(default="", max_length=40)
     safe: float | None = Field(default=None, ge=0, le=30, allow_inf_nan=False)
-    colours: dict[str, Any] = Field(default_factory=dict)
+    colours: JsonObject = Field(default_factory=dict)
     glyphs: dict[str, str] = Field(default_factory=dict, max_length=100)
-    zone: list[dict[str, Any]] = Field(default_factory=list)
+    zone: list[JsonObject] = Field(default_factory=list)
     back: _Back | None = None
 
 
@@ -55,7 +56,7 @@ def starter(name: str) -> CardLayout:
     return from_table({"extends": name}, name)
 
 
-def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
+def from_table(data: JsonMapping, name: str) -> CardLayout:
     """Return the layout in a table that has been parsed; `name` is put before each place."""
     wrong: list[InputError] = []
     try:
@@ -101,11 +102,11 @@ def _optional() -> frozenset[str]:
     return frozenset(fold_name(name) for slot in slots for name in slot.split("|"))
 
 
-def _renamed(data: Mapping[str, Any]) -> dict[str, Any]:
+def _renamed(data: JsonMapping) -> JsonObject:
     return {"colours" if key == "colors" else key: value for key, value in data.items()}
 
 
-def _merge_colours(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_colours(one: JsonMapping, other: JsonMapping) -> JsonObject:
     """Return the colours by column of two layouts together; what is no table is left for the check."""
     made = {key: dict(cases) if isinstance(cases, Mapping) else cases for key, cases in one.items()}
     for column, cases in other.items():
@@ -114,12 +115,12 @@ def _merge_colours(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str
     return made
 
 
-def _fold_colours(by_column: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _fold_colours(by_column: JsonMapping) -> dict[str, JsonObject]:
     """Return the colours by column with the values as they are compared."""
     return {column: {case.casefold(): named for case, named in cases.items()} for column, cases in by_column.items()}
 
 
-def _colour_errors(plain: Mapping[str, Any], by_column: Mapping[str, Any]) -> list[InputError]:
+def _colour_errors(plain: JsonMapping, by_column: JsonMapping) -> list[InputError]:
     """Return what is wrong with the colours, by their places."""
     wrong = []
     if len(plain) + sum(len(cases) for cases in by_column.values() if isinstance(cases, Mapping)) > MOST_COLOURS:
@@ -140,7 +141,7 @@ def _colour_errors(plain: Mapping[str, Any], by_column: Mapping[str, Any]) -> li
     return wrong
 
 
-def _colour_error(place: str, value: Any, plain: Mapping[str, Any]) -> list[InputError]:
+def _colour_error(place: str, value: Any, plain: JsonMapping) -> list[InputError]:
     texts = {key: part for key, part in plain.items() if isinstance(part, str)}
     if isinstance(value, str) and colours.meant(value, texts):
         return []

@@ -1,11 +1,12 @@
 """What a layout is made of: zones in millimetres, colours, glyphs. Values only; `drawing` puts a card into them."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from companion.documents import Record, Title
+from companion.json_types import JsonObject
 from companion.printing.custom.layouts.conditions import WANTED, Condition, condition
 from companion.printing.custom.layouts.templates import Template, template
 from companion.printing.faces.boxes import Across, Align, Format, Weight
@@ -153,5 +154,5 @@ def stat_names(value: object) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-Raw = dict[str, Any]
+Raw = JsonObject
 """A zone as it is written."""

@@ -20,6 +20,7 @@ from companion.games.mechastellar.analysis.whole_turn.blows import Duel, Weights
 from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
 from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, TurnAttack, TurnPlan, TurnSpend, plans
 from companion.games.mechastellar.analysis.whole_turn.words import attack_words, skill_words
+from companion.json_types import JsonObject
 from companion.system import CardNumber, Context
 from companion.wording import plural
 
@@ -85,7 +86,7 @@ class Sums:
         return TurnResult(plan, Fraction(weights.get(self._left, 0), total), mean)
 
 
-def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
+def run(inputs: WholeTurnInputs, context: Context) -> JsonObject:
     """Return the ways to spend, cheapest first, each with its chance to destroy, its mean damage, and its rolls.
 
     A way is left out where another one that costs no more is as good. `enough` is the place of the first one that
@@ -186,12 +187,12 @@ def numbers(inputs: WholeTurnInputs, context: Context) -> Iterable[CardNumber]:
         yield CardNumber(name, fighter(unit, text, (name, others), context).profile.id)
 
 
-def _unit(card: Any, title: str) -> dict[str, Any]:
+def _unit(card: Any, title: str) -> JsonObject:
     shown = ("id", "name", "type", "actions", "pilot_level", "hp", "points", "power", "havoc")
     return {name: getattr(card, name) for name in shown} | ({"list": title} if title else {})
 
 
-def _way(way: TurnResult, duel: Duel) -> dict[str, Any]:
+def _way(way: TurnResult, duel: Duel) -> JsonObject:
     plan = way.plan
     attacks = sorted(plan.attacks, key=lambda attack: duel.attack(attack).melee)  # as they are added up
     runs = next((attack for attack in attacks if duel.attack(attack).melee), attacks[0])
@@ -206,7 +207,7 @@ def _way(way: TurnResult, duel: Duel) -> dict[str, Any]:
     }
 
 
-def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> dict[str, Any]:
+def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> JsonObject:
     made = duel.attack(planned)
     given, applied = dict(made.given), list(made.applied)
     if made.melee:

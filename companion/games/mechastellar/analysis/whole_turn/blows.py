@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from companion.compat import cached_property
 from companion.dice.odds import exact
@@ -18,6 +17,7 @@ from companion.games.mechastellar.resolver.inputs import MOST_HITS, MeleeInputs,
 from companion.games.mechastellar.resolver.splits import FACES
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects
+from companion.json_types import JsonObject
 from companion.system import Context
 from companion.wording import plural
 
@@ -268,7 +268,7 @@ def upgrade_weapon(weapon: Weapon, planned: TurnAttack, context: Context) -> Wea
     damage = planned.damage + (0 if by_hits else planned.havoc)
     push = weapon.effect == "push"
     pen = planned.pen * (2 if push else 1) + (planned.havoc if push and weapon.fights else 0)
-    changed: dict[str, Any] = {}
+    changed: JsonObject = {}
     if damage:
         changed["dmg"] = weapon.dmg + 100 * damage
     if pen:
