@@ -470,6 +470,18 @@ def test_each_of_several_modifications_can_be_kept():
     assert ways_out("second-modification", mech=[mech]) == ["Keep Tuned Drive", "Keep Reinforced Axles"]
 
 
+@pytest.mark.parametrize(
+    ("locomotor", "kept"),
+    [
+        ("strider-legs", ["Keep Lightened Frame", "Keep Hardened Casing"]),  # 13 of 14: 14 without the Lightened Frame
+        ("reverse-joint-legs", ["Keep Lightened Frame"]),  # 13 of 13: 14 without it
+    ],
+)
+def test_a_modification_without_which_the_mech_is_too_heavy_is_not_given_up(locomotor, kept):
+    cockpit = {**WOLF["cockpit"], "attached": ["lightened-frame", "hardened-casing"]}
+    assert ways_out("second-modification", mech=[{**WOLF, "locomotor": locomotor, "cockpit": cockpit}]) == kept
+
+
 def test_either_of_two_parts_in_a_slot_can_move():
     parts = [*WOLF["part"], {"card": "fuel-cell", "slot": "1,1"}]
     labels_ = ways_out("slot-taken", mech=[{**WOLF, "part": parts}])

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.findings import Finding, Fix, Verdict
 from companion.games.techniconica.model import (
+    Mech,
     Modification,
     Part,
     Pilot,
@@ -15,7 +16,16 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.model.special_rules import read_rule, specials
-from companion.games.techniconica.rules.assembly import Assembly, Mount, name, part_number, squad, used, write_mechs
+from companion.games.techniconica.rules.assembly import (
+    Assembly,
+    Mount,
+    assemble,
+    name,
+    part_number,
+    squad,
+    used,
+    write_mechs,
+)
 from companion.games.techniconica.validator import part_fixes, weight_fixes
 from companion.games.techniconica.validator.faults import (
     NEEDED,
@@ -159,9 +169,13 @@ def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Fix, 
 
 
 def _fix(build: Squad, index: int, label: str, **update: Any) -> tuple[Fix, ...]:
+    return _replacement_fix(build, index, label, build.mech[index].model_copy(update=update))
+
+
+def _replacement_fix(build: Squad, index: int, label: str, mech: Mech) -> tuple[Fix, ...]:
+    """Return the fix that puts another Mech in a Mech's place; none for a squad with too many cards."""
     if build.size > MOST_FIXED:
         return ()
-    mech = build.mech[index].model_copy(update=update)
     return (Fix(label, {"mech": write_mechs((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
 
 
@@ -182,22 +196,26 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str, context:
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         message = f"{called}: {mount.card.name} has {len(numbers)} Modifications, but a part takes only one: keep one."
         first = {mount.attached[n].name: n for n in reversed(numbers)}
-        fixes = [
-            fix
-            for kept, number in sorted(first.items(), key=lambda one: one[1])
-            for fix in _removal_fix(build, index, mount, set(numbers) - {number}, f"Keep {kept}")
-        ]
+        fixes: list[Fix] = []
+        for kept, number in sorted(first.items(), key=lambda one: one[1]):
+            mech = _strip_mount(build.mech[index], mount, set(numbers) - {number})
+            if part_fixes.makes_nothing_worse(made, assemble(mech, context.catalogue)):
+                fixes += _replacement_fix(build, index, f"Keep {kept}", mech)
         yield Finding("second-modification", "error", message, f"{mount.where}.attached", tuple(fixes))
 
 
 def _removal_fix(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Fix, ...]:
     """Return the fix that removes some attached cards; none for a squad with too many cards."""
-    mech, gone = build.mech[index], set(numbers)
+    return _replacement_fix(build, index, label, _strip_mount(build.mech[index], mount, set(numbers)))
+
+
+def _strip_mount(mech: Mech, mount: Mount, gone: set[int]) -> Mech:
+    """Return a Mech without some of the cards attached to a part."""
     if mount.place != "part":
-        return _fix(build, index, label, **{mount.place: _strip_seat(mech.seat(mount.place), gone)})
+        return mech.model_copy(update={mount.place: _strip_seat(mech.seat(mount.place), gone)})
     number = part_number(mount)
-    parts = [_strip_seat(part, gone) if i == number else part for i, part in enumerate(mech.part)]
-    return _fix(build, index, label, part=tuple(parts))
+    parts = tuple(_strip_seat(part, gone) if i == number else part for i, part in enumerate(mech.part))
+    return mech.model_copy(update={"part": parts})
 
 
 def _strip_seat(seat: Any, gone: set[int]) -> Any:

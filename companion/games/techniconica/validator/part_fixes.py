@@ -42,7 +42,7 @@ def _fix(build: Squad, label: str, mechs: Mapping[int, Mech]) -> Fix:
     return Fix(label, {"mech": write_mechs(mechs.get(i, mech) for i, mech in enumerate(build.mech))})
 
 
-def _makes_nothing_worse(before: Assembly, after: Assembly) -> bool:
+def makes_nothing_worse(before: Assembly, after: Assembly) -> bool:
     """Whether a change makes a Mech no worse: no new fault, and no new or larger finding about weight or power."""
     return faults(after) <= faults(before) and all(
         a <= b for a, b in zip(_weight_and_power(after), _weight_and_power(before), strict=True)
@@ -69,7 +69,7 @@ def add_missing_part(
         return ()
     for card in sorted(_candidates(build, catalogue, kind), key=_lightest):
         mech = _add_part(made, card)
-        if mech and _makes_nothing_worse(made, assemble(mech, catalogue)):
+        if mech and makes_nothing_worse(made, assemble(mech, catalogue)):
             return (_fix(build, f"Add {card.name}", {index: mech}),)
     return ()
 
@@ -101,7 +101,7 @@ def attach(build: Squad, index: int, made: Assembly, mount: Mount, catalogue: Ca
         if second or not may_carry(host.card, mount.card):
             continue
         after = _remove_part(_attach_card(mech, host, mount.card), number)
-        if _makes_nothing_worse(made, assemble(after, catalogue)):
+        if makes_nothing_worse(made, assemble(after, catalogue)):
             found.append(_fix(build, f"Attach {mount.card.name} to {host.card.name}{_at(host)}", {index: after}))
     return tuple(found[:OFFERED])
 
@@ -152,7 +152,7 @@ def hang_elsewhere(
         if host is mount or second or not may_carry(host.card, card):
             continue
         after = _attach_card(_detach_card(made.mech, mount, number), host, card)
-        if _makes_nothing_worse(made, assemble(after, catalogue)):
+        if makes_nothing_worse(made, assemble(after, catalogue)):
             found.append(_fix(build, f"Move {card.name} to {host.card.name}{_at(host)}", {index: after}))
     return tuple(found[:OFFERED])
 
@@ -182,7 +182,7 @@ def replace_by_owned(
     found: list[Fix] = []
     for swap in sorted(swaps, key=lambda swap: swap.far):
         after = _swap_cards(mechs, uses, swap)
-        if all(_makes_nothing_worse(mechs[index], assemble(mech, catalogue)) for index, mech in after.items()):
+        if all(makes_nothing_worse(mechs[index], assemble(mech, catalogue)) for index, mech in after.items()):
             found.append(_fix(build, swap.label, after))
         if len(found) == OFFERED:
             break
