@@ -260,7 +260,7 @@ def test_attacks_are_counted_for_all_mechs_together():
 
 
 INTERRUPTED = """
-import os, signal, threading
+import signal, threading
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis.questions import SquadQuestion, Constraints
 from companion.games.techniconica.analysis.squad_solver import SquadSolver
@@ -269,7 +269,7 @@ from companion.heavy import Stop
 
 def report(found):
     if found.squad and not found.finished and not heard.is_set():
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
         heard.wait(30)  # the solver is at work until the interrupt has come
 
 copies = {card.id: 1 for card in GAME.catalogue.all(Part)}
