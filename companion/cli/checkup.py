@@ -125,7 +125,7 @@ def _counted(noun: str, found: tuple[int, tuple[str, ...]]) -> str:
 
 
 def _check_line(looked: str, wrong: tuple[str, ...]) -> str:
-    """Return what was looked at; StorageTrouble with the first problems where there are any."""
+    """Return what was looked at; StorageError with the first problems where there are any."""
     if wrong:
         more = len(wrong) - SHOWN
         told = [*wrong[:SHOWN], *[f"and {more:,} more"] * (more > 0)]

@@ -33,7 +33,7 @@ def data_folder() -> Path:
 
 
 def check_writing(folder: Path | None = None) -> None:
-    """Write to the data folder and leave nothing behind; StorageTrouble where that fails, on a full disk say."""
+    """Write to the data folder and leave nothing behind; StorageError where that fails, on a full disk say."""
     folder = folder or data_folder()
     try:
         with tempfile.TemporaryFile(dir=folder) as file:

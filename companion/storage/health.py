@@ -27,7 +27,7 @@ class Report:
 
 
 def check_file(store: Store) -> str:
-    """Return what the database says of its own file; StorageTrouble where it is damaged."""
+    """Return what the database says of its own file; StorageError where it is damaged."""
     if store.engine.dialect.name != "sqlite":
         return "the database server looks after its own files"
     try:

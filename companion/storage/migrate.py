@@ -37,7 +37,7 @@ _LOCKS = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_l
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database to the newest schema; StorageTrouble where it is newer than this program.
+    """Bring the database to the newest schema; StorageError where it is newer than this program.
 
     It is brought there whole or not at all, and by one process, however many start at once.
     """

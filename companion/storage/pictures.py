@@ -30,7 +30,7 @@ def _folder() -> Path:
 def keep(data: bytes) -> str:
     """Keep a picture and return the key it is found by; the same picture has the same key.
 
-    StorageTrouble where it cannot be written, on a full disk say.
+    StorageError where it cannot be written, on a full disk say.
     """
     key = hashlib.sha256(data).hexdigest()
     try:

@@ -63,7 +63,7 @@ def read(text: Any) -> Asked | None:
 
 
 def find(store: Store, name: str) -> PublicPictures:
-    """Return what a name stands for; Unknown where it was never made, is withdrawn, or is damaged."""
+    """Return what a name stands for; DocumentNotFound where it was never made, is withdrawn, or is damaged."""
     if "\0" in name:
         raise DocumentNotFound("a name with a NUL")
     with store.reading() as session:

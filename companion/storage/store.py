@@ -101,7 +101,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Return a session to read with; StorageTrouble where the database is damaged or does not answer."""
+        """Return a session to read with; StorageError where the database is damaged or does not answer."""
         try:
             with Session(self.engine) as session:
                 yield session
@@ -110,7 +110,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Return a session whose changes are written together; StorageTrouble where they cannot be, a full disk say."""
+        """Return a session whose changes are written together; StorageError where they cannot be, a full disk say."""
         try:
             with Session(self.engine) as session, session.begin():
                 yield session
@@ -123,7 +123,7 @@ class Store:
             ) from None
 
     def check_writing(self) -> None:
-        """Write to the database without changing it; StorageTrouble where it cannot be written."""
+        """Write to the database without changing it; StorageError where it cannot be written."""
         with self.writing() as session:
             session.execute(update(DocumentRow).where(DocumentRow.id == "").values(current=1))
 
@@ -145,7 +145,7 @@ class Store:
         return made
 
     def get(self, document_id: str, version: int | None = None) -> Document:
-        """Return a document at its newest version, or at `version`; Unknown where there is none."""
+        """Return a document at its newest version, or at `version`; DocumentNotFound where there is none."""
         if "\0" in document_id or not 0 < (version or 1) <= LARGEST_NUMBER:
             raise DocumentNotFound(f"{shown(document_id)}, version {version}")
         number = DocumentRow.current if version is None else version
@@ -218,7 +218,7 @@ class Store:
         return tuple(Version(decode.number(number), decode.time(saved)) for number, saved in rows)
 
     def text(self, document_id: str, version: int | None = None) -> str:
-        """Return what is stored of a document, readable or not; Unknown where there is no such version."""
+        """Return what is stored of a document, readable or not; DocumentNotFound where there is no such version."""
         number = self.get(document_id, version).version
         with self.reading() as session:
             found = session.scalars(
