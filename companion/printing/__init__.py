@@ -1,1 +1,1 @@
-"""Printing: boxes in millimetres are laid out on paper and drawn as PDF, SVG or pictures, or listed as text."""
+"""Printing: boxes in millimetres are laid out on paper and drawn as PDF, SVG or pictures."""

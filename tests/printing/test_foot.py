@@ -5,9 +5,9 @@ import re
 import pytest
 
 from companion.printing.faces.boxes import POKER, Deck, Face, Piece
-from companion.printing.sheets import listing
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
+from tests.printing import listing
 
 
 @pytest.mark.parametrize("title", ["W" * 120, "A list", "Ж" * 120])

@@ -17,12 +17,12 @@ from companion.printing.pdf import operators, pdf_bytes, preview
 from companion.printing.pdf.preview import face_png, page_png
 from companion.printing.sheets import imposition, layout, marks, selection
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN, paper
 from companion.printing.text.fitting import DoesNotFit
 from companion.system import PrintSource
 from tests.pairs import sets_on
+from tests.printing.listing import list_job
 
 PT_PER_MM = 72 / 25.4
 

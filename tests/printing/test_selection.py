@@ -6,10 +6,10 @@ from companion.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece
 from companion.printing.faces.lazy_pieces import Many, copies, names
 from companion.printing.sheets.layout import plan_job
-from companion.printing.sheets.listing import texts
 from companion.printing.sheets.option_fields import read_options
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.selection import pages, read_piece_list, select, unmatched_names
+from tests.printing.listing import texts
 
 DECK = Deck(
     "Modules", POKER, tuple(Piece(name.lower(), name, Face(()), n) for name, n in (("Hammer", 3), ("Drone", 1)))

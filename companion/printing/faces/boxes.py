@@ -1,6 +1,6 @@
 """What a sheet is made of, in millimetres: x to the right and y down from the top left corner of the face or page.
 
-Values only: `layout` fits and places them, `pdf` draws them, `listing` writes them as text.
+Values only: `layout` fits and places them, `pdf` and `svg` draw them.
 Inks are roles; `pdf` turns them into colours for the game's accent and the chosen ink mode (full, saver, grey).
 """
 

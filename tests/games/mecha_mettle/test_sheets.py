@@ -14,10 +14,10 @@ from companion.games.mecha_mettle.rules import upgrades
 from companion.games.mecha_mettle.sheets import chances
 from companion.printing.faces.boxes import Box, Deck, Group, Line, Pages, PlacedSymbol, Text
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Words
 from companion.system import PrintSource
+from tests.printing.listing import list_job
 
 GOLDEN = Path(__file__).parent / "golden"
 BUILD = Draft(

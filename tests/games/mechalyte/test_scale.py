@@ -9,11 +9,11 @@ from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import duels
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale, ratings, table
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer
+from tests.printing.listing import list_job
 
 
 def pack(*modules):

@@ -8,9 +8,9 @@ from companion.games.mechalyte import GAME
 from companion.games.mechalyte.sheets import reference
 from companion.printing.faces.boxes import Area, Deck, Rect
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
+from tests.printing.listing import list_job
 
 GOLDEN = Path(__file__).parent / "golden"
 BUILD = GAME.read(

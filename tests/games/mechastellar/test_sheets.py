@@ -23,10 +23,10 @@ from companion.games.mechastellar.sheets import (
 )
 from companion.printing.faces.boxes import Area, Deck, Group, Line, Path, Rect, Text
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fitting
 from companion.system import PrintSource
+from tests.printing.listing import list_job
 
 GOLDEN = File(__file__).parent / "golden"
 LIST = GAME.read(

@@ -15,11 +15,11 @@ from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.sheets import mech_head, reference
 from companion.printing.faces.boxes import Area, Deck, Group, Line, PlacedSymbol, Rect, Text
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 from tests.games.figures import edges
 from tests.games.techniconica.mechs import WOLF, read
+from tests.printing.listing import list_job
 from tests.printing.rasters import cells, difference
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -14,12 +14,12 @@ from companion.printing.faces import boxes
 from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Line, Pages, Rect, Text
 from companion.printing.sheets import reach
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.listing import list_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import fit
 from companion.system import PrintSource
 from tests.games.figures import edges
 from tests.games.wreck_a_mech.parts import TRAINERS
+from tests.printing.listing import list_job
 from tests.printing.rasters import cells, difference
 
 GOLDEN = Path(__file__).parent / "golden"
