@@ -71,7 +71,7 @@ class HeavySlots:
     """
 
     def __init__(self, most: int, waiting: int = 12, patience: float = 8, files: int = 4) -> None:
-        """Allow `most` at once; for a visitor `waiting` that wait at most `patience` seconds, and `files` that are sent."""
+        """Allow `most` at once; of a visitor `waiting` may wait, for `patience` seconds, and `files` may be sent."""
         self.answers = Turns(most)
         self.solves = Turns(most)
         """Turns of answers that a solver works out in a thread of its own; they hold up none of the others."""
@@ -79,7 +79,7 @@ class HeavySlots:
         self._patience = patience
 
     def take(self, visitor: Hashable = "", patient: bool = False) -> Turn:
-        """Return a turn that has come; Busy where it does not in time, or too many wait. A `patient` one waits longer."""
+        """Return a turn that has come; Busy where it does not in time or too many wait. `patient`: wait longer."""
         turn = self.answers.queue(visitor)
         if turn.wait(0):
             return turn

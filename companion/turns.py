@@ -1,9 +1,10 @@
-"""Turns: so many at once, the others wait; next is whose visitor has used least lately, and first come first served within it.
+"""Turns: so many at once, the others wait; next is whose visitor has used least lately, then who came first.
 
 A visitor is a text that says who asks. Nobody with many requests, and nobody with a long one, keeps the others waiting
 for longer than a stretch of work takes.
 """
 
+import math
 from collections.abc import Hashable
 from threading import Event, Lock
 from time import monotonic
@@ -53,8 +54,9 @@ class Turns:
     def is_behind(self, turn: Turn, used: float) -> bool:
         """Whether somebody waits whose visitor has used less than this turn's, with `used` seconds more."""
         with self._lock:
-            mine = self._lately(turn.visitor) + used
-            return any(self._lately(other.visitor) < mine for other in self._waiting)
+            now = monotonic()
+            mine = self._lately(turn.visitor, now) + used
+            return any(self._lately(other.visitor, now) < mine for other in self._waiting)
 
     def state(self) -> tuple[int, int]:
         """Return how many are under way and how many wait."""
@@ -72,18 +74,20 @@ class Turns:
             self._hand_on()
 
     def _hand_on(self) -> None:
+        now = monotonic()  # once for all, or what is weighed later would count as used less lately
         while self._free and self._waiting:
-            turn = min(self._waiting, key=lambda other: self._lately(other.visitor))
+            turn = min(self._waiting, key=lambda other: self._lately(other.visitor, now))
             self._waiting.remove(turn)
             self._free -= 1
             self._under_way += 1
             turn.come.set()
 
-    def _lately(self, visitor: Hashable) -> float:
+    def _lately(self, visitor: Hashable, now: float) -> float:
         """Return the processor seconds that a visitor has used, older ones less."""
-        seconds, at = self._used.get(visitor, (0.0, 0.0))
-        return seconds * 0.5 ** ((monotonic() - at) / HALF_LIFE)
+        seconds, at = self._used.get(visitor, (0.0, now))
+        return seconds * math.exp2((at - now) / HALF_LIFE)
 
     def _note(self, visitor: Hashable, used: float) -> None:
-        self._used[visitor] = self._lately(visitor) + used, monotonic()
-        self._used = {name: entry for name, entry in self._used.items() if self._lately(name) > _FORGOTTEN}
+        now = monotonic()
+        self._used[visitor] = self._lately(visitor, now) + used, now
+        self._used = {name: entry for name, entry in self._used.items() if self._lately(name, now) > _FORGOTTEN}

@@ -23,6 +23,7 @@ from companion.storage.store import Store
 from companion.verbs.stored import read_stored
 from companion.wording import plural
 
+
 @contextmanager
 def _ended_by_sigterm(code: int) -> Iterator[None]:
     """Let SIGTERM end what is done here as Ctrl-C does: files that are not complete are deleted, connections closed.

@@ -57,11 +57,13 @@ class WsgiBridge:
             environ = environ_of(scope, body.file, body.size, self._several)
             await self._answer(environ, receive, send)
         except TimeoutError:
+            body.file.close()
             await _refuse(send, 408, b"The request took too long to arrive: send it again.\n")
         except _TooMuch:
+            body.file.close()
             await _refuse(send, 503, b"Too much is being sent to this server at once: try again in a minute.\n")
         except _Disconnected:
-            return
+            body.file.close()
         finally:
             self._bodies -= body.size
 
@@ -99,7 +101,7 @@ class _Body:
     """A request's body: in memory, past a bound in a file."""
 
     def __init__(self) -> None:
-        self.file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)
+        self.file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
         self.size = 0
 
 
@@ -170,7 +172,7 @@ class _Answer:
         self._head: Message | None = None
         self._length: int | None = None
         self._total = 0
-        self._unsent: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)
+        self._unsent: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
         self._written = self._sent = 0
         self._error: BaseException | None = None
 
@@ -191,6 +193,7 @@ class _Answer:
         except BaseException as error:  # the thread has nobody to tell but the task that sends
             self._error = error
         finally:
+            environ["wsgi.input"].close()
             with self._lock:
                 self._made = True
             self._tell()

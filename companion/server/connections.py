@@ -1,7 +1,7 @@
 """Connections: how many there may be, and how long each may take over its next step.
 
-uvicorn waits for ever for a request that never comes whole and for a reader that takes nothing. Here each has its seconds,
-and where there are too many connections, one that waits for nothing makes room.
+uvicorn waits for ever for a request that never comes whole and for a reader that takes nothing. Here each has its
+seconds, and where there are too many connections, one that waits for nothing makes room.
 """
 
 import asyncio

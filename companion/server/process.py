@@ -12,8 +12,9 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from companion import memory
+from companion.server import connections
 from companion.server.bridge import WsgiBridge
-from companion.server.connections import IDLE_SECONDS, MOST, MOST_FROM_ONE, Connection
+from companion.server.connections import MOST, MOST_FROM_ONE, Connection
 from companion.web.site_url import is_behind_proxies
 
 MOST_WORKERS = 32
@@ -39,15 +40,17 @@ def prepare(workers: int = 1) -> uvicorn.Config:
     The app is made here in any case: the database gets its newest schema before several processes open it.
     """
     os.environ[WORKERS] = str(workers)
-    app = worker_app()
-    if workers > 1:
-        app.threads.shutdown()
-    most_from_one = None if is_behind_proxies() else MOST_FROM_ONE
+    most, most_from_one = _most_connections(), None if is_behind_proxies() else MOST_FROM_ONE
+    return config_of(worker_app(), workers, most, most_from_one)
+
+
+def config_of(app: WsgiBridge, workers: int, most: int, most_from_one: int | None) -> uvicorn.Config:
+    """Return uvicorn's settings; several workers make the app anew, each its own."""
     return uvicorn.Config(
         "companion.server.process:worker_app" if workers > 1 else app,
         factory=workers > 1,
         workers=workers,
-        http=partial(Connection, most=_most_connections(), most_from_one=most_from_one),  # type: ignore[arg-type]
+        http=partial(Connection, most=most, most_from_one=most_from_one),  # type: ignore[arg-type]
         ws="none",
         lifespan="off",
         loop="asyncio",
@@ -56,7 +59,7 @@ def prepare(workers: int = 1) -> uvicorn.Config:
         server_header=False,
         access_log=False,
         log_level="error",
-        timeout_keep_alive=IDLE_SECONDS,
+        timeout_keep_alive=connections.IDLE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_worker_healthcheck=_HEALTH_SECONDS,
         h11_max_incomplete_event_size=LARGEST_HEAD,
