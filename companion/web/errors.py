@@ -24,6 +24,7 @@ _UNCERTAIN = "It is not certain what of it was saved: look at what is stored bef
 
 def answer_errors(app: Flask) -> None:
     """Answer every error with a page in the product's layout."""
+    app.jinja_env.globals["was_written"] = was_written.get
     request_started.connect(_begin, app)  # before anything that may refuse the request
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(CSRFError, _expired)
