@@ -64,7 +64,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.config.update(config)
-    site_url.place(app)
+    site_url.read_settings(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
@@ -88,7 +88,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         example_image=portraits.example_image,
         game_image=portraits.game_image,
         link_sentence=portraits.sentence,
-        outside=site_url.known,
+        outside=site_url.configured_url,
         menu_of=navigation.menu,
         trail=navigation.trail,
     )

@@ -60,7 +60,7 @@ class BuildForm(BaseForm):  # type: ignore[misc]
         """Return the form filled from a document."""
         typed: dict[str, Sequence[str]] = {}
         for field in (TITLE, *game.form):
-            typed |= field.typed(_value_at(document, field.place), catalogue)
+            typed |= field.typed(_find_value(document, field.place), catalogue)
         return cls(game, typed, catalogue)
 
     def validate(self, extra_validators: object = None) -> bool:
@@ -102,7 +102,7 @@ def _input(field: BuildField[object], catalogue: Catalogue) -> Field:
     return kinds[field.input](field.title, choices=choices, default=field.default or None, validate_choice=False)
 
 
-def _value_at(document: Mapping[str, object], place: list[str]) -> object:
+def _find_value(document: Mapping[str, object], place: list[str]) -> object:
     value: object = document
     for key in place:
         value = value.get(key) if isinstance(value, Mapping) else None

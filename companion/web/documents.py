@@ -59,7 +59,7 @@ class DocumentKind:
 
     def find_stored(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
         """Return a document as `find` does, one that cannot be read too."""
-        return session.find(game, self.name, document_id, version) or abort(404)
+        return session.find_document(game, self.name, document_id, version) or abort(404)
 
     def damaged(self, game: GameSystem, document: Document) -> str:
         """Return the page of a document that cannot be read: why, its stored text, its earlier versions."""

@@ -22,8 +22,8 @@ _WORDS = {
 def answer_errors(app: Flask) -> None:
     """Answer every error with a page in the product's layout."""
     app.register_error_handler(HTTPException, _error)
-    app.register_error_handler(CSRFError, _expired)
-    app.register_error_handler(StorageError, _not_stored)
+    app.register_error_handler(CSRFError, _token_error)
+    app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(OverBudget, _too_much)
     app.register_error_handler(Busy, _busy)
 
@@ -39,7 +39,7 @@ def _error(error: HTTPException) -> tuple[Any, int]:
     return render_template("home/error.html", code=code, title=title, words=words), code
 
 
-def _not_stored(error: StorageError) -> tuple[str, int]:
+def _storage_error(error: StorageError) -> tuple[str, int]:
     return render_template("home/error.html", code=503, title="This cannot be saved", words=str(error)), 503
 
 
@@ -52,7 +52,7 @@ def _busy(error: Busy) -> tuple[str, int, dict[str, str]]:
     return page, 503, {"Retry-After": str(error.seconds)}
 
 
-def _expired(_: CSRFError) -> tuple[str, int]:
+def _token_error(_: CSRFError) -> tuple[str, int]:
     title = "This form has expired"
     words = "The form's token is missing or belongs to another browser session. Reload the page and send it again."
     if not request.cookies:

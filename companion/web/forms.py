@@ -48,7 +48,7 @@ class ColumnForm(BaseForm):  # type: ignore[misc]
             field.errors = [*field.errors, text]
 
 
-def made(
+def make_field(
     column: Column,
     choices: Iterable[tuple[str, str]] = (),
     about: str | None = None,
@@ -144,21 +144,23 @@ def _field(column: Column, catalogue: Catalogue, typed: Iterable[str]) -> Field:
     if column.shape == "yes-no" and not default:
         return BooleanField(column.label, description=column.about)
     if column.shape == "yes-no":
-        return made(column, [("true", "yes"), ("false", "no")], default="true")
+        return make_field(column, [("true", "yes"), ("false", "no")], default="true")
     if column.shape in ("list", "choices"):
         about = None if choices else columns.joined(column.about, "separate several with commas")
-        return made(column, choices, about, default=default if choices else ", ".join(map(str, default or ())))
+        return make_field(column, choices, about, default=default if choices else ", ".join(map(str, default or ())))
     if choices:
         blank = [] if column.required or default is not None else [("", "–")]
-        choices = [*blank, *choices, *_strays(typed, choices)]
+        choices = [*blank, *choices, *_unlisted_choices(typed, choices)]
     lines = {"rows": 2, "spellcheck": "false"} if column.schema.get("lines") else {}
-    return made(column, choices, default=default, keys=lines)
+    return make_field(column, choices, default=default, keys=lines)
 
 
 def _choices(column: Column, catalogue: Catalogue) -> Choices:
     if "cards" in column.schema:
         return list(_card_choices(column.schema, catalogue))
-    return [(value, _spoken(value, catalogue)) for value in column.choices if column.shape in ("choice", "choices")]
+    return [
+        (value, _choice_label(value, catalogue)) for value in column.choices if column.shape in ("choice", "choices")
+    ]
 
 
 def _card_choices(shape: columns.Schema, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -173,12 +175,12 @@ def _card_choices(shape: columns.Schema, catalogue: Catalogue) -> Iterator[tuple
                     yield card.id + ending, named + sign(card.mark(name))
 
 
-def _spoken(value: str, catalogue: Catalogue) -> str:
+def _choice_label(value: str, catalogue: Catalogue) -> str:
     card = catalogue.cards.get(value)
     return card.name + sign(card.mark("default")) if card else columns.spoken(value)
 
 
-def _strays(typed: Iterable[str], choices: Choices) -> Choices:
+def _unlisted_choices(typed: Iterable[str], choices: Choices) -> Choices:
     """Return a typed value that is not among the choices, so that the page can show it again."""
     known = {value for value, _ in choices}
     return [(text, f"{text} (unknown)") for text in typed if text and text not in known and len(text) <= LONGEST_SHOWN]

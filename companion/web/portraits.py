@@ -105,7 +105,7 @@ def _document(drawn: str) -> bytes:
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
 
 
-def answer(drawn: bytes, kind: str, public: bool = False) -> WerkzeugResponse:
+def picture_response(drawn: bytes, kind: str, public: bool = False) -> WerkzeugResponse:
     """Return a picture; what one release drew of one version, or of an example, which is `public`, never changes."""
     found = Response(drawn, mimetype=kind)
     same = (public or "version" in request.args) and request.args.get("drawn") == __version__

@@ -177,7 +177,7 @@ def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
     change_belongings(changed)
 
 
-def find(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:
+def find_document(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:
     """Return a stored document of a game and a kind by its id, or None."""
     try:
         found = store().get(document_id, version)
@@ -188,10 +188,10 @@ def find(game: GameSystem, kind: str, document_id: str, version: int | None = No
 
 def saved_build(game: GameSystem, document_id: str) -> Document | None:
     """Return a saved build of the game by its id, or None."""
-    return find(game, "build", document_id)
+    return find_document(game, "build", document_id)
 
 
-def asked_build(game: GameSystem, document_id: str) -> Document | None:
+def find_asked_build(game: GameSystem, document_id: str) -> Document | None:
     """Return the saved build that an address names, None where it names none; InvalidInput where it does not exist."""
     found = saved_build(game, document_id) if document_id else None
     if document_id and found is None:
@@ -203,7 +203,7 @@ def asked_build(game: GameSystem, document_id: str) -> Document | None:
     return found
 
 
-def context_of(game: GameSystem, build: Document | None, chosen: Mapping[str, str] | None = None) -> Context:
+def build_context(game: GameSystem, build: Document | None, chosen: Mapping[str, str] | None = None) -> Context:
     """Return the context of a saved build (its cards, its rulings), or this browser's own where there is none.
 
     `chosen` rulings come first. InvalidInput where one does not exist, or the build cannot be read.
@@ -216,6 +216,6 @@ def context_of(game: GameSystem, build: Document | None, chosen: Mapping[str, st
     return visitor(game).with_collection(context)
 
 
-def context_for(game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None) -> Context:
-    """Return what `context_of` does for the build that an address names."""
-    return context_of(game, asked_build(game, build), chosen)
+def asked_context(game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None) -> Context:
+    """Return what `build_context` does for the build that an address names."""
+    return build_context(game, find_asked_build(game, build), chosen)

@@ -17,7 +17,7 @@ from companion.web.browser import store
 MOST_PROXIES = 9
 
 
-def place(app: Flask) -> None:
+def read_settings(app: Flask) -> None:
     """Read both settings; InvalidInput where one cannot be read."""
     proxies = _proxies(os.environ.get("COMPANION_PROXIES", "").strip())
     if proxies:
@@ -42,7 +42,7 @@ def _proxies(text: str) -> int:
     return int(text)
 
 
-def outside(path: str) -> str:
+def absolute_url(path: str) -> str:
     """Return the address of a path of this app for another program; InvalidInput where the app's own is not known."""
     url = current_app.config.get(OUTSIDE)
     if url:
@@ -54,7 +54,7 @@ def outside(path: str) -> str:
     return f"{request.scheme}://{request.host}{path}"
 
 
-def known(path: str) -> str:
+def configured_url(path: str) -> str:
     """Return the address of a path of this app for other sites, empty where the app's own address is not set."""
     url = current_app.config.get(OUTSIDE)
     return f"{url}{path}" if url else ""

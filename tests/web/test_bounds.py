@@ -179,7 +179,7 @@ def test_pages_of_shipped_cards_wait_for_no_heavy_answer(tmp_path, monkeypatch, 
     app = bounded(tmp_path, monkeypatch)
     for cache in ("_faces", "_drawn"):
         getattr(faces, cache).cache.clear()
-    faces.shipped.cache_clear()
+    faces.shipped_faces.cache_clear()
     monkeypatch.setattr("companion.budget.FREE", 0)
     monkeypatch.setattr("companion.budget.HeavySlots.take", busy)
     for page in ("new", "cards"):

@@ -63,12 +63,12 @@ class BuildPage:
     @property
     def asks_owned(self) -> bool:
         """Return whether the game's builds may be limited to the cards that a player owns."""
-        return owned_cards.asks(self.visitor.game)
+        return owned_cards.uses_owned_cards(self.visitor.game)
 
     @property
     def counted(self) -> int:
         """Return how many cards the player's collection has, where this game's builds use it; otherwise 0."""
-        return owned_cards.counted(self.visitor)
+        return owned_cards.count_collection(self.visitor)
 
     @property
     def decided(self) -> tuple[Difference, ...]:
@@ -95,7 +95,9 @@ class BuildPage:
     @property
     def workshop(self) -> workshop.ShownWorkshop | None:
         """Return how the build lies on the table; None where the game has only a form."""
-        return workshop.of(self.visitor.game, self.build, self.verdict, self.visitor.with_collection(self.context))
+        return workshop.make_workshop(
+            self.visitor.game, self.build, self.verdict, self.visitor.with_collection(self.context)
+        )
 
     def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
         """Return the page as HTML."""
@@ -107,14 +109,14 @@ class BuildPage:
         return render_template(template, page=self, game=game, form=self.form, **flags, **shown), status
 
 
-def of_nothing(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:
+def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:
     """Return the page of a new build, its form filled from the address; it begins with the player's collection."""
     game = visitor.game
     form = BuildForm(game, fields, visitor.catalogue)
     packs = visitor.carried
     typed = form.document() if fields and form.validate() else {"game": game.slug, "title": ""}
-    document = {**typed, **_rulings(visitor), **_with_packs(packs)}
-    source = owned_cards.COLLECTION if owned_cards.counted(visitor) else owned_cards.ANY
+    document = {**typed, **_rulings(visitor), **_packs_entry(packs)}
+    source = owned_cards.COLLECTION if owned_cards.count_collection(visitor) else owned_cards.ANY
     if source == owned_cards.COLLECTION:
         document["owned"] = owned_cards.collection(visitor, visitor.catalogue)
     shown = partial(BuildPage, visitor, packs=tuple(packs), cards_from=source, proposal=proposal)
@@ -125,7 +127,7 @@ def of_nothing(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildP
     return shown(context, form, build, verdict(game, build, context))
 
 
-def of_document(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
+def saved_build_page(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
     """Return the page of a saved build; it shows what can no longer be read."""
     game = visitor.game
     packs = tuple(embedded_packs(document.data))
@@ -136,7 +138,7 @@ def of_document(visitor: Visitor, document: Document, proposal: str = "") -> Bui
         form = BuildForm.filled(game, document.data, game.catalogue)
         return replace(shown(game.context(), form, input_errors=error.input_errors), packs=())
     form = BuildForm.filled(game, document.data, catalogue)
-    source = owned_cards.source_of_document(visitor, document.data, catalogue)
+    source = owned_cards.document_card_source(visitor, document.data, catalogue)
     try:
         build, context = game.read_with(document.data, catalogue)
     except InvalidInput as error:
@@ -144,7 +146,7 @@ def of_document(visitor: Visitor, document: Document, proposal: str = "") -> Bui
     return shown(context, form, build, verdict(game, build, context), cards_from=source)
 
 
-def of_form(
+def posted_build_page(
     visitor: Visitor, fields: FormData, document: Document | None = None, started: int | None = None
 ) -> BuildPage:
     """Return the page of a posted form: changes of a saved build, or a new build; a fix is made before the check.
@@ -155,19 +157,19 @@ def of_form(
     before = document.data if document else None
     typed = partial(BuildPage, visitor, document=document, started=started)
     try:
-        packs, catalogue = build_packs.of_form(visitor, fields, before)
+        packs, catalogue = build_packs.read_packs(visitor, fields, before)
     except InvalidInput as error:
         form = BuildForm(game, fields, game.catalogue)
         return typed(game.context(), form, input_errors=error.input_errors)
-    cards = owned_cards.of_form(visitor, fields, catalogue)
+    cards = owned_cards.read_card_source(visitor, fields, catalogue)
     form = BuildForm(game, cards.fields, catalogue)
     typed = partial(typed, packs=tuple(packs), cards_from=cards.source)
     if not form.validate():
         return typed(game.context(None, catalogue), form)
     rulings = _rulings(visitor, None if USE_RULINGS in fields else before)
     try:
-        data = {**rulings, **_with_packs(packs), **form.document(), **cards.data, **_fix(fields)}
-        data, refusal = workshop.acted(game, data, fields, catalogue)
+        data = {**rulings, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
+        data, refusal = workshop.apply_act(game, data, fields, catalogue)
         build, context = game.read_with(data, catalogue)
         data = plain(build)
         refuse_large(data)
@@ -185,7 +187,7 @@ def _rulings(visitor: Visitor, before: JsonMapping | None = None) -> JsonObject:
     return {"rulings": rulings} if rulings else {}
 
 
-def _with_packs(packs: list[JsonObject]) -> JsonObject:
+def _packs_entry(packs: list[JsonObject]) -> JsonObject:
     return {"pack": packs} if packs else {}
 
 

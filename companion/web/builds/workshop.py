@@ -65,7 +65,9 @@ class ShownWorkshop:
         return list(dict.fromkeys(choice.pack for choice in self.choices if choice.pack))
 
 
-def of(game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context) -> ShownWorkshop | None:
+def make_workshop(
+    game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context
+) -> ShownWorkshop | None:
     """Return a build's workshop; None where the game has no builder or the build could not be read."""
     if game.builder is None or build is None or verdict is None:
         return None
@@ -73,7 +75,7 @@ def of(game: GameSystem, build: Build | None, verdict: Verdict | None, context: 
     return ShownWorkshop(game.builder, zones, choices, verdict)
 
 
-def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
+def apply_act(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
     """Return a document after the posted act, and why it could not be done, empty where it was or there was none."""
     text = (fields.get(ACT) or [""])[-1]
     if not text or game.builder is None:
@@ -84,7 +86,7 @@ def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalog
         return data, error.sentence
 
 
-def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:
+def card_effects(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:
     """Return what choosing each card would do, as plain data by its id; InvalidInput where the game has no builder.
 
     `left` is how many of the card the player has left, None where that is not counted.
@@ -92,11 +94,11 @@ def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -
     if game.builder is None:
         raise InvalidInput(InputError("", game.title, "a game whose builds are put together from cards"))
     left = {choice.card: choice.left for choice in game.builder.choices(build, context)}
-    check = partial(_checked, game, replace(context, fixes=False))
+    check = partial(_check_document, game, replace(context, fixes=False))
     found = effects(game.builder, plain(build), list(left), context, check, to)
     return {card: {"why": effect.why, "totals": effect.totals, "left": left[card]} for card, effect in found.items()}
 
 
-def _checked(game: GameSystem, context: Context, document: JsonObject) -> Verdict:
+def _check_document(game: GameSystem, context: Context, document: JsonObject) -> Verdict:
     build, _ = game.read_with(document, context.catalogue)
     return game.check(build, context)

@@ -54,7 +54,7 @@ def read_counts(text: str, name: str, catalogue: Catalogue) -> Counts:
         card = _card(pair[0], catalogue) if pair else ""
         if pair is None or not card:
             said = shown(pair[0] if pair else ", ".join(filter(None, cells)))
-            found.wrong.append(InputError(f"{name}: row {number}", said, _wanted(pair, catalogue)))
+            found.wrong.append(InputError(f"{name}: row {number}", said, _expected_line(pair, catalogue)))
             found.lines.append(line)
         elif card in rows:
             twice = InputError(f"{name}: row {number}", shown(card), f"each card once; row {rows[card]} has it too")
@@ -111,7 +111,7 @@ def _card(text: str, catalogue: Catalogue) -> str:
     return known or (text if re.fullmatch(SLUG, text) and len(text) <= 60 else "")
 
 
-def _wanted(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:
+def _expected_line(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:
     if pair is None:
         return "a card's id or name and a count, as rail-gun,2 or 2 Rail Gun"
     names = {card.name.casefold(): card.name for card in catalogue.cards.values()}

@@ -19,7 +19,7 @@ from companion.web.collection.card_lists import is_count, read_counts
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 from companion.web.session import Visitor
-from companion.web.uploads import sent_text
+from companion.web.uploads import read_sent_text
 from companion.wording import plural
 
 bp = Blueprint("collection", __name__)
@@ -47,7 +47,7 @@ def _page(
     page = render_template(
         "collection/collection.html",
         game=visitor.game,
-        kinds=_by_kind(visitor.catalogue),
+        kinds=_cards_by_kind(visitor.catalogue),
         typed=typed,
         wrong=wrong,
         input_errors=input_errors,
@@ -59,7 +59,7 @@ def _page(
     return page, 422 if wrong or input_errors else 200
 
 
-def _by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
+def _cards_by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
     found: dict[str, list[Card]] = {}
     for card, (kind, _) in catalogue.raw.items():
         found.setdefault(kind, []).append(catalogue.cards[card])
@@ -76,7 +76,7 @@ def save(slug: str) -> Answer:
     input_errors: tuple[InputError, ...] = ()
     left = request.form.get("text", "")
     try:
-        name, text = sent_text("a list of counts")
+        name, text = read_sent_text("a list of counts")
         listed = read_counts(text, name or "the text", visitor.catalogue)
         typed |= {card: str(count) for card, count in listed.good.items()}
         input_errors, left = tuple(listed.wrong), "\n".join(listed.lines)
@@ -88,11 +88,11 @@ def save(slug: str) -> Answer:
     fill = 1 if "fill" in request.form else 0
     owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
     _keep(visitor, owned)
-    session.say(_saved(visitor.catalogue, owned))
+    session.say(_saved_message(visitor.catalogue, owned))
     return redirect(url_for("collection.show", slug=slug), 303)
 
 
-def _saved(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
+def _saved_message(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
     """Return a sentence about what was saved, and which of the cards no pack in use has."""
     cards, kinds = sum(owned.values()), len(owned)
     saved = f"Saved: {plural(cards, 'card')} of {plural(kinds, 'kind')}."

@@ -45,25 +45,25 @@ class SentLayout:
         return (self.text, self.name or "layout") if self.look == OWN else ("", "")
 
 
-def typed() -> SentLayout:
+def read_typed_layout() -> SentLayout:
     """Return what is written in the form about the layout, without a file; an unknown look counts as plain."""
     look = request.form.get("look", PLAIN)
     text = request.form.get("layout", "").replace("\r\n", "\n")
     return SentLayout(look if look in dict(LOOKS) else PLAIN, text, request.form.get("layout_called", "")[:120])
 
 
-def sent() -> SentLayout:
+def read_sent_layout() -> SentLayout:
     """Return what the form says about the layout; an uploaded one counts. InvalidInput where it is no text."""
     file = request.files.get("layout_file")
     if file and file.filename:
-        return SentLayout(OWN, uploads.decoded(file.read(), file.filename, "a layout in TOML"), file.filename[:120])
+        return SentLayout(OWN, uploads.decode_text(file.read(), file.filename, "a layout in TOML"), file.filename[:120])
     look = request.form.get("look", PLAIN)
     if look not in dict(LOOKS):
         raise InvalidInput(InputError("look", shown(look), f"one of {', '.join(dict(LOOKS))}"))
-    return typed()
+    return read_typed_layout()
 
 
-def of(used: tuple[str, str], stack: Stack) -> CardLayout | None:
+def resolve_layout(used: tuple[str, str], stack: Stack) -> CardLayout | None:
     """Return the layout that counts: the one of the form, else the one in the cards' file; None for plain cards."""
     text, name = used
     if name:

@@ -50,7 +50,7 @@ class SentDeck:
         return f"{plural(len(names), 'picture')}: {', '.join(names[:5])}{more}"
 
 
-def kept_before() -> SentDeck:
+def read_earlier_deck() -> SentDeck:
     """Return the pictures that came before unless they are taken away, and the list as typed; no file is read."""
     files: dict[str, str] = {}
     if not request.form.get("deck_clear"):
@@ -61,9 +61,9 @@ def kept_before() -> SentDeck:
     return SentDeck(tuple(files.items()), title, request.form.get("deck_list", "").replace("\r\n", "\n"))
 
 
-def sent() -> SentDeck:
+def read_sent_deck() -> SentDeck:
     """Return the pictures of the form, those that came before included unless they are taken away."""
-    before = kept_before()
+    before = read_earlier_deck()
     files, title, text = dict(before.files), before.title, before.listed
     wrong: list[InputError] = []
     notes: list[str] = []
@@ -83,7 +83,7 @@ def sent() -> SentDeck:
             _keep([NamedFile(name, 0, _opener(file))], files, wrong)
     listed = request.files.get("deck_list_file")
     if listed and listed.filename:
-        text = uploads.decoded(listed.read(), listed.filename, "a deck list")
+        text = uploads.decode_text(listed.read(), listed.filename, "a deck list")
     return SentDeck(tuple(files.items()), title, text, tuple(wrong), tuple(notes))
 
 
@@ -118,7 +118,7 @@ def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputEr
 
 
 @caches.keep(8)
-def made(
+def make_decks(
     deck: SentDeck, title: str, form: Format, options: PictureOptions, backs: bool, skip_bad: bool
 ) -> PictureDecks:
     """Return the decks; another paper, or the file after the preview, does not measure the pictures again."""

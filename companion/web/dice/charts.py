@@ -87,7 +87,7 @@ def figure(measure: Measure, odds: ExactOdds) -> SummaryFigure:
     """Return a summary figure as it is shown."""
     exact = odds.measure(measure)
     if isinstance(measure, Chance):
-        return SummaryFigure(measure.name, measure.title, percent(exact, 1), fraction(exact), one_in(exact))
+        return SummaryFigure(measure.name, measure.title, percent(exact, 1), fraction(exact), chance_in_words(exact))
     return SummaryFigure(measure.name, measure.title, decimal(exact), fraction(exact), "on average")
 
 
@@ -132,7 +132,7 @@ def text(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
-def rolled(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
+def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
     """Return what one roll says to a measure: yes or no where odds have a chance, a number where they have a mean."""
     found = measure.of(outcome)
     title = measure.title.removesuffix(", on average")
@@ -145,10 +145,10 @@ def result_line(outcome: JsonMapping, figures: Iterable[SummaryFigure] = ()) -> 
     """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are shown in its place."""
     told = [f"{figure.title} {figure.large.lower()}" for figure in figures]
     told = told or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
-    return cut(", ".join(told), LONGEST_RESULT)
+    return shorten(", ".join(told), LONGEST_RESULT)
 
 
-def cut(words: str, longest: int) -> str:
+def shorten(words: str, longest: int) -> str:
     """Return words, shortened with an ellipsis where they are longer."""
     return words if len(words) <= longest else words[: longest - 1].rstrip(" ,") + "…"
 
@@ -164,7 +164,7 @@ def fraction(value: Fraction) -> str:
     return written if len(written) <= LONGEST_FRACTION else ""
 
 
-def one_in(chance: Fraction) -> str:
+def chance_in_words(chance: Fraction) -> str:
     """Return a chance as players say it: *about 1 in 7*."""
     if chance == 0:
         return "never"

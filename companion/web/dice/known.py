@@ -24,13 +24,13 @@ LONGEST_INPUTS = 4000
 MOST_FIELDS = 100
 
 
-def query_of(pairing: Pairing) -> list[tuple[str, str]]:
+def pairing_query(pairing: Pairing) -> list[tuple[str, str]]:
     """Return the inputs of a matchup's roll and the words for them, as the query of its page."""
-    query = [(name, text) for name, value in pairing.inputs.items() for text in written(value)]
+    query = [(name, text) for name, value in pairing.inputs.items() for text in query_values(value)]
     return [*query, *((KNOWN, words) for words in pairing.known[:MOST_WORDS])]
 
 
-def written(value: Any) -> list[str]:
+def query_values(value: Any) -> list[str]:
     """Return an input as an address has it: a ticked box is 1, an unticked one is left out."""
     if isinstance(value, bool):
         return ["1"] if value else []
@@ -58,7 +58,7 @@ class Fold:
 
 
 @dataclass(frozen=True)
-class KnownWords:
+class InputWords:
     """The words of an address, and the inputs they stand for, by name; `brought` where there are any."""
 
     words: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class KnownWords:
     brought: bool = False
 
     @classmethod
-    def read(cls, fields: FormData, given: JsonMapping, filled: Container[str]) -> "KnownWords":
+    def read(cls, fields: FormData, given: JsonMapping, filled: Container[str]) -> "InputWords":
         """Return the words of a query and what they stand for: what it says, or all inputs it gives.
 
         Without words, the inputs that were `filled` from cards are known, and the others are not.
@@ -75,7 +75,7 @@ class KnownWords:
         words = tuple(filter(None, written))[:MOST_WORDS]
         brought = given if words else {name: value for name, value in given.items() if name in filled}
         kept = fields.get(KNOWN_FOR, [""])[-1]
-        inputs = _pairs(kept) if 0 < len(kept) <= LONGEST_INPUTS else _flat(brought)
+        inputs = _pairs(kept) if 0 < len(kept) <= LONGEST_INPUTS else _flatten(brought)
         return cls(words, inputs, bool(words or brought))
 
     @property
@@ -91,7 +91,7 @@ class KnownWords:
         """Return the fields that the words stand for."""
         fields = self._fields(form)
         if not self.words:
-            return Fold(tuple(fields), tuple(words_of(fields)), brought=True)
+            return Fold(tuple(fields), tuple(field_words(fields)), brought=True)
         return Fold(tuple(fields), self.words, tuple(self._changed(fields)), brought=True)
 
     def _fields(self, form: ModelForm) -> list[Field]:
@@ -105,49 +105,49 @@ class KnownWords:
         for name, value in self.inputs:
             before.setdefault(name, []).append(value)
         changed = [field for field in fields if _differs(field, before[field.name])]
-        return [f"{field.label.text} now {_shown(field) or 'empty'}" for field in changed]
+        return [f"{field.label.text} now {_shown_value(field) or 'empty'}" for field in changed]
 
 
-def fold_of(form: ModelForm, known: KnownWords, answered: bool) -> Fold | None:
+def fold_fields(form: ModelForm, known: InputWords, answered: bool) -> Fold | None:
     """Return the fields folded into one line: those an address brought; the usual ones once there is an answer."""
     if known.brought and known.inputs:
         return known.fold(form)
     if answered and form.first:
-        return Fold(tuple(form.first), tuple(words_of(form.first)))
+        return Fold(tuple(form.first), tuple(field_words(form.first)))
     return None
 
 
-def unfolded(fields: Iterable[Field], fold: Fold | None) -> list[Field]:
+def unfolded_fields(fields: Iterable[Field], fold: Fold | None) -> list[Field]:
     """Return the fields that are not folded."""
     folded = {field.name for field in fold.fields} if fold else set()
     return [field for field in fields if field.name not in folded]
 
 
-def words_of(fields: Iterable[Field]) -> list[str]:
+def field_words(fields: Iterable[Field]) -> list[str]:
     """Return what fields hold in short words, *AC 5*; what is empty or 0, and a choice nobody made, is left out."""
-    told = [field for field in fields if field.data and (is_set(field) or _tells(field))]
+    told = [field for field in fields if field.data and (is_set(field) or _is_worth_a_word(field))]
     words = [field.label.text if isinstance(field, BooleanField) else _words(field) for field in told]
     rest = len(words) - MOST_WORDS
     return [*(word[:LONGEST_WORD] for word in words[:MOST_WORDS]), *([f"{rest} more"] if rest > 0 else [])]
 
 
-def _tells(field: Field) -> bool:
+def _is_worth_a_word(field: Field) -> bool:
     """Return whether a default is worth a word: a number that is not 0."""
     return not isinstance(field, SelectField) and str(field.data) != "0"
 
 
 def _words(field: Field) -> str:
-    return f"{field.label.text} {_shown(field)}"
+    return f"{field.label.text} {_shown_value(field)}"
 
 
-def _shown(field: Field) -> str:
+def _shown_value(field: Field) -> str:
     """Return what a field holds as its page shows it."""
     if isinstance(field, BooleanField):
         return "yes" if field.data else "no"
     if not isinstance(field, SelectField | SelectMultipleField):
         return str(field.data or "").strip()
     labels = {choice.value: str(choice.label) for choice in field.choices}
-    return ", ".join(labels.get(value, value) for value in _several(field.data))
+    return ", ".join(labels.get(value, value) for value in _as_list(field.data))
 
 
 def _differs(field: Field, before: Sequence[str]) -> bool:
@@ -157,12 +157,12 @@ def _differs(field: Field, before: Sequence[str]) -> bool:
     return [value.strip() for value in field.raw_data or () if value.strip()] != list(before)
 
 
-def _several(value: Any) -> Sequence[str]:
+def _as_list(value: Any) -> Sequence[str]:
     return list(value) if isinstance(value, list | tuple) else [value] if value else []
 
 
-def _flat(given: JsonMapping) -> tuple[tuple[str, str], ...]:
-    return tuple((name, str(value)) for name, values in given.items() for value in _several(values))
+def _flatten(given: JsonMapping) -> tuple[tuple[str, str], ...]:
+    return tuple((name, str(value)) for name, values in given.items() for value in _as_list(values))
 
 
 def _pairs(text: str) -> tuple[tuple[str, str], ...]:

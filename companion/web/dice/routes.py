@@ -39,14 +39,14 @@ from companion.verbs.rolls import (
 )
 from companion.web import session
 from companion.web.dice import charts, pictures, starting
-from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, KnownWords, fold_of, unfolded, words_of
+from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, InputWords, field_words, fold_fields, unfolded_fields
 from companion.web.dice.starting import RollStart
 from companion.web.forms import ModelForm, is_set, model_form, sentence
-from companion.web.lookup import find_game, posted, query
+from companion.web.lookup import find_game, posted_form, query
 
 bp = Blueprint("dice", __name__)
-bp.app_template_filter("as_dice")(pictures.as_dice)
-bp.app_template_filter("dice_counts")(pictures.counts)
+bp.app_template_filter("as_dice")(pictures.draw_throw)
+bp.app_template_filter("dice_counts")(pictures.count_classes)
 
 RESERVED = ("faces", "own", "csrf_token", KNOWN, KNOWN_FOR)
 """Names of the page's own fields; no resolver has an input with such a name."""
@@ -78,7 +78,7 @@ class Table:
     form: ModelForm
     title: str
     """What is rolled."""
-    known: KnownWords = field(default_factory=KnownWords)
+    known: InputWords = field(default_factory=InputWords)
     given: JsonMapping = field(default_factory=dict)
     kept: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class Table:
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """Return the inputs as name and value, for the hidden fields of a form."""
-        pairs = [(name, v) for name, values in self.given.items() for v in _several(values)]
+        pairs = [(name, v) for name, values in self.given.items() for v in _as_list(values)]
         return [*pairs, *self.carried]
 
     @property
@@ -132,17 +132,17 @@ class Table:
     @property
     def fold(self) -> Fold | None:
         """The fields folded into one line: what the address brought, or the usual ones once there is a result."""
-        return fold_of(self.form, self.known, self.answered and self.result_first)
+        return fold_fields(self.form, self.known, self.answered and self.result_first)
 
     @property
     def open_fields(self) -> list[Field]:
         """The fields that stand open."""
-        return unfolded(self.form.first, self.fold)
+        return unfolded_fields(self.form.first, self.fold)
 
     @property
     def rare_fields(self) -> list[Field]:
         """The fields behind one tap."""
-        return unfolded(self.form.more, self.fold)
+        return unfolded_fields(self.form.more, self.fold)
 
     @property
     def rare_set(self) -> list[str]:
@@ -162,7 +162,7 @@ class Table:
             return None
         faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own else []
         return {
-            "what": ": ".join(filter(None, (self.title, charts.cut(", ".join(self.words), LONGEST_WHAT)))),
+            "what": ": ".join(filter(None, (self.title, charts.shorten(", ".join(self.words), LONGEST_WHAT)))),
             "result": charts.result_line(
                 play.outcome or {}, [self.headline, *self.figures] if self.headline and self.figures else ()
             ),
@@ -173,7 +173,7 @@ class Table:
     @property
     def words(self) -> tuple[str, ...]:
         """The words that say what is rolled with."""
-        return self.known.in_words(self.form) if self.known.words else tuple(words_of(self.form.first))
+        return self.known.in_words(self.form) if self.known.words else tuple(field_words(self.form.first))
 
     @property
     def back(self) -> str:
@@ -201,7 +201,7 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     """
     game, kind = _kind(slug, name)
     fields, here = query(), url_for("dice.odds", slug=slug, name=name)
-    start = starting.start_of(game, kind, fields, here)
+    start = starting.find_start(game, kind, fields, here)
     if start and start.address:
         return redirect(start.address, 303)
     asked = FormData({key: values for key, values in fields.items() if not key.startswith(starting.START)})
@@ -212,7 +212,7 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
 def roll(slug: str, name: str) -> tuple[str, int]:
     """Roll a resolver at random, with its odds beside the roll."""
     game, kind = _kind(slug, name)
-    return _page(game, kind, _table(game, kind, posted(), roll=True))
+    return _page(game, kind, _table(game, kind, posted_form(), roll=True))
 
 
 @bp.get("/roll")
@@ -224,10 +224,10 @@ def plain_odds() -> tuple[str, int]:
 @bp.post("/roll")
 def plain_roll() -> tuple[str, int]:
     """Roll an expression at random."""
-    return _plain_page(_plain_table(posted(), roll=True))
+    return _plain_page(_plain_table(posted_form(), roll=True))
 
 
-def _several(values: Any) -> list[str]:
+def _as_list(values: Any) -> list[str]:
     return list(values) if isinstance(values, list) else [values]
 
 
@@ -250,7 +250,7 @@ def _plain_page(table: Table) -> tuple[str, int]:
 def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> Table:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
     of = fields.get(BUILD, [""])[-1]
-    asked = _asked(game, of, chosen)
+    asked = _asked_context(game, of, chosen)
     filled = {name: v[-1] for name, v in fields.items() if name.startswith(FILLED) and v[-1]}
     apart = {BUILD, KNOWN, KNOWN_FOR, *filled, *(name for name in fields if name.startswith(RULING))}
     inputs = FormData({name: v for name, v in fields.items() if name not in apart})
@@ -266,9 +266,9 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
-    known = KnownWords.read(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
+    known = InputWords.read(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
     table = Table(form, kind.title, known, kept=kept, packs=asked.packs, of=asked.build)
-    return _answered(table, inputs, prepared, kind.headline, roll)
+    return _fill_in_answer(table, inputs, prepared, kind.headline, roll)
 
 
 @dataclass(frozen=True)
@@ -284,15 +284,15 @@ class AskedContext:
     build: Document | None = None
 
 
-def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> AskedContext:
+def _asked_context(game: GameSystem, build: str, chosen: Mapping[str, str]) -> AskedContext:
     visitor = session.visitor(game)
     try:
-        document = session.asked_build(game, build)
+        document = session.find_asked_build(game, build)
     except InvalidInput as error:
         return AskedContext(visitor.context, _titles(visitor.carried), error)
     titles = _titles(embedded_packs(document.data) if document else visitor.carried)
     try:
-        return AskedContext(session.context_of(game, document, chosen), titles, build=document)
+        return AskedContext(session.build_context(game, document, chosen), titles, build=document)
     except InvalidInput as error:
         return AskedContext(visitor.context, titles, error)
 
@@ -307,10 +307,10 @@ def _plain_table(fields: FormData, roll: bool) -> Table:
     def prepared(values: JsonMapping) -> PreparedResolver:
         return plain(read_as(ExpressionInputs, values).expression)
 
-    return _answered(Table(form, ""), fields, prepared, TOTAL.name, roll, "expression")
+    return _fill_in_answer(Table(form, ""), fields, prepared, TOTAL.name, roll, "expression")
 
 
-def _answered(
+def _fill_in_answer(
     table: Table,
     fields: FormData,
     prepared: Callable[[JsonMapping], PreparedResolver],
@@ -337,7 +337,7 @@ def _answered(
     _add_odds(table, from_here(asked, table.own) if table.own and table.goes_on else asked, headline)
     play = table.rolled or table.own
     if play and play.outcome:
-        figures = [charts.rolled(measure, play.outcome) for measure in asked.shown]
+        figures = [charts.roll_figure(measure, play.outcome) for measure in asked.shown]
         table.headline = next(figure for figure in figures if figure.name == headline)
         if asked.ending:
             table.headline = replace(table.headline, large=asked.ending(play.outcome), title="")
@@ -361,7 +361,7 @@ def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -
     """Replay the typed-in dice; a group that does not fit is shown again with its message, those before it are kept."""
     groups = tuple(group.strip() for group in typed if group.strip())
     try:
-        table.own, table.groups = _replayed(asked, groups), groups
+        table.own, table.groups = _replay_groups(asked, groups), groups
     except InvalidInput as error:
         table.status, table.wrong = 422, " ".join(map(sentence, error.input_errors))
         table.own, table.groups = _longest_fit(asked, groups[:-1])
@@ -371,13 +371,13 @@ def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -
 def _longest_fit(asked: PreparedResolver, groups: tuple[str, ...]) -> tuple[Play[Any], tuple[str, ...]]:
     for count in range(min(len(groups), MOST_GROUPS), 0, -1):
         try:
-            return _replayed(asked, groups[:count]), groups[:count]
+            return _replay_groups(asked, groups[:count]), groups[:count]
         except InvalidInput:
             continue
-    return _replayed(asked, ()), ()
+    return _replay_groups(asked, ()), ()
 
 
-def _replayed(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
+def _replay_groups(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
     written = " | ".join(groups)
     if len(written) > LONGEST_FACES:
         raise InvalidInput(InputError("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
@@ -385,11 +385,11 @@ def _replayed(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
     for index in range(len(faces)):
         waiting = play_of(asked, faces[:index]).waiting
         if waiting:
-            faces[index] = _apart(faces[index], waiting)
+            faces[index] = _split_digits(faces[index], waiting)
     return play_of(asked, faces)
 
 
-def _apart(group: list[int], throw: Throw) -> list[int]:
+def _split_digits(group: list[int], throw: Throw) -> list[int]:
     """Return dice typed without spaces, `561`, as separate dice: a phone's number pad has no space key."""
     one_digit = all(0 <= face <= 9 for face in throw.die.faces)
     if len(group) == 1 and throw.count > 1 and one_digit and group[0] > 9:

@@ -21,7 +21,7 @@ from companion.verbs.names import NotThere, find_analysis
 from companion.verbs.unused import unused
 from companion.web import bounds, session
 from companion.web.games import filling
-from companion.web.games.filling import Filled
+from companion.web.games.filling import FilledFields
 from companion.web.lookup import find_game, query
 from companion.web.site_url import this_server
 
@@ -58,7 +58,7 @@ class AnalysisPage:
 
     def wrong(self, name: str) -> tuple[InputError, ...]:
         """Return the errors of a field or a part of it."""
-        return tuple(error for error in self.input_errors if _names(error, name))
+        return tuple(error for error in self.input_errors if _is_about(error, name))
 
     def wrong_beside(self, names: Iterable[str]) -> tuple[InputError, ...]:
         """Return the errors of these fields, which the page shows beside them."""
@@ -85,13 +85,13 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     build = request.args.get(BUILD, "")
     typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
     misread: tuple[InputError, ...] = ()
-    filled = Filled(typed)
+    filled = FilledFields(typed)
     try:
-        context = session.context_for(game, build, chosen)
-        filled = filling.filled(game, name, fields, typed)
+        context = session.asked_context(game, build, chosen)
+        filled = filling.fill_fields(game, name, fields, typed)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
-    saved = _saved(game, build)
+    saved = _saved_builds(game, build)
     opened_from = dict(saved).get(build)
     context = bounds.patient(replace(context, saved=tuple(one for _, one in saved), build=opened_from))
     page = _page(game, analysis, filled.typed, context)
@@ -116,7 +116,7 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     """Return the page; while fields are missing it has no answer and no errors about them."""
     model = analysis.inputs
     defaults = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
-    given = resolved = _given(typed, analysis)
+    given = resolved = _filled_inputs(typed, analysis)
     try:
         resolved = with_documents(game, analysis, given, this_server(), context)
         asked = read_inputs(model, resolved, context)
@@ -127,16 +127,16 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
         return AnalysisPage(typed, defaults, input_errors=wrong, resolved=resolved)
     shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
     read = {name: value for name, value in asked.model_dump(mode="json").items() if name in shown}
-    plain = {name: [_written(value)] for name, value in read.items() if isinstance(value, str | int | float)}
+    plain = {name: [_form_value(value)] for name, value in read.items() if isinstance(value, str | int | float)}
     return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on, (), unused(asked), resolved)
 
 
-def _written(value: str | int | float) -> str:
+def _form_value(value: str | int | float) -> str:
     """Return a value as a form sends it: a ticked box is 1, an unticked one empty."""
     return "1" * value if isinstance(value, bool) else str(value)
 
 
-def _given(typed: FormData, analysis: Analysis) -> JsonObject:
+def _filled_inputs(typed: FormData, analysis: Analysis) -> JsonObject:
     """Return the fields that were filled in, with a list of values where the model has a list."""
     fields = analysis.inputs.model_fields
     found: JsonObject = {}
@@ -151,12 +151,12 @@ def _given(typed: FormData, analysis: Analysis) -> JsonObject:
     return nested(found, analysis.inputs)
 
 
-def _names(input_error: InputError, field: str) -> bool:
+def _is_about(input_error: InputError, field: str) -> bool:
     """Return whether an input error is about a field or a part of it."""
     return input_error.where == field or input_error.where.startswith((f"{field},", f"{field}.", f"{field}["))
 
 
-def _saved(game: GameSystem, first: str) -> tuple[tuple[str, Build], ...]:
+def _saved_builds(game: GameSystem, first: str) -> tuple[tuple[str, Build], ...]:
     """Return this browser's builds of a game with their ids, the `first` one first, without unreadable ones."""
     owner = session.known_owner()
     found = []

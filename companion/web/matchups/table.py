@@ -23,8 +23,8 @@ from companion.matchup import (
 )
 from companion.verbs.matchups import RunningMatchup
 from companion.verbs.unused import unused
-from companion.web.dice.known import query_of
-from companion.web.dice.known import written as as_query
+from companion.web.dice.known import pairing_query
+from companion.web.dice.known import query_values as as_query
 from companion.wording import amount, percent
 
 FEW = 80
@@ -64,7 +64,7 @@ class MatchupTable:
         """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
         known = {**cell.figures, **cell.derived}
         there = [figure for figure in self.running.figures if figure.name in known]
-        return [(f.title.lower(), (f.short or f.title).lower(), written(f, known[f.name])) for f in there]
+        return [(f.title.lower(), (f.short or f.title).lower(), figure_text(f, known[f.name])) for f in there]
 
     @cached_property
     def carriers(self) -> tuple[bool, bool]:
@@ -127,7 +127,7 @@ class MatchupTable:
 
     def roll(self, pairing: Pairing) -> str:
         """Return the address of the roll with these inputs."""
-        return f"{self._roll_page(pairing.resolver)}?{urlencode([*query_of(pairing), *self.carried])}"
+        return f"{self._roll_page(pairing.resolver)}?{urlencode([*pairing_query(pairing), *self.carried])}"
 
     def _roll_page(self, resolver: str) -> str:
         if resolver not in self._roll_pages:
@@ -163,6 +163,6 @@ def _parts(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tu
     return [(of, of) for of in carriers] if len(carriers) > 1 else [(thing.key, thing.title) for thing in things]
 
 
-def written(figure: CellFigure, value: Fraction) -> str:
+def figure_text(figure: CellFigure, value: Fraction) -> str:
     """Return a figure as it is shown."""
     return percent(value) if figure.kind == "chance" else amount(value)

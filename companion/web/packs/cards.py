@@ -16,7 +16,7 @@ from companion.storage.store import Document
 from companion.system import FormData
 from companion.web import session
 from companion.web.documents import change
-from companion.web.lookup import find_game, posted
+from companion.web.lookup import find_game, posted_form
 from companion.web.packs import card_form
 from companion.web.packs.routes import PACK
 
@@ -31,8 +31,8 @@ def card(slug: str, document_id: str) -> Answer:
     """Show a card's form: a new one, one of the pack, a shipped one, or an unfinished row."""
     game = find_game(slug)
     document = PACK.find_own(game, document_id)
-    kind, typed = _opened(game, document)
-    below = _below(game, kind, typed.get("id", ""))
+    kind, typed = _find_opened_card(game, document)
+    below = _shipped_record(game, kind, typed.get("id", ""))
     page = card_form.card_page(kind, game.catalogue, typed, below)
     row = request.args.get("row", type=int)
     if row is not None and (entry := core.as_entry(document.data["unfinished"][row], game.catalogue)):
@@ -40,7 +40,7 @@ def card(slug: str, document_id: str) -> Answer:
     return _card_page(game, document, page, below)
 
 
-def _opened(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
+def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
     """Return the kind and cells that the address asks for; 404 where there is no such card."""
     asked = request.args
     row = asked.get("row", type=int)
@@ -68,7 +68,7 @@ def _record(game: GameSystem, document: Document, card_id: str) -> tuple[str, Js
     return None
 
 
-def _below(game: GameSystem, kind: str, card_id: str) -> JsonMapping | None:
+def _shipped_record(game: GameSystem, kind: str, card_id: str) -> JsonMapping | None:
     found = game.catalogue.raw.get(card_id)
     return found[1] if found and found[0] == kind else None
 
@@ -97,38 +97,38 @@ def save_card(slug: str, document_id: str) -> Answer:
     """Save a card, or what was typed of it as an unfinished row; nothing typed is lost."""
     game = find_game(slug)
     document = PACK.find_own(game, document_id)
-    kind, before = _opened(game, document)
-    fields = posted()
+    kind, before = _find_opened_card(game, document)
+    fields = posted_form()
     name, row = request.args.get("card", ""), request.args.get("row", type=int)
     shipped = before.get("id", "") if name and not _record(game, document, name) else ""
     if shipped:
         fields = FormData({**fields, "id": [shipped]})
-    below = _below(game, kind, (fields.get("id") or [""])[-1].strip())
-    page = card_form.posted(kind, game.catalogue, fields, below)
-    cells = card_form.typed(fields, page)
+    below = _shipped_record(game, kind, (fields.get("id") or [""])[-1].strip())
+    page = card_form.read_posted_page(kind, game.catalogue, fields, below)
+    cells = card_form.read_cells(fields, page)
     if card_form.MORE in fields:
         return _card_page(game, document, page, below)
     if "fill" in fields:
-        return _filled(game, document, page, below, (fields.get("pasted") or [""])[-1])
+        return _fill_from_text(game, document, page, below, (fields.get("pasted") or [""])[-1])
     own = _record(game, document, name) if name else None
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
         return _card_page(game, document, page, below, 409)
     if "keep-draft" in fields:
         return _keep_draft(game, document, page, below, cells, row)
     try:
-        entry = card_form.read(page, cells, game.catalogue)
-        _refuse_taken(game, document, entry, name, page)
-        change(document, lambda data: _put(data, entry, None, name, row))
+        entry = card_form.read_card(page, cells, game.catalogue)
+        _refuse_taken_id(game, document, entry, name, page)
+        change(document, lambda data: _replace_entry(data, entry, None, name, row))
     except InvalidInput as error:
-        _say(page, error)
+        _show_general_error(page, error)
         return _card_page(game, document, page, below, 422)
-    session.say(f"{_called(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
+    session.say(f"{_card_name(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
     return PACK.back_to(game, document_id)
 
 
-def _filled(
+def _fill_from_text(
     game: GameSystem, document: Document, page: card_form.CardPage, below: JsonMapping | None, text: str
 ) -> Answer:
     """Show the form filled from a pasted card, over what was typed; nothing is saved yet.
@@ -170,26 +170,28 @@ def _keep_draft(
         return PACK.back_to(game, document.id)
     draft = {"kind": page.kind, "cells": cells}
     try:
-        change(document, lambda data: _put(data, None, draft, request.args.get("card", ""), row))
+        change(document, lambda data: _replace_entry(data, None, draft, request.args.get("card", ""), row))
     except InvalidInput as error:
-        _say(page, error)
+        _show_general_error(page, error)
         return _card_page(game, document, page, below, 422)
     session.say("Saved as unfinished. Nothing uses it until you finish it.")
     return PACK.back_to(game, document.id)
 
 
-def _say(page: card_form.CardPage, error: InvalidInput) -> None:
+def _show_general_error(page: card_form.CardPage, error: InvalidInput) -> None:
     """Show above the form an error of no single field: a pack that is too large."""
     if not page.form.general and not any(field.errors for field in page.form):
         page.form.general = [str(input_error) for input_error in error.input_errors]
 
 
-def _called(game: GameSystem, entry: RowEntry) -> str:
+def _card_name(game: GameSystem, entry: RowEntry) -> str:
     known = game.catalogue.cards.get(entry.id)
     return str(entry.record.get("name") or (known.name if known else entry.id))
 
 
-def _put(data: JsonMapping, entry: RowEntry | None, draft: JsonObject | None, name: str, row: int | None) -> JsonObject:
+def _replace_entry(
+    data: JsonMapping, entry: RowEntry | None, draft: JsonObject | None, name: str, row: int | None
+) -> JsonObject:
     """Return the pack with a card or an unfinished row, replacing the row or the card it was opened from."""
     made: JsonMapping = core.without_draft(data, row) if row is not None else data
     if name and (draft is not None or (entry and entry.id != name)):
@@ -197,7 +199,9 @@ def _put(data: JsonMapping, entry: RowEntry | None, draft: JsonObject | None, na
     return core.with_entries(made, [entry] if entry else [], [draft] if draft else [])
 
 
-def _refuse_taken(game: GameSystem, document: Document, entry: RowEntry, name: str, page: card_form.CardPage) -> None:
+def _refuse_taken_id(
+    game: GameSystem, document: Document, entry: RowEntry, name: str, page: card_form.CardPage
+) -> None:
     """Refuse a new card with an id that another card of the pack has."""
     if entry.id == name or not _record(game, document, entry.id):
         return

@@ -17,7 +17,7 @@ from companion.web.downloads import text_file
 from companion.wording import plural
 
 
-def filled(game: GameSystem, pack: JsonObject, text: str, name: str, kind: str) -> tuple[JsonObject, str]:
+def add_file_rows(game: GameSystem, pack: JsonObject, text: str, name: str, kind: str) -> tuple[JsonObject, str]:
     """Return the pack with a file's rows, the readable ones as cards, the others unfinished; and a message about it.
 
     InvalidInput where the file cannot be read at all, or the pack would have too many cards.
