@@ -9,7 +9,7 @@ from time import thread_time
 from companion.documents import plain
 from companion.games.mechastellar import GAME as MECHASTELLAR
 from companion.games.techniconica import GAME as TECHNICONICA
-from companion.verbs.matchups import side_of, start
+from companion.verbs.matchups import read_side, start
 
 UNITS = 30
 MECHS = 6
@@ -19,7 +19,7 @@ PAIRS = 6
 
 def _spent(game, mine, theirs, most=None):
     """Return the seconds that so many rows take, all of them without `most`."""
-    sides = side_of(game, mine, "mine"), side_of(game, theirs, "theirs")
+    sides = read_side(game, mine, "mine"), read_side(game, theirs, "theirs")
     since = thread_time()
     for _ in islice(start(game, *sides).rows(), most):
         pass

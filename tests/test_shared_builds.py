@@ -11,8 +11,8 @@ from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.storage.store import Store
 from companion.verbs import links
-from companion.verbs.links import Server, is_own, links_in
-from companion.verbs.shared_builds import as_documents, read_shared
+from companion.verbs.links import Server, find_links, is_own
+from companion.verbs.shared_builds import read_shared, resolve_shared_builds
 
 GAME = next(game for game in GAMES if game.slug == "techniconica")
 NAME, BUILD = next(iter(GAME.examples.items()))
@@ -36,7 +36,7 @@ def link(server):
 
 
 def documents(server, **inputs):
-    return as_documents(GAME, Asked, inputs, server, lambda game: game.context())
+    return resolve_shared_builds(GAME, Asked, inputs, server, lambda game: game.context())
 
 
 def test_a_link_or_a_list_in_an_input_that_takes_a_build_is_its_document(server, link):
@@ -69,7 +69,7 @@ def test_what_cannot_be_read_there_names_the_input(server):
     ],
 )
 def test_links_in_a_text(text, links):
-    assert links_in(text) == links
+    assert find_links(text) == links
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ MECHASTELLAR = next(game for game in GAMES if game.slug == "mechastellar")
 
 def theirs(server, text):
     inputs = next(one.inputs for one in MECHASTELLAR.analyses if one.name == "whole-turn")
-    return as_documents(MECHASTELLAR, inputs, {"theirs": text}, server, lambda game: game.context())["theirs"]
+    return resolve_shared_builds(MECHASTELLAR, inputs, {"theirs": text}, server, lambda game: game.context())["theirs"]
 
 
 @pytest.mark.parametrize(

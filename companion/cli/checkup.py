@@ -37,7 +37,7 @@ def look(repair: bool = False) -> JsonObject:
         ("printed output", _output),
         ("data folder", _data_folder),
         ("signing key", _key),
-        ("printers", lambda: plural(len(printers.kept()), "printer")),
+        ("printers", lambda: plural(len(printers.load_printers()), "printer")),
     ]
     found = [_looked(name, check) for name, check in checks] + list(_database(repair))
     return {"ok": all(entry["ok"] for entry in found), "checks": found}

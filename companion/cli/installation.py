@@ -17,7 +17,7 @@ from companion.findings import InputError, InvalidInput
 from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
 from companion.storage.config import data_folder
-from companion.storage.restore import Restored, verified
+from companion.storage.restore import RestoreResult, verify_backup
 from companion.storage.restore import restore as read_backup
 from companion.storage.store import Store
 from companion.verbs.stored import read_stored
@@ -124,7 +124,7 @@ def backup(file: str, verify: bool) -> Answer:
     finally:
         store.close()
     if verify:
-        verified(Path(file), contents.digest, read_stored)
+        verify_backup(Path(file), contents.digest, read_stored)
     answer = {"file": file, "documents": contents.documents, "files": list(contents.files), "verified": verify}
     said = f"{file}: {plural(contents.documents, 'document')} saved{' and verified' * verify}."
     key = " It contains the key that signs cookies: keep it to yourself." * ("secret-key" in contents.files)
@@ -156,7 +156,7 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     return answer, lambda a: _tell(file, done, dry_run)
 
 
-def _tell(file: str, done: Restored, dry_run: bool) -> None:
+def _tell(file: str, done: RestoreResult, dry_run: bool) -> None:
     """Print what a restore did, or would do."""
     would = "would be " * dry_run
     click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.left:,} already stored.")

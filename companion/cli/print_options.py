@@ -69,8 +69,8 @@ def find(name: str) -> Printer:
     """Return a printer by name; InvalidInput listing the known ones where no printer has that name."""
     from companion.storage import printers as printers_kept
 
-    known = printers_kept.kept()
-    found = printers_kept.named(name, known)
+    known = printers_kept.load_printers()
+    found = printers_kept.find_printer(name, known)
     if found is None:
         there = ", ".join(sorted(known)) or "none yet: `companion calibrate` prints the test page"
         raise InvalidInput(InputError("--printer", reading.shown(name), f"one of those calibrated ({there})"))
@@ -118,8 +118,8 @@ def _saved(typed: Printer, measured: bool, said: JsonMapping) -> Printer:
     """Save what was typed about a printer over what is known of it; return all of it."""
     from companion.storage import printers as printers_kept
 
-    before = printers_kept.named(typed.name, printers_kept.kept()) or Printer(typed.name)
+    before = printers_kept.find_printer(typed.name, printers_kept.load_printers()) or Printer(typed.name)
     habits = option_fields.read_options(Habits, {**before.habits.model_dump(), **said})
     made = replace(typed, readings=typed.readings if measured else before.readings, habits=habits)
-    printers_kept.keep(made)
+    printers_kept.save_printer(made)
     return made

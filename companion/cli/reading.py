@@ -71,9 +71,9 @@ def _would_lose(target: Path, read: Path) -> bool:
 def this_server() -> "Server":
     """Return this machine as links name it: its own store, opened where a link leads to it."""
     from companion.storage.store import Store
-    from companion.verbs.links import Server, named_hosts
+    from companion.verbs.links import Server, configured_hosts
 
-    return Server(Store, named_hosts())
+    return Server(Store, configured_hosts())
 
 
 def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server | None":

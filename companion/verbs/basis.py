@@ -63,7 +63,9 @@ class Basis:
         A number has `input`, `card`, `name`, `field` (empty: the whole card), its `origin` and a `note`; `mark` is its
         origin in the words before 0.8. A ruling has `ruling`, `question`, and the `option` in force with its `text`.
         """
-        found = [entry for number in dict.fromkeys(self.numbers) for entry in _marked(number, self.context.catalogue)]
+        found = [
+            entry for number in dict.fromkeys(self.numbers) for entry in _number_marks(number, self.context.catalogue)
+        ]
         asked = self._decided()
         book = {ruling.id: ruling for ruling in self.context.rulebook.ruling}
         for name in asked:
@@ -81,7 +83,7 @@ class Basis:
         if make is None or usual is None:
             return read
         return tuple(
-            name for name in read if any(_spread(make, other) != usual for other in _others(self.context, name))
+            name for name in read if any(_spread(make, other) != usual for other in _other_contexts(self.context, name))
         )
 
 
@@ -94,7 +96,7 @@ def _spread(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[
     return {json.dumps(dict(outcome), default=str): Fraction(weight, odds.total) for outcome, weight in odds.outcomes}
 
 
-def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[JsonObject]:
+def _number_marks(number: CardNumber, catalogue: Catalogue) -> Iterable[JsonObject]:
     """Yield the marks of a card's number that is not printed; of a whole card, those of all its fields."""
     head = {"kind": "card", "input": number.input, "card": number.card}
     card = catalogue.cards.get(number.card)
@@ -115,7 +117,7 @@ def split_origin_keys(inputs: JsonMapping) -> tuple[JsonObject, JsonObject]:
     return plain, {name.removeprefix(FILLED): value for name, value in inputs.items() if name.startswith(FILLED)}
 
 
-def filled_from(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNumber, ...]:
+def read_card_numbers(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNumber, ...]:
     """Return the numbers that inputs were filled from; those of an input that was changed since are left out.
 
     Raises InvalidInput for text that is not `value:card.field`, with several cards separated by commas.
@@ -132,14 +134,14 @@ def filled_from(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNumber, .
     return tuple(found)
 
 
-def numbers_of(read: BaseModel, context: Context, filled: FilledFrom | None) -> tuple[CardNumber, ...]:
+def card_numbers(read: BaseModel, context: Context, filled: FilledFrom | None) -> tuple[CardNumber, ...]:
     """Return the numbers that inputs take from cards: what the game says, or else every card that an input names."""
     if filled is not None:
         return tuple(filled(read, context))
-    return tuple(_named(read, context.catalogue))
+    return tuple(_referenced_cards(read, context.catalogue))
 
 
-def _named(read: BaseModel, catalogue: Catalogue) -> Iterable[CardNumber]:
+def _referenced_cards(read: BaseModel, catalogue: Catalogue) -> Iterable[CardNumber]:
     """Yield the cards that inputs name by their ids, alone or in lists; a choice among fixed words names none."""
     for name, value in read:
         if get_origin(type(read).model_fields[name].annotation) is not Literal:
@@ -156,18 +158,20 @@ def _texts(value: Any) -> Iterable[str]:
             yield from _texts(part)
 
 
-def recorded(context: Context) -> tuple[Context, ReadRulings]:
+def record_rulings(context: Context) -> tuple[Context, ReadRulings]:
     """Return a context whose rulings remember which of them were looked up."""
     rulings = ReadRulings(context.rulings)
     return replace(context, rulings=rulings), rulings
 
 
-def decisive(make: Callable[[Context], Any], made: Any, context: Context, read: Iterable[str]) -> tuple[str, ...]:
+def decisive_rulings(
+    make: Callable[[Context], Any], made: Any, context: Context, read: Iterable[str]
+) -> tuple[str, ...]:
     """Return those of the rulings read while something was made under which another option makes something else."""
-    return tuple(name for name in read if any(_differs(make, made, other) for other in _others(context, name)))
+    return tuple(name for name in read if any(_differs(make, made, other) for other in _other_contexts(context, name)))
 
 
-def _others(context: Context, name: str) -> Iterable[Context]:
+def _other_contexts(context: Context, name: str) -> Iterable[Context]:
     """Yield the context under each other option of a ruling."""
     for ruling in context.rulebook.ruling:
         if ruling.id != name:
@@ -180,21 +184,21 @@ def _others(context: Context, name: str) -> Iterable[Context]:
 
 def _differs(make: Callable[[Context], Any], made: Any, context: Context) -> bool:
     try:
-        return not _alike(made, make(context))
+        return not _is_equal(made, make(context))
     except InvalidInput:
         return True
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _is_equal(one: Any, other: Any) -> bool:
     """Return whether two prepared things are equal apart from the rulings that they carry along."""
     if type(one) is not type(other):
         return False
     if isinstance(one, ReadRulings):
         return True  # what is looked up later is noticed then
     if is_dataclass(one) and not isinstance(one, type):
-        return all(_alike(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
+        return all(_is_equal(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
     if isinstance(one, tuple | list):
-        return len(one) == len(other) and all(map(_alike, one, other))
+        return len(one) == len(other) and all(map(_is_equal, one, other))
     if isinstance(one, Mapping):
-        return one.keys() == other.keys() and all(_alike(value, other[key]) for key, value in one.items())
+        return one.keys() == other.keys() and all(_is_equal(value, other[key]) for key, value in one.items())
     return bool(one == other)

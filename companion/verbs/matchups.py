@@ -30,20 +30,20 @@ from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.links import Server
 from companion.verbs.names import NotThere
-from companion.verbs.rolls import asked, given
-from companion.verbs.shared_builds import read_shared, suggesting
-from companion.verbs.unused import unused
+from companion.verbs.rolls import is_asked_for, is_filled_in
+from companion.verbs.shared_builds import add_suggestions, read_shared
+from companion.verbs.unused import find_unused_inputs
 from companion.wording import listed, plural
 
 
-def matchup_of(game: GameSystem) -> AnyMatchup:
+def find_matchup(game: GameSystem) -> AnyMatchup:
     """Return a game's matchup; NotThere where it has none."""
     if game.matchup is None:
         raise NotThere(InputError("matchup", game.title, "a game with a fight"))
     return game.matchup
 
 
-def side_of(game: GameSystem, given: object, where: str, server: Server | None = None) -> MatchupSide:
+def read_side(game: GameSystem, given: object, where: str, server: Server | None = None) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, a list, a link to `server`), or `{"typed": {numbers}}`.
 
     InvalidInput names the side with `where`.
@@ -54,11 +54,11 @@ def side_of(game: GameSystem, given: object, where: str, server: Server | None =
         document = read_shared(given, server, game).data if isinstance(given, str) else given
         build, own = game.read_in_context(document)
     except InvalidInput as error:
-        raise _placed(suggesting(error, "", game.catalogue), where) from None
-    return side(game, build, own)
+        raise _place_errors(add_suggestions(error, "", game.catalogue), where) from None
+    return build_side(game, build, own)
 
 
-def side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
+def build_side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
     """Return the side of a build that was read."""
     return MatchupSide(build.title or f"Untitled {game.build_noun}", context, build)
 
@@ -68,18 +68,18 @@ def example_side(game: GameSystem, name: str, where: str) -> MatchupSide:
     build = game.examples.get(name)
     if build is None:
         raise InvalidInput(InputError(where, shown(name), f"an example: {', '.join(game.examples)}"))
-    return side(game, build, game.context_of(build))
+    return build_side(game, build, game.context_of(build))
 
 
 def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSide:
     """Return the side of a few typed numbers; InvalidInput where the game asks for a build instead."""
-    model = matchup_of(game).typed
+    model = find_matchup(game).typed
     if model is None:
         raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
     return MatchupSide("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
 
 
-def _placed(error: InvalidInput, where: str) -> InvalidInput:
+def _place_errors(error: InvalidInput, where: str) -> InvalidInput:
     return InvalidInput(*(replace(e, where=f"{where}, {e.where}" if e.where else where) for e in error.input_errors))
 
 
@@ -100,13 +100,13 @@ class RunningMatchup:
 
     def __post_init__(self) -> None:
         """Begin to remember the rulings that are looked up."""
-        context, self._rulings = basis.recorded(self.mine.context)
+        context, self._rulings = basis.record_rulings(self.mine.context)
         self.mine = replace(self.mine, context=context)
 
     @cached_property
     def matchup(self) -> AnyMatchup:
         """The game's room."""
-        return matchup_of(self.game)
+        return find_matchup(self.game)
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ class RunningMatchup:
         if pairing.why_not:
             return MatchupCell(target, pairing)
         inputs, filled = basis.split_origin_keys(pairing.inputs)
-        self._numbers.update(dict.fromkeys(basis.filled_from(filled, inputs)))
+        self._numbers.update(dict.fromkeys(basis.read_card_numbers(filled, inputs)))
         key = json.dumps([pairing.resolver, inputs], sort_keys=True, default=str)
         if key not in self._known:
             self._known[key] = self._figures(pairing.resolver, inputs)
@@ -194,8 +194,8 @@ class RunningMatchup:
             raise NotThere(InputError("resolver", resolver, "a resolver of the game"))
         read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
         filled = read.model_dump(mode="json", exclude_none=True)
-        there = (m for m in kind.measures if not m.needs or given(filled.get(m.needs)))
-        measures = {measure.name: measure for measure in there if asked(measure, filled)}
+        there = (m for m in kind.measures if not m.needs or is_filled_in(filled.get(m.needs)))
+        measures = {measure.name: measure for measure in there if is_asked_for(measure, filled)}
         names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.figures}
         wanted = {name: measure for name, measure in names.items() if measure in measures}
         made = kind.make(read, self.mine.context)
@@ -232,9 +232,9 @@ def start(
     game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: JsonMapping | Record | None = None
 ) -> RunningMatchup:
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
-    model = matchup_of(game).circumstances
+    model = find_matchup(game).circumstances
     read = conditions if isinstance(conditions, Record) else read_as(model, dict(conditions or {}))
-    mine, theirs = matchup_of(game).as_they_stand(mine, theirs, read)
+    mine, theirs = find_matchup(game).as_they_stand(mine, theirs, read)
     return RunningMatchup(game, mine, theirs, read)
 
 
@@ -272,12 +272,13 @@ def matchup_answer(
         "theirs": theirs.title,
         "conditions": held,
         "around": held,
-        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _there(running.figures, rows)],
+        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _figures_in_use(running.figures, rows)],
         "ranked_by": running.ranked_by(rows),
-        "notes": unused(running.conditions),
-        "targets": [_named(target) for target in running.targets],
+        "notes": find_unused_inputs(running.conditions),
+        "targets": [_entry_data(target) for target in running.targets],
         "rows": [
-            {**_named(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]} for row in rows
+            {**_entry_data(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]}
+            for row in rows
         ],
         "best": {key: [row.attack.key for row, _ in found] for key, found in running.best_attacks(rows).items()},
         "conclusions": [
@@ -288,13 +289,13 @@ def matchup_answer(
     }
 
 
-def _there(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) -> list[CellFigure]:
+def _figures_in_use(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) -> list[CellFigure]:
     """Return the figures without the derived ones that no cell has."""
     derived = {name for row in rows for cell in row.cells for name in cell.derived}
     return [figure for figure in figures if figure.measures or figure.name in derived]
 
 
-def _named(found: MatchupAttack | MatchupTarget) -> JsonObject:
+def _entry_data(found: MatchupAttack | MatchupTarget) -> JsonObject:
     told = {"key": found.key, "title": found.title, "of": found.of, "about": found.about, "points": found.points}
     return {name: value for name, value in told.items() if value or name in ("key", "title")}
 

@@ -48,7 +48,7 @@ def mask_token(token: str) -> str:
 
 
 def unmask_token(token: str | None) -> str | None:
-    """Return the token behind a masked one; one that is not masked is returned as it is, and refused where it is none."""
+    """Return the token behind a masked one; a plain one, or what is no token, as it is: it is refused later."""
     if not token or "." in token:  # a plain token has its parts between dots; masked ones have none
         return token
     try:

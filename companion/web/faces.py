@@ -1,8 +1,8 @@
 """Card faces on pages: the words as text that is searched, selected and read aloud, over a picture of everything else.
 
 Faces are made once for each set of cards and rulings and cached by content. Templates write
-`{{ face(game, "parts", card.id, page.context, build=document) }}`; Python asks `context_faces` for all faces of a context. This is
-not the PNG of a face, which is what a printed card looks like, words and all.
+`{{ face(game, "parts", card.id, page.context, build=document) }}`; Python asks `context_faces` for all faces of a
+context. This is not the PNG of a face, which is what a printed card looks like, words and all.
 """
 
 import json

@@ -9,7 +9,7 @@ from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.losses import entries
 from companion.matchup import swap_sides
-from companion.verbs.matchups import matchup_answer, side_of
+from companion.verbs.matchups import matchup_answer, read_side
 from companion.verbs.rolls import odds_answer
 
 BY_SLUG = {game.slug: game for game in GAMES}
@@ -18,7 +18,7 @@ BY_SLUG = {game.slug: game for game in GAMES}
 def side(slug, document, where="mine"):
     game = BY_SLUG[slug]
     given = plain(game.examples[document]) if isinstance(document, str) else document
-    return side_of(game, given, where)
+    return read_side(game, given, where)
 
 
 def answer(slug, mine, theirs, **conditions):
@@ -92,7 +92,7 @@ def test_what_nobody_has_is_refused_with_its_field(slug):
 
 def test_typed_numbers_have_lost_nothing():
     game = BY_SLUG["techniconica"]
-    typed = side_of(game, {"typed": {"speed": 3}}, "theirs")
+    typed = read_side(game, {"typed": {"speed": 3}}, "theirs")
     with pytest.raises(InvalidInput, match="b_lost: found 'Pilot', expected nothing"):
         matchup_answer(game, side("techniconica", "iron-heron"), typed, {"b_lost": "Pilot"})
 

@@ -19,7 +19,7 @@ from companion.findings import InvalidInput
 from companion.storage import health, snapshots
 from companion.storage.backup import Stopped, backup, digest
 from companion.storage.config import StorageError, secret_key
-from companion.storage.restore import restore, verified
+from companion.storage.restore import restore, verify_backup
 from companion.storage.store import Store
 from companion.verbs.stored import read_stored
 from tests import engines
@@ -190,9 +190,9 @@ def test_a_backup_is_verified_by_restoring_it(tmp_path):
     store.create("me", "mecha-mettle", {"title": "Ünïcödé ★"})
     contents = backup(store, tmp_path / "all.zip")
     assert contents.digest == digest(store)
-    verified(tmp_path / "all.zip", contents.digest, anything)
+    verify_backup(tmp_path / "all.zip", contents.digest, anything)
     with pytest.raises(StorageError, match="does not contain what was saved"):
-        verified(written(tmp_path / "other.zip", kept()), contents.digest, anything)
+        verify_backup(written(tmp_path / "other.zip", kept()), contents.digest, anything)
     store.close()
 
 
@@ -463,7 +463,7 @@ def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, st
     restore(there, tmp_path / "all.zip", read_stored, skip_bad=True)
     assert fine.id in [document.id for document in there.list("me")]
     with pytest.raises(StorageError, match="not what was saved|doctor|does not contain"):
-        verified(tmp_path / "all.zip", "another digest", anything)
+        verify_backup(tmp_path / "all.zip", "another digest", anything)
     store.close()
     there.close()
 
@@ -535,7 +535,7 @@ def test_an_old_version_that_cannot_be_read_is_left_out_alone(tmp_path, old):
     assert health.check_documents(store, read_stored).wrong == ()
     again = opened(tmp_path / "again.db")
     contents = backup(store, tmp_path / "good.zip")
-    verified(tmp_path / "good.zip", contents.digest, read_stored)
+    verify_backup(tmp_path / "good.zip", contents.digest, read_stored)
     assert restore(again, tmp_path / "good.zip", read_stored).bad == ()
     again.close()
     store.close()

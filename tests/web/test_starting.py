@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from companion.documents import plain, to_toml
 from companion.games import GAMES
-from companion.verbs.matchups import matchup_answer, side
+from companion.verbs.matchups import build_side, matchup_answer
 
 ROLLS = [
     (game, kind)
@@ -63,7 +63,7 @@ def test_the_filled_in_roll_is_that_of_the_matchup(client):
     """The same inputs as behind the matchup's cell, for every attack and target of two examples."""
     game = next(game for game in GAMES if game.slug == "techniconica")
     one, other = list(game.examples.items())[:2]
-    made = [side(game, build, game.context_of(build)) for _, build in (one, other)]
+    made = [build_side(game, build, game.context_of(build)) for _, build in (one, other)]
     found = matchup_answer(game, *made)
     cells = {
         (row["key"], target["key"]): cell["roll"]["inputs"]

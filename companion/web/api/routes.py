@@ -18,7 +18,7 @@ from companion.json_types import JsonObject
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
-from companion.verbs.matchups import matchup_answer, matchup_of, side_of
+from companion.verbs.matchups import find_matchup, matchup_answer, read_side
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.web import bounds
@@ -130,10 +130,10 @@ def analysis_with_packs(slug: str, name: str) -> Response:
 def matchup(slug: str) -> Response:
     """Answer a matchup of two builds, or of a build against typed numbers."""
     game = find_game(slug)
-    matchup_of(game)
+    find_matchup(game)
     wanted = _read_body(MatchupRequest)
     server = this_server()
-    mine, theirs = side_of(game, wanted.mine, "mine", server), side_of(game, wanted.theirs, "theirs", server)
+    mine, theirs = read_side(game, wanted.mine, "mine", server), read_side(game, wanted.theirs, "theirs", server)
     return jsonify(matchup_answer(game, mine, theirs, {**wanted.around, **wanted.conditions}))
 
 

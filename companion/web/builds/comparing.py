@@ -11,7 +11,7 @@ from companion.findings import InputError, InvalidInput, Verdict, first_of
 from companion.game import GameSystem
 from companion.storage.store import Document
 from companion.system import Context
-from companion.verbs.shared_builds import read_shared, suggesting
+from companion.verbs.shared_builds import add_suggestions, read_shared
 from companion.web import owned, session
 from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.lookup import find_game
@@ -67,7 +67,7 @@ def compare(slug: str) -> tuple[str, int] | WerkzeugResponse:
         one = _judge_build(game, document, *game.read_in_context(document.data)) if document else None
         return _page(game, one, _judge_build(game, None, build, game.context_of(build)), None, text)
     except InvalidInput as error:
-        told = suggesting(error, "", session.context(game).catalogue)
+        told = add_suggestions(error, "", session.context(game).catalogue)
         return _page(game, None, None, told, text)
 
 

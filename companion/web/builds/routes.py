@@ -156,7 +156,7 @@ def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
     lines = [game.summary(build, context), _statement(game.check(build, context))]
     if decided := written(context.rulebook.decisions(context.rulings)):
         lines.append(f"Rulings: {decided}.")
-    if carried := carried_cards.line(game, build, context):
+    if carried := carried_cards.cards_line(game, build, context):
         lines.append(carried)
     return Response("\n".join(lines) + "\n", mimetype="text/plain")
 

@@ -29,13 +29,13 @@ from companion.verbs.basis import FILLED
 from companion.verbs.rolls import (
     TOTAL,
     PreparedResolver,
-    chosen_so_far,
-    from_here,
-    odds_of,
-    plain,
-    play_of,
+    continue_from,
+    find_exact_odds,
+    has_choices,
     prepare,
-    simulated,
+    prepare_expression,
+    replay_groups,
+    simulate_figures,
 )
 from companion.web import session
 from companion.web.dice import charts, pictures, starting
@@ -305,7 +305,7 @@ def _plain_table(fields: FormData, roll: bool) -> Table:
     form = model_form(ExpressionInputs, Catalogue({}, {}, {}), fields)
 
     def prepared(values: JsonMapping) -> PreparedResolver:
-        return plain(read_as(ExpressionInputs, values).expression)
+        return prepare_expression(read_as(ExpressionInputs, values).expression)
 
     return _fill_in_answer(Table(form, ""), fields, prepared, TOTAL.name, roll, "expression")
 
@@ -333,8 +333,8 @@ def _fill_in_answer(
         table.rolled = roller.roll(asked.resolver)
     elif "own" in fields:
         _add_own_dice(table, asked, fields.get("faces", []))
-    table.goes_on = table.own is not None and chosen_so_far(table.own)
-    _add_odds(table, from_here(asked, table.own) if table.own and table.goes_on else asked, headline)
+    table.goes_on = table.own is not None and has_choices(table.own)
+    _add_odds(table, continue_from(asked, table.own) if table.own and table.goes_on else asked, headline)
     play = table.rolled or table.own
     if play and play.outcome:
         figures = [charts.roll_figure(measure, play.outcome) for measure in asked.shown]
@@ -349,11 +349,11 @@ def _fill_in_answer(
 
 def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
     try:
-        table.shown = charts.show(odds_of(asked), asked.shown, headline)
+        table.shown = charts.show(find_exact_odds(asked), asked.shown, headline)
     except InvalidInput as error:
         table.too_large = " ".join(map(sentence, error.input_errors))
         if asked.game:
-            found = simulated(asked, table.too_large)
+            found = simulate_figures(asked, table.too_large)
             table.simulated = charts.estimates(found["summary"], asked.shown)
 
 
@@ -383,10 +383,10 @@ def _replay_groups(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any
         raise InvalidInput(InputError("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
     faces = read_groups(written)
     for index in range(len(faces)):
-        waiting = play_of(asked, faces[:index]).waiting
+        waiting = replay_groups(asked, faces[:index]).waiting
         if waiting:
             faces[index] = _split_digits(faces[index], waiting)
-    return play_of(asked, faces)
+    return replay_groups(asked, faces)
 
 
 def _split_digits(group: list[int], throw: Throw) -> list[int]:

@@ -16,9 +16,9 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, Context, FormData
-from companion.verbs.analyses import nested, read_inputs, run, with_documents
+from companion.verbs.analyses import nest_fields, read_inputs, resolve_build_fields, run
 from companion.verbs.names import NotThere, find_analysis
-from companion.verbs.unused import unused
+from companion.verbs.unused import find_unused_inputs
 from companion.web import bounds, session
 from companion.web.games import filling
 from companion.web.games.filling import FilledFields
@@ -118,7 +118,7 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     defaults = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
     given = resolved = _filled_inputs(typed, analysis)
     try:
-        resolved = with_documents(game, analysis, given, this_server(), context)
+        resolved = resolve_build_fields(game, analysis, given, this_server(), context)
         asked = read_inputs(model, resolved, context)
         answer, rests_on = run(analysis, asked, context)
     except InvalidInput as error:
@@ -128,7 +128,9 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
     read = {name: value for name, value in asked.model_dump(mode="json").items() if name in shown}
     plain = {name: [_form_value(value)] for name, value in read.items() if isinstance(value, str | int | float)}
-    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on, (), unused(asked), resolved)
+    return AnalysisPage(
+        FormData({**typed, **plain}), defaults, answer, rests_on, (), find_unused_inputs(asked), resolved
+    )
 
 
 def _form_value(value: str | int | float) -> str:
@@ -148,7 +150,7 @@ def _filled_inputs(typed: FormData, analysis: Analysis) -> JsonObject:
         several = get_origin(field.annotation) in (list, tuple)
         if filled:
             found[name] = filled if several else filled[-1].strip()
-    return nested(found, analysis.inputs)
+    return nest_fields(found, analysis.inputs)
 
 
 def _is_about(input_error: InputError, field: str) -> bool:

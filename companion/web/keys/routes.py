@@ -85,7 +85,7 @@ def enter() -> Answer:
     """Make this browser the owner whose key was typed, with all it has."""
     typed = request.form.get("key", "")[:1000]
     try:
-        found = owners.by_key(browser.store(), words.key_digest(words.read_words(typed)))
+        found = owners.find_by_key(browser.store(), words.key_digest(words.read_words(typed)))
         if found is None:
             wanted = "the words of a key that was made here and not renewed since: check each word"
             raise InvalidInput(InputError("key", "words that no key has", wanted))

@@ -216,7 +216,7 @@ def _table(
     game: GameSystem, mine: NamedSide, theirs: NamedSide, conditions: ModelForm, fields: FormData
 ) -> MatchupTable | None:
     """Return the table; None where the circumstances cannot be read, which their fields then say."""
-    room = matchups.matchup_of(game)
+    room = matchups.find_matchup(game)
     try:
         given = conditions.values(_select_fields(fields, _condition_names(room)))
         running = matchups.start(game, mine.side, theirs.side, given)

@@ -16,7 +16,7 @@ from companion.storage.owners import Belongings
 from companion.storage.store import Document
 from companion.system import FormData
 from companion.verbs import matchups
-from companion.verbs.shared_builds import read_shared, suggesting
+from companion.verbs.shared_builds import add_suggestions, read_shared
 from companion.web import browser, owned, session
 from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.forms import ModelForm, model_form
@@ -129,7 +129,7 @@ def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:
     if document is None or document.damage:
         raise InvalidInput(InputError(where, shown(name), "a saved build of this game that can be read"))
     build, context = game.read_in_context(document.data)
-    return NamedSide(name, matchups.side(game, build, session.visitor(game).with_collection(context)), document)
+    return NamedSide(name, matchups.build_side(game, build, session.visitor(game).with_collection(context)), document)
 
 
 def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:
@@ -138,7 +138,7 @@ def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:
         there = ", ".join(game.examples)
         raise InvalidInput(InputError(where, shown(name), f"{EXAMPLE} and one of {there}"))
     context = replace(game.context_of(build), rulings=session.context(game).rulings)
-    return NamedSide(name, matchups.side(game, build, context))
+    return NamedSide(name, matchups.build_side(game, build, context))
 
 
 def _typed_side(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
@@ -155,7 +155,7 @@ def _typed_side(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
 
 def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | None:
     """Return the form of the few numbers of an unknown opponent; None where the game has none."""
-    model = matchups.matchup_of(game).typed
+    model = matchups.find_matchup(game).typed
     if model is None:
         return None
     return model_form(model, game.catalogue, FormData({name: [value] for name, value in numbers.items()}), THEIR)
@@ -193,7 +193,7 @@ def _store_pasted_build(game: GameSystem, text: str) -> NamedSide:
         linked = read_shared(text, this_server(), game, session.context)
         build, _ = embed_packs_in_use(session.visitor(game), linked.data)
     except InvalidInput as error:
-        raise suggesting(error, "", session.context(game).catalogue).within("their list") from None
+        raise add_suggestions(error, "", session.context(game).catalogue).within("their list") from None
     return _store_opponent(game, build)
 
 
@@ -203,7 +203,7 @@ def _store_opponent(game: GameSystem, build: Build) -> NamedSide:
     data = plain(build)
     before = next(iter(store.list(owner, game.slug, kind=OPPONENT)), None)
     kept = store.save(before, data) if before else store.create(owner, game.slug, data, OPPONENT)
-    return NamedSide(kept.id, matchups.side(game, build, game.context_of(build)), kept)
+    return NamedSide(kept.id, matchups.build_side(game, build, game.context_of(build)), kept)
 
 
 def pairs(sides: Iterable[tuple[str, NamedSide]]) -> list[tuple[str, str]]:

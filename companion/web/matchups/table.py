@@ -22,7 +22,7 @@ from companion.matchup import (
     Pairing,
 )
 from companion.verbs.matchups import RunningMatchup
-from companion.verbs.unused import unused
+from companion.verbs.unused import find_unused_inputs
 from companion.web.dice.known import pairing_query
 from companion.web.dice.known import query_values as as_query
 from companion.wording import amount, percent
@@ -53,7 +53,7 @@ class MatchupTable:
     @property
     def notes(self) -> list[str]:
         """Return which circumstances change nothing."""
-        return unused(self.running.conditions)
+        return find_unused_inputs(self.running.conditions)
 
     @property
     def small(self) -> bool:

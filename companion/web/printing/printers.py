@@ -37,7 +37,7 @@ def browser_printers() -> dict[str, Printer]:
     found: dict[str, Printer] = {}
     for name, readings in browser.belongings().printers.items():
         try:
-            found |= machine.read(json.dumps({name: dict(readings)}).encode())
+            found |= machine.read_printers(json.dumps({name: dict(readings)}).encode())
         except (ValueError, TypeError, AttributeError):
             continue
     return found
@@ -60,13 +60,13 @@ def all_printers() -> dict[str, Printer]:
 def _read_machine_printers() -> tuple[dict[str, Printer], tuple[str, ...]]:
     """Return the machine's printers, and why they could not be read: a club's server may have no data folder."""
     try:
-        return machine.kept(), ()
+        return machine.load_printers(), ()
     except (InvalidInput, StorageError) as error:
         return {}, tuple(str(error).splitlines())
 
 
 def _store_printers(printers: Mapping[str, Printer]) -> None:
-    plain = {name: machine.written(found) for name, found in printers.items()}
+    plain = {name: machine.printer_data(found) for name, found in printers.items()}
     browser.change_belongings(lambda kept: kept.model_copy(update={"printers": plain}))
 
 

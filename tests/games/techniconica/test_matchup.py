@@ -11,7 +11,7 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.matchup import BEST, FIGURES
 from companion.games.techniconica.summary import summary
-from companion.verbs.matchups import matchup_answer, side, side_of, start, typed_side
+from companion.verbs.matchups import build_side, matchup_answer, read_side, start, typed_side
 from companion.verbs.rolls import odds_answer
 
 WOLF, HERON, BISON = "sniper-wolf", "iron-heron", "copper-bison"
@@ -24,11 +24,11 @@ def example(name):
 def squad(*mechs, **more):
     """Return a side of Mechs written as documents."""
     document = {"game": "techniconica", "title": "Mine", "mech": list(mechs), **more}
-    return side(GAME, *GAME.read_in_context(document))
+    return build_side(GAME, *GAME.read_in_context(document))
 
 
 def of(name, **rulings):
-    return side(GAME, example(name), GAME.context(rulings))
+    return build_side(GAME, example(name), GAME.context(rulings))
 
 
 def mech(**fields):
@@ -410,14 +410,14 @@ def test_the_best_target_of_a_weapon_is_the_one_that_most_likely_ends_the_mech()
 
 @pytest.mark.parametrize("name", GAME.examples)
 def test_a_pasted_text_of_a_squad_is_read(name):
-    given = side_of(GAME, summary(example(name), GAME.context()), "theirs")
+    given = read_side(GAME, summary(example(name), GAME.context()), "theirs")
     assert given.build == example(name)
 
 
 def test_a_card_that_is_not_in_use_is_named_with_its_line():
     text = summary(example(WOLF), GAME.context()).replace("Auto Rifle", "Sun Gun")
     with pytest.raises(InvalidInput, match="line 7.*Sun Gun.*use its pack first"):
-        side_of(GAME, text, "theirs")
+        read_side(GAME, text, "theirs")
 
 
 def test_a_mechs_own_rolls_know_all_that_its_cards_say():
