@@ -13,7 +13,7 @@ FEW = 30
 """The most ids that a message lists."""
 
 
-def catalogue_of(info: ValidationInfo) -> Catalogue | None:
+def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
     """Return the cards with which data is read; None where it is read without."""
     catalogue: Catalogue | None = (info.context or {}).get("catalogue")
     return catalogue
@@ -24,7 +24,7 @@ def plain_name(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-def find(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
+def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
     """Return the card of that kind with this id or, failing that, this name."""
     found = catalogue.find(model, text)
     if found:
@@ -59,7 +59,7 @@ class CardId:
         return {**handler(schema), "card_ids": self.kinds[0] if len(self.kinds) == 1 else list(self.kinds)}
 
     def _known(self, text: str, info: ValidationInfo) -> str:
-        catalogue = catalogue_of(info)
+        catalogue = validation_catalogue(info)
         if catalogue is None or (self.or_name and not text):
             return text
         models = [catalogue.kinds[kind] for kind in self.kinds]
@@ -74,7 +74,7 @@ class CardId:
         raise ValueError(f"{self.what}'s id{listed}")
 
     def _named(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
-        card = next((card for model in models if (card := find(catalogue, model, text))), None)
+        card = next((card for model in models if (card := find_card(catalogue, model, text))), None)
         if card is None:
             raise ValueError(f"the id or the name of {self.what}")
         return card.id

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
 from companion.documents import Build, Record
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
 from companion.losses import A_LOST, B_LOST
 from companion.system import Context
@@ -135,11 +135,11 @@ class NextStep:
     inputs: JsonMapping
 
 
-def _stand_as_built(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
+def _keep_sides(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
     return mine, theirs
 
 
-def _no_derived(
+def _no_derived_figures(
     attack: MatchupAttack,
     target: MatchupTarget,
     figures: Mapping[str, Fraction],
@@ -150,7 +150,7 @@ def _no_derived(
     return {}
 
 
-def _nothing(*sides: object) -> tuple[()]:
+def _no_entries(*sides: object) -> tuple[()]:
     return ()
 
 
@@ -182,18 +182,20 @@ class Matchup(Generic[ConditionsT]):
     """Returns what of the other side can be attacked, in the order of its build; my own side comes second."""
     pairing: Callable[[MatchupAttack, MatchupTarget, MatchupSide, MatchupSide, ConditionsT], Pairing]
     """Returns one attack at one target as a resolver's inputs, or why there is none."""
-    as_they_stand: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _stand_as_built
+    as_they_stand: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _keep_sides
     """Returns both sides after what they have lost; InvalidInput names the circumstance."""
     derived: Callable[
         [MatchupAttack, MatchupTarget, Mapping[str, Fraction], MatchupSide, MatchupSide, ConditionsT],
         Mapping[str, Fraction],
-    ] = _no_derived
+    ] = _no_derived_figures
     """Returns the figures of a cell that follow from those of its roll."""
-    ranking: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[str, ...]] = _nothing
+    ranking: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[str, ...]] = _no_entries
     """Returns the names that decide instead of `best`; none where those do."""
-    conclusions: Callable[[Sequence[AttackRow], MatchupSide, MatchupSide, ConditionsT], Sequence[Conclusion]] = _nothing
+    conclusions: Callable[[Sequence[AttackRow], MatchupSide, MatchupSide, ConditionsT], Sequence[Conclusion]] = (
+        _no_entries
+    )
     """Returns what follows from all rows."""
-    next_steps: Callable[[MatchupSide, MatchupSide, ConditionsT], Sequence[NextStep]] = _nothing
+    next_steps: Callable[[MatchupSide, MatchupSide, ConditionsT], Sequence[NextStep]] = _no_entries
     """Returns analyses to go on with."""
     from_text: Callable[[str, Context], Build | None] = _no_build
     """Reads a build from the game's text for a chat; None where the text is not one."""
@@ -229,7 +231,7 @@ def swap_sides(conditions: Record) -> Record:
     return type(conditions).model_validate({counterpart(name, said): value for name, value in said.items()})
 
 
-def sides_as_they_stand(
+def make_apply_losses(
     after: Callable[[MatchupSide, str, str], MatchupSide],
 ) -> Callable[[MatchupSide, MatchupSide, Record], tuple[MatchupSide, MatchupSide]]:
     """Return the `as_they_stand` of a game whose sides lose things independently of each other.
@@ -254,7 +256,7 @@ def sides_as_they_stand(
         if not lost.strip():
             return side
         if side.build is None:
-            raise InvalidInput(InputError(where, shown(lost), "nothing: typed numbers say how the side stands now"))
+            raise InvalidInput(InputError(where, quote(lost), "nothing: typed numbers say how the side stands now"))
         return after(side, lost, where)
 
     return as_they_stand

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 from pydantic import Field, model_validator
 
 from companion.documents import Record, parse, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 
 Status = Literal["done", "told", "partial", "exempt"]
 """done: a check, roll, analysis or print set that a player can reach applies it; told: printed and shown, not applied;
@@ -164,9 +164,9 @@ class Rulebook(Record):
         wrong = []
         for key, option in chosen.items():
             if key not in known:
-                wrong.append(InputError("rulings", shown(key), f"one of {', '.join(known) or 'none'}"))
+                wrong.append(InputError("rulings", quote(key), f"one of {', '.join(known) or 'none'}"))
             elif known[key].read(option) is None:
-                wrong.append(InputError(f"rulings.{key}", shown(option), known[key].choices))
+                wrong.append(InputError(f"rulings.{key}", quote(option), known[key].choices))
         if wrong:
             raise InvalidInput(*wrong)
         return {key: ruling.chosen(chosen).id for key, ruling in known.items()}
@@ -188,12 +188,12 @@ class Rulebook(Record):
         return {found.ruling.id: found.option.id for found in self.differences(force)}
 
 
-def written(decisions: Rulings) -> str:
+def rulings_text(decisions: Rulings) -> str:
     """Return rulings on one line, for a terminal, a chat or the foot of a sheet: `crit-cap: dice, melee-pool: stat`."""
     return ", ".join(f"{ruling}: {option}" for ruling, option in decisions.items())
 
 
-def load(path: Path) -> Rulebook:
+def load_rulebook(path: Path) -> Rulebook:
     """Return the rulebook in a TOML file."""
     return read_as(Rulebook, parse(path.read_text("utf-8"), path.name))
 

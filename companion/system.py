@@ -138,7 +138,7 @@ class PrintSet:
     extra: bool = False
 
 
-def for_paper_alone(print_sets: Iterable[PrintSet], where: str) -> None:
+def refuse_paper_only(print_sets: Iterable[PrintSet], where: str) -> None:
     """Refuse to export boxes and booklets: InvalidInput names the first, `where` what named it."""
     for print_set in print_sets:
         if print_set.extra:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from companion.findings import Finding, InputError, InvalidInput, Verdict, shown
+from companion.findings import Finding, InputError, InvalidInput, Verdict, quote
 from companion.json_types import JsonObject
 
 Document = JsonObject
@@ -124,7 +124,7 @@ class Act:
                 return cls("remove", at=at)
             case ["move", at, to]:
                 return cls("move", at=at, to=to)
-        raise InvalidInput(InputError("act", shown(text), "one of the page's own buttons: reload and try again"))
+        raise InvalidInput(InputError("act", quote(text), "one of the page's own buttons: reload and try again"))
 
 
 class CannotPlace(InvalidInput):
@@ -198,10 +198,10 @@ class ComparedCard:
     other: int
 
 
-def compared(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, ...]:
+def compare_cards(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, ...]:
     """Return the cards of two builds, those of the first in its order, then those that only the other one has."""
-    mine, theirs = _placed(one), _placed(other)
-    counts = _counted(mine), _counted(theirs)
+    mine, theirs = _placed_cards(one), _placed_cards(other)
+    counts = _count_cards(mine), _count_cards(theirs)
     first = {card.card: card for card in reversed((*mine, *theirs))}
     order = dict.fromkeys(card.card for card in (*mine, *theirs))
     return tuple(
@@ -209,12 +209,12 @@ def compared(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, 
     )
 
 
-def _counted(cards: Sequence[PlacedCard]) -> Counter[str]:
+def _count_cards(cards: Sequence[PlacedCard]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for card in cards:
         counts[card.card] += card.copies
     return counts
 
 
-def _placed(zones: Sequence[Zone]) -> list[PlacedCard]:
+def _placed_cards(zones: Sequence[Zone]) -> list[PlacedCard]:
     return [card for zone in zones for place in zone.places for card in place.cards]

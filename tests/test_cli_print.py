@@ -164,7 +164,9 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
     assert told["notes"] == ["--back-right-mm counts as 0: say where the arrow points if it is not there."]
     assert kept.load_printers() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
     answered("calibrate", "den laser", "--across", "150.2")
-    assert print_options.find("DEN LASER").readings == Readings(across=150.2), "read again, in place of what was"
+    assert print_options.find_printer("DEN LASER").readings == Readings(across=150.2), (
+        "read again, in place of what was"
+    )
     answered("calibrate", "den laser", "-o", page)
     with pikepdf.open(page) as pdf:
         assert "den laser" in str(pdf.docinfo["/Title"])
@@ -223,11 +225,11 @@ def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(
 
 
 def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
-    with tables.pages_written() as progress:
+    with tables.page_progress() as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with tables.pages_written() as progress:
+    with tables.page_progress() as progress:
         progress(1, 2)
         progress(2, 2)
     assert "Pages" in capsys.readouterr().err

@@ -4,7 +4,7 @@ import pytest
 
 from companion.documents import parse, read_as
 from companion.findings import InvalidInput
-from companion.rulebook import Rulebook, load, rule
+from companion.rulebook import Rulebook, load_rulebook, rule
 
 BOOK = """
 title = "Test"
@@ -75,7 +75,7 @@ def test_a_rulebook_that_cannot_be_read_says_where(before, after, said):
 
 def test_a_rulebook_is_read_from_its_file(tmp_path):
     (tmp_path / "rulebook.toml").write_text(BOOK, "utf-8")
-    assert load(tmp_path / "rulebook.toml") == book()
+    assert load_rulebook(tmp_path / "rulebook.toml") == book()
 
 
 def test_a_function_is_tied_to_its_rules():

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from pydantic import Field
 
-from companion.documents import BUILD_TEXT, Record, plain, to_toml
+from companion.documents import BUILD_TEXT, Record, to_document, to_toml
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.storage.store import Store
@@ -31,7 +31,7 @@ def server(tmp_path):
 
 @pytest.fixture
 def link(server):
-    kept = server.store().create("somebody", GAME.slug, plain(BUILD))
+    kept = server.store().create("somebody", GAME.slug, to_document(BUILD))
     return f"https://club.example.org/mechs/{GAME.slug}/builds/{kept.id}"
 
 
@@ -43,13 +43,15 @@ def test_a_link_or_a_list_in_an_input_that_takes_a_build_is_its_document(server,
     summary = GAME.summary(BUILD, GAME.context())
     for text in (link, f"his: {link}, good luck", summary, "\n".join(f"> {line}" for line in summary.splitlines())):
         made = json.loads(documents(server, against=text)["against"])
-        assert [mech["locomotor"] for mech in made["mech"]] == [mech["locomotor"] for mech in plain(BUILD)["mech"]]
+        assert [mech["locomotor"] for mech in made["mech"]] == [
+            mech["locomotor"] for mech in to_document(BUILD)["mech"]
+        ]
 
 
 def test_other_texts_and_other_inputs_stay_as_they_are(server, link):
     same = {"against": f"example:{NAME}", "title": link}
     assert documents(server, **same) == same
-    for text in ("", "Lone wolf", to_toml(plain(BUILD)), json.dumps(plain(BUILD))):
+    for text in ("", "Lone wolf", to_toml(to_document(BUILD)), json.dumps(to_document(BUILD))):
         assert documents(server, against=text) == {"against": text}
 
 

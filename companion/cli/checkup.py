@@ -27,7 +27,7 @@ SHOWN = 20
 """The most documents that a report names."""
 
 
-def look(repair: bool = False) -> JsonObject:
+def check_installation(repair: bool = False) -> JsonObject:
     """Return every check with its result; `ok` says whether all of them passed. Repairs come first where asked for."""
     checks: list[tuple[str, Callable[[], str]]] = [
         ("companion", lambda: f"{__version__} on Python {platform.python_version()}"),
@@ -39,11 +39,11 @@ def look(repair: bool = False) -> JsonObject:
         ("signing key", _key),
         ("printers", lambda: plural(len(printers.load_printers()), "printer")),
     ]
-    found = [_looked(name, check) for name, check in checks] + list(_database(repair))
+    found = [_run_check(name, check) for name, check in checks] + list(_database(repair))
     return {"ok": all(entry["ok"] for entry in found), "checks": found}
 
 
-def _looked(name: str, check: Callable[[], str]) -> JsonObject:
+def _run_check(name: str, check: Callable[[], str]) -> JsonObject:
     try:
         return {"name": name, "ok": True, "found": check()}
     except (InvalidInput, StorageError, OSError, SQLAlchemyError) as error:
@@ -70,7 +70,7 @@ def _cards(game: GameSystem) -> str:
 
 
 def _output() -> str:
-    folder = paths.output()
+    folder = paths.output_folder()
     if not os.access(folder, os.W_OK):
         raise PermissionError(f"{folder} cannot be written: name a file with -o.")
     return str(folder)
@@ -103,13 +103,13 @@ def _database(repair: bool) -> Iterator[JsonObject]:
         return
     try:
         place = store.engine.url.render_as_string(hide_password=True)
-        yield _looked("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
-        yield _looked("database file", lambda: health.check_file(store))
+        yield _run_check("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
+        yield _run_check("database file", lambda: health.check_file(store))
         if repair:
-            yield _looked("repaired", lambda: plural(health.repair(store), "document"))
-        yield _looked("documents", lambda: _documents(store))
-        yield _looked("owners", lambda: _counted("owner", health.check_owners(store)))
-        yield _looked("pictures", lambda: _counted("public name", health.check_public_pictures(store)))
+            yield _run_check("repaired", lambda: plural(health.repair(store), "document"))
+        yield _run_check("documents", lambda: _documents(store))
+        yield _run_check("owners", lambda: _counted_line("owner", health.check_owners(store)))
+        yield _run_check("pictures", lambda: _counted_line("public name", health.check_public_pictures(store)))
     finally:
         store.close()
 
@@ -120,7 +120,7 @@ def _documents(store: Store) -> str:
     return _check_line(looked, report.wrong)
 
 
-def _counted(noun: str, found: tuple[int, tuple[str, ...]]) -> str:
+def _counted_line(noun: str, found: tuple[int, tuple[str, ...]]) -> str:
     return _check_line(f"{plural(found[0], noun)} read", found[1])
 
 

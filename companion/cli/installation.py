@@ -120,7 +120,7 @@ def backup(file: str, verify: bool) -> Answer:
         with _ended_by_sigterm(128 + signal.SIGTERM):
             contents = write_backup(store, Path(file), data_folder())
     except (OSError, ValueError) as error:
-        raise reading.refused(file, error, "a file that can be written") from None
+        raise reading.file_error(file, error, "a file that can be written") from None
     finally:
         store.close()
     if verify:
@@ -141,7 +141,7 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     try:
         done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
     except (OSError, ValueError) as error:
-        raise reading.refused(file, error, "a backup made by `companion backup`") from None
+        raise reading.file_error(file, error, "a backup made by `companion backup`") from None
     finally:
         store.close()
     answer = {
@@ -176,7 +176,7 @@ def _tell(file: str, done: RestoreResult, dry_run: bool) -> None:
 @click.pass_context
 def doctor(ctx: click.Context, repair: bool, as_json: bool) -> None:
     """Check this installation: cards, fonts, data folder, signing key, database, and every stored document."""
-    answer = checkup.look(repair)
+    answer = checkup.check_installation(repair)
     if as_json:
         click.echo(to_json(answer), nl=False)
     else:

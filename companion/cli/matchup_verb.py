@@ -31,8 +31,8 @@ def matchup(mine: str, words: tuple[str, ...], game: str | None) -> Answer:
     stand for a side of which nothing else is known.
     """
     theirs = words[0] if words and (_is_link(words[0]) or "=" not in words[0]) else ""
-    given = reading.pairs(words[1:] if theirs else words, "words")
-    sides = {name: _read(name) for name in (mine, theirs) if name and not name.startswith(EXAMPLE)}
+    given = reading.read_pairs(words[1:] if theirs else words, "words")
+    sides = {name: _read_build(name) for name in (mine, theirs) if name and not name.startswith(EXAMPLE)}
     found = _game(game, [linked.game.slug for linked in sides.values()])
     find_matchup(found)
     numbers = {key.removeprefix(THEIR): value for key, value in given.items() if key.startswith(THEIR)}
@@ -48,10 +48,10 @@ def _is_link(word: str) -> bool:
     return bool(find_links(word))
 
 
-def _read(name: str) -> LinkedBuild:
+def _read_build(name: str) -> LinkedBuild:
     """Return the build in a file, or the one that a link to this server leads to."""
     server = reading.this_server()
-    text = name if _is_link(name) else reading.text(name, "a build in TOML, JSON or as text for a chat")
+    text = name if _is_link(name) else reading.read_text(name, "a build in TOML, JSON or as text for a chat")
     try:
         return read_shared(text, server)
     except InvalidInput as error:

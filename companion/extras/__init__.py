@@ -13,10 +13,10 @@ def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figu
     """Return the print sets that a game has from here; `own` are those that its own sheets offer."""
 
     def boxed(source: PrintSource) -> tuple[Part, ...]:
-        return boxes.parts(names.title, own, pictured.mechs(figures(source)), source)
+        return boxes.parts(names.title, own, pictured.draw_mechs(figures(source)), source)
 
     def bound(source: PrintSource) -> tuple[Part, ...]:
-        return booklet.parts(names, credit, own, pictured.mechs(figures(source)), source)
+        return booklet.parts(names, credit, own, pictured.draw_mechs(figures(source)), source)
 
     return (
         PrintSet(

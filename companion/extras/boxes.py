@@ -19,9 +19,9 @@ def parts(title: str, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], sou
     return (*_boxes(title, loads, mechs, packing), *_dividers(title, loads))
 
 
-def of_custom(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
+def custom_card_boxes(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
     """Return the boxes for cards of no game, with the cards themselves on them, and dividers."""
-    loads, said = boxing.loads([(title, decks)]), pictured.titled(title)
+    loads, said = boxing.loads([(title, decks)]), pictured.fit_title(title)
     return (*_boxes(said, loads, (), packing), *_dividers(said, loads))
 
 
@@ -49,8 +49,8 @@ def _box(title: str, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) ->
     faces = pictured.faces(decks, 4 if boxing.small(decks[0]) else 2)
     label = Label(
         title,
-        pictured.titled(box.title),
-        pictured.titled(box.sentence, 110),
+        pictured.fit_title(box.title),
+        pictured.fit_title(box.sentence, 110),
         mechs[number % len(mechs)] if mechs else faces,
         faces,
     )
@@ -63,5 +63,5 @@ def _dividers(title: str, loads: tuple[BoxLoad, ...]) -> tuple[Deck, ...]:
     decks = tuple(deck for load in loads if not load.loose for deck in load.decks)
     if len(decks) < 2:
         return ()
-    titles = tuple(pictured.titled(deck.title) for deck in decks)
+    titles = tuple(pictured.fit_title(deck.title) for deck in decks)
     return dividers(title, titles, decks, tuple(pictured.faces((deck,), 1) for deck in decks))

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.documents import Record, read_as, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.storage import owners
 from companion.storage.backup_models import Number, Time
@@ -138,7 +138,7 @@ def _refuse_repeated(made: _Kept, seen: set[str]) -> _Kept:
     """Return a row; InvalidInput where its name, or its key, has been there before."""
     marks = {f"name {made.name}"} | ({f"key {made.key}"} if isinstance(made, BackupOwner) and made.key else set())
     if marks & seen:
-        raise InvalidInput(InputError("name", shown(made.name), "each name and each key once"))
+        raise InvalidInput(InputError("name", quote(made.name), "each name and each key once"))
     seen |= marks
     return made
 

@@ -90,7 +90,7 @@ def _make_key(path: Path) -> None:
 
     An empty file, as a full disk once left behind, signs nothing and is replaced.
     """
-    part = paths.beside(path)
+    part = paths.temporary_path(path)
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from companion.findings import InvalidInput, shown
+from companion.findings import InvalidInput, quote
 from companion.storage import backup_tables, decode, owners, public_pictures
 from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_models import Reader, read_document
@@ -64,7 +64,7 @@ def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: R
         return wrong + damaged
     wrong += _restore_problems(document_entry(row, versions), read)
     if not wrong and row.title != title_of(decode.document_data(newest.data, row.kind)[0]):
-        return [f"lists call it {shown(row.title)}: doctor --repair"]
+        return [f"lists call it {quote(row.title)}: doctor --repair"]
     return wrong
 
 

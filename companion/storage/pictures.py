@@ -35,7 +35,7 @@ def keep(data: bytes) -> str:
     key = hashlib.sha256(data).hexdigest()
     try:
         folder = _folder()
-        part = paths.beside(folder / key)
+        part = paths.temporary_path(folder / key)
         try:
             part.write_bytes(data)
             part.replace(folder / key)

@@ -66,6 +66,6 @@ def save_printer(made: Printer) -> None:
     known[made.name] = made
     data = {name: printer_data(printer) for name, printer in sorted(known.items())}
     file = printers_file()
-    part = paths.beside(file)
+    part = paths.temporary_path(file)
     part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     part.replace(file)

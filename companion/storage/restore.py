@@ -18,7 +18,7 @@ from typing import IO
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.storage import backup_tables, printers
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
@@ -85,7 +85,7 @@ def restore(
                 name: _read_member(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()
             }
     except _NOT_A_BACKUP as error:
-        raise InvalidInput(InputError(path.name, shown(str(error)), WANTED)) from None
+        raise InvalidInput(InputError(path.name, quote(str(error)), WANTED)) from None
     if bad and not (skip_bad or dry_run):
         wanted = "documents that can be read: --skip-bad leaves the others out"
         raise InvalidInput(*bad, InputError(path.name, plural(len(bad), "error"), wanted))
@@ -136,11 +136,11 @@ def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple
                 document, left = _read_line(line, read)
                 bad += [error for told in left for error in InvalidInput(told).within(place).input_errors]
                 if document.id in good:
-                    raise InvalidInput(InputError("id", shown(document.id), "each document once"))
+                    raise InvalidInput(InputError("id", quote(document.id), "each document once"))
             except InvalidInput as error:
                 bad += error.within(place).input_errors
                 if len(bad) > MOST_BAD:
-                    raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_TOLD]) from None
+                    raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES]) from None
             else:
                 good[document.id] = number
     return good, bad

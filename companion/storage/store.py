@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
 from companion.storage import decode, migrate
 from companion.storage.config import StorageError, database_url
@@ -147,7 +147,7 @@ class Store:
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; DocumentNotFound where there is none."""
         if "\0" in document_id or not 0 < (version or 1) <= LARGEST_NUMBER:
-            raise DocumentNotFound(f"{shown(document_id)}, version {version}")
+            raise DocumentNotFound(f"{quote(document_id)}, version {version}")
         number = DocumentRow.current if version is None else version
         is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
         query = select(DocumentRow, VersionRow).join(VersionRow, is_asked).where(DocumentRow.id == document_id)

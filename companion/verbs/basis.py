@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from companion.cards import Catalogue
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Resolver
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.marks import mark_data
 from companion.system import CardNumber, Context, FilledFrom
@@ -128,7 +128,7 @@ def read_card_numbers(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNum
         places = [place.strip().partition(".") for place in cards.split(",")]
         if not value or any(not (card and field) for card, _, field in places):
             wanted = "the number, and the card's id and field it came from, for example 4:rail-gun.pe"
-            raise InvalidInput(InputError(FILLED + name, shown(text), wanted))
+            raise InvalidInput(InputError(FILLED + name, quote(text), wanted))
         if str(inputs.get(name, "")).strip() == value:
             found += [CardNumber(name, card, field) for card, _, field in places]
     return tuple(found)

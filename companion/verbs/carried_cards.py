@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion import packs
-from companion.documents import LONGEST, Build, plain, read_as
+from companion.documents import LONGEST, Build, read_as, to_document
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
@@ -26,7 +26,7 @@ _LINE = re.compile(rf"^{re.escape(_BEGIN)}(?P<code>[A-Za-z0-9+/=]*)[^\n]*$", re.
 
 def cards_line(game: GameSystem, build: Build, context: Context) -> str:
     """Return the line with a build's custom cards, empty where it uses none of its packs."""
-    document, told = plain(build), _build_results(game, build, context)
+    document, told = to_document(build), _build_results(game, build, context)
     whole = document.get("pack")
     if not whole or _verdict_as_data(game, {**document, "pack": []}, context) == told:
         return ""
@@ -63,7 +63,7 @@ def _unpack(code: str) -> list[JsonObject]:
 
 def _needed_packs(document: JsonMapping) -> list[JsonObject]:
     """Return a build's packs with the cards alone that it names, directly or through another of them."""
-    records = [record for pack in document["pack"] for kind in packs.tables(pack).values() for record in kind]
+    records = [record for pack in document["pack"] for kind in packs.card_tables(pack).values() for record in kind]
     words = _texts({key: value for key, value in document.items() if key != "pack"})
     while more := [r for r in records if _names(r) & words and not _texts(r) <= words]:
         for record in more:
@@ -71,7 +71,7 @@ def _needed_packs(document: JsonMapping) -> list[JsonObject]:
     heads = ({key: value for key, value in pack.items() if isinstance(value, str)} for pack in document["pack"])
     kept = []
     for head, pack in zip(heads, document["pack"], strict=True):
-        cards = {kind: [r for r in rows if _names(r) & words] for kind, rows in packs.tables(pack).items()}
+        cards = {kind: [r for r in rows if _names(r) & words] for kind, rows in packs.card_tables(pack).items()}
         if any(cards.values()):
             kept.append({**head, **{kind: rows for kind, rows in cards.items() if rows}})
     return kept

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import parse_qs, urlsplit
 
-from companion.documents import plain
-from companion.findings import InputError, InvalidInput, shown
+from companion.documents import to_document
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.json_types import JsonMapping
@@ -97,14 +97,14 @@ def resolve(link: str, server: Server) -> LinkedBuild:
     host, path, query = _split_link(link)
     if not server.is_called(host):
         wanted = f"one to this server: others are never asked, so {PASTE}"
-        raise InvalidInput(InputError("the link", f"one to {shown(host or link)}", wanted))
+        raise InvalidInput(InputError("the link", f"one to {quote(host or link)}", wanted))
     for pattern, read in KINDS:
         found = pattern.search(path)
         linked = read(found, query, server) if found else None
         if linked is not None:
             return linked
     wanted = f"the address of a build that is here: this one was deleted or belongs to another server, so {PASTE}"
-    raise InvalidInput(InputError("the link", shown(f"{host}{path}", 80), wanted))
+    raise InvalidInput(InputError("the link", quote(f"{host}{path}", 80), wanted))
 
 
 Query = Mapping[str, list[str]]
@@ -120,7 +120,7 @@ def _find_build(found: re.Match[str], query: Query, server: Server) -> LinkedBui
 def _find_example(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
     game = _game(found["game"])
     build = game.examples.get(found["name"])
-    return LinkedBuild(game, plain(build)) if build else None
+    return LinkedBuild(game, to_document(build)) if build else None
 
 
 def _find_page_build(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
@@ -128,7 +128,7 @@ def _find_page_build(found: re.Match[str], query: Query, server: Server) -> Link
     name = (query.get("build") or [""])[-1]
     if name.startswith(EXAMPLE):
         build = _game(found["game"]).examples.get(name.removeprefix(EXAMPLE))
-        return LinkedBuild(_game(found["game"]), plain(build)) if build else None
+        return LinkedBuild(_game(found["game"]), to_document(build)) if build else None
     return _find_stored(found["game"], name, server, None) if name else None
 
 

@@ -11,7 +11,7 @@ from companion import matchup
 from companion.compat import cached_property
 from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.matchup import (
@@ -33,7 +33,7 @@ from companion.verbs.names import NotThere
 from companion.verbs.rolls import is_asked_for, is_filled_in
 from companion.verbs.shared_builds import add_suggestions, read_shared
 from companion.verbs.unused import find_unused_inputs
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 
 def find_matchup(game: GameSystem) -> AnyMatchup:
@@ -67,7 +67,7 @@ def example_side(game: GameSystem, name: str, where: str) -> MatchupSide:
     """Return the side of an example by its name; InvalidInput lists the names."""
     build = game.examples.get(name)
     if build is None:
-        raise InvalidInput(InputError(where, shown(name), f"an example: {', '.join(game.examples)}"))
+        raise InvalidInput(InputError(where, quote(name), f"an example: {', '.join(game.examples)}"))
     return build_side(game, build, game.context_of(build))
 
 
@@ -124,7 +124,7 @@ class RunningMatchup:
         """Return by which figures attacks are ranked, in words too, and how sure that is: `proved` or `partial`."""
         titles = {figure.name: f"“{figure.title}”" for figure in self.figures}
         first, *ties = (titles[name] for name in self.ranking)
-        words = f"Ranked by {first}{f', ties by {listed(ties)}' if ties else ''}."
+        words = f"Ranked by {first}{f', ties by {join_words(ties)}' if ties else ''}."
         out = sum(bool(cell.too_large) for row in rows for cell in row.cells)
         sure = (
             f"{plural(out, 'attack')} left out: too many dice for exact odds." if out else "Proved: exact odds of all."

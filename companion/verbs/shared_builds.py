@@ -13,8 +13,8 @@ from pydantic import BaseModel
 
 from companion import packs
 from companion.cards import Catalogue
-from companion.documents import Build, parse, plain, to_json
-from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
+from companion.documents import Build, parse, to_document, to_json
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.json_types import JsonMapping, JsonObject
@@ -23,7 +23,7 @@ from companion.verbs import carried_cards
 from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
-from companion.wording import listed
+from companion.wording import join_words
 
 ContextOf = Callable[[GameSystem], Context]
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
@@ -164,7 +164,7 @@ def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
         raise add_suggestions(error, told, cards.catalogue) from None
     if build is None:
         raise _unreadable_text(told, game)
-    return LinkedBuild(game, plain(build) | ({"pack": carried} if carried else {}))
+    return LinkedBuild(game, to_document(build) | ({"pack": carried} if carried else {}))
 
 
 def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:
@@ -191,7 +191,7 @@ def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild |
         build = _read_tidied(text, game, context, _tidy)
     except InvalidInput as error:
         raise add_suggestions(error, text, context.catalogue) from None
-    return LinkedBuild(game, plain(build)) if build is not None else None
+    return LinkedBuild(game, to_document(build)) if build is not None else None
 
 
 def _read_tidied(text: str, game: GameSystem, context: Context, tidy: Callable[[str], str]) -> Build | None:
@@ -227,7 +227,7 @@ def _add_cross(line: str) -> str:
 def _unreadable_text(text: str, game: GameSystem | None) -> InvalidInput:
     noun = game.build_noun if game else "build"
     wanted = f"a {noun} in TOML, JSON or as text for a chat, or a link to one on this server"
-    return InvalidInput(InputError("the text", shown(text.strip().splitlines()[0]), wanted))
+    return InvalidInput(InputError("the text", quote(text.strip().splitlines()[0]), wanted))
 
 
 # Names that are nearly right.
@@ -238,7 +238,7 @@ def add_suggestions(error: InvalidInput, text: str, catalogue: Catalogue) -> Inv
     names = {card.name.casefold(): card.name for card in catalogue.cards.values()}
     ids = {name: name for name in catalogue.cards}
     lines = text.splitlines()
-    first, rest = error.input_errors[:MOST_TOLD], error.input_errors[MOST_TOLD:]
+    first, rest = error.input_errors[:MOST_MESSAGES], error.input_errors[MOST_MESSAGES:]
     return InvalidInput(*(_suggest_names(one, lines, names, ids) for one in first), *rest)
 
 
@@ -249,7 +249,7 @@ def _suggest_names(error: InputError, lines: list[str], names: Mapping[str, str]
     found = list(dict.fromkeys(_similar_names(line, known)))[:MOST_SUGGESTED]
     if not found or "did you mean" in error.expected:
         return error
-    return replace(error, expected=f"{error.expected}; did you mean {listed(found, 'or')}?")
+    return replace(error, expected=f"{error.expected}; did you mean {join_words(found, 'or')}?")
 
 
 def _similar_names(line: str, known: Mapping[str, str]) -> Iterator[str]:

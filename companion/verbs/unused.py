@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.documents import COUNTS_WITH, GIVEN, Record
-from companion.wording import listed
+from companion.wording import join_words
 
 
 def find_unused_inputs(asked: Record) -> list[str]:
@@ -21,7 +21,7 @@ def find_unused_inputs(asked: Record) -> list[str]:
             if not _is_met(asked, other, wanted)
         ]
         if missing:
-            found.append(f"“{info.title or name}” changes nothing here: it counts only {listed(missing)}.")
+            found.append(f"“{info.title or name}” changes nothing here: it counts only {join_words(missing)}.")
     return found
 
 
@@ -34,7 +34,7 @@ def _unused_sentence(asked: Record, other: str, wanted: Any) -> str:
     title = type(asked).model_fields[other].title or other
     if wanted == GIVEN:
         return f"together with “{title}”"
-    return f"where “{title}” is {listed((_words(value) for value in wanted), 'or')}"
+    return f"where “{title}” is {join_words((_words(value) for value in wanted), 'or')}"
 
 
 def _words(value: object) -> str:

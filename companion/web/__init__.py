@@ -6,7 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from companion import __version__, paths, wording
-from companion.findings import first_of
+from companion.findings import first_messages
 from companion.games import GAMES
 from companion.marks import sign
 from companion.storage.config import database_url, secret_key
@@ -68,11 +68,11 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
-        rounded=wording.rounded,
+        rounded=wording.format_number,
         percentage_points=wording.percentage_points,
         plural=wording.plural,
-        listed=wording.listed,
-        first_of=first_of,
+        listed=wording.join_words,
+        first_of=first_messages,
         sign=sign,
         mark_chosen=cached_html.mark_chosen,
     )

@@ -146,7 +146,7 @@ def _field(column: Column, catalogue: Catalogue, typed: Iterable[str]) -> Field:
     if column.shape == "yes-no":
         return make_field(column, [("true", "yes"), ("false", "no")], default="true")
     if column.shape in ("list", "choices"):
-        about = None if choices else columns.joined(column.about, "separate several with commas")
+        about = None if choices else columns.add_hint(column.about, "separate several with commas")
         return make_field(column, choices, about, default=default if choices else ", ".join(map(str, default or ())))
     if choices:
         blank = [] if column.required or default is not None else [("", "–")]
@@ -177,7 +177,7 @@ def _card_choices(shape: columns.Schema, catalogue: Catalogue) -> Iterator[tuple
 
 def _choice_label(value: str, catalogue: Catalogue) -> str:
     card = catalogue.cards.get(value)
-    return card.name + sign(card.mark("default")) if card else columns.spoken(value)
+    return card.name + sign(card.mark("default")) if card else columns.label_text(value)
 
 
 def _unlisted_choices(typed: Iterable[str], choices: Choices) -> Choices:

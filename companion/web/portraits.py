@@ -25,7 +25,7 @@ from companion.printing.text.fitting import fit
 from companion.storage.store import Document
 from companion.system import Context
 from companion.web.faces import cards_digest
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
 """Bytes of portraits as SVG and as PNG that are cached."""
@@ -139,7 +139,7 @@ def titles(figures: Sequence[Figure]) -> tuple[str, str]:
     names = [figure.name for figure in figures]
     if len(names) > _NAMED:
         names = [*names[:_NAMED], plural(len(names) - _NAMED, "more", "more")]
-    return f"Portrait: {listed(names)}", " ".join(figure.about for figure in figures[:MOST] if figure.about)
+    return f"Portrait: {join_words(names)}", " ".join(figure.about for figure in figures[:MOST] if figure.about)
 
 
 def _svg_key(game: GameSystem, build: Build, context: Context) -> Any:

@@ -14,7 +14,7 @@ from companion import packs as core
 from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.documents import CarriedPack, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.storage.owners import Belongings
 from companion.storage.store import Document, DocumentNotFound
@@ -74,7 +74,7 @@ class Visitor:
     @property
     def carried(self) -> list[dict[str, Any]]:
         """The packs in use, as a build carries them."""
-        return [core.as_embedded(document.data) for document in self.packs]
+        return [core.embed_pack(document.data) for document in self.packs]
 
     @property
     def catalogue(self) -> Catalogue:
@@ -92,7 +92,7 @@ class Visitor:
             return self._mergeable(documents)
 
     def _merged(self, documents: tuple[Document, ...]) -> Catalogue:
-        carried = [core.as_embedded(document.data) for document in documents]
+        carried = [core.embed_pack(document.data) for document in documents]
         for pack in carried:
             read_as(CarriedPack, pack)
         return core.merge(self.game.catalogue, carried)
@@ -195,7 +195,7 @@ def find_asked_build(game: GameSystem, document_id: str) -> Document | None:
     """Return the saved build that an address names, None where it names none; InvalidInput where it does not exist."""
     found = saved_build(game, document_id) if document_id else None
     if document_id and found is None:
-        raise InvalidInput(InputError("build", shown(document_id), "a saved build of this game"))
+        raise InvalidInput(InputError("build", quote(document_id), "a saved build of this game"))
     if found and found.damage:
         raise InvalidInput(
             InputError("build", "a damaged one", "one that can be read: open it for its earlier versions")

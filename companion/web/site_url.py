@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from flask import Flask, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.verbs.links import OUTSIDE, Server, is_this_machine
 from companion.web.browser import store
 
@@ -28,7 +28,7 @@ def read_settings(app: Flask) -> None:
         return
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise InvalidInput(InputError(OUTSIDE, shown(url), "an address such as https://mechs.example.org"))
+        raise InvalidInput(InputError(OUTSIDE, quote(url), "an address such as https://mechs.example.org"))
     app.config["TRUSTED_HOSTS"] = [parts.hostname, "localhost", "127.0.0.1", "[::1]"]
     if parts.scheme == "https":
         app.config.update(SESSION_COOKIE_SECURE=True, PREFERRED_URL_SCHEME="https")
@@ -38,7 +38,7 @@ def _proxies(text: str) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and int(text) <= MOST_PROXIES):
-        raise InvalidInput(InputError("COMPANION_PROXIES", shown(text), f"how many proxies, 0 to {MOST_PROXIES}"))
+        raise InvalidInput(InputError("COMPANION_PROXIES", quote(text), f"how many proxies, 0 to {MOST_PROXIES}"))
     return int(text)
 
 

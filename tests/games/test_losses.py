@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.losses import entries
@@ -17,7 +17,7 @@ BY_SLUG = {game.slug: game for game in GAMES}
 
 def side(slug, document, where="mine"):
     game = BY_SLUG[slug]
-    given = plain(game.examples[document]) if isinstance(document, str) else document
+    given = to_document(game.examples[document]) if isinstance(document, str) else document
     return read_side(game, given, where)
 
 
@@ -41,7 +41,7 @@ def titles(found, what="rows"):
 
 
 def without(slug, name, change):
-    document = plain(BY_SLUG[slug].examples[name])
+    document = to_document(BY_SLUG[slug].examples[name])
     change(document)
     return document
 
@@ -166,7 +166,7 @@ def test_damage_that_would_destroy_a_part_says_so():
 
 
 def test_a_mech_without_its_cockpit_neither_attacks_nor_is_attacked():
-    document = plain(BY_SLUG["techniconica"].examples["iron-heron"])
+    document = to_document(BY_SLUG["techniconica"].examples["iron-heron"])
     document["mech"] = [document["mech"][0], {**document["mech"][0], "name": "Second"}]
     found = answer("techniconica", document, "copper-bison", a_lost="Second: Cockpit")
     assert {of for _, of in titles(found)} == {"Iron Heron"}
@@ -175,7 +175,7 @@ def test_a_mech_without_its_cockpit_neither_attacks_nor_is_attacked():
 
 
 def test_of_several_mechs_the_entry_says_which():
-    document = plain(BY_SLUG["techniconica"].examples["iron-heron"])
+    document = to_document(BY_SLUG["techniconica"].examples["iron-heron"])
     document["mech"] = [document["mech"][0], {**document["mech"][0], "name": "Second"}]
     assert "expected the Mech before it, with a colon: Iron Heron, Second, Mech 1 or Mech 2" in sentence(
         "techniconica", document, "copper-bison", a_lost="Chain Gun"

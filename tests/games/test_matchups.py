@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games import GAMES
 from companion.matchup import counterpart, swap_sides
 from companion.verbs.matchups import build_side, matchup_answer, read_side
@@ -37,7 +37,7 @@ def api(tmp_path_factory):
 def changed(game, data):
     """Return an example's document after up to six acts that its builder offers, and one ruling decided otherwise."""
     name = data.draw(st.sampled_from(sorted(game.examples)))
-    document = plain(game.examples[name])
+    document = to_document(game.examples[name])
     context = game.context_of(game.examples[name])
     choices = game.builder.choices(game.examples[name], context)
     cards = data.draw(st.lists(st.sampled_from([choice.card for choice in choices]), max_size=6))
@@ -158,6 +158,6 @@ def test_keys_tell_attacks_and_targets_apart(game):
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_an_empty_build_is_attacked_and_attacks_without_an_error(game):
     empty = read_side(game, {"game": game.slug, "title": ""}, "mine")
-    full = read_side(game, plain(next(iter(game.examples.values()))), "theirs")
+    full = read_side(game, to_document(next(iter(game.examples.values()))), "theirs")
     for mine, theirs in ((empty, full), (full, empty), (empty, empty)):
         json.dumps(matchup_answer(game, mine, theirs))

@@ -240,7 +240,7 @@ def test_a_title_of_any_length_fits_every_box():
         from companion.extras import pictured
 
         for net in NETS.values():
-            form, piece = made(net, pictured.titled(title))
+            form, piece = made(net, pictured.fit_title(title))
             assert fit(piece.face.boxes, piece.name, (form.w, form.h))
 
 

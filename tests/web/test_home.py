@@ -5,7 +5,7 @@ import re
 import lxml.html
 import pytest
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games import GAMES, game
 from companion.storage.store import Document
 from companion.web import owned
@@ -102,7 +102,7 @@ def _verdict():
 def _document(one, name, version, example="onion"):
     from datetime import UTC, datetime
 
-    data = plain(one.examples[example])
+    data = to_document(one.examples[example])
     return Document(name, "me", one.slug, "build", "Onion", version, version, datetime.now(UTC), False, data)
 
 

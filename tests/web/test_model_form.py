@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from pydantic import Field
 
-from companion.cards import Card, Catalogue, read
+from companion.cards import Card, Catalogue, read_catalogue
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
@@ -29,7 +29,7 @@ class Inputs(Record):
     numbers: tuple[int, ...] = ()
 
 
-CATALOGUE = read(
+CATALOGUE = read_catalogue(
     [
         ("gun.toml", '[[gun]]\nid = "big-gun"\nname = "Big Gun"\norigin = "house"\nloud = true\n'),
         ("b.toml", '[[gun]]\nid = "sling"\nname = "Sling"\norigin = "house"\n'),

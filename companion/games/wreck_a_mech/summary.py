@@ -14,7 +14,7 @@ from companion.games.wreck_a_mech.rules.totals import (
     structures,
     total,
 )
-from companion.marks import sign, with_legend
+from companion.marks import add_legend, sign
 from companion.rulebook import Rulings
 from companion.system import Context
 
@@ -123,7 +123,7 @@ def summary(build: Workshop, context: Context) -> str:
         counts = count_copies(build.piles[name])
         if counts:
             lines.append(f"{label} ({sum(counts.values())}): {write_pile(counts, catalogue)}")
-    return with_legend(lines)
+    return add_legend(lines)
 
 
 def _line(card: Part) -> str:

@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from companion.budget import Busy
 from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
@@ -72,7 +72,7 @@ def cards_with_pack(slug: str) -> Response:
     game = find_game(slug)
     pack = parse(_body(), "pack")
     if pack.get("game", slug) != slug:
-        raise InvalidInput(InputError("game", shown(pack["game"]), f"a pack for {slug}"))
+        raise InvalidInput(InputError("game", quote(pack["game"]), f"a pack for {slug}"))
     return jsonify(cards_answer(game, game.catalogue_of({"pack": [pack]})))
 
 

@@ -41,7 +41,7 @@ def _key(pack: packs.Pack) -> str:
 
 
 def _own_packs(visitor: Visitor) -> list[JsonObject]:
-    return [packs.as_embedded(document.data) for document in visitor.own_packs]
+    return [packs.embed_pack(document.data) for document in visitor.own_packs]
 
 
 def read_packs(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> tuple[list[JsonObject], Catalogue]:
@@ -99,9 +99,9 @@ def offers(visitor: Visitor, used: Sequence[packs.Pack]) -> list[Offer]:
 
 def _describe_changes(pack: packs.Pack, own: Mapping[str, packs.Pack]) -> str:
     now = own.get(_key(pack))
-    return packs.changes(pack, now) if now else ""
+    return packs.describe_changes(pack, now) if now else ""
 
 
 def _offer(pack: packs.Pack, used: bool, mine: bool = True, changed: str = "") -> Offer:
     title = str(pack.get("title", "")) or "Untitled pack"
-    return Offer(title, _key(pack), form_value(pack), packs.count(pack), used, mine, changed)
+    return Offer(title, _key(pack), form_value(pack), packs.count_cards(pack), used, mine, changed)

@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput, Verdict, first_of
+from companion.findings import InputError, InvalidInput, Verdict, first_messages
 from companion.game import GameSystem
 from companion.storage.store import Document
 from companion.system import Context
@@ -16,7 +16,7 @@ from companion.web import owned, session
 from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.lookup import find_game
 from companion.web.site_url import this_server
-from companion.workshop import ComparedCard, compared
+from companion.workshop import ComparedCard, compare_cards
 
 bp = Blueprint("comparing", __name__)
 
@@ -86,7 +86,7 @@ def _page(
         "one": one,
         "other": other,
         "cards": _cards(game, one, other),
-        "wrong": first_of(refused.input_errors) if refused else (),
+        "wrong": first_messages(refused.input_errors) if refused else (),
         "text": text,
     }
     return render_template("builds/compare.html", game=game, **shown), 422 if refused else 200
@@ -115,4 +115,4 @@ def _judge_build(game: GameSystem, document: Document | None, build: Build, cont
 def _cards(game: GameSystem, one: ComparedBuild | None, other: ComparedBuild | None) -> Sequence[ComparedCard]:
     if game.builder is None or one is None or other is None:
         return ()
-    return compared(game.builder.zones(one.build, one.context), game.builder.zones(other.build, other.context))
+    return compare_cards(game.builder.zones(one.build, one.context), game.builder.zones(other.build, other.context))

@@ -6,7 +6,7 @@ An example uses the shipped cards alone; it is judged by this browser's rulings,
 from flask import Blueprint, abort
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.documents import Build, plain
+from companion.documents import Build, to_document
 from companion.game import GameSystem
 from companion.web import portraits, session
 from companion.web.build_form import BuildForm
@@ -23,7 +23,7 @@ def show(slug: str, name: str) -> tuple[str, int]:
     """Show a new build that is filled in as the example is; Save makes it this browser's own."""
     game = find_game(slug)
     visitor = session.visitor(game)
-    data = plain(_find_example(game, name)) | {"rulings": visitor.rulings}
+    data = to_document(_find_example(game, name)) | {"rulings": visitor.rulings}
     build, context = game.read_in_context(data)
     form = BuildForm.filled(game, data, context.catalogue)
     return BuildPage(visitor, context, form, build, verdict(game, build, context)).render()

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
-from companion.documents import Build, parse, plain
+from companion.documents import Build, parse, to_document
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping
@@ -47,7 +47,7 @@ def import_build() -> Answer:
         return render_template(
             "builds/import.html", text=text[: documents.LONGEST], input_errors=error.input_errors
         ), 422
-    made = session.store().create(session.owner(), game.slug, plain(build))
+    made = session.store().create(session.owner(), game.slug, to_document(build))
     session.say(told)
     return BUILD.back_to(game, made.id)
 

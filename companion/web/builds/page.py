@@ -9,7 +9,7 @@ from functools import partial
 
 from flask import render_template
 
-from companion.documents import Build, is_deep, plain
+from companion.documents import Build, is_deep, to_document
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.json_types import JsonMapping, JsonObject
 from companion.packs import embedded_packs
@@ -171,7 +171,7 @@ def posted_build_page(
         data = {**rulings, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
         data, refusal = workshop.apply_act(game, data, fields, catalogue)
         build, context = game.read_with(data, catalogue)
-        data = plain(build)
+        data = to_document(build)
         refuse_large(data)
     except InvalidInput as error:
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)

@@ -10,10 +10,10 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput, Verdict
 from companion.game import GameSystem
-from companion.rulebook import written
+from companion.rulebook import rulings_text
 from companion.storage.config import StorageError
 from companion.storage.store import Document, VersionConflict
 from companion.system import FormData
@@ -50,7 +50,7 @@ def create(slug: str) -> Answer:
     if typed.build is None:
         return replace(typed, document=None).render(status=422)
     try:
-        made = session.store().create(session.owner(), game.slug, plain(typed.build))
+        made = session.store().create(session.owner(), game.slug, to_document(typed.build))
     except StorageError as trouble:
         return replace(typed, document=None, trouble=str(trouble)).render(status=503)
     session.say("Saved. Every save keeps the previous version.")
@@ -131,7 +131,7 @@ def save(slug: str, document_id: str) -> Answer:
     if typed.build is None:
         return typed.render(status=422)
     try:
-        saved = session.store().save(document, plain(typed.build), typed.started)
+        saved = session.store().save(document, to_document(typed.build), typed.started)
     except VersionConflict as stale:
         return replace(typed, newer=stale.newest).render(status=409)
     except StorageError as trouble:
@@ -154,7 +154,7 @@ def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
     except InvalidInput as error:
         return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
     lines = [game.summary(build, context), _statement(game.check(build, context))]
-    if decided := written(context.rulebook.decisions(context.rulings)):
+    if decided := rulings_text(context.rulebook.decisions(context.rulings)):
         lines.append(f"Rulings: {decided}.")
     if carried := carried_cards.cards_line(game, build, context):
         lines.append(carried)

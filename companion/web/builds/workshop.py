@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.cards import Catalogue
 from companion.compat import cached_property
-from companion.documents import Build, plain
+from companion.documents import Build, to_document
 from companion.findings import Finding, InputError, InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonObject
@@ -95,7 +95,7 @@ def card_effects(game: GameSystem, build: Build, context: Context, to: str = "")
         raise InvalidInput(InputError("", game.title, "a game whose builds are put together from cards"))
     left = {choice.card: choice.left for choice in game.builder.choices(build, context)}
     check = partial(_check_document, game, replace(context, fixes=False))
-    found = effects(game.builder, plain(build), list(left), context, check, to)
+    found = effects(game.builder, to_document(build), list(left), context, check, to)
     return {card: {"why": effect.why, "totals": effect.totals, "left": left[card]} for card, effect in found.items()}
 
 

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Card, Catalogue
-from companion.columns import guarded
-from companion.findings import InputError, InvalidInput, shown
+from companion.columns import guard_formula
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.web import session
 from companion.web.collection.card_lists import is_count, read_counts
@@ -105,7 +105,7 @@ def _saved_message(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
 
 
 def _wrong(text: str) -> str:
-    return f"Found {shown(text)}, expected a whole number, 0 to {MOST}."
+    return f"Found {quote(text)}, expected a whole number, 0 to {MOST}."
 
 
 def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
@@ -131,5 +131,5 @@ def export(slug: str) -> Answer:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["card", "count"])
-    writer.writerows((guarded(card), count) for card, count in (session.visitor(game).owned or {}).items())
+    writer.writerows((guard_formula(card), count) for card, count in (session.visitor(game).owned or {}).items())
     return text_file(out.getvalue(), f"{game.slug}-collection.csv", "text/csv")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export.options import ExportJob, ExportOptions, To
@@ -103,7 +103,7 @@ def read_request(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> C
 
     to = typed.get("to", "print")
     if to not in SHAPES:
-        wrong.append(InputError("“File format”", shown(to), f"one of {', '.join(SHAPES)}"))
+        wrong.append(InputError("“File format”", quote(to), f"one of {', '.join(SHAPES)}"))
     printing, exporting = print_request.field_labels(typed) | _OWN, refusals.labels(ExportOptions) | _OWN
     cards = part(lambda: _cards(typed), CustomCardOptions(), _card_labels(typed))
     printed = part(lambda: _print_options(typed, cards.backs), PrintOptions(), printing)

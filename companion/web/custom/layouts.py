@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import request
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.custom.custom_cards import Stack
 from companion.printing.custom.layouts import reading, starters
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
@@ -59,7 +59,7 @@ def read_sent_layout() -> SentLayout:
         return SentLayout(OWN, uploads.decode_text(file.read(), file.filename, "a layout in TOML"), file.filename[:120])
     look = request.form.get("look", PLAIN)
     if look not in dict(LOOKS):
-        raise InvalidInput(InputError("look", shown(look), f"one of {', '.join(dict(LOOKS))}"))
+        raise InvalidInput(InputError("look", quote(look), f"one of {', '.join(dict(LOOKS))}"))
     return read_typed_layout()
 
 

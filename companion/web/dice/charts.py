@@ -10,7 +10,7 @@ from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
 from companion.dice.spread import MOST_BINS, Bin, bins
 from companion.json_types import JsonMapping
-from companion.wording import nearest, percent, rounded
+from companion.wording import format_number, nearest, percent
 
 LONGEST_FRACTION = 24
 LONGEST_RESULT = 160
@@ -110,7 +110,11 @@ def _estimate(measure: Measure, figure: Mapping[str, float]) -> Estimate:
     if isinstance(measure, Chance):
         interval = f"{percent(low, 1, '')} to {percent(high, 1)}"
         return Estimate(measure.title, f"about {percent(figure['p'])}", interval)
-    return Estimate(measure.title, f"about {rounded(figure['value'], 1)}", f"{rounded(low, 2)} to {rounded(high, 2)}")
+    return Estimate(
+        measure.title,
+        f"about {format_number(figure['value'], 1)}",
+        f"{format_number(low, 2)} to {format_number(high, 2)}",
+    )
 
 
 def title(name: str) -> str:
@@ -172,7 +176,7 @@ def chance_in_words(chance: Fraction) -> str:
         return "always"
     near = chance.limit_denominator(10)
     if near == 1:
-        return f"fails about 1 in {rounded(1 / (1 - chance))}"
+        return f"fails about 1 in {format_number(1 / (1 - chance))}"
     if near == 0 or near.numerator == 1:
         near = Fraction(1, int(nearest(1 / chance)))
     about = "" if near == chance else "about "

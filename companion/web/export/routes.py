@@ -24,7 +24,7 @@ from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import public_pictures
 from companion.storage.store import DocumentNotFound
-from companion.system import Context, FormData, PrintSet, PrintSource, for_paper_alone
+from companion.system import Context, FormData, PrintSet, PrintSource, refuse_paper_only
 from companion.web import session, streams
 from companion.web.builds.routes import BUILD
 from companion.web.export.foreseen import refuse_large
@@ -84,7 +84,7 @@ def _read_request(game: GameSystem, fields: FormData) -> ExportRequest:
     build = given.pop("build", "")
     options = option_fields.read_options(ExportOptions, given)
     print_sets = print_request.find_print_sets(game, fields.getlist("what"))
-    for_paper_alone(print_sets, "what")
+    refuse_paper_only(print_sets, "what")
     return ExportRequest(print_sets, build, options, rulings)
 
 

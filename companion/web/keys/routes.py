@@ -17,7 +17,7 @@ from companion.web import browser, site_url
 from companion.web.keys import words
 from companion.web.keys.joining import merge_owner
 from companion.web.security import limiter
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 bp = Blueprint("keys", __name__)
 Answer = str | tuple[str, int] | Response
@@ -59,7 +59,7 @@ def _describe_belongings() -> str:
     if name is None:
         return ""
     counts = browser.store().counts(name)
-    return listed([plural(counts[kind], noun) for kind, noun in KINDS.items() if kind in counts])
+    return join_words([plural(counts[kind], noun) for kind, noun in KINDS.items() if kind in counts])
 
 
 @bp.post("/key")

@@ -11,7 +11,7 @@ from functools import cache
 
 from mnemonic import Mnemonic
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.wording import plural
 
 COUNT = 8
@@ -49,7 +49,7 @@ def read_words(text: str) -> tuple[str, ...]:
 def _unknown(number: int, word: str) -> InputError:
     close = difflib.get_close_matches(word, set(_words_by_beginning().values()), 1)
     perhaps = f"; perhaps {close[0]}" if close else ""
-    return InputError(f"word {number}", shown(word), f"a word that keys are made of{perhaps}")
+    return InputError(f"word {number}", quote(word), f"a word that keys are made of{perhaps}")
 
 
 def key_digest(words: tuple[str, ...]) -> str:

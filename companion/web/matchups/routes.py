@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import budget, matchup
 from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput, first_of
+from companion.findings import InputError, InvalidInput, first_messages
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.matchup import AnyMatchup
@@ -195,11 +195,11 @@ def _sides(game: GameSystem, asked: FormData, errors: list[InputError]) -> tuple
 def _place_errors(numbers: ModelForm | None, errors: list[InputError]) -> list[str]:
     """Put the errors of typed numbers beside their fields; return the others as sentences."""
     if numbers is None:
-        return first_of(errors)
+        return first_messages(errors)
     typed = [error for error in errors if error.where.startswith(THEIR)]
     if typed:
         numbers.complain(InvalidInput(*(replace(e, where=e.where.removeprefix(THEIR)) for e in typed)))
-    return [*first_of(error for error in errors if error not in typed), *numbers.general]
+    return [*first_messages(error for error in errors if error not in typed), *numbers.general]
 
 
 def _select_fields(fields: FormData, names: JsonObject) -> FormData:

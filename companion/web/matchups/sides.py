@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
-from companion.documents import Build, plain
-from companion.findings import InputError, InvalidInput, shown
+from companion.documents import Build, to_document
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.matchup import MatchupSide
 from companion.storage.owners import Belongings
@@ -127,7 +127,7 @@ def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:
         return _example_side(game, name, where)
     document = session.find_document(game, "build", name) or session.find_document(game, OPPONENT, name)
     if document is None or document.damage:
-        raise InvalidInput(InputError(where, shown(name), "a saved build of this game that can be read"))
+        raise InvalidInput(InputError(where, quote(name), "a saved build of this game that can be read"))
     build, context = game.read_in_context(document.data)
     return NamedSide(name, matchups.build_side(game, build, session.visitor(game).with_collection(context)), document)
 
@@ -136,7 +136,7 @@ def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:
     build = game.examples.get(name.removeprefix(EXAMPLE))
     if build is None:
         there = ", ".join(game.examples)
-        raise InvalidInput(InputError(where, shown(name), f"{EXAMPLE} and one of {there}"))
+        raise InvalidInput(InputError(where, quote(name), f"{EXAMPLE} and one of {there}"))
     context = replace(game.context_of(build), rulings=session.context(game).rulings)
     return NamedSide(name, matchups.build_side(game, build, context))
 
@@ -200,7 +200,7 @@ def _store_pasted_build(game: GameSystem, text: str) -> NamedSide:
 def _store_opponent(game: GameSystem, build: Build) -> NamedSide:
     """Store a build as this browser's opponent, as a new version where there was one before."""
     store, owner = session.store(), session.owner()
-    data = plain(build)
+    data = to_document(build)
     before = next(iter(store.list(owner, game.slug, kind=OPPONENT)), None)
     kept = store.save(before, data) if before else store.create(owner, game.slug, data, OPPONENT)
     return NamedSide(kept.id, matchups.build_side(game, build, game.context_of(build)), kept)

@@ -53,7 +53,7 @@ class CardPage:
         fields = tuple(self.form[column.path] for column in listed)
         begins = {column.label.partition(": ")[0] for column in listed}
         if not name or len(begins) > 1:
-            return FieldGroup(columns.spoken(name), fields)
+            return FieldGroup(columns.label_text(name), fields)
         for field in fields:
             field.label.text = field.label.text.partition(": ")[2] or field.label.text
         return FieldGroup(begins.pop(), fields)
@@ -94,7 +94,7 @@ def card_page(
     `more` names cells of entries that are open although nothing stands in them.
     """
     model = catalogue.kinds[kind]
-    base = columns.cells(below, model) if below else {}
+    base = columns.write_cells(below, model) if below else {}
     opened = columns.columns(model, [*typed, *base, *more], without=("origin",))
     fields = {
         column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
@@ -103,7 +103,7 @@ def card_page(
     data = FormData()
     for column in opened:
         text = typed.get(column.path, "")
-        data[column.path] = columns.split(text) if column.shape == "choices" else [text]
+        data[column.path] = columns.split_entries(text) if column.shape == "choices" else [text]
     form = ColumnForm(fields, data)
     for name in typed:
         if name not in fields and name != "origin":
@@ -117,7 +117,7 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
     if column.shape in ("choice", "yes-no"):
         return make_field(column, [("", f"– ({stays})" if stays else "–"), *_choices(column, [text])], about)
     if column.shape == "choices":
-        return make_field(column, _choices(column, columns.split(text)), about)
+        return make_field(column, _choices(column, columns.split_entries(text)), about)
     keys: dict[str, object] = {"placeholder": stays} if stays else {}
     if column.path == "id":
         about = "Leave it blank to make it from the name."
@@ -183,7 +183,7 @@ def read_posted_page(kind: str, catalogue: Catalogue, fields: FormData, below: M
 
 def read_card(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:
     """Return the card made from the cells; InvalidInput, with a message beside each field, where they are not one."""
-    record = rows.named(columns.record(cells, catalogue.kinds[page.kind]))
+    record = rows.add_missing_id(columns.read_record(cells, catalogue.kinds[page.kind]))
     entry = RowEntry(page.kind, record, "", cells)
     wrong = [input_error for _, found in catalogue.partition([entry]).wrong for input_error in found]
     if wrong:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
 from companion import packs as core
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry
@@ -35,7 +35,7 @@ def card(slug: str, document_id: str) -> Answer:
     below = _shipped_record(game, kind, typed.get("id", ""))
     page = card_form.card_page(kind, game.catalogue, typed, below)
     row = request.args.get("row", type=int)
-    if row is not None and (entry := core.as_entry(document.data["unfinished"][row], game.catalogue)):
+    if row is not None and (entry := core.read_draft(document.data["unfinished"][row], game.catalogue)):
         page.complain(m for _, wrong in game.catalogue.partition([entry]).wrong for m in wrong)
     return _card_page(game, document, page, below)
 
@@ -46,7 +46,7 @@ def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[s
     row = asked.get("row", type=int)
     if row is not None:
         waiting = document.data.get("unfinished", ())
-        entry = core.as_entry(waiting[row], game.catalogue) if 0 <= row < len(waiting) else None
+        entry = core.read_draft(waiting[row], game.catalogue) if 0 <= row < len(waiting) else None
         return (entry.kind, dict(entry.cells or {})) if entry else abort(404)
     name = asked.get("card", "")
     if not name:
@@ -54,14 +54,14 @@ def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[s
         return (kind, {}) if kind in game.kinds else abort(404)
     own = _record(game, document, name)
     if own:
-        return own[0], columns.cells(own[1], game.kinds[own[0]])
+        return own[0], columns.write_cells(own[1], game.kinds[own[0]])
     if name in game.catalogue.raw:
         return game.catalogue.raw[name][0], {"id": name}
     return abort(404)
 
 
 def _record(game: GameSystem, document: Document, card_id: str) -> tuple[str, JsonMapping] | None:
-    for kind, records in core.tables(document.data).items():
+    for kind, records in core.card_tables(document.data).items():
         for record in records:
             if record.get("id") == card_id and kind in game.kinds:
                 return kind, record
@@ -144,7 +144,7 @@ def _fill_from_text(
     lists = {name for name, number in there if number}
     typed = {name: text for name, text in typed.items() if _entry(name)[0] not in lists or _entry(name) in there}
     filled = card_form.card_page(page.kind, game.catalogue, {**typed, **found.cells}, below)
-    filled.form.general += [f"Not read: {shown(line)}. Type it where it belongs." for line in found.unread]
+    filled.form.general += [f"Not read: {quote(line)}. Type it where it belongs." for line in found.unread]
     if not found.cells:
         filled.form.general.append("Nothing in the pasted text looks like a printed block with its headings.")
     return _card_page(game, document, filled, below, pasted=text[:LONGEST_PASTED])
@@ -193,10 +193,10 @@ def _replace_entry(
     data: JsonMapping, entry: RowEntry | None, draft: JsonObject | None, name: str, row: int | None
 ) -> JsonObject:
     """Return the pack with a card or an unfinished row, replacing the row or the card it was opened from."""
-    made: JsonMapping = core.without_draft(data, row) if row is not None else data
+    made: JsonMapping = core.remove_draft(data, row) if row is not None else data
     if name and (draft is not None or (entry and entry.id != name)):
-        made = core.without(made, name)
-    return core.with_entries(made, [entry] if entry else [], [draft] if draft else [])
+        made = core.remove_card(made, name)
+    return core.add_entries(made, [entry] if entry else [], [draft] if draft else [])
 
 
 def _refuse_taken_id(
@@ -205,7 +205,7 @@ def _refuse_taken_id(
     """Refuse a new card with an id that another card of the pack has."""
     if entry.id == name or not _record(game, document, entry.id):
         return
-    wrong = InputError("id", shown(entry.id), "another id: this pack has a card with this one; open that card")
+    wrong = InputError("id", quote(entry.id), "another id: this pack has a card with this one; open that card")
     page.complain([wrong])
     raise InvalidInput(wrong)
 
@@ -217,8 +217,8 @@ def remove(slug: str, document_id: str) -> Answer:
     document = PACK.find_own(game, document_id)
     name, row = request.form.get("card", ""), request.form.get("row", type=int)
     if row is not None:
-        change(document, lambda data: core.without_draft(data, row))
+        change(document, lambda data: core.remove_draft(data, row))
     else:
-        change(document, lambda data: core.without(data, name))
+        change(document, lambda data: core.remove_card(data, name))
     session.say("Removed from the pack. The previous version still has it.")
     return PACK.back_to(game, document_id)

@@ -57,7 +57,7 @@ def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...
         "damaged": [d for d in visitor.stored_packs if d.damage],
         "gone": gone,
         "used": used,
-        "count": core.count,
+        "count": core.count_cards,
     }
     typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
     page = render_template("packs/index.html", game=game, input_errors=input_errors, **typed, **shown_here)
@@ -142,9 +142,9 @@ def _page(
     game: GameSystem, document: Document, text: str = "", wrong: tuple[InputError, ...] = (), kind: str = ""
 ) -> Answer:
     pack = document.data
-    known = {kind: records for kind, records in core.tables(pack).items() if kind in game.kinds}
+    known = {kind: records for kind, records in core.card_tables(pack).items() if kind in game.kinds}
     entries = [RowEntry(kind, record, "") for kind, records in known.items() for record in records]
-    gone = [kind for kind in core.tables(pack) if kind not in game.kinds]
+    gone = [kind for kind in core.card_tables(pack) if kind not in game.kinds]
     judged = game.catalogue.partition(entries)
     broken = {entry.id: found for entry, found in judged.wrong}
     drafts = _drafts(game, pack)
@@ -175,13 +175,13 @@ def _page(
 def _effect_notes(game: GameSystem, entries: list[RowEntry], catalogue: Catalogue) -> dict[str, str]:
     """Return a note for each card that prints something without effect, by id."""
     cards = (catalogue.cards[entry.id] for entry in entries if entry.id in catalogue.cards)
-    told = ((card.id, core.no_effect(game.without_effect(card, catalogue))) for card in cards)
+    told = ((card.id, core.describe_no_effect(game.without_effect(card, catalogue))) for card in cards)
     return {card: note for card, note in told if note}
 
 
 def _merge_one_pack(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
     """Return the game's cards with one pack merged in; the packs in use are often just this one."""
-    carried = [core.as_embedded(pack)]
+    carried = [core.embed_pack(pack)]
     return visitor.catalogue if visitor.carried == carried else core.merge(visitor.game.catalogue, carried)
 
 
@@ -199,7 +199,7 @@ def _entries_by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
 def _cells_in_a_line(game: GameSystem, entry: RowEntry) -> str:
     """Return a card's cells in a line, without its name and id."""
     model = game.kinds[entry.kind]
-    written = columns.cells(entry.record, model)
+    written = columns.write_cells(entry.record, model)
     told = [f"{name} {text}" for name, text in written.items() if name not in ("id", "name", "origin", "text")]
     return one_line(", ".join(told))
 
@@ -221,7 +221,7 @@ def _drafts(game: GameSystem, pack: JsonMapping) -> list[UnfinishedRow]:
 
 def _draft(game: GameSystem, number: int, row: JsonMapping) -> UnfinishedRow:
     place = one_line(str(row.get("place", "")))
-    entry = core.as_entry(row, game.catalogue)
+    entry = core.read_draft(row, game.catalogue)
     if entry is None:
         return UnfinishedRow(number, place, "", {}, ("The game no longer has this kind of card: remove the row.",))
     judged = game.catalogue.partition([entry])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from flask import abort
 
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields, printer_runs, selection
@@ -77,7 +77,7 @@ def find_print_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, .
     known = {print_set.name: print_set for print_set in game.print_sets}
     wrong = [name for name in names if name not in known]
     if wrong:
-        raise InvalidInput(InputError("what", shown(wrong[0]), f"one of {', '.join(known)}"))
+        raise InvalidInput(InputError("what", quote(wrong[0]), f"one of {', '.join(known)}"))
     return tuple(known[name] for name in dict.fromkeys(names))
 
 
@@ -85,7 +85,7 @@ def find_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Prin
     """Return the printer that options name; InvalidInput lists the known ones."""
     if options.printer and options.printer not in printers:
         known = ", ".join(printers) or "none yet"
-        raise InvalidInput(InputError("printer", shown(options.printer), f"one that you calibrated ({known})"))
+        raise InvalidInput(InputError("printer", quote(options.printer), f"one that you calibrated ({known})"))
     return printers.get(options.printer)
 
 

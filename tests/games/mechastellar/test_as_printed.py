@@ -9,7 +9,7 @@ from companion.games import game
 from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.sheets.blocks import profile_block, special
 from companion.printing.faces.boxes import Text
-from companion.rows import read
+from companion.rows import read_rows
 from companion.system import PrintSource
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.checks import check_answer
@@ -32,8 +32,8 @@ def sky_lancer(more=""):
 
 
 def pack_of(text, name):
-    entries = read(text, name, GAME.kinds).all()
-    return {"game": "mechastellar", "kind": "pack", **packs.by_kind(entries)}
+    entries = read_rows(text, name, GAME.kinds).all()
+    return {"game": "mechastellar", "kind": "pack", **packs.group_by_kind(entries)}
 
 
 def test_a_profile_is_read_cell_by_cell_as_it_is_printed():
@@ -72,7 +72,7 @@ def test_names_the_companion_does_not_know_are_told_to_have_no_effect_on_dice():
 
 
 def test_a_list_with_such_a_profile_or_trait_is_legal_and_says_so():
-    pack = {"title": "Mine", **packs.by_kind(read(SHEET, "profile.csv", GAME.kinds).all())}
+    pack = {"title": "Mine", **packs.group_by_kind(read_rows(SHEET, "profile.csv", GAME.kinds).all())}
     units = [{"profile": "sky-lancer"}, {"profile": "green-viking-cdr", "traits": ["Ghost Step", "Headhunter"]}]
     force = {"game": "mechastellar", "size": 2000, "commander": "Sky Lancer", "unit": units, "pack": [pack]}
     answer = check_answer(force)
@@ -192,7 +192,10 @@ def test_a_part_of_a_special_line_counts_as_a_mark_does():
 def test_a_saved_list_brings_the_cards_that_explain_its_own_units():
     text = CARDS.replace("pen = 1", "pen = 3")
     kinds = GAME.kinds
-    own = {**packs.by_kind(read(SHEET, "profile.csv", kinds).all()), **packs.by_kind(read(text, "m.toml", kinds).all())}
+    own = {
+        **packs.group_by_kind(read_rows(SHEET, "profile.csv", kinds).all()),
+        **packs.group_by_kind(read_rows(text, "m.toml", kinds).all()),
+    }
     unit = {"profile": "sky-lancer", "name": "Blue One"}
     saved = GAME.read({"game": "mechastellar", "title": "Blue", "size": 2000, "unit": [unit], "pack": [own]})
     context = replace(GAME.context(), saved=(saved,))

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games.techniconica import GAME
 from companion.web.build_form import BuildForm
 from tests.games.techniconica.mechs import WOLF, read
@@ -50,10 +50,10 @@ def test_what_is_typed_becomes_a_document():
 @given(mechs())
 def test_a_document_comes_back_as_it_was(mech):
     """Two parts in one slot among them."""
-    document = plain(read(mech=[mech]))
+    document = to_document(read(mech=[mech]))
     filled = BuildForm.filled(GAME, document, GAME.catalogue)
     assert filled.validate(), filled.errors
-    assert plain(read(**{k: v for k, v in filled.document().items() if k != "game"})) == document
+    assert to_document(read(**{k: v for k, v in filled.document().items() if k != "game"})) == document
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.matchup import next_steps
@@ -20,7 +20,7 @@ from companion.games.wreck_a_mech.summary import summary
 from companion.verbs.matchups import matchup_answer, read_side
 from tests.games.wreck_a_mech.parts import mechs, summed
 
-SITE, PARTY, FIRST = (plain(GAME.examples[name]) for name in ("building-site", "tailgate-party", "first-mech"))
+SITE, PARTY, FIRST = (to_document(GAME.examples[name]) for name in ("building-site", "tailgate-party", "first-mech"))
 TRAINERS = FIRST["mech"]
 OTHER_WHEEL = {"rulings": {"wheel": "akio-zhao-freedom"}}
 
@@ -268,10 +268,10 @@ def test_a_part_in_a_wrong_position_counts_for_nothing_and_an_empty_mech_attacks
 def test_the_text_for_a_chat_is_a_side():
     build = {**PARTY, "deck": ["2 mic-drop", "keg-hull"]}
     text = summary(GAME.read(build), GAME.context())
-    read = plain(read_side(GAME, text, "theirs").build)
+    read = to_document(read_side(GAME, text, "theirs").build)
     assert read == {**build, "deck": ["2 mic-drop", "keg-hull"]}
     untitled = summary(GAME.read(mech("", head="hard-hat")), GAME.context())
-    assert plain(read_side(GAME, untitled, "theirs").build)["mech"] == {"head": "hard-hat"}
+    assert to_document(read_side(GAME, untitled, "theirs").build)["mech"] == {"head": "hard-hat"}
 
 
 def test_a_line_of_a_chat_that_names_no_part_is_named():

@@ -22,7 +22,7 @@ from companion.games.mecha_mettle.rules.components import dice_words
 from companion.games.mecha_mettle.rules.upgrades import Upgraded, combine_modules, key, versions
 from companion.losses import entries, lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
-from companion.wording import listed
+from companion.wording import join_words
 from companion.workshop import FaceOf
 
 TYPED_KEY = "typed"
@@ -156,7 +156,7 @@ def _weapons(catalogue: Catalogue, modules: Sequence[Module]) -> Iterator[Matchu
                 alike = [one for one, other in armed.items() if _same(weapon, other)]
                 if alike[0] != module.id:
                     continue
-                title = listed((catalogue.get(Module, one).name for one in alike), "or")
+                title = join_words((catalogue.get(Module, one).name for one in alike), "or")
             yield MatchupAttack(module.id + ending, title, about=weapon_words(weapon), face=face_of(module))
 
 
@@ -205,7 +205,7 @@ def _sides(modules: Sequence[Module], known: Catalogue) -> Iterator[MatchupTarge
 
 def _side(side: str, modules: Sequence[Module]) -> MatchupTarget:
     first = modules[0]
-    names = listed((module.name for module in modules), "or")
+    names = join_words((module.name for module in modules), "or")
     if side == "body":
         return MatchupTarget(f"{first.id}.body", names, about=dice_words(first.body), face=face_of(first))
     assert first.shield is not None

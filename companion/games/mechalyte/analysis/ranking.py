@@ -13,7 +13,7 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from companion.documents import Record, counts_with
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, edge_figure, hundredths
 from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
@@ -232,7 +232,7 @@ def _read_typed_specs(text: str) -> list[str]:
         try:
             specs.append(read_spec(word))
         except ValueError as error:
-            raise InvalidInput(InputError("typed", shown(word), str(error))) from None
+            raise InvalidInput(InputError("typed", quote(word), str(error))) from None
     return specs
 
 

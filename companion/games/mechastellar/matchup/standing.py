@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.card_ids import plain_name
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechastellar.analysis.lists import NamedUnit
 from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
 from companion.games.mechastellar.matchup.fighting import GONE, is_hp_doubled, side_units, units_in
@@ -42,7 +42,7 @@ def _damage_by_unit(
                 if called
                 else _describe_possible_units(side, there)
             )
-            wrong.append(InputError(where, shown(f"{name} {damage}"), reason))
+            wrong.append(InputError(where, quote(f"{name} {damage}"), reason))
             continue
         free[unit.name] -= 1
         made.append((unit.name, damage if damage < unit.unit.profile.hp * factor else GONE))
@@ -79,4 +79,4 @@ def _unknown(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> 
         if (pair[0] in ours and pair[1] in others) or (pair[1] in ours and pair[0] in others):
             continue
         wanted = f"one of {', '.join(called[0])} {PAIR} one of {', '.join(called[1])}"
-        yield InputError("distances", shown(f"{first} {PAIR} {second} {inches}"), wanted)
+        yield InputError("distances", quote(f"{first} {PAIR} {second} {inches}"), wanted)

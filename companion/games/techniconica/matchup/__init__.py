@@ -23,7 +23,7 @@ from companion.matchup import (
     MatchupSide,
     MatchupTarget,
     Pairing,
-    sides_as_they_stand,
+    make_apply_losses,
 )
 from companion.workshop import FaceOf
 
@@ -123,7 +123,7 @@ MATCHUP = Matchup(
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(apply_losses),
+    as_they_stand=make_apply_losses(apply_losses),
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,

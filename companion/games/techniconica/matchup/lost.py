@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.games.techniconica.model import BASE, Part, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
-from companion.losses import LostEntry, chosen, entries
+from companion.losses import LostEntry, choose_name, entries
 from companion.matchup import MatchupSide
 from companion.rulebook import rule
 
@@ -59,8 +59,8 @@ def _add_entry(lost: Lost, entry: LostEntry, made: Assembly) -> Lost:
     known = {called.casefold() for called in there}
     read = _DAMAGED.fullmatch(entry.text)
     if read is None or not read["damage"] or entry.text.casefold() in known:
-        return replace(lost, gone=lost.gone | {there[chosen(entry.text, usual, STANDING, entry.where, there)]})
-    called = chosen(read["name"], usual, STANDING, entry.where, there)
+        return replace(lost, gone=lost.gone | {there[choose_name(entry.text, usual, STANDING, entry.where, there)]})
+    called = choose_name(read["name"], usual, STANDING, entry.where, there)
     place, damage = there[called], int(read["damage"])
     threshold = _thresholds(made)[place]
     if damage >= threshold:

@@ -2,7 +2,7 @@
 
 from companion.games.sixth_game.model import LIMIT, Squad, Unit
 from companion.games.sixth_game.validator import chosen
-from companion.marks import sign, with_legend
+from companion.marks import add_legend, sign
 from companion.system import Context
 
 
@@ -19,4 +19,4 @@ def summary(squad: Squad, context: Context) -> str:
     """Return a squad as text for a chat: one line a unit."""
     units = chosen(squad, context)
     lines = [f"{unit.name}: power {unit.power}{sign(unit.mark('power'))}" for unit in units]
-    return with_legend([f"Sixth Game squad: {squad.title or 'untitled'}", *lines])
+    return add_legend([f"Sixth Game squad: {squad.title or 'untitled'}", *lines])

@@ -2,7 +2,7 @@
 
 from companion.findings import Finding, Fix, Verdict
 from companion.games.sixth_game.model import LIMIT, Squad, Unit
-from companion.marks import combined, marks_data
+from companion.marks import combine_marks, marks_data
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -11,7 +11,7 @@ def check(squad: Squad, context: Context) -> Verdict:
     """Return a squad's totals, the number of its `units` and their `power`, and all its findings."""
     units = chosen(squad, context)
     power = sum(unit.power for unit in units)
-    marks = marks_data({"power": combined(unit.mark("power") for unit in units)})
+    marks = marks_data({"power": combine_marks(unit.mark("power") for unit in units)})
     return Verdict({"units": len(units), "power": power}, _within_limit(squad, units, power), marks)
 
 
