@@ -158,7 +158,7 @@ MEASURES = {
     "web/faces.py": "widths of pictures",
     "web/portraits.py": "widths of pictures",
     "web/games/gallery.py": "widths of pictures",
-    "web/export/foreseen.py": "megapixels",
+    "web/export/size_limits.py": "megapixels",
     "web/custom/picture_decks.py": "megabytes",
     "games/mecha_mettle/sheets/reference.py": "mm",
     "games/mecha_mettle/sheets/strips.py": "mm",

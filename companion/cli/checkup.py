@@ -16,7 +16,7 @@ from companion.printing.text import fonts
 from companion.storage import health, migrate, printers
 from companion.storage.config import StorageError, check_writing, data_folder, secret_key
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.wording import plural
 
 LEAST_KEY = 16

@@ -20,7 +20,7 @@ from companion.storage.config import data_folder
 from companion.storage.restore import RestoreResult, verify_backup
 from companion.storage.restore import restore as read_backup
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.wording import plural
 
 _SWITCH = 0.0002

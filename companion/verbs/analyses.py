@@ -12,7 +12,7 @@ from companion.system import Analysis, Context
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_analysis
-from companion.verbs.unused import find_unused_inputs
+from companion.verbs.unused_inputs import find_unused_inputs
 
 if TYPE_CHECKING:
     from companion.verbs.links import Server

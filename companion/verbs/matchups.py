@@ -32,7 +32,7 @@ from companion.verbs.links import Server
 from companion.verbs.names import NotThere
 from companion.verbs.rolls import is_asked_for, is_filled_in
 from companion.verbs.shared_builds import add_suggestions, read_shared
-from companion.verbs.unused import find_unused_inputs
+from companion.verbs.unused_inputs import find_unused_inputs
 from companion.wording import join_words, plural
 
 

@@ -18,7 +18,7 @@ from companion.verbs import basis
 from companion.verbs.analyses import split_list_field
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_resolver
-from companion.verbs.unused import find_unused_inputs
+from companion.verbs.unused_inputs import find_unused_inputs
 from companion.wording import plural
 
 Groups = str | Sequence[Sequence[int]]

@@ -19,7 +19,7 @@ from companion.game import GameSystem
 from companion.games import GAMES
 from companion.json_types import JsonMapping, JsonObject
 from companion.system import Context
-from companion.verbs import carried_cards
+from companion.verbs import embedded_cards
 from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
@@ -156,7 +156,7 @@ def _text_reader(game: GameSystem) -> Callable[[str, Context], Build | None]:
 
 def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     """Return a list that begins with its head, with the custom cards that it carries."""
-    told, carried = carried_cards.split_cards_line(text)
+    told, carried = embedded_cards.split_cards_line(text)
     cards = replace(context, catalogue=packs.merge(context.catalogue, carried)) if carried else context
     try:
         build = _read_tidied(told, game, cards, _add_cross)

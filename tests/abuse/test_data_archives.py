@@ -19,7 +19,7 @@ from companion.findings import UserError
 from companion.storage import health
 from companion.storage.restore import restore
 from companion.storage.schema import DocumentRow, VersionRow
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.web import create_app
 from tests import engines
 from tests.abuse.amount import cases, rounds

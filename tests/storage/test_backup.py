@@ -21,7 +21,7 @@ from companion.storage.backup import Stopped, backup, digest
 from companion.storage.config import StorageError, secret_key
 from companion.storage.restore import restore, verify_backup
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from tests import engines
 
 

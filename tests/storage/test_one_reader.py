@@ -11,7 +11,7 @@ from companion.storage.backup import backup
 from companion.storage.config import StorageError
 from companion.storage.restore import restore, verify_backup
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from tests import engines
 from tests.apps import empty_database, lent
 

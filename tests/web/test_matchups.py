@@ -19,7 +19,7 @@ from companion.storage.backup import backup
 from companion.storage.restore import restore
 from companion.storage.store import Store
 from companion.verbs import matchups
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.web.matchups import table
 
 FIGHTS = [game for game in GAMES if game.matchup]

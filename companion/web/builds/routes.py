@@ -17,7 +17,7 @@ from companion.rulebook import rulings_text
 from companion.storage.config import StorageError
 from companion.storage.store import Document, VersionConflict
 from companion.system import FormData
-from companion.verbs import carried_cards
+from companion.verbs import embedded_cards
 from companion.web import session
 from companion.web.builds import page, workshop
 from companion.web.documents import DocumentKind, add_routes
@@ -156,7 +156,7 @@ def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
     lines = [game.summary(build, context), _statement(game.check(build, context))]
     if decided := rulings_text(context.rulebook.decisions(context.rulings)):
         lines.append(f"Rulings: {decided}.")
-    if carried := carried_cards.cards_line(game, build, context):
+    if carried := embedded_cards.cards_line(game, build, context):
         lines.append(carried)
     return Response("\n".join(lines) + "\n", mimetype="text/plain")
 

@@ -21,7 +21,7 @@ from companion.printing.sheets.printer_runs import PrinterRun
 from companion.web.custom import layouts, picture_decks, sent_cards
 from companion.web.custom.custom_request import ACCENT, CustomRequest
 from companion.web.custom.sent_cards import SentCards
-from companion.web.export.foreseen import refuse_large
+from companion.web.export.size_limits import refuse_large
 from companion.web.printing import print_request
 
 MOST_PICTURED = 2000

@@ -39,7 +39,7 @@ from companion.verbs.rolls import (
 )
 from companion.web import session
 from companion.web.dice import charts, pictures, starting
-from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, InputWords, field_words, fold_fields, unfolded_fields
+from companion.web.dice.input_words import KNOWN, KNOWN_FOR, Fold, InputWords, field_words, fold_fields, unfolded_fields
 from companion.web.dice.starting import RollStart
 from companion.web.forms import ModelForm, is_set, model_form, sentence
 from companion.web.lookup import find_game, posted_form, query

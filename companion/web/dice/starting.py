@@ -17,7 +17,7 @@ from companion.game import GameSystem
 from companion.matchup import AnyMatchup, MatchupAttack, MatchupTarget, Pairing
 from companion.system import FormData, ResolverKind
 from companion.web import portraits, session
-from companion.web.dice.known import pairing_query
+from companion.web.dice.input_words import pairing_query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import EXAMPLE, NamedSide, SideChoice
 

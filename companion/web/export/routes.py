@@ -27,7 +27,7 @@ from companion.storage.store import DocumentNotFound
 from companion.system import Context, FormData, PrintSet, PrintSource, refuse_paper_only
 from companion.web import session, streams
 from companion.web.builds.routes import BUILD
-from companion.web.export.foreseen import refuse_large
+from companion.web.export.size_limits import refuse_large
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm

@@ -18,7 +18,7 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, Context, FormData
 from companion.verbs.analyses import nest_fields, read_inputs, resolve_build_fields, run
 from companion.verbs.names import NotThere, find_analysis
-from companion.verbs.unused import find_unused_inputs
+from companion.verbs.unused_inputs import find_unused_inputs
 from companion.web import bounds, session
 from companion.web.games import filling
 from companion.web.games.filling import FilledFields

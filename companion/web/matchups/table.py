@@ -22,9 +22,9 @@ from companion.matchup import (
     Pairing,
 )
 from companion.verbs.matchups import RunningMatchup
-from companion.verbs.unused import find_unused_inputs
-from companion.web.dice.known import pairing_query
-from companion.web.dice.known import query_values as as_query
+from companion.verbs.unused_inputs import find_unused_inputs
+from companion.web.dice.input_words import pairing_query
+from companion.web.dice.input_words import query_values as as_query
 from companion.wording import amount, percent
 
 FEW = 80

@@ -11,7 +11,7 @@ from companion.documents import GIVEN, Record, counts_with
 from companion.games import GAMES
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer
-from companion.verbs.unused import find_unused_inputs
+from companion.verbs.unused_inputs import find_unused_inputs
 
 BY_SLUG = {game.slug: game for game in GAMES}
 SHOT = {"accuracy": 5, "speed": 3, "armour": 2, "penetration": 3, "damage_output": 3}
