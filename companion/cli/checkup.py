@@ -117,7 +117,7 @@ def _database(repair: bool) -> Iterator[JsonObject]:
 def _documents(store: Store) -> str:
     report = health.check_documents(store, read_stored)
     looked = f"{plural(report.documents, 'document')} with {plural(report.versions, 'version')} read"
-    return _check_line(looked, report.wrong)
+    return _check_line(looked, report.problems)
 
 
 def _counted_line(noun: str, found: tuple[int, tuple[str, ...]]) -> str:

@@ -147,11 +147,11 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     answer = {
         "file": file,
         "restored": done.restored,
-        "left": done.left,
-        "filled": done.filled,
-        "bad": [error.as_data() for error in done.bad],
+        "left": done.already_stored,
+        "filled": done.completed,
+        "bad": [error.as_data() for error in done.errors],
         "files": list(done.files),
-        "kept": list(done.kept),
+        "kept": list(done.differing_files),
     }
     return answer, lambda a: _tell(file, done, dry_run)
 
@@ -159,14 +159,14 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
 def _tell(file: str, done: RestoreResult, dry_run: bool) -> None:
     """Print what a restore did, or would do."""
     would = "would be " * dry_run
-    click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.left:,} already stored.")
-    if done.filled:
-        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(done.filled, 'document')}.")
+    click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.already_stored:,} already stored.")
+    if done.completed:
+        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(done.completed, 'document')}.")
     for name in done.files:
         click.echo(f"{name} {would}restored too.")
-    for name in done.kept:
+    for name in done.differing_files:
         click.echo(f"{name} differs from yours, which stays: delete {data_folder() / name} first to take the backup's.")
-    for error in done.bad:
+    for error in done.errors:
         click.echo(f"left out: {error}")
 
 

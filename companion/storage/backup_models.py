@@ -58,7 +58,7 @@ class BackupDocument(Record):
     versions: tuple[BackupVersion, ...] = Field(min_length=1, max_length=MOST_VERSIONS)
 
     @property
-    def wrong(self) -> str:
+    def problem(self) -> str:
         """Return why its versions cannot be stored as they are; empty where they can."""
         numbers = [version.number for version in self.versions]
         if len(set(numbers)) != len(numbers) or self.current not in numbers:
@@ -91,8 +91,8 @@ def read_document(data: Any, read: Reader) -> tuple[BackupDocument, tuple[InputE
 
 def _read_document(data: Any) -> BackupDocument:
     document = read_as(BackupDocument, data)
-    if document.wrong:
-        raise InvalidInput(InputError("versions", document.wrong.rstrip("."), "a document as it was saved"))
+    if document.problem:
+        raise InvalidInput(InputError("versions", document.problem.rstrip("."), "a document as it was saved"))
     for version in document.versions:
         refuse_large(version.data)
     refuse_halves(data)

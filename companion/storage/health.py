@@ -23,7 +23,7 @@ class Report:
 
     documents: int
     versions: int
-    wrong: tuple[str, ...]
+    problems: tuple[str, ...]
 
 
 def check_file(store: Store) -> str:

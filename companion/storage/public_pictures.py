@@ -30,7 +30,7 @@ class PublicPictures:
 
     document_id: str
     version: int
-    asked: PictureRequest
+    request: PictureRequest
 
 
 def make(store: Store, document: Document, asked: PictureRequest) -> str:

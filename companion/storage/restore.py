@@ -51,14 +51,14 @@ class RestoreResult:
     """What a restore did, or what it would do: documents that came, that were stored already, that cannot be read."""
 
     restored: int
-    left: int
-    bad: tuple[InputError, ...] = ()
+    already_stored: int
+    errors: tuple[InputError, ...] = ()
     files: tuple[str, ...] = ()
     """The signing key and the printers, where they came too."""
-    kept: tuple[str, ...] = ()
+    differing_files: tuple[str, ...] = ()
     """Files that differ from those of the data folder, which stay as they are."""
-    filled: int = 0
-    """Documents that were stored and got back versions they had lost; they are among those `left`."""
+    completed: int = 0
+    """Documents that were stored and got back versions they had lost; they are among those `already_stored`."""
 
 
 def restore(

@@ -53,7 +53,7 @@ class Basis:
     context: Context
     rulings: ReadRulings
     numbers: tuple[CardNumber, ...] = ()
-    made_with: tuple[str, ...] = ()
+    rulings_when_made: tuple[str, ...] = ()
     make: Callable[[Context], Resolver[Any]] | None = None
     """Prepares the roll anew under other rulings; None for an analysis, in which every ruling looked up counts."""
 
@@ -66,7 +66,7 @@ class Basis:
         found = [
             entry for number in dict.fromkeys(self.numbers) for entry in _number_marks(number, self.context.catalogue)
         ]
-        asked = self._decided()
+        asked = self._decisive_rulings()
         book = {ruling.id: ruling for ruling in self.context.rulebook.ruling}
         for name in asked:
             if name in book:
@@ -75,9 +75,9 @@ class Basis:
                 found.append({**question, "option": option.id, "text": option.text})
         return found
 
-    def _decided(self) -> tuple[str, ...]:
+    def _decisive_rulings(self) -> tuple[str, ...]:
         """Return the rulings that were looked up, without those whose other options give the same odds."""
-        read = tuple(dict.fromkeys((*self.made_with, *self.rulings.read)))
+        read = tuple(dict.fromkeys((*self.rulings_when_made, *self.rulings.read)))
         make = self.make
         usual = _spread(make, self.context) if make and read else None
         if make is None or usual is None:

@@ -91,11 +91,11 @@ class RunningMatchup:
     mine: MatchupSide
     theirs: MatchupSide
     conditions: Record
-    by: str = ""
+    attacker: str = ""
     """Only the attacks of this carrier, or the one with this key; empty: all."""
-    at: str = ""
+    target: str = ""
     """Only targets with this carrier, or the one with this key; empty: all."""
-    _known: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
+    _figures_by_roll: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
     _numbers: dict[CardNumber, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -148,13 +148,15 @@ class RunningMatchup:
 
     @cached_property
     def attacks(self) -> Sequence[MatchupAttack]:
-        """The rows; all of them where none is `by` whom was asked."""
-        return [attack for attack in self.all_attacks if self.by in ("", attack.of, attack.key)] or self.all_attacks
+        """The rows: those of `attacker`, all where nothing has that name."""
+        return [
+            attack for attack in self.all_attacks if self.attacker in ("", attack.of, attack.key)
+        ] or self.all_attacks
 
     @cached_property
     def targets(self) -> Sequence[MatchupTarget]:
-        """The columns; all of them where none is `at` what was asked."""
-        return [target for target in self.all_targets if self.at in ("", target.of, target.key)] or self.all_targets
+        """The columns: those of `target`, all where nothing has that name."""
+        return [target for target in self.all_targets if self.target in ("", target.of, target.key)] or self.all_targets
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
@@ -175,14 +177,14 @@ class RunningMatchup:
         inputs, filled = basis.split_origin_keys(pairing.inputs)
         self._numbers.update(dict.fromkeys(basis.read_card_numbers(filled, inputs)))
         key = json.dumps([pairing.resolver, inputs], sort_keys=True, default=str)
-        if key not in self._known:
-            self._known[key] = self._figures(pairing.resolver, inputs)
-        found = self._known[key]
+        if key not in self._figures_by_roll:
+            self._figures_by_roll[key] = self._figures(pairing.resolver, inputs)
+        found = self._figures_by_roll[key]
         if isinstance(found, str):
             return MatchupCell(target, pairing, too_large=found)
-        return MatchupCell(target, pairing, found, self._derived(attack, target, found))
+        return MatchupCell(target, pairing, found, self._derived_figures(attack, target, found))
 
-    def _derived(
+    def _derived_figures(
         self, attack: MatchupAttack, target: MatchupTarget, found: Mapping[str, Fraction]
     ) -> Mapping[str, Fraction]:
         return self.matchup.derived(attack, target, found, self.mine, self.theirs, self.conditions)

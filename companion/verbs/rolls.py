@@ -48,7 +48,7 @@ class PreparedResolver:
     """Which inputs change nothing."""
 
     @property
-    def shown(self) -> tuple[Measure, ...]:
+    def asked_measures(self) -> tuple[Measure, ...]:
         """Return the figures that somebody asked for; the others are only in answers to programs."""
         return tuple(m for m in self.measures if is_asked_for(m, self.inputs))
 

@@ -56,7 +56,7 @@ class BuildForm(BaseForm):  # type: ignore[misc]
         self.process(FormData({name: list(values) for name, values in typed.items()}))
 
     @classmethod
-    def filled(cls, game: GameSystem, document: Mapping[str, object], catalogue: Catalogue) -> "BuildForm":
+    def from_document(cls, game: GameSystem, document: Mapping[str, object], catalogue: Catalogue) -> "BuildForm":
         """Return the form filled from a document."""
         typed: dict[str, Sequence[str]] = {}
         for field in (TITLE, *game.form):

@@ -51,7 +51,7 @@ class ScreenFace(NamedTuple):
 
     deck: GalleryDeck
     piece: Piece
-    before: Face | None
+    shipped_face: Face | None
     """The shipped card's face, where a pack has changed it."""
     art: bytes
     digest: str
@@ -97,7 +97,7 @@ class Screens(Mapping[tuple[str, str], ScreenFace]):
         if known is None:
             shown, piece = self._pieces[key]
             with light() if self._usual else nullcontext():
-                known = self._drawn[key] = _screen(self._game, shown, piece, self._before(key, piece))
+                known = self._drawn[key] = _screen(self._game, shown, piece, self._shipped_face(key, piece))
         return known
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
@@ -108,7 +108,7 @@ class Screens(Mapping[tuple[str, str], ScreenFace]):
         """Return how many there are."""
         return len(self._pieces)
 
-    def _before(self, key: tuple[str, str], piece: Piece) -> Face | None:
+    def _shipped_face(self, key: tuple[str, str], piece: Piece) -> Face | None:
         """Return the face of the shipped card, None where there is none: no card, or a custom one."""
         if not self._own or piece.id not in self._game.catalogue.cards:
             return None
@@ -169,7 +169,7 @@ def change_numbers(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) 
         for box in shown.piece.face.boxes
     )
     piece = replace(shown.piece, face=Face(tuple(boxes)))
-    return _screen(game, shown.deck, piece, shown.before or shown.piece.face)
+    return _screen(game, shown.deck, piece, shown.shipped_face or shown.piece.face)
 
 
 def build_query(build: Document | None) -> str:

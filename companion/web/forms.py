@@ -70,30 +70,30 @@ def make_field(
 
 
 class ModelForm(ColumnForm):
-    """Fields of one model; `needed` names the fields without a default.
+    """Fields of one model; `required_fields` names those without a default.
 
-    `always` names further fields that are always shown; where it is empty, all are, unless they are too many.
+    `always_shown` names further fields that are always shown; where it is empty, all are, unless they are too many.
     """
 
-    needed: frozenset[str] = frozenset()
-    always: tuple[str, ...] = ()
+    required_fields: frozenset[str] = frozenset()
+    always_shown: tuple[str, ...] = ()
 
     @property
-    def first(self) -> list[Field]:
-        """The fields always shown: those that are needed or usual, and all others where there are few."""
-        return [field for field in self if not self._apart(field)]
+    def first_fields(self) -> list[Field]:
+        """The fields always shown: those that are required or usual, and all others where there are few."""
+        return [field for field in self if not self._is_secondary(field)]
 
     @property
-    def more(self) -> list[Field]:
+    def more_fields(self) -> list[Field]:
         """The fields that a long form shows under "More options"."""
-        return [field for field in self if self._apart(field)]
+        return [field for field in self if self._is_secondary(field)]
 
-    def _apart(self, field: Field) -> bool:
-        if field.name in self.needed:
+    def _is_secondary(self, field: Field) -> bool:
+        if field.name in self.required_fields:
             return False
-        if self.always:
-            return field.name not in self.always
-        return bool(self.needed) and len(self._fields) - len(self.needed) > FEW
+        if self.always_shown:
+            return field.name not in self.always_shown
+        return bool(self.required_fields) and len(self._fields) - len(self.required_fields) > FEW
 
     def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, object]:
         """Return what was typed without blanks; unknown names are kept, so that the model reports them."""
@@ -134,7 +134,7 @@ def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData, p
     """
     known = columns.fields(model)
     form = ModelForm({c.path: _field(c, catalogue, fields.get(c.path, [])) for c in known}, fields, prefix)
-    form.needed = frozenset(column.path for column in known if column.required)
+    form.required_fields = frozenset(column.path for column in known if column.required)
     return form
 
 

@@ -22,7 +22,7 @@ class Link(NamedTuple):
 
     title: str
     address: str = ""
-    here: bool = False
+    is_current: bool = False
     """Whether the page, or one above it, is where the link leads."""
 
 
@@ -36,7 +36,7 @@ class Menu(NamedTuple):
 class PagePlace(NamedTuple):
     """A page: the endpoint above it, and its title or what finds it in the values of its template."""
 
-    above: str
+    parent: str
     title: str | Callable[[Mapping[str, Any]], str]
 
 
@@ -116,7 +116,7 @@ def trail(shown: Shown) -> tuple[Link, ...]:
     if endpoint not in PLACES or "code" in shown:
         return ()
     links = [Link(_page_title(endpoint, shown), "", True)]
-    while endpoint := PLACES[endpoint].above:
+    while endpoint := PLACES[endpoint].parent:
         links.append(Link(_page_title(endpoint, shown), _address(endpoint)))
     return tuple(reversed(links)) if len(links) >= LEAST else ()
 

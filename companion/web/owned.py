@@ -34,7 +34,7 @@ class OwnedDocuments:
     trash: tuple[Document, ...] = ()
 
     @property
-    def any(self) -> bool:
+    def has_any(self) -> bool:
         """Return whether there is anything outside the trash."""
         return bool(self.builds or self.packs or self.collections)
 

@@ -69,29 +69,29 @@ class Visitor:
     @property
     def packs(self) -> tuple[Document, ...]:
         """The packs in use, in the order they are merged; one that can no longer be merged is left out."""
-        return self._in_use[0]
+        return self._packs_and_catalogue[0]
 
     @property
-    def carried(self) -> list[dict[str, Any]]:
+    def embedded_packs(self) -> list[dict[str, Any]]:
         """The packs in use, as a build carries them."""
         return [core.embed_pack(document.data) for document in self.packs]
 
     @property
     def catalogue(self) -> Catalogue:
         """The game's cards with the packs in use merged in."""
-        return self._in_use[1]
+        return self._packs_and_catalogue[1]
 
     @cached_property
-    def _in_use(self) -> tuple[tuple[Document, ...], Catalogue]:
+    def _packs_and_catalogue(self) -> tuple[tuple[Document, ...], Catalogue]:
         chosen = belongings().packs.get(self.game.slug, ())
         own = {document.id: document for document in self.own_packs} if chosen else {}
         documents = tuple(own[name] for name in chosen if name in own)
         try:
-            return documents, self._merged(documents)
+            return documents, self._merge(documents)
         except InvalidInput:
             return self._mergeable(documents)
 
-    def _merged(self, documents: tuple[Document, ...]) -> Catalogue:
+    def _merge(self, documents: tuple[Document, ...]) -> Catalogue:
         carried = [core.embed_pack(document.data) for document in documents]
         for pack in carried:
             read_as(CarriedPack, pack)
@@ -106,7 +106,7 @@ class Visitor:
             if tried == documents:
                 break  # All of them together have failed before.
             try:
-                catalogue = self._merged(tried)
+                catalogue = self._merge(tried)
             except InvalidInput:
                 continue
             fitting = tried
@@ -126,13 +126,13 @@ class Visitor:
     @cached_property
     def context(self) -> Context:
         """The context of this browser's own rulings, packs and collection."""
-        return self.context_under({})
+        return self.context_with({})
 
-    def context_under(self, chosen: Mapping[str, str]) -> Context:
+    def context_with(self, chosen: Mapping[str, str]) -> Context:
         """Return this browser's context with the chosen rulings first; InvalidInput where one does not exist."""
-        return self.with_collection(self.game.context(self.rulings | dict(chosen), self.catalogue))
+        return self.add_collection(self.game.context(self.rulings | dict(chosen), self.catalogue))
 
-    def with_collection(self, context: Context) -> Context:
+    def add_collection(self, context: Context) -> Context:
         """Return a context that knows which cards the player owns."""
         return replace(context, owned=self.owned)
 
@@ -209,11 +209,11 @@ def build_context(game: GameSystem, build: Document | None, chosen: Mapping[str,
     `chosen` rulings come first. InvalidInput where one does not exist, or the build cannot be read.
     """
     if build is None:
-        return visitor(game).context_under(chosen or {})
+        return visitor(game).context_with(chosen or {})
     read, context = game.read_in_context(build.data)
     if chosen:
         context = replace(context, rulings=game.rulebook.rulings(read.rulings | dict(chosen)))
-    return visitor(game).with_collection(context)
+    return visitor(game).add_collection(context)
 
 
 def asked_context(game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None) -> Context:

@@ -146,8 +146,8 @@ def test_whatever_stands_in_the_fields_what_comes_in_can_be_shown(club, tally, t
         except UserError as error:
             assert len(str(error)) < 5000
             return
-        assert done.restored + len(done.bad) > 0
-        assert all(len(str(error)) < 1000 for error in done.bad)
+        assert done.restored + len(done.errors) > 0
+        assert all(len(str(error)) < 1000 for error in done.errors)
         shown.append(browse(club))
 
     for _ in rounds():

@@ -136,15 +136,15 @@ class Long(Record):
 
 def test_a_long_form_keeps_what_has_a_default_behind_one_tap():
     form = model_form(Long, Catalogue({}, {}, {}), {"needed": ["1"]})
-    assert [field.name for field in form.first] == ["needed", "also"]
-    assert [field.name for field in form.more] == ["one", "two", "three", "four", "five", "six", "seven"]
-    assert not any(map(is_set, form.more))
+    assert [field.name for field in form.first_fields] == ["needed", "also"]
+    assert [field.name for field in form.more_fields] == ["one", "two", "three", "four", "five", "six", "seven"]
+    assert not any(map(is_set, form.more_fields))
 
 
 @pytest.mark.parametrize("typed", [{"one": ["1"]}, {"three": ["true"]}, {"six": ["b"]}, {"five": ["0"]}])
 def test_what_is_used_of_it_can_be_told(typed):
     form = model_form(Long, Catalogue({}, {}, {}), {"needed": ["1"], **typed})
-    assert [field.name for field in form.more if is_set(field)] == list(typed)
+    assert [field.name for field in form.more_fields if is_set(field)] == list(typed)
 
 
 @pytest.mark.parametrize("kind", [kind for game in GAMES for kind in game.resolvers], ids=lambda kind: kind.name)

@@ -163,7 +163,7 @@ def shown(app, client, path, query):
     assert page.status_code == 200, page.get_data(as_text=True)[-2000:]
     values = next(values for values in found if {"table", "answer", "page"} & set(values))
     if "table" in values:
-        return values["table"].shown
+        return values["table"].odds
     return plain(values["answer"]) if "answer" in values else values["page"].verdict
 
 

@@ -26,9 +26,9 @@ class Offer:
     key: str
     value: str
     cards: int
-    used: bool
+    is_used: bool
     mine: bool = True
-    changed: str = ""
+    changes: str = ""
 
 
 def form_value(pack: packs.Pack) -> str:
@@ -50,7 +50,7 @@ def read_packs(visitor: Visitor, fields: FormData, before: JsonMapping | None) -
     A form that offers no packs keeps those of the build as saved `before`; a new build starts with those in use.
     """
     if MARK not in fields and before is None:
-        return visitor.carried, visitor.catalogue
+        return visitor.embedded_packs, visitor.catalogue
     chosen = _choose_packs(visitor, fields, packs.embedded_packs(before))
     return chosen, packs.merge(visitor.game.catalogue, chosen)
 
@@ -82,7 +82,7 @@ def embed_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list
     except InvalidInput:
         own = packs.embedded_packs(data)
         keys = {pack.get("key") for pack in own}
-        more = [pack for pack in visitor.carried if pack["key"] not in keys]
+        more = [pack for pack in visitor.embedded_packs if pack["key"] not in keys]
         if not more:
             raise
     build = game.read({**data, "pack": [*more, *own]})

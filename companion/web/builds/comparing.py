@@ -33,7 +33,7 @@ class ComparedBuild:
     totals: str
 
     @property
-    def called(self) -> str:
+    def title_and_version(self) -> str:
         """Return its title and version."""
         version = f", version {self.document.version}" if self.document else ""
         return f"{self.build.title or 'Untitled'}{version}"

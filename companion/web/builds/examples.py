@@ -25,7 +25,7 @@ def show(slug: str, name: str) -> tuple[str, int]:
     visitor = session.visitor(game)
     data = to_document(_find_example(game, name)) | {"rulings": visitor.rulings}
     build, context = game.read_in_context(data)
-    form = BuildForm.filled(game, data, context.catalogue)
+    form = BuildForm.from_document(game, data, context.catalogue)
     return BuildPage(visitor, context, form, build, verdict(game, build, context)).render()
 
 

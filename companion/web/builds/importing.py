@@ -49,7 +49,7 @@ def import_build() -> Answer:
         ), 422
     made = session.store().create(session.owner(), game.slug, to_document(build))
     session.say(told)
-    return BUILD.back_to(game, made.id)
+    return BUILD.redirect_to_page(game, made.id)
 
 
 def _read_pasted(text: str) -> JsonMapping:

@@ -127,11 +127,11 @@ def save(slug: str, document_id: str) -> Answer:
     document = _find_edited_version(game, document_id)
     typed = _posted_page(session.visitor(game), document)
     if not session.is_mine(document):
-        return replace(typed, refused=True).render(status=403)
+        return replace(typed, is_refused=True).render(status=403)
     if typed.build is None:
         return typed.render(status=422)
     try:
-        saved = session.store().save(document, to_document(typed.build), typed.started)
+        saved = session.store().save(document, to_document(typed.build), typed.form_version)
     except VersionConflict as stale:
         return replace(typed, newer=stale.newest).render(status=409)
     except StorageError as trouble:
@@ -144,7 +144,7 @@ def _redirect_after_save(game: GameSystem, document_id: str) -> WerkzeugResponse
     """Go where the button that saved a build leads: to its matchup, or back to its page."""
     if request.form.get("then") == "matchup":
         return redirect(url_for("matchups.show", slug=game.slug, build=document_id), 303)
-    return BUILD.back_to(game, document_id)
+    return BUILD.redirect_to_page(game, document_id)
 
 
 def _text(game: GameSystem, document: Document) -> WerkzeugResponse:

@@ -27,7 +27,7 @@ class SentLayout:
     """The file that the text came from."""
 
     @property
-    def written(self) -> str:
+    def shown_text(self) -> str:
         """The text to show: what was written, else the chosen starter's, to begin with."""
         own = self.text.strip() and not any(self.text.strip() == starters.text(name).strip() for name in STARTERS)
         return self.text if own or self.look not in STARTERS else starters.text(self.look)
@@ -38,7 +38,7 @@ class SentLayout:
         return LOOKS
 
     @property
-    def used(self) -> tuple[str, str]:
+    def source(self) -> tuple[str, str]:
         """The text and the name of the layout that counts; both empty for plain cards."""
         if self.look in STARTERS:
             return f'extends = "{self.look}"', self.look

@@ -38,7 +38,7 @@ class SentDeck:
 
     files: tuple[tuple[str, str], ...] = ()
     title: str = ""
-    listed: str = ""
+    deck_list: str = ""
     bad: tuple[InputError, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -64,7 +64,7 @@ def read_earlier_deck() -> SentDeck:
 def read_sent_deck() -> SentDeck:
     """Return the pictures of the form, those that came before included unless they are taken away."""
     before = read_earlier_deck()
-    files, title, text = dict(before.files), before.title, before.listed
+    files, title, text = dict(before.files), before.title, before.deck_list
     wrong: list[InputError] = []
     notes: list[str] = []
     for file in request.files.getlist("deck"):
@@ -127,6 +127,6 @@ def make_decks(
     source = picture_sources.in_memory(
         ((path, partial(kept.find, key)) for path, key in deck.files), deck.title or _TITLE
     )
-    found = picture_decks.decks(replace(source, deck_title=title), form, options, deck.listed, backs, skip_bad)
+    found = picture_decks.decks(replace(source, deck_title=title), form, options, deck.deck_list, backs, skip_bad)
     left_out = (*deck.notes, *(f"Left out: {error}" for error in deck.bad))
     return PictureDecks(found.title, found.decks, (*left_out, *found.notes)) if left_out else found

@@ -67,9 +67,11 @@ def prepare_cards(sent: SentCards, asked: CustomRequest) -> PreparedCards:
         raise InvalidInput(*sent.deck.bad)
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
-    made = _fit_cards(_CardInputs(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.used))
+    made = _fit_cards(
+        _CardInputs(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.source)
+    )
     _refuse_many(made, asked)
-    if sent.deck.listed.strip():
+    if sent.deck.deck_list.strip():
         return replace(made, notes=(UNUSED_LIST, *made.notes))
     return made
 
@@ -104,10 +106,10 @@ class _CardInputs:
     title: str
     form: Format
     backs: bool
-    named: tuple[tuple[str, str], ...]
+    picture_keys: tuple[tuple[str, str], ...]
     bad: tuple[tuple[str, InvalidInput], ...]
     skip_bad: bool
-    used: tuple[str, str]
+    layout_source: tuple[str, str]
 
 
 @caches.keep(4)
@@ -117,12 +119,12 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
     The result is cached: another paper, or the file after the preview, does not read ten thousand cards again.
     """
     told: set[str] = set()
-    picture = sent_cards.make_picture_finder(dict(asked.named), dict(asked.bad), told)
+    picture = sent_cards.make_picture_finder(dict(asked.picture_keys), dict(asked.bad), told)
     wrong: list[InputError] = []
     made: PreparedCards | None = None
     try:
         stack = custom_cards.read_stack(asked.text, asked.name or "cards", asked.language, asked.title)
-        layout = layouts.resolve_layout(asked.used, stack)
+        layout = layouts.resolve_layout(asked.layout_source, stack)
         decks, notes = card_files.good(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )

@@ -33,7 +33,7 @@ class ShownFace:
 
     about: str
     address: str
-    wrong: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,15 @@ class FacePreview:
 
     faces: tuple[ShownFace, ...]
     cards: int
-    checked: int
-    wrong: tuple[str, ...]
+    checked_cards: int
+    problems: tuple[str, ...]
     """What does not fit, of all cards that were looked through."""
     notes: tuple[str, ...] = ()
     format: str = ""
     """The format that the layout says, in words; empty where the form's counts."""
 
     @property
-    def more(self) -> int:
+    def hidden_cards(self) -> int:
         """How many different cards are not shown."""
         return self.cards - min(self.cards, SHOWN)
 
@@ -131,4 +131,4 @@ def preview_sent_cards(sent: SentCards, asked: CustomRequest) -> FacePreview | N
     stack = read_stack_cached(sent.text, sent.name, look.language, look.title)
     picture = sent_cards.make_picture_finder(sent.pictures, sent.bad, set())
     job = asked.export_job(stack.title)
-    return preview(stack, look.size, picture, sent.layout.used, job, look.backs)
+    return preview(stack, look.size, picture, sent.layout.source, job, look.backs)

@@ -107,7 +107,7 @@ def faces() -> WerkzeugResponse:
     except InvalidInput as error:
         given["wrong"] = _sentences(error)
     html = render_template("custom/faces.html", **given)
-    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.written, look=sent.layout.look)
+    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.shown_text, look=sent.layout.look)
 
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:

@@ -41,32 +41,32 @@ def query_values(value: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class Fold:
-    """Fields folded into one line: the words that say them, and what was `changed` since the words were written.
+    """Fields folded into one line: the words for them, and `changed_words` for what has changed since.
 
-    `brought` is False for fields that were filled in on this page, which are folded only where there is little room.
+    `is_from_address` is False for fields filled in on this page, which are folded only where there is little room.
     """
 
     fields: tuple[Field, ...]
     words: tuple[str, ...]
-    changed: tuple[str, ...] = ()
-    brought: bool = False
+    changed_words: tuple[str, ...] = ()
+    is_from_address: bool = False
 
     @property
-    def opened(self) -> bool:
+    def has_errors(self) -> bool:
         """Whether it opens by itself: one of its fields has an error."""
         return any(field.errors for field in self.fields)
 
 
 @dataclass(frozen=True)
 class InputWords:
-    """The words of an address, and the inputs they stand for, by name; `brought` where there are any."""
+    """The words of an address, and the inputs they stand for, by name; `is_from_address` where there are any."""
 
     words: tuple[str, ...] = ()
     inputs: tuple[tuple[str, str], ...] = ()
-    brought: bool = False
+    is_from_address: bool = False
 
     @classmethod
-    def read(cls, fields: FormData, given: JsonMapping, filled: Container[str]) -> "InputWords":
+    def from_query(cls, fields: FormData, given: JsonMapping, filled: Container[str]) -> "InputWords":
         """Return the words of a query and what they stand for: what it says, or all inputs it gives.
 
         Without words, the inputs that were `filled` from cards are known, and the others are not.
@@ -81,24 +81,28 @@ class InputWords:
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """Return it as fields of a form or a query."""
-        return [*((KNOWN, word) for word in self.words), (KNOWN_FOR, urlencode(self.inputs))] if self.brought else []
+        return (
+            [*((KNOWN, word) for word in self.words), (KNOWN_FOR, urlencode(self.inputs))]
+            if self.is_from_address
+            else []
+        )
 
-    def in_words(self, form: ModelForm) -> tuple[str, ...]:
+    def words_with_changes(self, form: ModelForm) -> tuple[str, ...]:
         """Return the words, then the fields that were changed since."""
-        return (*self.words, *self._changed(self._fields(form)))
+        return (*self.words, *self._changed_words(self._fields(form)))
 
     def fold(self, form: ModelForm) -> Fold:
         """Return the fields that the words stand for."""
         fields = self._fields(form)
         if not self.words:
-            return Fold(tuple(fields), tuple(field_words(fields)), brought=True)
-        return Fold(tuple(fields), self.words, tuple(self._changed(fields)), brought=True)
+            return Fold(tuple(fields), tuple(field_words(fields)), is_from_address=True)
+        return Fold(tuple(fields), self.words, tuple(self._changed_words(fields)), is_from_address=True)
 
     def _fields(self, form: ModelForm) -> list[Field]:
         names = dict(self.inputs)
         return [field for field in form if field.name in names]
 
-    def _changed(self, fields: Iterable[Field]) -> list[str]:
+    def _changed_words(self, fields: Iterable[Field]) -> list[str]:
         if not self.words:
             return []
         before: dict[str, list[str]] = {}
@@ -110,10 +114,10 @@ class InputWords:
 
 def fold_fields(form: ModelForm, known: InputWords, answered: bool) -> Fold | None:
     """Return the fields folded into one line: those an address brought; the usual ones once there is an answer."""
-    if known.brought and known.inputs:
+    if known.is_from_address and known.inputs:
         return known.fold(form)
-    if answered and form.first:
-        return Fold(tuple(form.first), tuple(field_words(form.first)))
+    if answered and form.first_fields:
+        return Fold(tuple(form.first_fields), tuple(field_words(form.first_fields)))
     return None
 
 

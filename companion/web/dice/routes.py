@@ -78,20 +78,20 @@ class Table:
     form: ModelForm
     title: str
     """What is rolled."""
-    known: InputWords = field(default_factory=InputWords)
-    given: JsonMapping = field(default_factory=dict)
-    kept: tuple[tuple[str, str], ...] = ()
+    input_words: InputWords = field(default_factory=InputWords)
+    inputs: JsonMapping = field(default_factory=dict)
+    other_pairs: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
-    of: Document | None = None
+    build: Document | None = None
     """The saved build whose cards and rulings are used."""
-    shown: charts.OddsView | None = None
+    odds: charts.OddsView | None = None
     too_large: str = ""
-    simulated: tuple[charts.Estimate, ...] = ()
+    estimates: tuple[charts.Estimate, ...] = ()
     rests_on: Sequence[JsonMapping] = ()
     notes: Sequence[str] = ()
     """Which inputs change nothing."""
-    rolled: Play[Any] | None = None
-    own: Play[Any] | None = None
+    app_roll: Play[Any] | None = None
+    own_roll: Play[Any] | None = None
     goes_on: bool = False
     """Whether its odds are those of what is left after the player's choices and dice."""
     headline: charts.SummaryFigure | None = None
@@ -99,68 +99,68 @@ class Table:
     figures: tuple[charts.SummaryFigure, ...] = ()
     """What it says to the others, where its outcome is too long to read at a glance."""
     groups: tuple[str, ...] = ()
-    typed: str = ""
-    wrong: str = ""
+    typed_faces: str = ""
+    faces_error: str = ""
     status: int = 200
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """Return the inputs as name and value, for the hidden fields of a form."""
-        pairs = [(name, v) for name, values in self.given.items() for v in _as_list(values)]
-        return [*pairs, *self.carried]
+        pairs = [(name, v) for name, values in self.inputs.items() for v in _as_list(values)]
+        return [*pairs, *self.carried_pairs]
 
     @property
-    def carried(self) -> list[tuple[str, str]]:
+    def carried_pairs(self) -> list[tuple[str, str]]:
         """Return what the address says besides inputs, as name and value."""
-        return [*self.kept, *self.known.pairs]
+        return [*self.other_pairs, *self.input_words.pairs]
 
     @property
-    def answered(self) -> bool:
+    def has_result(self) -> bool:
         """Whether there is a result."""
-        return bool(self.rolled or self.own or self.shown or self.too_large)
+        return bool(self.app_roll or self.own_roll or self.odds or self.too_large)
 
     @property
-    def result_first(self) -> bool:
+    def is_result_first(self) -> bool:
         """Whether the result stands above the form on a phone: the form is long, or there is none and it says why."""
-        return len(self.form._fields) > SHORT_FORM if self.answered else self.status != 200
+        return len(self.form._fields) > SHORT_FORM if self.has_result else self.status != 200
 
     @property
-    def marked(self) -> list[Field]:
+    def fields_with_errors(self) -> list[Field]:
         """The fields with errors."""
         return [field for field in self.form if field.errors]
 
     @property
     def fold(self) -> Fold | None:
         """The fields folded into one line: what the address brought, or the usual ones once there is a result."""
-        return fold_fields(self.form, self.known, self.answered and self.result_first)
+        return fold_fields(self.form, self.input_words, self.has_result and self.is_result_first)
 
     @property
     def open_fields(self) -> list[Field]:
         """The fields that stand open."""
-        return unfolded_fields(self.form.first, self.fold)
+        return unfolded_fields(self.form.first_fields, self.fold)
 
     @property
     def rare_fields(self) -> list[Field]:
         """The fields behind one tap."""
-        return unfolded_fields(self.form.more, self.fold)
+        return unfolded_fields(self.form.more_fields, self.fold)
 
     @property
-    def rare_set(self) -> list[str]:
+    def changed_rare_labels(self) -> list[str]:
         """The labels of rare fields that hold something else than their default."""
         return [field.label.text for field in self.rare_fields if is_set(field)]
 
     @property
-    def rare_open(self) -> bool:
+    def shows_rare_fields(self) -> bool:
         """Whether the rare fields are shown: one of them is set or has an error."""
-        return bool(self.rare_set) or any(field.errors for field in self.rare_fields)
+        return bool(self.changed_rare_labels) or any(field.errors for field in self.rare_fields)
 
     @property
     def record(self) -> dict[str, str] | None:
         """Return what the browser's list of last rolls keeps of a finished roll."""
-        play = self.rolled or (self.own if self.own and not self.own.waiting else None)
+        play = self.app_roll or (self.own_roll if self.own_roll and not self.own_roll.waiting else None)
         if play is None or not play.thrown:
             return None
-        faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own else []
+        faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own_roll else []
         return {
             "what": ": ".join(filter(None, (self.title, charts.shorten(", ".join(self.words), LONGEST_WHAT)))),
             "result": charts.result_line(
@@ -173,15 +173,19 @@ class Table:
     @property
     def words(self) -> tuple[str, ...]:
         """The words that say what is rolled with."""
-        return self.known.in_words(self.form) if self.known.words else tuple(field_words(self.form.first))
+        return (
+            self.input_words.words_with_changes(self.form)
+            if self.input_words.words
+            else tuple(field_words(self.form.first_fields))
+        )
 
     @property
-    def back(self) -> str:
+    def undo_query(self) -> str:
         """Return the query without the last throw."""
         return urlencode([*self.hidden, ("own", "1"), *(("faces", group) for group in self.groups[:-1])])
 
     @property
-    def fresh(self) -> str:
+    def new_throw_query(self) -> str:
         """Return the query without any throw."""
         return urlencode([*self.hidden, ("own", "1")])
 
@@ -257,7 +261,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     if "own" in inputs:
         inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
-    form.always = kind.usual
+    form.always_shown = kind.usual
 
     def prepared(values: JsonMapping) -> PreparedResolver:
         if asked.wrong:
@@ -266,8 +270,8 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
-    known = InputWords.read(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
-    table = Table(form, kind.title, known, kept=kept, packs=asked.packs, of=asked.build)
+    known = InputWords.from_query(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
+    table = Table(form, kind.title, known, other_pairs=kept, packs=asked.packs, build=asked.build)
     return _fill_in_answer(table, inputs, prepared, kind.headline, roll)
 
 
@@ -289,8 +293,8 @@ def _asked_context(game: GameSystem, build: str, chosen: Mapping[str, str]) -> A
     try:
         document = session.find_asked_build(game, build)
     except InvalidInput as error:
-        return AskedContext(visitor.context, _titles(visitor.carried), error)
-    titles = _titles(embedded_packs(document.data) if document else visitor.carried)
+        return AskedContext(visitor.context, _titles(visitor.embedded_packs), error)
+    titles = _titles(embedded_packs(document.data) if document else visitor.embedded_packs)
     try:
         return AskedContext(session.build_context(game, document, chosen), titles, build=document)
     except InvalidInput as error:
@@ -319,25 +323,25 @@ def _fill_in_answer(
     only: str = "",
 ) -> Table:
     """Fill the page as far as the fields allow: nothing yet, input errors, odds, a roll, typed-in dice."""
-    table.given = table.form.values(fields, RESERVED)
+    table.inputs = table.form.values(fields, RESERVED)
     if not fields and not roll:
         return table
     try:
-        asked = prepared(table.given)
+        asked = prepared(table.inputs)
         table.notes = asked.notes
     except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422
         return table
     if roll:
-        table.rolled = roller.roll(asked.resolver)
+        table.app_roll = roller.roll(asked.resolver)
     elif "own" in fields:
         _add_own_dice(table, asked, fields.get("faces", []))
-    table.goes_on = table.own is not None and has_choices(table.own)
-    _add_odds(table, continue_from(asked, table.own) if table.own and table.goes_on else asked, headline)
-    play = table.rolled or table.own
+    table.goes_on = table.own_roll is not None and has_choices(table.own_roll)
+    _add_odds(table, continue_from(asked, table.own_roll) if table.own_roll and table.goes_on else asked, headline)
+    play = table.app_roll or table.own_roll
     if play and play.outcome:
-        figures = [charts.roll_figure(measure, play.outcome) for measure in asked.shown]
+        figures = [charts.roll_figure(measure, play.outcome) for measure in asked.asked_measures]
         table.headline = next(figure for figure in figures if figure.name == headline)
         if asked.ending:
             table.headline = replace(table.headline, large=asked.ending(play.outcome), title="")
@@ -349,23 +353,23 @@ def _fill_in_answer(
 
 def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
     try:
-        table.shown = charts.show(find_exact_odds(asked), asked.shown, headline)
+        table.odds = charts.show(find_exact_odds(asked), asked.asked_measures, headline)
     except InvalidInput as error:
         table.too_large = " ".join(map(sentence, error.input_errors))
         if asked.game:
             found = simulate_figures(asked, table.too_large)
-            table.simulated = charts.estimates(found["summary"], asked.shown)
+            table.estimates = charts.estimates(found["summary"], asked.asked_measures)
 
 
 def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -> None:
     """Replay the typed-in dice; a group that does not fit is shown again with its message, those before it are kept."""
     groups = tuple(group.strip() for group in typed if group.strip())
     try:
-        table.own, table.groups = _replay_groups(asked, groups), groups
+        table.own_roll, table.groups = _replay_groups(asked, groups), groups
     except InvalidInput as error:
-        table.status, table.wrong = 422, " ".join(map(sentence, error.input_errors))
-        table.own, table.groups = _longest_fit(asked, groups[:-1])
-        table.typed = groups[-1][:LONGEST_FACES] if len(table.groups) == len(groups) - 1 else ""
+        table.status, table.faces_error = 422, " ".join(map(sentence, error.input_errors))
+        table.own_roll, table.groups = _longest_fit(asked, groups[:-1])
+        table.typed_faces = groups[-1][:LONGEST_FACES] if len(table.groups) == len(groups) - 1 else ""
 
 
 def _longest_fit(asked: PreparedResolver, groups: tuple[str, ...]) -> tuple[Play[Any], tuple[str, ...]]:

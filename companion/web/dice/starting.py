@@ -33,10 +33,10 @@ class StartTile:
     """A build to choose, with its picture and the address that chooses it."""
 
     title: str
-    of: str
+    heading: str
     picture: Markup
     address: str
-    chosen: bool
+    is_chosen: bool
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class RollStart:
     targets: Sequence[tuple[str, str]]
     attack: str
     target: str
-    kept: Sequence[tuple[str, str]]
+    other_pairs: Sequence[tuple[str, str]]
     """What the address says besides, as hidden fields."""
     why_not: str = ""
     address: str = ""
@@ -172,14 +172,14 @@ def _tiles(
     here: str,
 ) -> Iterator[StartTile]:
     """Yield the builds to choose from: saved ones, the pasted one, examples; the one that is chosen among them."""
-    offered = [choice for choice in sides.choices(game, now) if question == THEIRS or choice.of != "Pasted"]
+    offered = [choice for choice in sides.choices(game, now) if question == THEIRS or choice.heading != "Pasted"]
     kept = [choice for choice in offered if choice.name == now.name]
     kept += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(kept)]
     for choice in (choice for choice in offered if choice in kept):
         query = urlencode([*{**named, question: choice.name}.items(), *rulings])
         yield StartTile(
             choice.title,
-            choice.of.removesuffix("s"),
+            choice.heading.removesuffix("s"),
             _picture(game, choice),
             f"{here}?{query}",
             choice.name == now.name,

@@ -62,19 +62,19 @@ class PreparedExport:
 
     title: str
     decks: tuple[Deck, ...]
-    held: tuple[Deck, ...]
+    exported_decks: tuple[Deck, ...]
     left_out: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
     @property
     def faces(self) -> tuple[tuple[Deck, Piece], ...]:
         """The different cards, each with its deck."""
-        return tuple((deck, piece) for deck in self.held for piece in deck.pieces if piece.copies > 0)
+        return tuple((deck, piece) for deck in self.exported_decks for piece in deck.pieces if piece.copies > 0)
 
     @property
     def cards(self) -> int:
         """How many cards there are, copies and all."""
-        return sum(piece.copies for deck in self.held for piece in deck.pieces)
+        return sum(piece.copies for deck in self.exported_decks for piece in deck.pieces)
 
 
 def _read_request(game: GameSystem, fields: FormData) -> ExportRequest:
@@ -297,7 +297,7 @@ def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
     document = session.find_document(game, "build", public.document_id, public.version)
     if document is None or document.damage:
         abort(404)
-    fields = {key: [value] if isinstance(value, str) else value for key, value in public.asked.items()}
+    fields = {key: [value] if isinstance(value, str) else value for key, value in public.request.items()}
     try:
         asked = _read_request(game, FormData(fields))
         ready = _prepare_export(game, asked, *print_request.read_in_context(game, document, asked.rulings))

@@ -44,25 +44,25 @@ class AnalysisPage:
     input_errors: tuple[InputError, ...] = ()
     notes: Sequence[str] = ()
     """Which inputs change nothing."""
-    resolved: JsonMapping = field(default_factory=dict)
+    resolved_inputs: JsonMapping = field(default_factory=dict)
     """The inputs with the documents that links and chat lists mean."""
 
     def build_text(self, name: str) -> str:
         """Return a field's build as a document where a link or a list means one, else the text itself."""
-        return str(self.resolved.get(name) or self.value(name))
+        return str(self.resolved_inputs.get(name) or self.value(name))
 
     def value(self, name: str) -> Any:
         """Return a field's value: what was typed, or else its default where that is a single value, or else nothing."""
         typed, default = (self.typed.get(name) or [""])[-1], self.defaults.get(name)
         return typed if typed.strip() else default if isinstance(default, str | int | float) else ""
 
-    def wrong(self, name: str) -> tuple[InputError, ...]:
+    def field_errors(self, name: str) -> tuple[InputError, ...]:
         """Return the errors of a field or a part of it."""
         return tuple(error for error in self.input_errors if _is_about(error, name))
 
-    def wrong_beside(self, names: Iterable[str]) -> tuple[InputError, ...]:
+    def all_field_errors(self, names: Iterable[str]) -> tuple[InputError, ...]:
         """Return the errors of these fields, which the page shows beside them."""
-        return tuple(error for name in names for error in self.wrong(name))
+        return tuple(error for name in names for error in self.field_errors(name))
 
 
 @bp.get("/<slug>/<name>")
@@ -96,7 +96,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     context = bounds.patient(replace(context, saved=tuple(one for _, one in saved), build=opened_from))
     page = _page(game, analysis, filled.typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
-    asked += filled.carried
+    asked += filled.carried_pairs
     input_errors = (*misread, *page.input_errors)
     more = game.pages[analysis.name](context) if analysis.name in game.pages else {}
     shown = render_template(
@@ -107,7 +107,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         rulings=context.rulings,
         chosen=chosen,
         asked=asked,
-        against=filled.against,
+        against=filled.opponent_title,
     )
     return shown, 422 if input_errors else 200
 
@@ -124,7 +124,7 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
         wrong = tuple(e for e in error.input_errors if e.where not in missing)
-        return AnalysisPage(typed, defaults, input_errors=wrong, resolved=resolved)
+        return AnalysisPage(typed, defaults, input_errors=wrong, resolved_inputs=resolved)
     shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
     read = {name: value for name, value in asked.model_dump(mode="json").items() if name in shown}
     plain = {name: [_form_value(value)] for name, value in read.items() if isinstance(value, str | int | float)}

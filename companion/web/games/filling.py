@@ -14,12 +14,12 @@ from companion.web.matchups import sides
 class FilledFields:
     """The fields of an analysis as they are typed or filled in, and the title of the other side that some come from.
 
-    `carried` names the other side in the page's own form, where the address names one.
+    `carried_pairs` name the other side in the page's own form, where the address names one.
     """
 
     typed: FormData
-    against: str = ""
-    carried: tuple[tuple[str, str], ...] = ()
+    opponent_title: str = ""
+    carried_pairs: tuple[tuple[str, str], ...] = ()
 
 
 def fill_fields(game: GameSystem, analysis: str, asked: FormData, typed: FormData) -> FilledFields:

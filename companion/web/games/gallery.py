@@ -40,8 +40,8 @@ class Gallery(NamedTuple):
     cards: str
     faces: Faces
     build: Document | None = None
-    wrong: tuple[str, ...] = ()
-    unread: bool = False
+    problems: tuple[str, ...] = ()
+    is_unreadable: bool = False
 
 
 def _gallery(game: GameSystem) -> Gallery:
@@ -85,10 +85,10 @@ def show(slug: str) -> tuple[str, int]:
         game=game,
         decks=gallery.faces.decks,
         html_of=html_of,
-        wrong=gallery.wrong,
-        unread=gallery.unread,
+        wrong=gallery.problems,
+        unread=gallery.is_unreadable,
     )
-    return page, 422 if gallery.wrong else 200
+    return page, 422 if gallery.problems else 200
 
 
 def _picture_html(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str, cards: str) -> Markup:
@@ -138,7 +138,7 @@ def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
     deck, piece = _piece(gallery.faces, print_set, piece_id) or abort(404)
     answer = Response(_picture(game, gallery.cards, print_set, deck, piece), mimetype="image/png")
     answer.add_etag()
-    if gallery.wrong or gallery.cards:
+    if gallery.problems or gallery.cards:
         answer.cache_control.private = True
     else:
         answer.cache_control.public = True

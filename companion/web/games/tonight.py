@@ -33,7 +33,7 @@ class PrintCount(NamedTuple):
     """A print set as the page offers it: sheets of paper, pieces to cut out, straight cuts."""
 
     print_set: PrintSet
-    used_for: str
+    purpose: str
     papers: int
     pieces: int
     cuts: int

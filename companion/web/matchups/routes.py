@@ -172,7 +172,7 @@ def _page(
         "turned": _swapped_query(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }
     status = 422 if said or marked else 200
-    if table is None or table.small or status != 200:
+    if table is None or table.is_small or status != 200:
         return render_template("matchups/matchup.html", **shown), status
     budget.reserve_download_slot()
     return _stream_rows(stream_template("matchups/matchup.html", **shown))
@@ -220,7 +220,7 @@ def _table(
     try:
         given = conditions.values(_select_fields(fields, _condition_names(room)))
         running = matchups.start(game, mine.side, theirs.side, given)
-        running.by, running.at = (fields.get(name, [""])[-1] for name in (BY, AT))
+        running.attacker, running.target = (fields.get(name, [""])[-1] for name in (BY, AT))
     except InvalidInput as error:
         conditions.complain(error)
         return None

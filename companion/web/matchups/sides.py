@@ -54,7 +54,7 @@ class SideChoice:
 
     name: str
     title: str
-    of: str
+    heading: str
 
 
 def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoice]:
@@ -129,7 +129,7 @@ def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:
     if document is None or document.damage:
         raise InvalidInput(InputError(where, quote(name), "a saved build of this game that can be read"))
     build, context = game.read_in_context(document.data)
-    return NamedSide(name, matchups.build_side(game, build, session.visitor(game).with_collection(context)), document)
+    return NamedSide(name, matchups.build_side(game, build, session.visitor(game).add_collection(context)), document)
 
 
 def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:

@@ -71,7 +71,7 @@ class CardPage:
         return list(found.items())
 
     @property
-    def opens(self) -> bool:
+    def has_open_lists(self) -> bool:
         """Whether a field is a list of tables, so that more entries can be added than are shown."""
         return any(part.isdecimal() for column in self.columns for part in column.path.split("."))
 

@@ -125,7 +125,7 @@ def save_card(slug: str, document_id: str) -> Answer:
     session.say(f"{_card_name(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
-    return PACK.back_to(game, document_id)
+    return PACK.redirect_to_page(game, document_id)
 
 
 def _fill_from_text(
@@ -167,7 +167,7 @@ def _keep_draft(
 ) -> Answer:
     """Save what was typed as an unfinished row; where nothing was typed, nothing is saved."""
     if not cells:
-        return PACK.back_to(game, document.id)
+        return PACK.redirect_to_page(game, document.id)
     draft = {"kind": page.kind, "cells": cells}
     try:
         change(document, lambda data: _replace_entry(data, None, draft, request.args.get("card", ""), row))
@@ -175,7 +175,7 @@ def _keep_draft(
         _show_general_error(page, error)
         return _card_page(game, document, page, below, 422)
     session.say("Saved as unfinished. Nothing uses it until you finish it.")
-    return PACK.back_to(game, document.id)
+    return PACK.redirect_to_page(game, document.id)
 
 
 def _show_general_error(page: card_form.CardPage, error: InvalidInput) -> None:
@@ -221,4 +221,4 @@ def remove(slug: str, document_id: str) -> Answer:
     else:
         change(document, lambda data: core.remove_card(data, name))
     session.say("Removed from the pack. The previous version still has it.")
-    return PACK.back_to(game, document_id)
+    return PACK.redirect_to_page(game, document_id)

@@ -36,7 +36,7 @@ PACK = DocumentKind(
     shelf=lambda game: url_for("packs.index", slug=game.slug),
     check=lambda game, data: read_as(CarriedPack, {"title": data["title"]}),
     exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv},
-    copied=lambda data: {**data, "key": new_key()},
+    copy_data=lambda data: {**data, "key": new_key()},
     after_delete="Builds that use it keep their copy.",
 )
 add_routes(bp, PACK)
@@ -106,7 +106,7 @@ def save_pack(game: GameSystem, pack: JsonObject, told: str) -> WerkzeugResponse
     made = session.store().create(session.owner(), game.slug, pack, "pack")
     session.use_pack(game, made.id)
     session.say(told)
-    return PACK.back_to(game, made.id)
+    return PACK.redirect_to_page(game, made.id)
 
 
 def new_pack(title: str) -> JsonObject:
@@ -182,7 +182,7 @@ def _effect_notes(game: GameSystem, entries: list[RowEntry], catalogue: Catalogu
 def _merge_one_pack(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
     """Return the game's cards with one pack merged in; the packs in use are often just this one."""
     carried = [core.embed_pack(pack)]
-    return visitor.catalogue if visitor.carried == carried else core.merge(visitor.game.catalogue, carried)
+    return visitor.catalogue if visitor.embedded_packs == carried else core.merge(visitor.game.catalogue, carried)
 
 
 def _kinds(game: GameSystem) -> list[tuple[str, str]]:
@@ -248,7 +248,7 @@ def upload(slug: str, document_id: str) -> Answer:
     except InvalidInput as error:
         return _page(game, document, _text_to_show(text), error.input_errors, _kind(game, name))
     session.say(told)
-    return PACK.back_to(game, document_id)
+    return PACK.redirect_to_page(game, document_id)
 
 
 @bp.get("/<slug>/packs/sheet/<kind>.csv")
@@ -270,10 +270,10 @@ def use(slug: str, document_id: str) -> Answer:
         session.say(
             "It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first."
         )
-        return PACK.back_to(game, document_id)
+        return PACK.redirect_to_page(game, document_id)
     session.say(
         "New builds, dice, prints and pages use this pack now."
         if used
         else "No longer in use. Builds that use it keep their copy."
     )
-    return PACK.back_to(game, document_id)
+    return PACK.redirect_to_page(game, document_id)

@@ -101,7 +101,7 @@ def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = N
     one does not exist.
     """
     if not key:
-        return None, session.visitor(game).context_under(chosen or {})
+        return None, session.visitor(game).context_with(chosen or {})
     return read_in_context(game, session.saved_build(game, key) or abort(404), chosen or {})
 
 

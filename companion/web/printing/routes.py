@@ -47,16 +47,16 @@ class PreparedPrint:
     job: layout.Job
     ink: preview.InkUsed
     runs: tuple[PrinterRun, ...]
-    exported: tuple[str, ...] = ()
+    exportable_sets: tuple[str, ...] = ()
     """The print sets among them that can be exported: those with cards."""
 
     @property
-    def left(self) -> int:
+    def papers_left(self) -> int:
         """How many sheets of paper are printed: fewer than the job's where it is resumed."""
         return printer_runs.count_papers(self.runs)
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def dialog_steps(self) -> tuple[str, ...]:
         """What to set in the printer's dialog, step by step."""
         return printer_runs.words(self.job, self.runs)
 
@@ -171,7 +171,7 @@ def download(slug: str) -> WerkzeugResponse:
 def words(slug: str) -> WerkzeugResponse:
     """Send what to set in the printer's dialog, step by step, as a page of text."""
     ready = _find_print(slug)
-    lines = (ready.job.title, "", *ready.words)
+    lines = (ready.job.title, "", *ready.dialog_steps)
     return streams.attachment("\r\n".join(lines) + "\r\n", _file_name(slug, "txt"), "text/plain")
 
 

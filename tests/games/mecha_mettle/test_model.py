@@ -60,7 +60,7 @@ def test_the_form_makes_the_document():
 
 
 def test_the_form_is_filled_from_a_document():
-    assert BuildForm.filled(GAME, GOOD, GAME.catalogue).document() == GOOD
+    assert BuildForm.from_document(GAME, GOOD, GAME.catalogue).document() == GOOD
 
 
 def test_the_form_keeps_what_it_cannot_read():

@@ -432,7 +432,7 @@ def test_an_act_on_a_squad_that_cannot_be_read_says_where():
 def test_a_card_has_the_same_name_in_the_squad_and_in_what_its_form_posts(made):
     """The form posts parts row by row and leaves out empty Mechs; the acts of the page that shows it still fit."""
     document = to_document(read(mech=made))
-    posted = BuildForm.filled(GAME, document, GAME.catalogue).document()
+    posted = BuildForm.from_document(GAME, document, GAME.catalogue).document()
     named = [
         {card.at: card.card for place in places(squads).values() for card in place.cards}
         for squads in (document, posted)
