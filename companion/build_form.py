@@ -51,7 +51,7 @@ class BuildField(Generic[DataT]):
         """The keys that lead to its value in the document."""
         return (self.at or self.name).split(".")
 
-    def typed(self, value: object, catalogue: Catalogue) -> Typed:
+    def input_values(self, value: object, catalogue: Catalogue) -> Typed:
         """Return the names and values of inputs that hold a value of a document."""
         return {self.name: self.write(value, catalogue)}
 
@@ -98,7 +98,7 @@ class RowsField(BuildField[list[RowT]]):
                 found.setdefault(int(match[1]), {})[match[2]] = tuple(values)
         return self.arrange([self.row(index, values) for index, values in sorted(found.items())])
 
-    def typed(self, value: object, catalogue: Catalogue) -> Typed:
+    def input_values(self, value: object, catalogue: Catalogue) -> Typed:
         """Return the names and values of inputs that hold the entries of a document, as far as they can be read."""
         entries = value if isinstance(value, list | tuple) else ()
         return {

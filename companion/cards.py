@@ -32,7 +32,7 @@ class Mark(Record):
         return _READ_AS.get(value, value) if isinstance(value, str) else value
 
     @property
-    def written(self) -> str:
+    def text(self) -> str:
         """Return the mark as card data writes it: `derived: why`."""
         return f"{self.kind}: {self.note}" if self.note else self.kind
 
@@ -132,9 +132,9 @@ class Catalogue:
         """Return the catalogue with a file's cards merged in; InvalidInput with all errors of file and cards."""
         if found.is_valid:
             return self.merge(found.entries)
-        raise InvalidInput(*found.of_file, *self.also_wrong(found))
+        raise InvalidInput(*found.file_errors, *self.find_card_errors(found))
 
-    def also_wrong(self, found: Rows) -> list[InputError]:
+    def find_card_errors(self, found: Rows) -> list[InputError]:
         """Return what is wrong with the cards of a file that can only be read in part.
 
         An unknown column is reported once; a field that seems to be missing may be in it.
@@ -152,7 +152,7 @@ class Catalogue:
         """Return the catalogue with entries merged in, as `merge_text` does."""
         found = list(entries)
         twice = [input_error for _, input_error in _find_repeated_ids(found)]
-        cards, raw, wrong = self._merged(found)
+        cards, raw, wrong = self._merge_entries(found)
         if twice or wrong:
             raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
@@ -162,14 +162,16 @@ class Catalogue:
         found = list(entries)
         twice = _find_repeated_ids(found)
         again = {id(entry) for entry, _ in twice}
-        wrong = self._merged([entry for entry in found if id(entry) not in again])[2]
+        wrong = self._merge_entries([entry for entry in found if id(entry) not in again])[2]
         wrong += [(entry, (input_error,)) for entry, input_error in twice]
         bad = {id(entry) for entry, _ in wrong}
         order = {id(entry): number for number, entry in enumerate(found)}
         wrong.sort(key=lambda pair: order[id(pair[0])])
         return Partition(tuple(e for e in found if id(e) not in bad), tuple(wrong))
 
-    def _merged(self, found: list[RowEntry]) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[BadEntry]"]:
+    def _merge_entries(
+        self, found: list[RowEntry]
+    ) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[BadEntry]"]:
         wrong: list[BadEntry] = []
         fits = []
         for entry in found:
@@ -259,7 +261,7 @@ def _validate_records(
                 (
                     entry,
                     InvalidInput(*_name_columns(entry, group_unknown_keys(input_errors(error))))
-                    .within(entry.place)
+                    .prefix_place(entry.place)
                     .input_errors,
                 )
             )

@@ -142,7 +142,7 @@ class InvalidInput(UserError):
         super().__init__("\n".join(first_messages(input_errors)))
         self.input_errors = input_errors
 
-    def within(self, place: str) -> "InvalidInput":
+    def prefix_place(self, place: str) -> "InvalidInput":
         """Return the same with `place` (a file, a row) put before each field."""
         if not place:
             return self

@@ -95,9 +95,9 @@ class GameSystem(GameNames, Rooms):
         from companion import extras
 
         own = self.load_views().sheets.PRINT_SETS
-        return (*own, *extras.print_sets(self, self.credit, own, self._pictured))
+        return (*own, *extras.print_sets(self, self.credit, own, self._mech_figures))
 
-    def _pictured(self, source: PrintSource) -> "tuple[Figure, ...]":
+    def _mech_figures(self, source: PrintSource) -> "tuple[Figure, ...]":
         """Return the mechs of the build, or of all examples where there is none."""
         found = self.figures(source.build, source.context) if source.build else ()
         builds = self.examples.values()

@@ -37,9 +37,9 @@ class LostEntry:
 
     where: str
     text: str
-    of: str = ""
+    owner: str = ""
 
-    def refused(self, expected: str) -> InvalidInput:
+    def as_error(self, expected: str) -> InvalidInput:
         """Return the entry as an error."""
         return InvalidInput(InputError(self.where, quote(self.text), expected))
 
@@ -49,10 +49,10 @@ class LostEntry:
 
     def choose_owner(self, names: Iterable[str], what: str) -> str:
         """Return the name of whose loss it is; InvalidInput lists the names where none is said."""
-        if not self.of:
+        if not self.owner:
             few = [*names][:MOST_NAMED]
-            raise self.refused(f"{what} before it, with a colon: {join_words(few, 'or') or 'there is none'}")
-        return choose_name(self.of, names, what, self.where)
+            raise self.as_error(f"{what} before it, with a colon: {join_words(few, 'or') or 'there is none'}")
+        return choose_name(self.owner, names, what, self.where)
 
 
 def entries(text: str, where: str) -> Iterator[LostEntry]:

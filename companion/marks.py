@@ -51,7 +51,7 @@ def row_mark(card: Card, *fields: str) -> Mark:
 
 def marks_data(marks: Mapping[str, Mark]) -> dict[str, str]:
     """Return the marks of totals as card data writes them, without those of printed ones."""
-    return {place: mark.written for place, mark in marks.items() if mark.kind != "printed"}
+    return {place: mark.text for place, mark in marks.items() if mark.kind != "printed"}
 
 
 def former_words(marks: Mapping[str, str]) -> dict[str, str]:

@@ -21,27 +21,27 @@ from companion.workshop import FaceOf
 class MatchupSide:
     """One side: a build with the context it is judged in; or no build, and the few numbers typed in its place.
 
-    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context. `lost` is
-    what the game has read of what the side has lost since; None where nothing is said.
+    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context.
+    `losses` is what the game has read of what the side has lost since; None where nothing is said.
     """
 
     title: str
     context: Context
     build: Build | None = None
-    typed: Record | None = None
-    lost: Any = None
+    typed_numbers: Record | None = None
+    losses: Any = None
 
 
 @dataclass(frozen=True)
 class MatchupAttack:
-    """A row: what one side can attack with. `key` tells it from the side's others; `of` is who carries it.
+    """A row: what one side can attack with. `key` tells it from the side's others, `carrier` is who carries it.
 
     `points` is what the carrier costs, where the game counts points.
     """
 
     key: str
     title: str
-    of: str = ""
+    carrier: str = ""
     about: str = ""
     face: FaceOf | None = None
     points: int = 0
@@ -49,11 +49,11 @@ class MatchupAttack:
 
 @dataclass(frozen=True)
 class MatchupTarget:
-    """A column: what can be attacked. `key`, `of` and `points` are as those of an attack."""
+    """A column: what can be attacked. `key`, `carrier` and `points` are as those of an attack."""
 
     key: str
     title: str
-    of: str = ""
+    carrier: str = ""
     about: str = ""
     face: FaceOf | None = None
     points: int = 0
@@ -167,13 +167,13 @@ class Matchup(Generic[ConditionsT]):
 
     `circumstances` is what a player says about the table; every field has a default. Its fields with `rare` in
     `json_schema_extra` are folded away. What is said of each side is a pair of fields: `hold_mine` and `hold_theirs`,
-    `my_attack` and `their_attack`, `a_lost` and `b_lost`, or `lost` and `their_lost`. `typed` are the few numbers that
-    stand for a side of which nothing else is known; None where a game needs a build. `best` names the figures that
-    decide which attack is better, the first one first.
+    `my_attack` and `their_attack`, `a_lost` and `b_lost`, or `lost` and `their_lost`. `typed_model` has the few
+    numbers that stand for a side of which nothing else is known; None where a game needs a build. `best` names the
+    figures that decide which attack is better, the first one first.
     """
 
     circumstances: type[ConditionsT]
-    typed: type[Record] | None
+    typed_model: type[Record] | None
     figures: tuple[CellFigure, ...]
     best: tuple[str, ...]
     attacks: Callable[[MatchupSide], Sequence[MatchupAttack]]
@@ -182,7 +182,7 @@ class Matchup(Generic[ConditionsT]):
     """Returns what of the other side can be attacked, in the order of its build; my own side comes second."""
     pairing: Callable[[MatchupAttack, MatchupTarget, MatchupSide, MatchupSide, ConditionsT], Pairing]
     """Returns one attack at one target as a resolver's inputs, or why there is none."""
-    as_they_stand: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _keep_sides
+    apply_losses: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _keep_sides
     """Returns both sides after what they have lost; InvalidInput names the circumstance."""
     derived: Callable[
         [MatchupAttack, MatchupTarget, Mapping[str, Fraction], MatchupSide, MatchupSide, ConditionsT],
@@ -199,9 +199,9 @@ class Matchup(Generic[ConditionsT]):
     """Returns analyses to go on with."""
     from_text: Callable[[str, Context], Build | None] = _no_build
     """Reads a build from the game's text for a chat; None where the text is not one."""
-    filled: Callable[[str, MatchupSide, MatchupSide | None], dict[str, str]] | None = None
+    fill_inputs: Callable[[str, MatchupSide, MatchupSide | None], dict[str, str]] | None = None
     """Returns the inputs of an analysis that both sides answer, as a form types them; there may be no other side."""
-    filled_together: tuple[tuple[str, ...], ...] = ()
+    filled_in_groups: tuple[tuple[str, ...], ...] = ()
     """Groups of inputs: an address that has one of a group needs no other of it."""
     filled_from_example: bool = False
     """Whether an example stands for a side that is not known."""
@@ -234,12 +234,12 @@ def swap_sides(conditions: Record) -> Record:
 def make_apply_losses(
     after: Callable[[MatchupSide, str, str], MatchupSide],
 ) -> Callable[[MatchupSide, MatchupSide, Record], tuple[MatchupSide, MatchupSide]]:
-    """Return the `as_they_stand` of a game whose sides lose things independently of each other.
+    """Return the `apply_losses` of a game whose sides lose things independently of each other.
 
     `after(side, text, where)` returns a side after what a text says that it has lost, InvalidInput naming the field.
     """
 
-    def as_they_stand(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
+    def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
         wrong: list[InputError] = []
         said = conditions.field_values()
         sides: list[MatchupSide] = []
@@ -259,7 +259,7 @@ def make_apply_losses(
             raise InvalidInput(InputError(where, quote(lost), "nothing: typed numbers say how the side stands now"))
         return after(side, lost, where)
 
-    return as_they_stand
+    return apply_losses
 
 
 def ranking(matchup: AnyMatchup, mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[str, ...]:

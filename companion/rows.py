@@ -65,7 +65,7 @@ class Rows:
         """Return the entries; InvalidInput where any part of the file could not be read."""
         if self.is_valid:
             return self.entries
-        raise InvalidInput(*self.of_file)
+        raise InvalidInput(*self.file_errors)
 
     @property
     def is_valid(self) -> bool:
@@ -73,7 +73,7 @@ class Rows:
         return not (self.wrong or self.overlong or self.unknown_columns)
 
     @property
-    def of_file(self) -> list[InputError]:
+    def file_errors(self) -> list[InputError]:
         """Return what is wrong with the file itself: its columns, its tables, rows that are too long."""
         return [*self.unknown_columns.values(), *self.wrong, *(input_error for _, input_error in self.overlong)]
 

@@ -28,8 +28,8 @@ class PlacedCard:
     """A card that lies in a build.
 
     `at` names this copy of it, different for each, without spaces. `where` is its place in the document as findings
-    name it, `mech[0].part[2]`, so that a problem stands beside its card. A `turned` one lies upside down.
-    `now` has the numbers that the build changes, by what the face calls them: `("PE", "5")`.
+    name it, `mech[0].part[2]`, so that a problem stands beside its card. One that `is_turned` lies upside down.
+    `current_numbers` has those that the build changes, by what the face calls them: `("PE", "5")`.
     Equal cards of a pile lie as one, with their number of `copies`; an act takes one of them.
     """
 
@@ -40,8 +40,8 @@ class PlacedCard:
     face: FaceOf | None = None
     where: str = ""
     note: str = ""
-    turned: bool = False
-    now: tuple[tuple[str, str], ...] = ()
+    is_turned: bool = False
+    current_numbers: tuple[tuple[str, str], ...] = ()
     copies: int = 1
 
 

@@ -57,11 +57,11 @@ def test_marks_are_read_for_fields_their_parts_and_the_rest():
     arm = base().get(Part, "arm")
     assert arm.mark("name").kind == "printed"
     assert (arm.mark("level").kind, arm.mark("level").note) == ("derived", "from its place")
-    assert arm.mark("level").written == "derived: from its place"
+    assert arm.mark("level").text == "derived: from its place"
     assert arm.mark("body").kind == "house"
     assert arm.mark("body.dice").kind == "printed"
     assert arm.mark("body.kind").kind == "house"
-    assert base().get(Tile, "port").mark("copies").written == "house: ours"
+    assert base().get(Tile, "port").mark("copies").text == "house: ours"
 
 
 def test_cards_are_found_by_kind():
@@ -268,4 +268,4 @@ def test_a_column_nobody_fills_is_nobodys_trouble():
 @pytest.mark.parametrize(("former", "word"), [("deduced: its place", "derived: its place"), ("own", "custom")])
 def test_the_former_words_of_origins_are_read_for_ever(former, word):
     text = BASE.replace("derived: from its place", former)
-    assert read_catalogue([("base.toml", text)], KINDS).get(Part, "arm").mark("level").written == word
+    assert read_catalogue([("base.toml", text)], KINDS).get(Part, "arm").mark("level").text == word

@@ -42,7 +42,7 @@ def test_an_input_error_is_a_sentence(input_error, sentence):
 
 
 def test_unreadable_puts_the_place_before_every_field():
-    error = InvalidInput(InputError("a", "1", "2"), InputError("", "3", "4")).within("cards.toml")
+    error = InvalidInput(InputError("a", "1", "2"), InputError("", "3", "4")).prefix_place("cards.toml")
     assert [m.where for m in error.input_errors] == ["cards.toml: a", "cards.toml"]
     assert str(error) == "cards.toml: a: found 1, expected 2.\ncards.toml: found 3, expected 4."
 

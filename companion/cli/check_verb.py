@@ -51,12 +51,12 @@ def _check_file(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> 
     try:
         game = game_of(document)
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None
     try:
         catalogue = reading.read_catalogue(game, packs, document)
     except InvalidInput as error:
-        raise error if packs else error.within(name) from None
+        raise error if packs else error.prefix_place(name) from None
     try:
         return check_answer(document, game, catalogue, reading.find_changed_packs(game, packs, document))
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None

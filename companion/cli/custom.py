@@ -36,7 +36,7 @@ class PlainCards:
     `layout` is a layout's file, a starter's name, `plain` for none, or empty: then the one that belongs to the file.
     """
 
-    wanted: bool
+    is_wanted: bool
     options: CustomCardOptions
     pictures: PictureArguments
     layout: str = ""
@@ -54,7 +54,7 @@ class CustomDeck:
     title: str
     parts: Sequence[Part]
     accent: str
-    named: str = ""
+    file_slug: str = ""
     """What its files are called where it is not by the title."""
     print_sets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class CustomDeck:
         """The beginning of its files' names."""
         from companion.printing.export import filenames
 
-        return self.named or filenames.slug(self.title) or "cards"
+        return self.file_slug or filenames.slug(self.title) or "cards"
 
 
 _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
@@ -102,7 +102,7 @@ def options(command: CommandT) -> CommandT:
 
 def is_custom(name: str, asked: PlainCards) -> bool:
     """Return whether a file holds cards of no game: rows, tables that name no game, pictures; `--plain` asks for it."""
-    if asked.wanted or picture_decks.is_pictures(name) or name.lower().endswith((".csv", ".tsv")):
+    if asked.is_wanted or picture_decks.is_pictures(name) or name.lower().endswith((".csv", ".tsv")):
         return True
     if not name.lower().endswith((".toml", ".json")) or not Path(name).is_file():
         return False

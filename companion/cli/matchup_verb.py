@@ -55,7 +55,7 @@ def _read_build(name: str) -> LinkedBuild:
     try:
         return read_shared(text, server)
     except InvalidInput as error:
-        raise error if _is_link(name) else error.within(name) from None
+        raise error if _is_link(name) else error.prefix_place(name) from None
 
 
 def _game(slug: str | None, slugs: list[str]) -> GameSystem:

@@ -48,14 +48,14 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
     try:
         game = game_of(data)
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None
     if is_pack(data, game.kinds, game.model.model_fields):
         raise InvalidInput(InputError(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
     try:
         catalogue = reading.read_catalogue(game, packs, data)
         build = game.read(data, catalogue)
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None
     return GameOrBuild(game, game.context(build.rulings, catalogue), build)
 
 

@@ -122,7 +122,7 @@ def _mark_unreadable_versions(data: Any) -> tuple[Any, tuple[InputError, ...]]:
             good.append(entry)
         except InvalidInput as error:
             bad.append((number, saved))
-            errors += error.within(f"version {number or 'without a number'}").input_errors
+            errors += error.prefix_place(f"version {number or 'without a number'}").input_errors
     if not bad:
         return data, ()
     return {**data, "versions": good + list(_unreadable_marks(good, bad, newest))}, tuple(errors)

@@ -117,7 +117,7 @@ def _sort_out(lines: Iterable[bytes], model: type[_Kept], name: str, good: list[
         try:
             good.append(_refuse_repeated(_parse_row(line, model), seen))
         except InvalidInput as error:
-            bad += error.within(f"{name}, line {number}").input_errors
+            bad += error.prefix_place(f"{name}, line {number}").input_errors
         if len(bad) > MOST_BAD:
             raise InvalidInput(InputError(name, "too many errors", "a backup made by `companion backup`"), *bad[:10])
 

@@ -134,11 +134,11 @@ def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple
             place = f"{name}, document {number}"
             try:
                 document, left = _read_line(line, read)
-                bad += [error for told in left for error in InvalidInput(told).within(place).input_errors]
+                bad += [error for told in left for error in InvalidInput(told).prefix_place(place).input_errors]
                 if document.id in good:
                     raise InvalidInput(InputError("id", quote(document.id), "each document once"))
             except InvalidInput as error:
-                bad += error.within(place).input_errors
+                bad += error.prefix_place(place).input_errors
                 if len(bad) > MOST_BAD:
                     raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES]) from None
             else:

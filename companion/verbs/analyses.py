@@ -93,7 +93,7 @@ def run(analysis: Analysis, asked: Record, context: Context) -> tuple[JsonObject
     """Return the answer of an analysis to inputs that were read, and what it rests on besides the rulebook."""
     recorded, rulings = basis.record_rulings(context)
     answer = analysis.run(asked, recorded)
-    numbers = basis.card_numbers(asked, context, analysis.filled)
+    numbers = basis.card_numbers(asked, context, analysis.card_numbers)
     return answer, Basis(context, rulings, numbers).as_data()
 
 

@@ -70,7 +70,7 @@ class Basis:
         book = {ruling.id: ruling for ruling in self.context.rulebook.ruling}
         for name in asked:
             if name in book:
-                option = book[name].chosen(self.context.rulings)
+                option = book[name].option_in_force(self.context.rulings)
                 question = {"kind": "ruling", "ruling": name, "question": book[name].question}
                 found.append({**question, "option": option.id, "text": option.text})
         return found
@@ -177,7 +177,7 @@ def _other_contexts(context: Context, name: str) -> Iterable[Context]:
         if ruling.id != name:
             continue
         typed = [str(ruling.number.least), str(ruling.number.most)] if ruling.number else []
-        for option in [*(option.id for option in ruling.offered), *typed]:
+        for option in [*(option.id for option in ruling.choosable_options), *typed]:
             if option != context.rulings.get(name, ruling.default):
                 yield replace(context, rulings=ReadRulings({**context.rulings, name: option}))
 

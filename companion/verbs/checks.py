@@ -57,7 +57,7 @@ def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
     strangers = packs.missing_references(entries, merged)
     notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
     for entry in entries:
-        if told := packs.describe_no_effect(game.without_effect(merged.cards[entry.id], merged)):
+        if told := packs.describe_no_effect(game.unknown_effects(merged.cards[entry.id], merged)):
             notes.append(Finding("no-effect", "note", f"{entry.place}: {told}", entry.kind).as_data())
     waiting = document.get("unfinished", ())
     unfinished = len(waiting) if isinstance(waiting, list) else 0

@@ -73,10 +73,12 @@ def example_side(game: GameSystem, name: str, where: str) -> MatchupSide:
 
 def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSide:
     """Return the side of a few typed numbers; InvalidInput where the game asks for a build instead."""
-    model = find_matchup(game).typed
+    model = find_matchup(game).typed_model
     if model is None:
         raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
-    return MatchupSide("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
+    return MatchupSide(
+        "Typed numbers", context, typed_numbers=read_as(model, numbers, {"catalogue": context.catalogue})
+    )
 
 
 def _place_errors(error: InvalidInput, where: str) -> InvalidInput:
@@ -150,13 +152,15 @@ class RunningMatchup:
     def attacks(self) -> Sequence[MatchupAttack]:
         """The rows: those of `attacker`, all where nothing has that name."""
         return [
-            attack for attack in self.all_attacks if self.attacker in ("", attack.of, attack.key)
+            attack for attack in self.all_attacks if self.attacker in ("", attack.carrier, attack.key)
         ] or self.all_attacks
 
     @cached_property
     def targets(self) -> Sequence[MatchupTarget]:
         """The columns: those of `target`, all where nothing has that name."""
-        return [target for target in self.all_targets if self.target in ("", target.of, target.key)] or self.all_targets
+        return [
+            target for target in self.all_targets if self.target in ("", target.carrier, target.key)
+        ] or self.all_targets
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
@@ -236,7 +240,7 @@ def start(
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
     model = find_matchup(game).circumstances
     read = conditions if isinstance(conditions, Record) else read_as(model, dict(conditions or {}))
-    mine, theirs = find_matchup(game).as_they_stand(mine, theirs, read)
+    mine, theirs = find_matchup(game).apply_losses(mine, theirs, read)
     return RunningMatchup(game, mine, theirs, read)
 
 
@@ -298,7 +302,7 @@ def _figures_in_use(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) ->
 
 
 def _entry_data(found: MatchupAttack | MatchupTarget) -> JsonObject:
-    told = {"key": found.key, "title": found.title, "of": found.of, "about": found.about, "points": found.points}
+    told = {"key": found.key, "title": found.title, "of": found.carrier, "about": found.about, "points": found.points}
     return {name: value for name, value in told.items() if value or name in ("key", "title")}
 
 

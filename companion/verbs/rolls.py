@@ -75,7 +75,7 @@ def prepare(game: GameSystem, name: str, inputs: JsonMapping, context: Context |
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
     measures = tuple(m for m in kind.measures if not m.needs or is_filled_in(shown_inputs.get(m.needs)))
-    numbers = (*basis.card_numbers(read, context, kind.filled), *basis.read_card_numbers(filled, inputs))
+    numbers = (*basis.card_numbers(read, context, kind.card_numbers), *basis.read_card_numbers(filled, inputs))
     recorded, rulings = basis.record_rulings(context)
     made = kind.make(read, recorded)
 

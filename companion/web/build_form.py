@@ -60,7 +60,7 @@ class BuildForm(BaseForm):  # type: ignore[misc]
         """Return the form filled from a document."""
         typed: dict[str, Sequence[str]] = {}
         for field in (TITLE, *game.form):
-            typed |= field.typed(_find_value(document, field.place), catalogue)
+            typed |= field.input_values(_find_value(document, field.place), catalogue)
         return cls(game, typed, catalogue)
 
     def validate(self, extra_validators: object = None) -> bool:

@@ -53,7 +53,7 @@ class Visitor:
         """The rulings chosen in this browser; those that no longer exist are left out."""
         known = {ruling.id: ruling for ruling in self.game.rulebook.ruling}
         chosen = belongings().rulings.get(self.game.slug, {})
-        return {name: option for name, option in chosen.items() if name in known and known[name].read(option)}
+        return {name: option for name, option in chosen.items() if name in known and known[name].find_option(option)}
 
     @cached_property
     def own_packs(self) -> tuple[Document, ...]:

@@ -57,7 +57,7 @@ def sentence(slug, mine, theirs, **conditions):
 
 def test_entries_stand_on_lines_or_between_commas_and_keep_their_owner_on_a_line():
     text = "Mech 1: Rail Lance, Fuel Cell 2\n\n Mech 2 :Chain Gun; Mech 3: Saw\nScout"
-    assert [(one.of, one.text) for one in entries(text, "a_lost")] == [
+    assert [(one.owner, one.text) for one in entries(text, "a_lost")] == [
         ("Mech 1", "Rail Lance"),
         ("Mech 1", "Fuel Cell 2"),
         ("Mech 2", "Chain Gun"),

@@ -152,7 +152,7 @@ def test_numbers_typed_beside_a_build_that_was_not_chosen_anew_count(client, pos
         assert parse_qs(urlsplit(answer.location).query)["other"] == [named]
 
 
-@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed_model], ids=lambda game: game.slug)
 def test_numbers_as_the_page_shows_them_are_not_typed(client, post, game):
     form = re.search(r'<form method="post".*?</form>', client.get(f"/{game.slug}/matchup").text, re.S)[0]
     given = {"other": f"example:{list(game.examples)[1]}", "shown": f"example:{list(game.examples)[1]}"}
@@ -260,10 +260,10 @@ def test_a_list_of_another_game_is_refused_with_a_sentence(post):
     assert 'role="alert"' in answer.text
 
 
-@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed_model], ids=lambda game: game.slug)
 def test_typed_numbers_stand_for_an_opponent_and_are_remembered(client, post, game):
     numbers = {}
-    for name, prop in game.matchup.typed.model_json_schema()["properties"].items():
+    for name, prop in game.matchup.typed_model.model_json_schema()["properties"].items():
         if "default" not in prop:
             usual = {"integer": max(prop.get("minimum", 1), 1), "array": "2, 3"}.get(prop.get("type"))
             numbers[f"their.{name}"] = str(prop["examples"][0] if "examples" in prop else usual)

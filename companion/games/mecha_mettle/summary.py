@@ -63,7 +63,7 @@ def summary(draft: Draft, context: Context) -> str:
     return add_legend(lines)
 
 
-def shown(draft: Draft | None, context: Context) -> dict[str, object]:
+def page_values(draft: Draft | None, context: Context) -> dict[str, object]:
     """Return the values of the draft page: `slots`, `grid` (level → cards by category), `chosen` ids.
 
     Functions put a card in words: `effect`, `dice_given`, `dice_field`, `when`.

@@ -8,7 +8,7 @@ from companion.marks import add_legend, sign
 from companion.system import Context
 
 
-def shown(spec: Spec | None, context: Context) -> dict[str, object]:
+def page_values(spec: Spec | None, context: Context) -> dict[str, object]:
     """Return the values of the spec page.
 
     `rows` of the level table and `figures` of its mechs, `plan`, points `spent` and in all, `boxes` (which turn spends

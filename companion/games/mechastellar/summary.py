@@ -18,7 +18,7 @@ from companion.marks import add_legend, sign
 from companion.system import Context
 
 
-def shown(force: Force | None, context: Context) -> dict[str, object]:
+def page_values(force: Force | None, context: Context) -> dict[str, object]:
     """Return the values of the list page: `units` worked out, the starting pools, and the cards to choose from."""
     read = force or Force(game="mechastellar")
     found = units(read, context.catalogue, context.rulings)

@@ -22,7 +22,7 @@ _PLACES = {
 """The kinds of cards that a place takes."""
 
 
-def shown(build: Squad | None, context: Context) -> dict[str, object]:
+def page_values(build: Squad | None, context: Context) -> dict[str, object]:
     """Return the values of the squad page: the `choices` by place, the assembled `mechs`.
 
     `left` counts the owned cards that are not used, by id; None where any card may be used.

@@ -22,7 +22,7 @@ PILES = {"draw": "deck", "discard": "discard"}
 """The piles of a build by the names of the analyses' inputs."""
 
 
-def shown(build: Workshop | None, context: Context) -> dict[str, object]:
+def page_values(build: Workshop | None, context: Context) -> dict[str, object]:
     """Return the values of the mech's page: the cards to choose from, the mech's totals, and functions for words."""
     read = build or Workshop(game="wreck-a-mech")
     mech = cards_by_position(read.mech.parts, context.catalogue)

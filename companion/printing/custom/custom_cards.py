@@ -118,7 +118,7 @@ def read_stack(text: str, name: str, language: str = "", title: str = "") -> Sta
         try:
             cards.append((place, read_as(GenericCard, record)))
         except InvalidInput as error:
-            wrong += error.within(place).input_errors
+            wrong += error.prefix_place(place).input_errors
     spoken = language or str(head.get("language", "en"))
     if not hyphens.known(spoken):
         place = "language" if language else f"{name}: language"

@@ -102,7 +102,7 @@ class BuildPage:
     def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
         """Return the page as HTML."""
         game = self.visitor.game
-        shown = game.shown(self.build, self.visitor.add_collection(self.context))
+        shown = game.page_values(self.build, self.visitor.add_collection(self.context))
         mine = self.document is not None and session.is_mine(self.document)
         read_only = self.document is not None and not mine and not self.is_refused
         flags = {"mine": mine, "read_only": read_only, "shop": self.workshop}

@@ -77,8 +77,8 @@ class CustomRequest:
 
     to: str = "print"
     cards: CustomCardOptions = CustomCardOptions(language=LANGUAGE)
-    printed: PrintOptions = PrintOptions()
-    exported: ExportOptions = ExportOptions()
+    print_options: PrintOptions = PrintOptions()
+    export_options: ExportOptions = ExportOptions()
     printer: Printer | None = None
     pictures: PictureOptions = PictureOptions()
     what: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class CustomRequest:
 
     def export_job(self, title: str) -> ExportJob:
         """Return how the cards are exported."""
-        return ExportJob(title, ACCENT, self.exported, self.exported.address)
+        return ExportJob(title, ACCENT, self.export_options, self.export_options.address)
 
 
 def read_request(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomRequest:
@@ -153,8 +153,8 @@ class CustomForm:
     own_format: str
     own_paper: str
     cards: OptionForm
-    printed: OptionForm
-    exported: OptionForm
+    print_options: OptionForm
+    export_options: OptionForm
     pictures: OptionForm
 
     @classmethod

@@ -68,7 +68,7 @@ def prepare_cards(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
     made = _fit_cards(
-        _CardInputs(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.source)
+        _CardInputs(*given, look.size, look.backs, named, bad, asked.print_options.skip_bad, sent.layout.source)
     )
     _refuse_many(made, asked)
     if sent.deck.deck_list.strip():
@@ -80,7 +80,7 @@ def _prepare_pictures(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     """Return the deck of pictures in the form."""
     look = asked.cards
     made = picture_decks.make_decks(
-        sent.deck, look.title, look.size, asked.pictures, look.backs, asked.printed.skip_bad
+        sent.deck, look.title, look.size, asked.pictures, look.backs, asked.print_options.skip_bad
     )
     prepared = PreparedCards(made.title, made.decks, made.notes)
     _refuse_many(prepared, asked)
@@ -93,7 +93,7 @@ def _refuse_many(prepared: PreparedCards, asked: CustomRequest) -> None:
         wanted = f"at most {MOST_PICTURED:,} in this file format; `companion export` on the command line takes more"
         raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
     if asked.to != "print":
-        refuse_large(prepared.decks, asked.exported)
+        refuse_large(prepared.decks, asked.export_options)
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
 def add_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
     """Return the cards with their print job and pictures of its first sides; for other files with notes alone."""
     if asked.to != "print":
-        return replace(prepared, notes=(*shop_order.notes(prepared.decks, asked.exported), *prepared.notes))
+        return replace(prepared, notes=(*shop_order.notes(prepared.decks, asked.export_options), *prepared.notes))
     job = print_job(prepared, asked)
     few = tuple(sheet for sheet in _first_sides(job, asked, prepared.decks) if not sheet.blank)
     drawn = pdf.pdf_bytes(replace(job, sheets=few), _SHEET_DPI)
@@ -148,7 +148,7 @@ def add_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
         (f"{sheet.display_name.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
         for number, sheet in enumerate(few, 1)
     )
-    notes = (*print_request.note_missing_pieces(prepared.decks, asked.printed.have), *prepared.notes)
+    notes = (*print_request.note_missing_pieces(prepared.decks, asked.print_options.have), *prepared.notes)
     runs = printer_runs.runs(job)
     return replace(prepared, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
 
@@ -166,10 +166,10 @@ def _first_sides(job: layout.Job, asked: CustomRequest, decks: Iterable[Deck]) -
 
 def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
-    parts = extras.parts(asked.what, prepared.title, prepared.decks, asked.printed.packing)
+    parts = extras.parts(asked.what, prepared.title, prepared.decks, asked.print_options.packing)
     # The cards were checked before; what else there is was not.
     check_faces(part for part in parts if not any(part is deck for deck in prepared.decks))
-    return layout.print_job(prepared.title, parts, asked.printed, ACCENT, printer=asked.printer, known=True)
+    return layout.print_job(prepared.title, parts, asked.print_options, ACCENT, printer=asked.printer, known=True)
 
 
 def _inline(data: bytes) -> str:

@@ -261,7 +261,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     if "own" in inputs:
         inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
-    form.always_shown = kind.usual
+    form.always_shown = kind.usual_inputs
 
     def prepared(values: JsonMapping) -> PreparedResolver:
         if asked.wrong:

@@ -194,5 +194,7 @@ def _picture(game: GameSystem, choice: SideChoice) -> Markup:
 
 
 def _options(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tuple[str, str]]:
-    several = len({thing.of for thing in things}) > 1
-    return [(thing.key, f"{thing.title}, {thing.of}" if several and thing.of else thing.title) for thing in things]
+    several = len({thing.carrier for thing in things}) > 1
+    return [
+        (thing.key, f"{thing.title}, {thing.carrier}" if several and thing.carrier else thing.title) for thing in things
+    ]

@@ -93,7 +93,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         context, misread = session.context(game), error.input_errors
     saved = _saved_builds(game, build)
     opened_from = dict(saved).get(build)
-    context = bounds.patient(replace(context, saved=tuple(one for _, one in saved), build=opened_from))
+    context = bounds.patient(replace(context, saved_builds=tuple(one for _, one in saved), build=opened_from))
     page = _page(game, analysis, filled.typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
     asked += filled.carried_pairs

@@ -29,17 +29,17 @@ def fill_fields(game: GameSystem, analysis: str, asked: FormData, typed: FormDat
     address names. InvalidInput where the address names a side that is not there.
     """
     room = game.matchup
-    if room is None or room.filled is None or not "".join(asked.get(sides.MINE, ())):
+    if room is None or room.fill_inputs is None or not "".join(asked.get(sides.MINE, ())):
         return FilledFields(typed)
     named = bool("".join(asked.get(sides.OTHER, ())))
     chosen, other = sides.attacking_side(game, asked), sides.find_brought_side(game, asked)
     if other is None and room.filled_from_example:
         other = sides.other_side(game, asked, chosen.name)
     mine = chosen.side
-    own = room.filled(analysis, mine, None)
-    seen = room.filled(analysis, mine, other.side) if other else {}
+    own = room.fill_inputs(analysis, mine, None)
+    seen = room.fill_inputs(analysis, mine, other.side) if other else {}
     found = {**own, **seen} if named else {**seen, **own}
-    named_too = {name for group in room.filled_together if any(name in typed for name in group) for name in group}
+    named_too = {name for group in room.filled_in_groups if any(name in typed for name in group) for name in group}
     missing = {name: value for name, value in found.items() if name not in typed and name not in named_too}
     of_theirs = any(own.get(name) != value for name, value in missing.items())
     return FilledFields(

@@ -155,7 +155,7 @@ def _typed_side(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
 
 def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | None:
     """Return the form of the few numbers of an unknown opponent; None where the game has none."""
-    model = matchups.find_matchup(game).typed
+    model = matchups.find_matchup(game).typed_model
     if model is None:
         return None
     return model_form(model, game.catalogue, FormData({name: [value] for name, value in numbers.items()}), THEIR)
@@ -193,7 +193,7 @@ def _store_pasted_build(game: GameSystem, text: str) -> NamedSide:
         linked = read_shared(text, this_server(), game, session.context)
         build, _ = embed_packs_in_use(session.visitor(game), linked.data)
     except InvalidInput as error:
-        raise add_suggestions(error, "", session.context(game).catalogue).within("their list") from None
+        raise add_suggestions(error, "", session.context(game).catalogue).prefix_place("their list") from None
     return _store_opponent(game, build)
 
 

@@ -69,8 +69,8 @@ class MatchupTable:
     @cached_property
     def carriers(self) -> tuple[bool, bool]:
         """Whether attacks, and whether targets, have more than one carrier, who is then named."""
-        attacks = {attack.of for attack in self.running.attacks}
-        return len(attacks) > 1, len({target.of for target in self.running.targets}) > 1
+        attacks = {attack.carrier for attack in self.running.attacks}
+        return len(attacks) > 1, len({target.carrier for target in self.running.targets}) > 1
 
     @cached_property
     def parts(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -159,7 +159,7 @@ class MatchupTable:
 
 def _parts(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tuple[str, str]]:
     """Return carriers where there are several, else the things themselves."""
-    carriers = list(dict.fromkeys(thing.of for thing in things if thing.of))
+    carriers = list(dict.fromkeys(thing.carrier for thing in things if thing.carrier))
     return [(of, of) for of in carriers] if len(carriers) > 1 else [(thing.key, thing.title) for thing in things]
 
 

@@ -84,7 +84,7 @@ def _card_page(
     name = request.args.get("card", "")
     own = _record(game, document, name) if name else None
     given = {"document": document, "page": page, "below": below, "was": _print(own), "stale": status == 409}
-    given |= {"pastes": page.kind in game.pasted, "pasted": pasted, "longest": LONGEST_PASTED}
+    given |= {"pastes": page.kind in game.paste_readers, "pasted": pasted, "longest": LONGEST_PASTED}
     return render_template("packs/card.html", game=game, asked=request.args.to_dict(), own=own, **given), status
 
 
@@ -135,7 +135,7 @@ def _fill_from_text(
 
     Of a list that the pasted card has, nothing stays that stood behind its last entry.
     """
-    reader = game.pasted.get(page.kind)
+    reader = game.paste_readers.get(page.kind)
     if reader is None:
         abort(404)
     found = reader(text[:LONGEST_PASTED])

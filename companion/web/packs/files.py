@@ -68,7 +68,7 @@ def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Ro
         found = rows.tables(heads, name or "the text", game.kinds)
     hopeless = found.unknown_columns and not game.catalogue.partition(found.entries).good
     if found.wrong or hopeless:
-        raise InvalidInput(*found.of_file, *game.catalogue.also_wrong(found))
+        raise InvalidInput(*found.file_errors, *game.catalogue.find_card_errors(found))
     return found, heads
 
 

@@ -175,7 +175,7 @@ def _page(
 def _effect_notes(game: GameSystem, entries: list[RowEntry], catalogue: Catalogue) -> dict[str, str]:
     """Return a note for each card that prints something without effect, by id."""
     cards = (catalogue.cards[entry.id] for entry in entries if entry.id in catalogue.cards)
-    told = ((card.id, core.describe_no_effect(game.without_effect(card, catalogue))) for card in cards)
+    told = ((card.id, core.describe_no_effect(game.unknown_effects(card, catalogue))) for card in cards)
     return {card: note for card, note in told if note}
 
 

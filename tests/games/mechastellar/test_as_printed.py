@@ -133,9 +133,9 @@ def test_a_player_defines_them_as_trait_cards_of_the_games_own_kind():
     _, catalogue = sky_lancer(CARDS)
     supersonic = catalogue.get(Trait, "supersonic")
     assert (supersonic.counts, catalogue.get(Trait, "ghost-step").counts) == (True, False)
-    assert GAME.without_effect(catalogue.get(Profile, "sky-lancer"), catalogue) == ()
-    assert GAME.without_effect(supersonic, catalogue) == ()
-    assert GAME.without_effect(catalogue.get(Trait, "ghost-step"), catalogue) == ("Ghost Step",)
+    assert GAME.unknown_effects(catalogue.get(Profile, "sky-lancer"), catalogue) == ()
+    assert GAME.unknown_effects(supersonic, catalogue) == ()
+    assert GAME.unknown_effects(catalogue.get(Trait, "ghost-step"), catalogue) == ("Ghost Step",)
 
 
 def matchup(catalogue, **inputs):
@@ -181,7 +181,7 @@ def test_a_special_that_protects_helps_against_every_attack():
 def test_a_part_of_a_special_line_counts_as_a_mark_does():
     text = SHEET.replace("weapons.1.qualities", "weapons.1.special").replace("[K]; Plasma; cc", "Overwatch IV; Plasma")
     catalogue = GAME.catalogue.merge_text(text, "profile.csv")
-    assert GAME.without_effect(catalogue.get(Profile, "sky-lancer"), catalogue) == (
+    assert GAME.unknown_effects(catalogue.get(Profile, "sky-lancer"), catalogue) == (
         *("Supersonic (3)", "Plasma", "Ghost Step"),
     )
     known = catalogue.merge_text(CARDS, "more.toml")
@@ -198,7 +198,7 @@ def test_a_saved_list_brings_the_cards_that_explain_its_own_units():
     }
     unit = {"profile": "sky-lancer", "name": "Blue One"}
     saved = GAME.read({"game": "mechastellar", "title": "Blue", "size": 2000, "unit": [unit], "pack": [own]})
-    context = replace(GAME.context(), saved=(saved,))
+    context = replace(GAME.context(), saved_builds=(saved,))
     asked = {"a": "Blue One @ Blue", "b": "green-viking", "distance": 16}
     found = weapon(analysis_answer(GAME, "unit-matchup", asked, context)["answer"], "Lance Gun")
     words = [line["words"] for line in found["applied"]]

@@ -32,7 +32,7 @@ def army(title="First fleet", **more):
 
 
 def answer(saved=(), rulings=None, **inputs):
-    context = replace(GAME.context(rulings), saved=tuple(saved))
+    context = replace(GAME.context(rulings), saved_builds=tuple(saved))
     return analysis_answer(GAME, "unit-matchup", {"distance": 12, **inputs}, context)["answer"]
 
 

@@ -126,7 +126,7 @@ def test_a_five_unit_module_of_either_list_doubles_the_hp(doubling):
 )
 def test_every_roll_is_that_of_the_unit_matchup(conditions):
     mine, theirs = list_of(ZEKE, RED), list_of(SOL, {"profile": "voltlion"})
-    context = replace(GAME.context(), saved=(mine.build.model_copy(update={"title": "Mine"}), theirs.build))
+    context = replace(GAME.context(), saved_builds=(mine.build.model_copy(update={"title": "Mine"}), theirs.build))
     answer = matchup_answer(GAME, mine, theirs, conditions)
     for number, target in enumerate(answer["targets"]):
         for name in ("Zeke", "Red"):

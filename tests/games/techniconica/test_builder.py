@@ -447,5 +447,5 @@ def test_a_card_shows_the_numbers_that_a_modification_changes():
     document = done(EMPTY, "add chain-gun", "add overcharged-coils mech-0-slot-1,1")
     (gun, coils) = places(document)["mech-0-slot-1,1"].cards
     printed = GAME.catalogue.get(Part, "chain-gun").do
-    assert gun.now == (("DO", str(printed + 1)),)
-    assert coils.now == ()
+    assert gun.current_numbers == (("DO", str(printed + 1)),)
+    assert coils.current_numbers == ()

@@ -376,13 +376,13 @@ def test_typed_numbers_stand_for_a_target():
 def test_several_mechs_are_told_apart_and_an_empty_squad_has_nothing_to_say():
     twins = squad(mech(name="Twin"), mech(name="Twin", part=parts("auto-rifle", "auto-rifle", "gas-turbine")))
     running = start(GAME, twins, twins)
-    assert [(one.of, one.title) for one in running.matchup.attacks(twins)] == [
+    assert [(one.carrier, one.title) for one in running.matchup.attacks(twins)] == [
         ("Twin (1)", "Auto Rifle"),
         ("Twin (2)", "Auto Rifle (1,1)"),
         ("Twin (2)", "Auto Rifle (1,2)"),
         ("Twin (2)", "Volley: all 2"),
     ]
-    assert {target.of for target in running.targets} == {"Twin (1)", "Twin (2)"}
+    assert {target.carrier for target in running.targets} == {"Twin (1)", "Twin (2)"}
     assert not list(start(GAME, squad(), twins).rows())
     unmanned = one(squad(mech(pilot=None)), twins, "Auto Rifle", "Gas Turbine")
     assert unmanned.why_not == "It has no Pilot, who would aim: choose one."
@@ -422,7 +422,7 @@ def test_a_card_that_is_not_in_use_is_named_with_its_line():
 
 def test_a_mechs_own_rolls_know_all_that_its_cards_say():
     """Against Speed 3 and Armour Rating 2, which the player replaces."""
-    shown = GAME.shown(example(HERON), GAME.context())
+    shown = GAME.page_values(example(HERON), GAME.context())
     gun, fist = shown["rolls_of"](shown["mechs"][0])
     assert (gun.title, gun.resolver) == ("Shoot: Chain Gun", "shoot")
     marks = {name: value for name, value in gun.inputs.items() if name.startswith("from.")}
@@ -441,7 +441,7 @@ def test_a_mechs_own_rolls_know_all_that_its_cards_say():
     nerve = {"counter_fortitude": 6, "counter_bottle_threshold": 4}  # Ranger
     assert {"speed": 4, "target_speed": 3, "penetration": 1, **back, **nerve}.items() <= fist.inputs.items()
     assert "counter" not in fist.inputs
-    rolls = shown["rolls_of"](GAME.shown(example(WOLF), GAME.context())["mechs"][0])
+    rolls = shown["rolls_of"](GAME.page_values(example(WOLF), GAME.context())["mechs"][0])
     assert [roll.title for roll in rolls][-1] == "Volley: all 3 Weapons"
 
 

@@ -275,5 +275,5 @@ LINE_OF_SIGHT = Analysis(
     about="What a module can hit, what blocks the shot, and what defends.",
     inputs=LineOfSightInputs,
     run=run,
-    filled=_card_numbers,
+    card_numbers=_card_numbers,
 )

@@ -132,5 +132,5 @@ UPGRADES = Analysis(
     about="What two modules become when linked, or why they cannot be linked.",
     inputs=UpgradeInputs,
     run=run,
-    filled=_card_numbers,
+    card_numbers=_card_numbers,
 )

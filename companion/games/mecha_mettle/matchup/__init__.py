@@ -66,13 +66,13 @@ def _component(side: MatchupSide, level: int) -> str:
 
 MATCHUP = Matchup(
     circumstances=ShotCircumstances,
-    typed=TypedDice,
+    typed_model=TypedDice,
     figures=FIGURES,
     best=BEST,
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=make_apply_losses(apply_losses),
+    apply_losses=make_apply_losses(apply_losses),
     conclusions=conclusions,
     from_text=from_text,
 )

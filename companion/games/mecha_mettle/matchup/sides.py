@@ -86,21 +86,21 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
         if port:
             ports = (ports or 0) + int(port["count"] or 1)
             if ports > MOST_PORTS:
-                raise entry.refused(f"at most {MOST_PORTS} ports: with five lost the game is over")
+                raise entry.as_error(f"at most {MOST_PORTS} ports: with five lost the game is over")
         else:
             gone.add(names[entry.choose(names, "the name of a module, or 2 ports")])
-    return replace(side, lost=Lost(ports, frozenset(gone)))
+    return replace(side, losses=Lost(ports, frozenset(gone)))
 
 
 def ports_lost(side: MatchupSide, said: int) -> int:
     """Return how many ports a side has lost: counted in its list of losses, otherwise the number typed."""
-    found = side.lost.ports if isinstance(side.lost, Lost) else None
+    found = side.losses.ports if isinstance(side.losses, Lost) else None
     return said if found is None else found
 
 
 def _remaining_modules(side: MatchupSide) -> list[Module]:
     """Return the modules of a side's deck that it has not lost."""
-    gone = side.lost.cards if isinstance(side.lost, Lost) else ()
+    gone = side.losses.cards if isinstance(side.losses, Lost) else ()
     return [module for module in side.context.catalogue.all(Module) if module.id not in gone]
 
 
@@ -121,7 +121,7 @@ def attacks(mine: MatchupSide) -> tuple[MatchupAttack, ...]:
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]:
     """Return typed dice, ports and doors, then bodies and shields of the modules."""
-    gone = theirs.lost.cards if isinstance(theirs.lost, Lost) else ()
+    gone = theirs.losses.cards if isinstance(theirs.losses, Lost) else ()
     tiles = (
         MatchupTarget(tile.id, tile.name, about=dice_words(tile.defense), face=FaceOf("tiles", tile.id))
         for tile in theirs.context.catalogue.all(Tile)
@@ -131,14 +131,14 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]
 
 
 def _typed_attack(side: MatchupSide) -> Iterator[MatchupAttack]:
-    typed = side.typed
+    typed = side.typed_numbers
     if isinstance(typed, TypedDice) and typed.attack is not None:
         pool = Pool.model_construct(dice=typed.attack, kind=typed.attack_die)
         yield MatchupAttack(TYPED_KEY, "Typed dice", about=dice_words(pool))
 
 
 def _typed_target(side: MatchupSide) -> Iterator[MatchupTarget]:
-    typed = side.typed
+    typed = side.typed_numbers
     if isinstance(typed, TypedDice) and typed.defend is not None:
         pool = Pool.model_construct(dice=typed.defend, kind=typed.defend_die)
         yield MatchupTarget(TYPED_KEY, "Typed dice", about=dice_words(pool))

@@ -271,5 +271,5 @@ COUNTER_SPEC = Analysis(
     about="Which specs beat this spec over sixty points, the best of all 15,625 first.",
     inputs=CounterInputs,
     run=run,
-    filled=spec_card_numbers("against"),
+    card_numbers=spec_card_numbers("against"),
 )

@@ -215,7 +215,7 @@ def _names(inputs: RankingInputs, context: Context) -> dict[str, str]:
     if inputs.field == "all":
         return dict.fromkeys(all_specs(), "")
     if inputs.field == "saved":
-        mine = [b for b in context.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
+        mine = [b for b in context.saved_builds if isinstance(b, Spec) and len(b.spec) == SLOTS]
         return {build.spec: build.title or "untitled" for build in mine}
     if inputs.field == "named":
         return {spec: name for name, spec in ARCHETYPES}
@@ -242,5 +242,5 @@ RANKING = Analysis(
     about="A spec against a field of others, up to all 15,625.",
     inputs=RankingInputs,
     run=run,
-    filled=spec_card_numbers("spec"),
+    card_numbers=spec_card_numbers("spec"),
 )

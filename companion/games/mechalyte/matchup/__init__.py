@@ -70,13 +70,13 @@ def _about(side: MatchupSide, force: Force, context: Context | None = None) -> s
 
 MATCHUP = Matchup(
     circumstances=Circumstances,
-    typed=Typed,
+    typed_model=Typed,
     figures=FIGURES,
     best=BEST,
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=make_apply_losses(apply_losses),
+    apply_losses=make_apply_losses(apply_losses),
     derived=points_traded,
     conclusions=conclusions,
     next_steps=next_steps,

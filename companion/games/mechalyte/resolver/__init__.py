@@ -174,7 +174,7 @@ RESOLVERS = (
         headline="b_wiped",
         own_dice=(("choose", "true"),),
         ending=describe_ending,
-        filled=spec_card_numbers("a", "b"),
+        card_numbers=spec_card_numbers("a", "b"),
     ),
     ResolverKind(
         name="opportunity-shot",
@@ -189,6 +189,6 @@ RESOLVERS = (
             Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
         ),
         headline="destroyed",
-        filled=spec_card_numbers("mech", "enemies"),
+        card_numbers=spec_card_numbers("mech", "enemies"),
     ),
 )

@@ -43,7 +43,7 @@ class NamedUnit:
 def saved_lists(context: Context) -> dict[str, Force]:
     """Return the saved lists by title; lists of the same title are numbered."""
     found: dict[str, Force] = {}
-    for build in context.saved:
+    for build in context.saved_builds:
         if isinstance(build, Force) and build.unit:
             found[_free(distinct_title(build), found)] = build
     return found

@@ -11,14 +11,14 @@ from companion.games.mechastellar.matchup.fighting import GONE, is_hp_doubled, s
 from companion.matchup import MatchupSide
 
 
-def as_they_stand(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:
+def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:
     """Return both sides after what they have lost; InvalidInput names the field and the unit that is not there."""
     factor = 2 if is_hp_doubled(mine, theirs) or conditions.double else 1
     sides, wrong = list[MatchupSide](), list[InputError]()
     for side, where, text in ((mine, "a_lost", conditions.a_lost), (theirs, "b_lost", conditions.b_lost)):
         lost, errors = _damage_by_unit(side, where, text, factor, mine)
         wrong += errors
-        sides.append(replace(side, lost=lost))
+        sides.append(replace(side, losses=lost))
     wrong += _unknown(sides[0], sides[1], conditions)
     if wrong:
         raise InvalidInput(*wrong)
@@ -72,7 +72,7 @@ def _unknown(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> 
     if not conditions.distances:
         return
     called = [[unit.called for unit in units_in(side, mine.context.rulings)] for side in (mine, theirs)]
-    gone = [[name for name, damage in side.lost if damage == GONE] for side in (mine, theirs)]
+    gone = [[name for name, damage in side.losses if damage == GONE] for side in (mine, theirs)]
     ours, others = ({plain_name(name) for name in (*there, *lost)} for there, lost in zip(called, gone, strict=True))
     for first, second, inches in conditions.pairs():
         pair = plain_name(first), plain_name(second)

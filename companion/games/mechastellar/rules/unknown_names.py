@@ -42,7 +42,7 @@ def trait_cards_by_name(names: Iterable[str], catalogue: Catalogue) -> dict[str,
     return {name: card for name in names if (card := find_trait_card(catalogue, name))}
 
 
-def without_effect(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
+def unknown_effects(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
     """Return the names on a card that have no effect on dice because no rule defines them, each once."""
     if isinstance(card, Trait):
         return () if card.counts else (card.name,)

@@ -85,7 +85,7 @@ def _orders(context: Context, force: Force | None, size: float) -> tuple[Block, 
 def _rulings(context: Context, sections: set[str]) -> list[Ruling]:
     always = {"army", "profile", "key-concepts"}
     found = [r for r in context.rulebook.ruling if r.section in sections | always and not r.example]
-    return [ruling for ruling in found if ruling.chosen(context.rulings).id != "off"]
+    return [ruling for ruling in found if ruling.option_in_force(context.rulings).id != "off"]
 
 
 def mean_hits(shots: int, target: int) -> float:

@@ -12,7 +12,7 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
     units,
 )
-from companion.games.mechastellar.rules.unknown_names import without_effect
+from companion.games.mechastellar.rules.unknown_names import unknown_effects
 from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.point_fixes import cheaper, fewer
 from companion.games.mechastellar.validator.unit_checks import unit_findings
@@ -21,7 +21,7 @@ from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import join_words
 
-__all__ = ["check", "without_effect"]
+__all__ = ["check", "unknown_effects"]
 
 MOST_IN_MODULE = 5
 """Units a side may have in the two five-unit modules."""

@@ -9,7 +9,7 @@ from companion.games.mechastellar.model import Force, Trait, plain_entries
 from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, find_unit
-from companion.games.mechastellar.rules.unknown_names import without_effect
+from companion.games.mechastellar.rules.unknown_names import unknown_effects
 from companion.json_types import JsonObject
 from companion.packs import describe_no_effect
 from companion.rulebook import rule
@@ -175,7 +175,7 @@ def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
     """Note what a custom profile or a list's pilot has that no card explains: it is printed and changes no dice."""
     profile = unit.profile
     custom = any(mark.kind == "custom" for mark in profile.origin.values())
-    printed = without_effect(profile, catalogue) if custom else ()
+    printed = unknown_effects(profile, catalogue) if custom else ()
     own = [name for name in unit.entry.traits if find_card(catalogue, Trait, name) is None and not is_named(name)]
     told = describe_no_effect(tuple(dict.fromkeys((*printed, *own))))
     if not told:

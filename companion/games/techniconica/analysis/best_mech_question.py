@@ -286,7 +286,7 @@ def _impossible(
 def squads(context: Context) -> dict[str, Squad]:
     """Return the squads to shoot at, by what names them: saved ones by title, then the examples."""
     found: dict[str, Squad] = {}
-    for build in context.saved:
+    for build in context.saved_builds:
         if isinstance(build, Squad) and build.mech:
             title = build.title or "untitled"
             found[title if title not in found else f"{title} ({len(found) + 1})"] = build

@@ -43,11 +43,11 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     for entry in entries(text, where):
         mech = made[_mech_index(entry, mechs | numbered, len(made))]
         lost = _add_entry(lost, entry, mech)
-    return replace(side, lost=lost)
+    return replace(side, losses=lost)
 
 
 def _mech_index(entry: LostEntry, mechs: Mapping[str, int], count: int) -> int:
-    if not entry.of and count == 1:
+    if not entry.owner and count == 1:
         return 0
     return mechs[entry.choose_owner(mechs, "the Mech")]
 
@@ -64,7 +64,7 @@ def _add_entry(lost: Lost, entry: LostEntry, made: Assembly) -> Lost:
     place, damage = there[called], int(read["damage"])
     threshold = _thresholds(made)[place]
     if damage >= threshold:
-        raise entry.refused(f"less damage than its DT {threshold}: {called} alone says that it is destroyed")
+        raise entry.as_error(f"less damage than its DT {threshold}: {called} alone says that it is destroyed")
     return replace(lost, damage=(*((at, n) for at, n in lost.damage if at != place), (place, damage)))
 
 

@@ -293,7 +293,7 @@ RESOLVERS = (
         measures=ATTACK,
         figures=partial(figures, measures=ATTACK),
         headline="hit",
-        usual=(
+        usual_inputs=(
             "accuracy",
             "speed",
             "armour",
@@ -315,7 +315,7 @@ RESOLVERS = (
         measures=VOLLEY,
         figures=partial(figures, measures=VOLLEY),
         headline="mean_damage",
-        usual=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
+        usual_inputs=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
     ),
     ResolverKind(
         name="charge",
@@ -326,7 +326,7 @@ RESOLVERS = (
         measures=(*ATTACK, *COUNTER),
         figures=partial(figures, measures=(*ATTACK, *COUNTER)),
         headline="hit",
-        usual=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
+        usual_inputs=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
     ),
     ResolverKind(
         name="bottle-test",

@@ -191,15 +191,15 @@ def _describe_bonuses(lines: Iterable[SumLine], name: str) -> list[tuple[str, st
 
 MATCHUP = Matchup(
     circumstances=Circumstances,
-    typed=TypedMech,
+    typed_model=TypedMech,
     figures=FIGURES,
     best=BEST,
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=make_apply_losses(apply_losses),
+    apply_losses=make_apply_losses(apply_losses),
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,
-    filled=prefill_inputs,
+    fill_inputs=prefill_inputs,
 )

@@ -63,10 +63,10 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
         written = read_as(_Written, _renamed(data))
         base = _Written() if not written.extends else read_as(_Written, parse(starters.text(written.extends)))
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None
     if not isinstance(written.colours.get("by", {}), Mapping):
         told = InputError("colours.by", quote(written.colours["by"]), "tables, as [colours.by.type]")
-        raise InvalidInput(told).within(name)
+        raise InvalidInput(told).prefix_place(name)
     by_column = _merge_colours(base.colours.get("by", {}), written.colours.get("by", {}))
     plain = {key: value for key, value in {**base.colours, **written.colours}.items() if key != "by"}
     glyphs = {**base.glyphs, **written.glyphs}
@@ -78,7 +78,7 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
         except InvalidInput as error:
             wrong += error.input_errors
     if wrong:
-        raise InvalidInput(*wrong).within(name)
+        raise InvalidInput(*wrong).prefix_place(name)
     known = {*colours.names(plain), *(key for cases in by_column.values() for case in cases.values() for key in case)}
     zones = _zones(base.zone, written.zone, "zone", known, wrong)
     behind = _backs(base, written, known, wrong)
@@ -87,7 +87,7 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
     if not zones and not wrong:
         wrong.append(InputError("zone", "no zone", "at least one table [[zone]], or extends"))
     if wrong:
-        raise InvalidInput(*wrong).within(name)
+        raise InvalidInput(*wrong).prefix_place(name)
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
         title=name[:120], format=format_name, safe=safe, colours=plain, by=_fold_colours(by_column), glyphs=glyphs,
@@ -186,7 +186,7 @@ def _zones(
         try:
             made.append(_check_zone(read_as(CardZone, zone), known))
         except InvalidInput as error:
-            wrong += error.within(f"{kind} {quote(title).strip(chr(39))}").input_errors
+            wrong += error.prefix_place(f"{kind} {quote(title).strip(chr(39))}").input_errors
     return [zone for zone in made if not zone.off]
 
 
@@ -205,7 +205,7 @@ def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[Input
         try:
             raw[title] = {**_change_zone(raw.get(title, {}), _alike(own, raw)), "name": title}
         except InvalidInput as error:
-            wrong += error.within(called).input_errors
+            wrong += error.prefix_place(called).input_errors
 
 
 def _spelled(zone: Raw) -> Raw:

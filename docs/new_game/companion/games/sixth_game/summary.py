@@ -6,7 +6,7 @@ from companion.marks import add_legend, sign
 from companion.system import Context
 
 
-def shown(squad: Squad | None, context: Context) -> dict[str, object]:
+def page_values(squad: Squad | None, context: Context) -> dict[str, object]:
     """Return the values of the squad's page: all `units` to choose from, and those that are `chosen`."""
     return {
         "units": context.catalogue.all(Unit),
