@@ -21,7 +21,7 @@ DataT = TypeVar("DataT")
 
 
 def value_texts(value: object, _: Catalogue | None = None) -> list[str]:
-    """Return a value of a document as the texts that its field shows: several for a list, none for nothing."""
+    """Return a document's value as the texts of its field: one each for a list's entries, none for no value."""
     if value is None or value == "":
         return []
     return [str(part) for part in value] if isinstance(value, list | tuple) else [str(value)]
@@ -110,7 +110,7 @@ class RowsField(BuildField[list[RowT]]):
 
 
 def text_reader(longest: int, wrong: str) -> Callable[[str, Catalogue], str | None]:
-    """Return what reads text of at most so many characters; `wrong` is the sentence about a longer one."""
+    """Return a reader of text of at most `longest` characters; `wrong` is the error message about a longer one."""
 
     def read(text: str, _: Catalogue) -> str | None:
         if len(text) > longest:
@@ -121,7 +121,7 @@ def text_reader(longest: int, wrong: str) -> Callable[[str, Catalogue], str | No
 
 
 def choice_reader(values: Mapping[str, object], wrong: str) -> Callable[[str, Catalogue], object]:
-    """Return what reads a choice: each text with its value; `wrong` is the sentence about any other, there as {}."""
+    """Return a reader of a choice among `values`; `wrong` is the error message about another text, `{}` in it."""
 
     def read(text: str, _: Catalogue) -> object:
         if text not in values:

@@ -67,7 +67,7 @@ def table(name: str, most: float, size: Callable[[Any], float] | None, lock: Loc
 
 
 def list_caches() -> tuple[CacheState, ...]:
-    """Return every cache of the modules that are loaded, by name."""
+    """Return the state of every cache, by name."""
     states = (CacheState(name, cache.maxsize, cache.currsize, len(cache)) for name, (cache, _) in _CACHES.items())
     return tuple(sorted(states, key=lambda state: state.name))
 
@@ -80,5 +80,5 @@ def clear() -> None:
 
 
 def digest(text: str) -> bytes:
-    """Return what stands for a text in a key; half a character, which JSON may hold, is a text like any other."""
+    """Return a digest of a text for a cache key; half a character, which JSON may hold, is no error."""
     return sha256(text.encode("utf-8", "backslashreplace")).digest()

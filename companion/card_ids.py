@@ -14,7 +14,7 @@ FEW = 30
 
 
 def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
-    """Return the cards with which data is read; None where it is read without."""
+    """Return the catalogue that validation was given, or None."""
     catalogue: Catalogue | None = (info.context or {}).get("catalogue")
     return catalogue
 

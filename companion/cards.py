@@ -75,7 +75,7 @@ class Card(Record):
 
 
 def update_origin_words(origin: object) -> object:
-    """Return a card's `origin` as card data writes it now, whichever release wrote it; what is unreadable as it is."""
+    """Return a card's `origin` in today's words, whichever release wrote it; what is unreadable stays as it is."""
     if isinstance(origin, Mapping):
         return {key: update_origin_words(mark) for key, mark in origin.items()}
     if not isinstance(origin, str):
@@ -135,7 +135,7 @@ class Catalogue:
         raise InvalidInput(*found.file_errors, *self.find_card_errors(found))
 
     def find_card_errors(self, found: Rows) -> list[InputError]:
-        """Return what is wrong with the cards of a file that can only be read in part.
+        """Return the errors of the cards of a file that is only partly readable.
 
         An unknown column is reported once; a field that seems to be missing may be in it.
         """
@@ -158,7 +158,7 @@ class Catalogue:
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
     def partition(self, entries: Iterable[RowEntry]) -> "Partition":
-        """Return the entries that can be merged, and what is wrong with each of the others."""
+        """Return the entries that can be merged, and each of the others with its errors."""
         found = list(entries)
         twice = _find_repeated_ids(found)
         again = {id(entry) for entry, _ in twice}
@@ -195,7 +195,7 @@ BadEntry = tuple[RowEntry, tuple[InputError, ...]]
 
 @dataclass(frozen=True)
 class Partition:
-    """Entries that can be used, and those that cannot with what is wrong with each."""
+    """Entries that can be merged, and the others with their errors."""
 
     good: tuple[RowEntry, ...]
     wrong: tuple[BadEntry, ...]

@@ -246,7 +246,7 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
 
 
 def _read_choice(text: str, shape: Schema) -> Any:
-    """Return a choice as the model has it, a whole number or a yes as one, None for a dash; other text as it is."""
+    """Return a cell's choice as the model has it: a number, true or false, None for a dash; other text as it is."""
     if shape.get("type") == "integer":
         return None if text.strip() in _DASHES else read_whole_number(text, shape)
     if shape.get("type") == "boolean" and text.strip().lower() in ("yes", "no", "true", "false"):
@@ -346,7 +346,7 @@ def unguard_formula(text: str) -> str:
 
 
 def column_of(where: str, names: Iterable[str]) -> str:
-    """Return the column an input error's place is in: the longest name it begins with, or nothing."""
+    """Return the column of an input error's place: the longest column name that it begins with, or ""."""
     path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) + 1}", where)
     known = [name for name in names if path == name or path.startswith(f"{name}.")]
     inside = [name for name in names if name.startswith(f"{path}.")] if path else []

@@ -37,7 +37,7 @@ BUILD_TEXT: JsonObject = {"build_text": True}
 
 
 def counts_with(**others: list[Any] | str) -> JsonObject:
-    """Return what says of a field beside which others it counts: with one of their values, or where they are GIVEN.
+    """Return schema extras: a field counts only beside these others, with one of their values or where they are GIVEN.
 
     Where it is filled in without them, answers have a note, for it changes nothing then.
     """
@@ -84,7 +84,7 @@ def _takes_bool(annotation: Any) -> bool:
 
 
 def allow_short_form(field: str) -> ConfigDict:
-    """Return what makes a model's JSON Schema allow its short form: what `field` takes, in place of the table."""
+    """Return model settings whose JSON Schema allows the short form too: the value of `field` in place of the table."""
 
     def both(schema: JsonObject) -> None:
         table = dict(schema)

@@ -124,7 +124,7 @@ def _pattern_text(pattern: str) -> str:
 
 
 def _choices(expected: str) -> str:
-    """Return choices as a message names them; an empty one is told as nothing."""
+    """Return choices as a message names them; an empty one as "nothing"."""
     found = re.findall(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""", expected)
     words = [single or double or bare for single, double, bare in found if single or double or bare not in ("", "or")]
     return join_words(words, "or") + (", or nothing" if "''" in expected else "")
@@ -152,7 +152,7 @@ def _bound_message(kind: str, ctx: JsonObject, message: str) -> str:
 
 
 def not_toml(said: str) -> str:
-    """Return what a TOML reader said about a text in plain words, its line and column first."""
+    """Return a TOML reader's message in plain words, line and column first."""
     if "digits" in said:
         return "a number of too many digits"
     told = re.fullmatch(r"(.*?)(?: \(at (.*)\))?", said, re.DOTALL)

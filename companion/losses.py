@@ -33,7 +33,7 @@ def lost_field(title: str, example: str) -> Any:
 
 @dataclass(frozen=True)
 class LostEntry:
-    """One entry: what is lost, and of whom where that is said; `where` names its place in the field."""
+    """One entry: what is lost, and whose it is where that is given; `where` names its place in the field."""
 
     where: str
     text: str
@@ -69,7 +69,7 @@ def entries(text: str, where: str) -> Iterator[LostEntry]:
 
 
 def choose_name(text: str, names: Iterable[str], what: str, where: str, others: Iterable[str] = ()) -> str:
-    """Return the one of the names that a text means, whatever its case; InvalidInput says `what` was expected.
+    """Return the name that a text means, in any case; InvalidInput says that `what` was expected.
 
     `others` are names too, such as a second one for the same thing; no message lists them.
     """

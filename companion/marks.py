@@ -45,7 +45,7 @@ def combine_marks(marks: Iterable[Mark]) -> Mark:
 
 
 def row_mark(card: Card, *fields: str) -> Mark:
-    """Return the mark of a row of a card's numbers."""
+    """Return the combined mark of several of a card's fields."""
     return combine_marks(card.mark(name) for name in fields)
 
 

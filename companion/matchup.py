@@ -212,7 +212,7 @@ AnyMatchup = Matchup[Any]
 
 
 def counterpart(name: str, names: Collection[str]) -> str:
-    """Return the circumstance that says of the other side what this one says of its own; itself where there is none."""
+    """Return the other side's counterpart of a circumstance; the circumstance itself if it has none."""
     stem = name.removesuffix("_mine").removesuffix("_theirs").removeprefix("my_").removeprefix("their_")
     side = name.removeprefix("a_").removeprefix("b_")
     pairs = (
@@ -226,7 +226,7 @@ def counterpart(name: str, names: Collection[str]) -> str:
 
 
 def swap_sides(conditions: Record) -> Record:
-    """Return circumstances as the other side says them, which then attacks."""
+    """Return the circumstances with the sides swapped: the other side attacks."""
     said = conditions.field_values()
     return type(conditions).model_validate({counterpart(name, said): value for name, value in said.items()})
 

@@ -102,7 +102,7 @@ def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> lis
 
 
 def describe_no_effect(names: Sequence[str]) -> str:
-    """Return the note on what a card prints that the companion does not know; empty where there is nothing."""
+    """Return the note about printed effects that the companion does not know; empty without any."""
     if not names:
         return ""
     plain = names if len(names) <= MOST_MESSAGES else [*names[:MOST_MESSAGES], f"{len(names) - MOST_MESSAGES} more"]
@@ -120,7 +120,7 @@ def count_cards(pack: Pack) -> int:
 
 
 def embed_pack(pack: Pack) -> JsonObject:
-    """Return a pack as a build carries it."""
+    """Return a pack as a build embeds it."""
     return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **card_tables(pack)}
 
 
@@ -131,7 +131,7 @@ def embedded_packs(document: JsonMapping | None) -> list[JsonObject]:
 
 
 def _update_origin(record: JsonObject) -> JsonObject:
-    """Return a card with the words of today for its origins; what is no card as it is."""
+    """Return a card with its origins in today's words; what is not a card stays as it is."""
     marked = isinstance(record, dict) and "origin" in record
     return {**record, "origin": update_origin_words(record["origin"])} if marked else record
 
@@ -188,7 +188,7 @@ def read_draft(row: JsonMapping, catalogue: Catalogue, place: str = "") -> RowEn
 
 
 def make_draft(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> JsonObject:
-    """Return an entry that cannot be used yet as an unfinished row: its kind, its cells as text, its place in the file.
+    """Return an invalid entry as an unfinished row: its kind, its cells as text, its place in the file.
 
     `wrong` is kept where the row alone could be read: the other row it conflicts with is not known later.
     """

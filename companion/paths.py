@@ -18,7 +18,7 @@ def output_folder() -> Path:
 
 
 def temporary_path(path: Path) -> Path:
-    """Return an unused name in the folder of `path`, to be renamed to it: a file appears whole or not at all."""
+    """Return an unused name in the folder of `path`: write there, then rename, and files appear whole or not at all."""
     import secrets
 
     return path.parent / f".{secrets.token_hex(8)}.part"

@@ -180,7 +180,7 @@ class Rooms(ABC):
         return self.load_rules().validator.check(build, context)
 
     def unknown_effects(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
-        """Return what a card prints that the companion does not know, as it is printed: it changes no dice."""
+        """Return a card's printed effects that the companion does not know; they change no dice."""
         return ()
 
     @cached_property
@@ -215,7 +215,7 @@ class Rooms(ABC):
 
     @property
     def paste_readers(self) -> Mapping[str, Callable[[str], PastedCard]]:
-        """What reads a card as it is printed, pasted as text, by its kind; none for most kinds."""
+        """Readers of pasted card text by kind of card; most kinds have none."""
         return {}
 
     @cached_property

@@ -95,7 +95,7 @@ def _key() -> str:
 
 
 def _database(repair: bool) -> Iterator[JsonObject]:
-    """Yield the checks of the database; where it cannot be opened, that is the only one."""
+    """Yield the checks of the database; of one that cannot be opened, only that."""
     try:
         store = Store()
     except StorageError as error:
@@ -125,7 +125,7 @@ def _counted_line(noun: str, found: tuple[int, tuple[str, ...]]) -> str:
 
 
 def _check_line(looked: str, wrong: tuple[str, ...]) -> str:
-    """Return what was looked at; StorageError with the first problems where there are any."""
+    """Return what was checked; StorageError with the first problems if there are any."""
     if wrong:
         more = len(wrong) - SHOWN
         told = [*wrong[:SHOWN], *[f"and {more:,} more"] * (more > 0)]

@@ -31,7 +31,7 @@ CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class PlainCards:
-    """Whether a file is to be drawn as plain cards whatever its game, and how such cards look.
+    """Whether a file is drawn as plain cards whatever its game, and how those look.
 
     `layout` is a layout's file, a starter's name, `plain` for none, or empty: then the one that belongs to the file.
     """
@@ -135,7 +135,7 @@ _FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--li
 
 
 def add_unused_notes(answer: JsonMapping, name: str, of_no_game: bool) -> JsonObject:
-    """Return a verb's answer with notes about what was typed but is for other things than what it printed."""
+    """Return a verb's answer with a note for each typed option that does not apply to what it printed."""
     if not of_no_game:
         kinds = [(_FOR_CARDS, "custom cards and pictures")]
     else:
@@ -208,7 +208,7 @@ def _layout_notes(layout: "CardLayout | None", asked: CustomCardOptions) -> tupl
 
 
 def _choose_parts(cards: CustomDeck, command: print_files.PrintCommand) -> Sequence[Part]:
-    """Return the cards, or what is named of them; InvalidInput for a name that is not there."""
+    """Return the cards, or only the named ones; InvalidInput for an unknown name."""
     if not command.names:
         return cards.parts
     # Read where something is named: cards alone do without games.

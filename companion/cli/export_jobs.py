@@ -25,7 +25,7 @@ options = model_options.options(
 
 
 def make_deck(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> CustomDeck:
-    """Return what a game's print sets hold."""
+    """Return the parts of a game's print sets as a deck."""
     asked = print_jobs.print_sets(chosen, names)
     refuse_paper_only(asked, "--what")
     source = PrintSource(chosen.context, chosen.build, unknown)

@@ -54,7 +54,7 @@ def _data(file: str) -> bytes:
 
 
 def _merge_readings(read: Mapping[str, float], typed: Mapping[str, float]) -> dict[str, float]:
-    """Return what was read with what was typed in its place; an arrow and its mark are one reading."""
+    """Return the readings, typed ones in place of measured ones; an arrow and its mark are one reading."""
     kept = dict(read)
     for name in printers.BACKS:
         if name in typed or f"{name}_mm" in typed:

@@ -23,7 +23,7 @@ _DERIVED = model_options.options(PictureOptions)
 
 @dataclass(frozen=True)
 class PictureArguments:
-    """What a verb was told about pictures: the file of a deck list, and what is printed past their edges."""
+    """A verb's options for pictures: the file of a deck list, and what is printed past their edges."""
 
     deck_list: str | None
     options: PictureOptions

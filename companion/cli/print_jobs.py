@@ -25,7 +25,7 @@ EVERYTHING = "everything"
 
 @dataclass(frozen=True)
 class GameOrBuild:
-    """What a verb's first argument named: a game with its context, and a build where it was a file."""
+    """A verb's first argument: a game with its context, and a build where it was a file."""
 
     game: GameSystem
     context: Context

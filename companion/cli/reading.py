@@ -50,7 +50,7 @@ def file_error(name: str, error: Exception, wanted: str) -> InvalidInput:
 
 
 def refuse_overwriting(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:
-    """Refuse to write over what is read, a picture in a folder of pictures too, or twice into one file.
+    """Refuse to overwrite an input file (a picture in a folder too), or to write one file twice.
 
     `written` has what is written by the option that names it; InvalidInput names the option.
     """

@@ -126,7 +126,7 @@ def _total(value: object) -> str:
 
 
 def _entry_name(value: object) -> str:
-    """Return an entry of a list in a cell: a record by its name where it has one."""
+    """Return a list's entry as a cell shows it: a record by its name if it has one."""
     return str(value["name"]) if isinstance(value, Mapping) and "name" in value else _total(value)
 
 

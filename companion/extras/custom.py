@@ -11,7 +11,7 @@ CARDS, BOXES = "cards", "boxes"
 
 
 def parts(names: Sequence[str], title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
-    """Return what is named of custom cards, the cards where nothing is; InvalidInput for other names."""
+    """Return the named parts of custom cards, by default the cards; InvalidInput for an unknown name."""
     wrong = [name for name in names if name not in (CARDS, BOXES)]
     if wrong:
         raise InvalidInput(*(InputError("what", quote(name), f"{CARDS} or {BOXES}") for name in wrong))

@@ -21,7 +21,7 @@ _OVER = 4.0
 
 
 def fit_title(words: str, longest: float = LONGEST) -> str:
-    """Return a title that fits a box: short enough, in characters that there are, long words to be broken."""
+    """Return a title that fits a box: shortened, in printable characters, with hyphens in long words."""
     return hyphens.loosened(shortened(replaced(words), "bold", longest))
 
 
@@ -63,7 +63,7 @@ def faces(found: Sequence[Deck], most: int) -> Drawing:
 
 
 def _sample_pieces(deck: Deck, most: int) -> Iterator[Piece]:
-    """Return some pieces of a deck, evenly chosen from its first to its last."""
+    """Return a sample of a deck's pieces, evenly spaced from first to last."""
     step = max(1, len(deck.pieces) // most)
     return islice(printable(deck.pieces[::step], deck.format), most)
 

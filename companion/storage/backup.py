@@ -140,7 +140,7 @@ def digest(store: Store) -> str:
 
 
 def is_current(path: Path, store: Store, folder: Path) -> bool:
-    """Return whether a backup has what would be written now; False where it cannot be read."""
+    """Return whether a backup holds the current data; False if it cannot be read."""
     found = hashlib.sha256()
     try:
         with zipfile.ZipFile(path) as archive:

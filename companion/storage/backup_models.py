@@ -37,7 +37,7 @@ Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 
 
 class BackupVersion(Record):
-    """One version in a backup; what is stored of it must be a table, as every document is."""
+    """One version in a backup; its data must be a table, as every document is."""
 
     number: Number
     saved: Time

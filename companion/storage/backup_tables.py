@@ -103,7 +103,7 @@ def unrestorable_columns(row: Base) -> list[str]:
 
 
 def read_tables(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[BackupTables, list[InputError]]:
-    """Return what can be read of a backup's files, and what is wrong with the rest."""
+    """Return the readable rows of a backup's files, and the errors of the others."""
     aside = BackupTables()
     bad: list[InputError] = []
     _sort_out(files.get(OWNERS, ()), BackupOwner, f"{name}, {OWNERS}", aside.owners, bad)

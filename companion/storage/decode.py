@@ -28,7 +28,7 @@ def column_value(value: Any) -> Any:
 
 
 def parse_json(value: Any) -> Any:
-    """Return stored JSON as plain data; its text where it is none."""
+    """Return stored JSON as plain data, or its text if it is not JSON."""
     text = plain_text(value)
     try:
         return json.loads(text)
@@ -37,22 +37,22 @@ def parse_json(value: Any) -> Any:
 
 
 def json_text(data: Any) -> str:
-    """Return plain data as it is stored."""
+    """Return plain data as compact JSON, as it is stored."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def display_name(value: Any) -> str:
-    """Return a stored name or title as it can be shown."""
+    """Return a stored name or title as displayable text."""
     return HALF.sub("\ufffd", plain_text(value))
 
 
 def version_number(value: Any) -> int:
-    """Return a stored version's number; 0 where it is none."""
+    """Return a stored version's number, 0 if it is not a number."""
     return value if isinstance(value, int) else 0
 
 
 def stored_time(text: Any) -> datetime:
-    """Return a stored time, EPOCH where it is none."""
+    """Return a stored time, EPOCH if it is not a time."""
     try:
         found = datetime.fromisoformat(text)
     except (ValueError, TypeError):

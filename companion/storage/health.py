@@ -19,7 +19,7 @@ from companion.wording import plural
 
 @dataclass(frozen=True)
 class Report:
-    """How many documents and versions were looked at, and what is wrong, a sentence each."""
+    """How many documents and versions were checked, and a sentence for each problem."""
 
     documents: int
     versions: int
@@ -55,7 +55,7 @@ def check_documents(store: Store, read: Reader) -> Report:
 
 
 def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
-    """Return what is wrong with a document; what is a consequence of that is not asked any more."""
+    """Return a document's problems, without those that only follow from others."""
     wrong = list(_number_problems(row.current, [version.number for version in versions]))
     damaged = [f"its {name} is stored as bytes: restore a backup" for name in backup_tables.columns_of_bytes(row)]
     damaged += _version_problems(row, versions)
@@ -125,7 +125,7 @@ def check_owners(store: Store) -> tuple[int, tuple[str, ...]]:
 
 
 def _owner_problems(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int) -> Iterator[str]:
-    """Yield what is wrong with an owner; its name is a right to act for it, so that no sentence says it."""
+    """Yield an owner's problems; no sentence names the owner, because whoever knows the name can act for it."""
     try:
         owners.read_belongings(row.belongings)
     except ValueError as error:

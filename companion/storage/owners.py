@@ -103,7 +103,7 @@ def find_by_key(store: Store, key: str) -> Owner | None:
 
 
 def change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> Owner:
-    """Change what an owner has; where another request came first, change what that one left."""
+    """Change what an owner has; retried on the new state if another request came first."""
     for _ in range(TRIES):
         if _change(store, name, changed):
             return find(store, name)[0]
@@ -179,7 +179,7 @@ def join(store: Store, name: str, into: str, merged: Callable[[Belongings, Belon
 
 
 def reassign_joined_documents(session: Session) -> int:
-    """Give every document of an owner that became another one to that one; return how many.
+    """Give the documents of joined owners to the owner they became; return how many.
 
     A restored backup may bring some: it was made before the key was entered.
     """

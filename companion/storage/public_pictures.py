@@ -26,7 +26,7 @@ _REQUEST: TypeAdapter[PictureRequest] = TypeAdapter(PictureRequest)
 
 @dataclass(frozen=True)
 class PublicPictures:
-    """What a name stands for."""
+    """The pictures that a public name gives access to."""
 
     document_id: str
     version: int
@@ -63,7 +63,7 @@ def read_request(text: Any) -> PictureRequest | None:
 
 
 def find(store: Store, name: str) -> PublicPictures:
-    """Return what a name stands for; DocumentNotFound where it was never made, is withdrawn, or is damaged."""
+    """Return the pictures of a public name; DocumentNotFound if it is unknown, withdrawn or damaged."""
     if "\0" in name:
         raise DocumentNotFound("a name with a NUL")
     with store.reading() as session:

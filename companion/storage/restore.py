@@ -126,7 +126,7 @@ def verify_backup(path: Path, digest: str, read: Reader) -> None:
 
 
 def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict[str, int], list[InputError]]:
-    """Return the line number of each document that can be read, by its id, and what is wrong with the others."""
+    """Return the line number of each readable document by its id, and the errors of the others."""
     good: dict[str, int] = {}
     bad: list[InputError] = []
     with archive.open(DOCUMENTS) as lines:
@@ -147,7 +147,7 @@ def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple
 
 
 def _read_tables(archive: zipfile.ZipFile, name: str) -> tuple[backup_tables.BackupTables, list[InputError]]:
-    """Return the tables beside the documents, which older backups do not have, and what is wrong there."""
+    """Return owners and public names, which older backups do not have, and their errors."""
     with ExitStack() as stack:
         there = [
             member for member in (backup_tables.OWNERS, backup_tables.PUBLIC_PICTURES) if member in archive.namelist()
@@ -195,7 +195,7 @@ _WANTED = {KEY: "a signing key of at least 16 characters", PRINTERS: "the printe
 
 
 def _read_good_documents(archive: zipfile.ZipFile, name: str, good: Mapping[str, int]) -> Iterator[BackupDocument]:
-    """Yield the documents that could be read, one at a time: all of them may be more than fits in memory."""
+    """Yield the readable documents one at a time: all at once may not fit in memory."""
     numbers = set(good.values())
     with archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(_lines(lines, name), 1):
@@ -229,7 +229,7 @@ def _find_lost_versions(session: Session, document: BackupDocument) -> tuple[Doc
 
 
 def _title(row: DocumentRow, missing: list[BackupVersion]) -> str:
-    """Return the title of the version that a row calls its newest, where that is one of those that came back."""
+    """Return the title of the newest version if it was restored, else the row's own."""
     return next((str(kept.data.get("title", ""))[:200] for kept in missing if kept.number == row.current), row.title)
 
 

@@ -218,7 +218,7 @@ class Store:
         return tuple(Version(decode.version_number(number), decode.stored_time(saved)) for number, saved in rows)
 
     def text(self, document_id: str, version: int | None = None) -> str:
-        """Return what is stored of a document, readable or not; DocumentNotFound where there is no such version."""
+        """Return a document's stored text, readable or not; DocumentNotFound if there is no such version."""
         number = self.get(document_id, version).version
         with self.reading() as session:
             found = session.scalars(
@@ -327,12 +327,12 @@ def _document_text(data: JsonMapping) -> str:
 
 
 def title_of(data: JsonMapping) -> str:
-    """Return the title by which lists call data."""
+    """Return a document's title as lists show it."""
     return str(data.get("title", ""))[:200]
 
 
 def this_moment() -> str:
-    """Return this moment as it is stored: UTC, ISO 8601."""
+    """Return the current time as it is stored: UTC, ISO 8601."""
     return datetime.now(UTC).isoformat()
 
 

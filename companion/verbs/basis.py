@@ -135,7 +135,7 @@ def read_card_numbers(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNum
 
 
 def card_numbers(read: BaseModel, context: Context, filled: FilledFrom | None) -> tuple[CardNumber, ...]:
-    """Return the numbers that inputs take from cards: what the game says, or else every card that an input names."""
+    """Return the card numbers that inputs use: those the game lists, or else every card that an input names."""
     if filled is not None:
         return tuple(filled(read, context))
     return tuple(_referenced_cards(read, context.catalogue))
@@ -159,7 +159,7 @@ def _texts(value: Any) -> Iterable[str]:
 
 
 def record_rulings(context: Context) -> tuple[Context, ReadRulings]:
-    """Return a context whose rulings remember which of them were looked up."""
+    """Return a context that records which rulings are looked up, and that record."""
     rulings = ReadRulings(context.rulings)
     return replace(context, rulings=rulings), rulings
 

@@ -117,7 +117,7 @@ def _add_conclusion(made: list[Box], concluded: Answer, place: tuple[float, floa
 
 
 def _share_rows(wanted: Sequence[int], room: int) -> list[int]:
-    """Return how many mm each table's rows get: as many as they want, or a fair share where they are too high."""
+    """Return the height in mm of each table's rows: what they want, or a fair share of the room."""
     if sum(wanted) <= room:
         return list(wanted)
     least = room // len(wanted)
@@ -126,7 +126,7 @@ def _share_rows(wanted: Sequence[int], room: int) -> list[int]:
 
 
 def _first_rows(entries: Sequence[_Entry], count: int) -> list[_Entry]:
-    """Return so many rows in their order: those that are the best at some target stay before others."""
+    """Return `count` rows in their order, preferring those that are the best at some target."""
     kept = sorted(range(len(entries)), key=lambda n: (not entries[n].decisive, n))[:count]
     return [entries[n] for n in sorted(kept)]
 

@@ -117,7 +117,7 @@ def _from_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:
 
 
 def _from_links(links: list[str], server: Server) -> LinkedBuild:
-    """Return what the links to this server lead to, the same build; where there are none, say so of the first link."""
+    """Return the one build that the links to this server lead to; InvalidInput about the first link if none does."""
     own = [link for link in links if is_own(link, server)] or links[:1]
     if len(own) > MOST_LINKS:
         raise InvalidInput(InputError("the text", f"{len(own):,} links", "one link"))
@@ -168,7 +168,7 @@ def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
 
 
 def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:
-    """Return a list without a head, as somebody types it: of the game, or of the first one that reads it."""
+    """Return a typed list without a head: of the given game, or of the first game that can read it."""
     first: InvalidInput | None = None
     for one in GAMES if game is None else (game,):
         try:
@@ -186,7 +186,7 @@ def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> Link
 
 
 def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild | None:
-    """Return lines that somebody typed as a list of a game; None where they are no list of it."""
+    """Return typed lines as a list of a game, or None."""
     try:
         build = _read_tidied(text, game, context, _tidy)
     except InvalidInput as error:
@@ -234,7 +234,7 @@ def _unreadable_text(text: str, game: GameSystem | None) -> InvalidInput:
 
 
 def add_suggestions(error: InvalidInput, text: str, catalogue: Catalogue) -> InvalidInput:
-    """Return the same errors, those about a name that is nearly a card's with "did you mean"."""
+    """Return the errors, with "did you mean" where a name is close to a card's."""
     names = {card.name.casefold(): card.name for card in catalogue.cards.values()}
     ids = {name: name for name in catalogue.cards}
     lines = text.splitlines()
@@ -253,7 +253,7 @@ def _suggest_names(error: InputError, lines: list[str], names: Mapping[str, str]
 
 
 def _similar_names(line: str, known: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names that parts of a line are nearly: those that are names already are right."""
+    """Yield known names that are close to parts of a line; parts that are exact names are skipped."""
     for part in re.split(r"[:;,()→/]| with ", _tidy(line))[:MOST_PARTS]:
         name = re.sub(r"^\d+\s*[×x*.]?\s*", "", part.strip(" '\"")).casefold()
         if name in known or not 3 <= len(name) <= LONGEST_NAME:

@@ -56,7 +56,7 @@ def read_packs(visitor: Visitor, fields: FormData, before: JsonMapping | None) -
 
 
 def _choose_packs(visitor: Visitor, fields: FormData, before: list[JsonObject]) -> list[JsonObject]:
-    """Return the packs a form names; of one that has changed, the build keeps its copy unless the form updates it."""
+    """Return the chosen packs; of a changed pack, the build keeps its copy unless the form updates it."""
     if MARK not in fields:
         return before
     own = _own_packs(visitor)

@@ -110,7 +110,7 @@ class BuildPage:
 
 
 def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:
-    """Return the page of a new build, its form filled from the address; it begins with the player's collection."""
+    """Return the page of a new build: its form filled from the address, its cards those of the collection if any."""
     game = visitor.game
     form = BuildForm(game, fields, visitor.catalogue)
     packs = visitor.embedded_packs

@@ -76,7 +76,7 @@ def make_workshop(
 
 
 def apply_act(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
-    """Return a document after the posted act, and why it could not be done, empty where it was or there was none."""
+    """Return the document after the posted act, and why the act was refused (empty if it was not)."""
     text = (fields.get(ACT) or [""])[-1]
     if not text or game.builder is None:
         return data, ""
@@ -87,7 +87,7 @@ def apply_act(game: GameSystem, data: Document, fields: FormData, catalogue: Cat
 
 
 def card_effects(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:
-    """Return what choosing each card would do, as plain data by its id; InvalidInput where the game has no builder.
+    """Return the effect of choosing each card, as plain data by card id; InvalidInput if the game has no builder.
 
     `left` is how many of the card the player has left, None where that is not counted.
     """

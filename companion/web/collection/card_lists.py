@@ -77,7 +77,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _heads(cells: Sequence[str]) -> tuple[int, int] | None:
-    """Return which columns hold the card and the count, where a row names them."""
+    """Return the columns of card and count, where a row names them."""
     names = [cell.lower() for cell in cells]
     card = next((names.index(head) for head in CARD if head in names), None)
     count = next((names.index(head) for head in COUNT if head in names), None)

@@ -111,7 +111,7 @@ def faces() -> WerkzeugResponse:
 
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:
-    """Return what is wrong, a sentence each; what costs too much is one of its own."""
+    """Return the errors, a sentence each; one that costs too much has its own."""
     if isinstance(error, OverBudget):
         return (str(error),)
     refused = refusals.label_errors(error, custom_request.LABELS).input_errors

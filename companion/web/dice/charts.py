@@ -137,7 +137,7 @@ def text(value: Any) -> str:
 
 
 def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
-    """Return what one roll says to a measure: yes or no where odds have a chance, a number where they have a mean."""
+    """Return a measure of one roll: yes or no where odds have a chance, a number where they have a mean."""
     found = measure.of(outcome)
     title = measure.title.removesuffix(", on average")
     if isinstance(measure, Chance):

@@ -67,7 +67,7 @@ class InputWords:
 
     @classmethod
     def from_query(cls, fields: FormData, given: JsonMapping, filled: Container[str]) -> "InputWords":
-        """Return the words of a query and what they stand for: what it says, or all inputs it gives.
+        """Return the words in a query with the inputs they describe: those it lists, or all it gives.
 
         Without words, the inputs that were `filled` from cards are known, and the others are not.
         """
@@ -128,7 +128,7 @@ def unfolded_fields(fields: Iterable[Field], fold: Fold | None) -> list[Field]:
 
 
 def field_words(fields: Iterable[Field]) -> list[str]:
-    """Return what fields hold in short words, *AC 5*; what is empty or 0, and a choice nobody made, is left out."""
+    """Return the fields' values in short words, *AC 5*, without empty ones, zeros and defaults of choices."""
     told = [field for field in fields if field.data and (is_set(field) or _is_worth_a_word(field))]
     words = [field.label.text if isinstance(field, BooleanField) else _words(field) for field in told]
     rest = len(words) - MOST_WORDS
@@ -136,7 +136,7 @@ def field_words(fields: Iterable[Field]) -> list[str]:
 
 
 def _is_worth_a_word(field: Field) -> bool:
-    """Return whether a default is worth a word: a number that is not 0."""
+    """Return whether a default is worth showing: a number other than 0."""
     return not isinstance(field, SelectField) and str(field.data) != "0"
 
 
@@ -145,7 +145,7 @@ def _words(field: Field) -> str:
 
 
 def _shown_value(field: Field) -> str:
-    """Return what a field holds as its page shows it."""
+    """Return a field's value as its page shows it."""
     if isinstance(field, BooleanField):
         return "yes" if field.data else "no"
     if not isinstance(field, SelectField | SelectMultipleField):
@@ -155,7 +155,7 @@ def _shown_value(field: Field) -> str:
 
 
 def _differs(field: Field, before: Sequence[str]) -> bool:
-    """Return whether a field holds something else than it did."""
+    """Return whether a field's value has changed."""
     if isinstance(field, BooleanField):
         return bool(field.data) != (before[-1] not in field.false_values)
     return [value.strip() for value in field.raw_data or () if value.strip()] != list(before)

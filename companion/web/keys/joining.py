@@ -17,7 +17,7 @@ def merge_owner(name: str, into: Owner) -> None:
 
 
 def merge_belongings(has: Belongings, brings: Belongings) -> Belongings:
-    """Return what an owner has after another one came along: where both chose differently, its own choice counts.
+    """Return the merged belongings of two owners; where both chose differently, `has` counts.
 
     Rulings are merged one by one: those of one game that only one of them decided are kept from both.
     """

@@ -58,7 +58,7 @@ class SideChoice:
 
 
 def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoice]:
-    """Return what a side can be: this browser's builds, its pasted opponent, the examples, and the one shown now."""
+    """Return the choices for a side: this browser's builds, its pasted opponent, the examples, the one shown now."""
     owner = session.known_owner()
     saved = session.store().list(owner, game.slug) if owner else ()
     pasted = session.store().list(owner, game.slug, kind=OPPONENT) if owner else ()
@@ -92,12 +92,12 @@ def other_side(game: GameSystem, asked: FormData, against: str = "") -> NamedSid
 
 
 def find_brought_side(game: GameSystem, asked: FormData) -> NamedSide | None:
-    """Return the other side that the address names, else the one brought last; None where there is neither."""
+    """Return the other side: the one in the address, else the last opponent, else None."""
     return other_side(game, asked) if _last_value(asked, OTHER) else _remembered_side(game)
 
 
 def _remembered_side(game: GameSystem) -> NamedSide | None:
-    """Return the side brought last; None where there is none, or it is gone or can no longer be read."""
+    """Return the last opponent, or None if there is none or it can no longer be read."""
     name, _, numbers = browser.belongings().opponents.get(game.slug, "").partition("?")
     try:
         if name == TYPED:

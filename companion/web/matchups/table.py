@@ -135,7 +135,7 @@ class MatchupTable:
         return self._roll_pages[resolver]
 
     def counted_lines(self, row: AttackRow) -> list[tuple[str, str, str]]:
-        """Return what changed a row's dice, each with its rule and, where it is not all of them, at which targets."""
+        """Return the dice modifiers of a row: words, rule and, if not all, the targets they apply to."""
         shots = [cell for cell in row.cells if not cell.pairing.why_not]
         where: dict[tuple[str, str], list[str]] = {}
         for cell in shots:
@@ -153,7 +153,7 @@ class MatchupTable:
             yield list(cells)
 
     def not_counted_lines(self, row: AttackRow) -> list[str]:
-        """Return what a row leaves out."""
+        """Return the rules that a row does not take into account."""
         return list(dict.fromkeys(line for cell in row.cells for line in cell.pairing.not_counted))
 
 

@@ -68,7 +68,7 @@ def field_labels(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def values_of_empty_fields(printer: Printer | None) -> dict[str, str]:
-    """Return the fields that stay empty until something is chosen, with what holds then: the printer's own ways."""
+    """Return the values that hold while a field is empty: the printer's own."""
     return {"margin": f"{printer.habits.margin if printer else MARGIN:g}", "backs": "duplex"}
 
 

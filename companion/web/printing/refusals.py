@@ -25,7 +25,7 @@ def labels(*models: type[BaseModel], **others: str) -> dict[str, str]:
 
 
 def label_errors(error: InvalidInput, known: Mapping[str, str]) -> InvalidInput:
-    """Return what was refused with each field called as the page calls it; other places stay as they are.
+    """Return the errors with each field named by its label on the page; other places stay as they are.
 
     `known` has each field's label by its name; the example that a label ends with is left out.
     """
@@ -33,7 +33,7 @@ def label_errors(error: InvalidInput, known: Mapping[str, str]) -> InvalidInput:
 
 
 def is_about_fields(sentences: Iterable[str], *models: type[BaseModel]) -> bool:
-    """Return whether a sentence is about a field of some models, so that a page must show it."""
+    """Return whether a sentence is about a field of these models, so that a page must show it."""
     titles = tuple(f"“{_EXAMPLE.sub('', title)}" for title in labels(*models).values())
     return any(sentence.startswith(titles) for sentence in sentences)
 
