@@ -113,8 +113,10 @@ def test_a_misread_card_form_is_told_in_plain_words_beside_its_fields(game):
         for column in columns(model):
             for text in ("?", "-1", "99999999999", "[]", "a  b", '[{"a": 1}]'):
                 cells = {"name": "Mine", column.path: text}
-                page = card_form.posted(kind, game.catalogue, FormData({k: [v] for k, v in cells.items()}), None)
-                hold(told(card_form.read, page, cells, game.catalogue))
+                page = card_form.read_posted_page(
+                    kind, game.catalogue, FormData({k: [v] for k, v in cells.items()}), None
+                )
+                hold(told(card_form.read_card, page, cells, game.catalogue))
                 hold(error for field in page.form for error in field.errors)
                 hold(page.form.general)
 

@@ -33,7 +33,7 @@ def shop_html(
     game: GameSystem, shop: ShownWorkshop, context: Context, document: Document | None, checked_at: str
 ) -> Markup:
     """Return the cards; nothing where the page has to draw one without a face by a template of the game."""
-    query = escape(faces.query_of(document))
+    query = escape(faces.build_query(document))
     return Markup(_html(game, shop, context).replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
 
 
@@ -47,7 +47,7 @@ def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
 
 @caches.keep(MOST_CHARACTERS, _key, _size)
 def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
-    screens = faces.of(game, context).screens
+    screens = faces.context_faces(game, context).screens
     drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in shop.choices]
     if game_template(game, "tile.html") != "builds/tile.html" and not all(drawn):
         return ""
