@@ -89,7 +89,7 @@ def holds(api, game, data):
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 @given(data=st.data())
-@settings(max_examples=5, **GENTLE)
+@settings(max_examples=2, **GENTLE)
 def test_every_figure_is_that_of_the_same_roll(api, game, data):
     holds(api, game, data)
 
