@@ -340,7 +340,6 @@ def test_only_a_file_is_replaced_by_a_backup(tmp_path):
     store.close()
 
 
-@pytest.mark.long
 def test_a_document_of_many_large_versions_comes_back(tmp_path):
     """A pack of half a megabyte that was saved 140 times."""
     here, there = opened(tmp_path / "here.db"), opened(tmp_path / "there.db")
