@@ -51,10 +51,13 @@ def keep(
     `key` returns what an answer depends on, from the function's arguments. An exception is not kept.
     """
 
+    def hashed_once(*args: Any, **kwargs: Any) -> Hashable:
+        return hashkey(key(*args, **kwargs))
+
     def decorate(function: Callable[P, T]) -> Cached[P, T]:
         lock = Lock()
         cache = table(f"{function.__module__}.{function.__qualname__}", most, size, lock)
-        return cast("Cached[P, T]", cached(cache, key, lock, info=True)(function))
+        return cast("Cached[P, T]", cached(cache, hashed_once, lock, info=True)(function))
 
     return decorate
 

@@ -42,7 +42,8 @@ def _size(html: str) -> int:
 
 
 def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
-    return faces.context_key(game, context), tuple(shop.choices), request.script_root
+    counts = tuple((choice.owned, choice.left) for choice in shop.choices)
+    return faces.context_key(game, context), counts, request.script_root
 
 
 @caches.keep(MOST_CHARACTERS, _key, _size)
