@@ -60,15 +60,17 @@ def _places(index: int, made: Assembly) -> Iterator[Place]:
     """Yield the places of the grid row by row, then those of parts that are not in it or in a slot that is taken."""
     mech = made.mech
     rows, columns = mech.grid
+    fixed_places = {mech.centre: "cockpit", mech.below: "locomotor"}
     for slot in ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)):
-        fixed = {mech.centre: "cockpit", mech.below: "locomotor"}.get(slot, "")
+        fixed = fixed_places.get(slot, "")
         mounts = [mount for mount in made.mounts if _lies(mount, fixed, slot)]
         yield _place(index, fixed, slot, mounts if fixed else mounts[:1])
     count: Counter[Slot] = Counter()
+    free = mech.auxiliary
     for mount in made.mounts:
         if mount.place == "part" and mount.slot:
             count[mount.slot] += 1
-            if count[mount.slot] > 1 or mount.slot not in mech.auxiliary:
+            if count[mount.slot] > 1 or mount.slot not in free:
                 yield _misplaced_part(index, mount, count[mount.slot])
 
 
