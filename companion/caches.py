@@ -51,7 +51,7 @@ def keep(
     `key` returns what an answer depends on, from the function's arguments. An exception is not kept.
     """
 
-    def hashed_once(*args: Any, **kwargs: Any) -> Hashable:
+    def hashed_once(*args: object, **kwargs: object) -> Hashable:
         return hashkey(key(*args, **kwargs))
 
     def decorate(function: Callable[P, T]) -> Cached[P, T]:
