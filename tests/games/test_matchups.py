@@ -41,7 +41,7 @@ def changed(game, data):
     name = data.draw(st.sampled_from(sorted(game.examples)))
     document = to_document(game.examples[name])
     context = game.context_of(game.examples[name])
-    choices = game.builder.choices(game.examples[name], context)
+    choices = game.builder.choices(context)
     cards = data.draw(st.lists(st.sampled_from([choice.card for choice in choices]), max_size=6))
     document = played(game.builder, context, document, [f"add {card}" for card in cards])
     rulings = [ruling for ruling in game.rulebook.ruling if ruling.option]
