@@ -54,7 +54,7 @@ ELSEWHERE = (
     "bars",
 )
 """Beginnings of the names of a game's tests that ask what is drawn, typed or searched: other rooms than the sampled ones."""
-WARM = ("hypothesis", "alembic.command", "companion.web", "companion.games")
+WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")
 """Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""
 OPTIONS = [
     "-x",
@@ -273,13 +273,26 @@ def recorded(tests: tuple[str, ...], files: set[Path]) -> dict[str, Any]:
         return found
 
 
-def survives(mutant: Mutant, room: Room, record: dict[str, Any]) -> bool:
-    def work() -> int:
-        forget({mutant.module})
-        sys.meta_path.insert(0, Finder(mutant))
-        return int(pytest.main([*OPTIONS, *room.tests], [Nearest(record, mutant)]))
+def survives(mutant: Mutant, record: dict[str, Any]) -> bool:
+    """Run the files with a test that enters the changed function, and where these pass, all others."""
+    nearest = Nearest(record, mutant)
+    near = {_file(test) for test in nearest.near}
+    others = {_file(test) for test in record["seconds"]} - near
+    seconds = LEAST_SECONDS + 2 * sum(record["seconds"].values())
 
-    return forked(work, LEAST_SECONDS + 2 * sum(record["seconds"].values())) == 0
+    def passes(files: set[str]) -> bool:
+        def work() -> int:
+            forget({mutant.module})
+            sys.meta_path.insert(0, Finder(mutant))
+            return int(pytest.main([*OPTIONS, *sorted(files)], [nearest]))
+
+        return forked(work, seconds) == 0
+
+    return all(passes(files) for files in (near, others) if files)
+
+
+def _file(test: str) -> str:
+    return str(ROOT / test.partition("::")[0])
 
 
 def report(room: Room, tried: int, survivors: list[Mutant]) -> None:
@@ -298,6 +311,7 @@ def main() -> int:
     asked = parser.parse_args()
     if strange := set(asked.room) - set(known):
         parser.error(f"no such room: {', '.join(sorted(strange))}")
+    sys.dont_write_bytecode = False  # a mutant imports most of the package anew
     for name in WARM:
         import_module(name)
     print(f"seed {asked.seed}", flush=True)
@@ -309,10 +323,10 @@ def main() -> int:
             records[room.tests] = recorded(room.tests, together)
         picked = sample(room, asked.seed)[: asked.count or MORE]
         first = asked.count or FIRST
-        survivors = [mutant for mutant in picked[:first] if survives(mutant, room, records[room.tests])]
+        survivors = [mutant for mutant in picked[:first] if survives(mutant, records[room.tests])]
         if not survivors:
             picked = picked[:first]
-        survivors += [mutant for mutant in picked[first:] if survives(mutant, room, records[room.tests])]
+        survivors += [mutant for mutant in picked[first:] if survives(mutant, records[room.tests])]
         report(room, len(picked), survivors)
         total, total_killed = total + len(picked), total_killed + len(picked) - len(survivors)
     print(f"seed {asked.seed}: {total_killed} of {total} killed, {100 * total_killed / total:.1f} %")
