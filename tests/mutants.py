@@ -45,7 +45,6 @@ ELSEWHERE = (
     "art",
     "pilot_art",
     "form",
-    "builder",
     "best_build",
     "best_mech",
     "best_squad",
