@@ -55,17 +55,8 @@ ELSEWHERE = (
 """Beginnings of the names of a game's tests that ask what is drawn, typed or searched: other rooms than the sampled ones."""
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")
 """Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""
-OPTIONS = [
-    "-x",
-    "-q",
-    "-p",
-    "no:cacheprovider",
-    "-p",
-    "no:xdist",
-    "--hypothesis-profile=ci",
-    "-m",
-    "not browser and not long",
-]
+OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=ci"]
+OPTIONS += ["-m", "not browser and not long"]
 OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before pytest could rewrite it
 
 
