@@ -68,7 +68,7 @@ def test_each_browser_lists_its_own_newest_first(store):
 def test_an_owners_documents_are_counted_by_kind_with_the_trash(store):
     made = [store.create("me", "mecha-mettle", DOCUMENT) for _ in range(3)]
     store.delete(made[0].id)
-    store.create("me", "mecha-mettle", {"game": "mecha-mettle", "kind": "pack", "title": "Lids"})
+    store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Lids"}, kind="pack")
     store.create("other", "mecha-mettle", DOCUMENT)
     assert store.counts("me") == {"build": 3, "pack": 1}
 
