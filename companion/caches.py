@@ -51,10 +51,13 @@ def keep(
     `key` returns what an answer depends on, from the function's arguments. An exception is not kept.
     """
 
+    def hashed_once(*args: object, **kwargs: object) -> Hashable:
+        return hashkey(key(*args, **kwargs))
+
     def decorate(function: Callable[P, T]) -> CachedFunction[P, T]:
         lock = Lock()
         cache = table(f"{function.__module__}.{function.__qualname__}", most, size, lock)
-        return cast("CachedFunction[P, T]", cached(cache, key, lock, info=True)(function))
+        return cast("CachedFunction[P, T]", cached(cache, hashed_once, lock, info=True)(function))
 
     return decorate
 

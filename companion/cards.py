@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Literal, TypeVar, get_args
+from typing import ClassVar, Literal, TypeVar, cast, get_args
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
@@ -103,10 +103,13 @@ class Catalogue:
     kinds: Kinds
     cards: Mapping[str, Card]
     raw: Mapping[str, tuple[str, Raw]] = field(repr=False)
+    _of_kind: dict[type[Card], tuple[Card, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def all(self, model: type[CardT]) -> tuple[CardT, ...]:
         """Return the cards of one kind."""
-        return tuple(card for card in self.cards.values() if isinstance(card, model))
+        if model not in self._of_kind:
+            self._of_kind[model] = tuple(card for card in self.cards.values() if isinstance(card, model))
+        return cast("tuple[CardT, ...]", self._of_kind[model])
 
     def find(self, model: type[CardT], card_id: str) -> CardT | None:
         """Return a card of that kind, or None."""

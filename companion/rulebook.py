@@ -180,9 +180,9 @@ class Rulebook(Record):
 
         A ruling that a set leaves out has its default there.
         """
-        pairs = (
-            (ruling, ruling.option_in_force(force), ruling.option_in_force(others or {})) for ruling in self.ruling
-        )
+        defaults, others = self._defaults, others or {}
+        written = (r for r in self.ruling if force.get(r.id, defaults[r.id]) != others.get(r.id, defaults[r.id]))
+        pairs = ((ruling, ruling.option_in_force(force), ruling.option_in_force(others)) for ruling in written)
         return tuple(Difference(*pair) for pair in pairs if pair[1] != pair[2])
 
     def decisions(self, force: Rulings) -> dict[str, str]:

@@ -6,7 +6,7 @@ plain document, as it is saved, so that what is not on the table (a title, rulin
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from companion.findings import Finding, InputError, InvalidInput, Verdict, quote
@@ -146,8 +146,8 @@ class Builder(Protocol):
     def zones(self, build: Any, context: Any) -> Sequence[Zone]:
         """Return how the build lies on the table; its places too where nothing lies on them yet."""
 
-    def choices(self, build: Any, context: Any) -> Sequence[CardChoice]:
-        """Return the cards that may be chosen, in the order of their kinds."""
+    def choices(self, context: Any) -> Sequence[CardChoice]:
+        """Return the cards that may be chosen, in the order of their kinds, whatever the build has; not counted."""
 
     def act(self, document: Document, act: Act, context: Any) -> Document:
         """Return the document after an act; CannotPlace where the card has no place there."""
@@ -184,6 +184,18 @@ def effects(
             continue
         found[card] = CardEffect(builder.why(before, after), builder.totals(after))
     return found
+
+
+def count_choices(
+    choices: Sequence[CardChoice], owned: Mapping[str, int], zones: Sequence[Zone]
+) -> tuple[CardChoice, ...]:
+    """Return the cards with how many of each the player has, and how many of these do not lie in the build."""
+    used = _count_cards(_placed_cards(zones))
+    has = [owned.get(choice.card, 0) for choice in choices]
+    return tuple(
+        replace(choice, owned=count, left=max(0, count - used[choice.card]))
+        for choice, count in zip(choices, has, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from companion.columns import (
+    bounds,
     column_of,
     columns,
     guard_formula,
@@ -56,9 +57,16 @@ def test_a_model_opens_into_fields_parts_lists_and_choices():
 
 
 def test_a_list_of_tables_shows_one_entry_more_than_is_filled():
-    names = [c.path for c in columns(Gun, ["pools.2.dice"])]
+    names = [c.path for c in columns(Gun, ["pools.1.dice", "pools.2.dice"])]
     assert "pools.3.kind" in names
     assert "pools.4.kind" not in names
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "says"), [(0, 5, "0 to 5"), (2, None, "2 or more"), (None, 9, "at most 9"), (None, None, "")]
+)
+def test_the_bounds_of_a_number_are_said_as_far_as_it_has_them(low, high, says):
+    assert bounds(low, high) == says
 
 
 def test_cells_become_what_the_model_reads():

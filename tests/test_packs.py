@@ -1,11 +1,12 @@
 """Packs in the core: laid over cards, carried by builds, compared, sorted into cards and drafts; on the command line."""
 
 import json
+import sys
 
 import pytest
 from click.testing import CliRunner
 
-from companion import packs
+from companion import caches, packs
 from companion.cli import main
 from companion.documents import to_document, to_json, to_toml
 from companion.findings import InvalidInput
@@ -258,3 +259,7 @@ def test_what_was_merged_is_kept_within_its_bytes():
     merged = [packs.merge(GAME.catalogue, [pack]) for pack in long]
     assert packs.merge(GAME.catalogue, [long[-1]]) is merged[-1]
     assert packs.merge(GAME.catalogue, [long[0]]) is not first
+    caches.clear()
+    few = packs.merge(GAME.catalogue, [PACK])
+    (used,) = [state.used for state in caches.listed() if state.name == "companion.packs._merged"]
+    assert used >= sys.getsizeof(few.cards) + sys.getsizeof(few.raw)

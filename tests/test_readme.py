@@ -35,8 +35,9 @@ def test_the_readme_has_examples_and_commands():
 
 
 def cases():
-    """Give each command, those that search to their limit as `long`."""
-    return [pytest.param(line, marks=[pytest.mark.long] if "mechs=" in line else []) for line in commands()]
+    """Give each command, those that search to their limit or draw a whole set's pictures as `long`."""
+    long = ("mechs=", "--to tts")
+    return [pytest.param(line, marks=[pytest.mark.long] if any(s in line for s in long) else []) for line in commands()]
 
 
 @pytest.mark.parametrize("line", cases())

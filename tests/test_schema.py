@@ -1,6 +1,7 @@
 """The JSON Schema of builds and packs: what it accepts is read, what is read it accepts; card ids are offered."""
 
 import json
+from functools import cache
 
 import pytest
 from click.testing import CliRunner
@@ -61,6 +62,15 @@ def test_it_is_a_schema(slug):
     Draft202012Validator.check_schema(SCHEMAS[slug])
 
 
+@cache
+def records(slug, kind):
+    """Return a strategy of what the schema accepts as a new card but for its id."""
+    model_schema = SCHEMAS[slug]["$defs"][kind]
+    parts = {k: v for k, v in model_schema["properties"].items() if k not in ("id", "origin")}
+    needed = [*model_schema.get("else", {}).get("required", ())]
+    return drawn({"type": "object", "properties": parts, "required": needed}, SCHEMAS[slug]["$defs"])
+
+
 @pytest.mark.parametrize("slug", ["techniconica", "mecha-mettle"])
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
@@ -68,10 +78,7 @@ def test_a_card_the_schema_accepts_the_model_reads(slug, data):
     """Where the model's own validators ask for more than the schema can say, only the id may be at fault."""
     found = game(slug)
     kind = data.draw(st.sampled_from(list(found.kinds)))
-    model_schema = SCHEMAS[slug]["$defs"][kind]
-    parts = {k: v for k, v in model_schema["properties"].items() if k not in ("id", "origin")}
-    needed = [*model_schema.get("else", {}).get("required", ())]
-    record = data.draw(drawn({"type": "object", "properties": parts, "required": needed}, SCHEMAS[slug]["$defs"]))
+    record = data.draw(records(slug, kind))
     pack = {"game": slug, "kind": "pack", kind: [{"id": "an-own-card", **record}]}
     assert valid(slug, pack)
     catalogue = found.catalogue.merge_rows(packs.read_pack(pack, found.catalogue))

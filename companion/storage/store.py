@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -28,6 +29,8 @@ LARGEST_NUMBER = 2**31 - 1
 TRIES = 20
 """How often a save that collided with another one is retried."""
 
+was_written: ContextVar[bool] = ContextVar("was_written", default=False)
+"""Whether something was written, or may have been, since whoever wants to know set this to False."""
 _PATIENCE = 10
 """Seconds a connection to SQLite waits for others to finish."""
 
@@ -114,12 +117,16 @@ class Store:
         try:
             with Session(self.engine) as session, session.begin():
                 yield session
+            was_written.set(True)
         except IntegrityError:
             raise
         except DatabaseError as error:
             why = str(error.orig).rstrip(".")
+            if error.connection_invalidated:
+                was_written.set(True)
+                raise StorageError(f"The database went away while it was written: {why}.") from None
             raise StorageError(
-                f"Nothing was saved, the database says: {why}. Where its disk is full, free some space; then try again."
+                f"The database cannot be written: {why}. Where its disk is full, free some space; then try again."
             ) from None
 
     def check_writing(self) -> None:

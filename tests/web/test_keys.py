@@ -5,6 +5,7 @@ import re
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy import text as sql
 
 from companion.games import GAMES
 from companion.printing.sheets.printers import printer
@@ -107,6 +108,28 @@ def test_what_the_other_browser_has_comes_along_and_nothing_is_lost(app, me):
         assert "Laser" in listed and "Laser of the other browser" in listed
         assert re.search(r'value="five-by-five"[^>]* checked', browser.read("/mechalyte/rules"))
     assert me.send(f"{theirs}/rename", {"title": "Ours"}).status_code == 303
+
+
+def test_of_two_collections_one_is_left_and_one_that_cannot_be_read_stays_as_it_is(app, me):
+    me.send(f"/{GAME}/collection", {"own.fuel-cell": "2"})
+    other, damaged = Browser(app), Browser(app)
+    other.send(f"/{GAME}/collection", {"own.fuel-cell": "5"})
+    damaged.send(f"/{GAME}/collection", {"own.fuel-cell": "9"})
+    (broken,) = collections(app, damaged)
+    with app.extensions["store"].engine.begin() as connection:
+        connection.execute(sql("UPDATE versions SET data = '{' WHERE document_id = :name"), {"name": broken.id})
+    key = make(me)
+    for browser in (other, damaged):
+        assert enter(browser, key).status_code == 303
+        assert "fuel-cell,5" in browser.read(f"/{GAME}/collection.csv")
+    kept = {document.id: document for document in collections(app, me)}
+    assert kept.pop(broken.id).damage
+    assert [document.data["owned"] for document in kept.values()] == [{"fuel-cell": 5}]
+
+
+def collections(app, browser):
+    with browser.client.session_transaction() as cookie:
+        return app.extensions["store"].list(cookie["owner"], kind="collection")
 
 
 def test_rulings_of_one_game_survive_from_both_browsers(app, me):

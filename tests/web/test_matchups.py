@@ -380,6 +380,7 @@ def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, p
     expect(field).not_to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_best_attacks_stay_within_a_phone_with_text_twice_as_large(live_url, page):
     page.set_viewport_size({"width": 360, "height": 740})

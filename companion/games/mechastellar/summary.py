@@ -2,7 +2,7 @@
 
 from companion.card_ids import find_card
 from companion.cards import Catalogue
-from companion.games.mechastellar.analysis.lists import IN, distinct_title, list_units
+from companion.games.mechastellar.analysis.lists import IN, distinct_title, named_units
 from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import (
@@ -31,7 +31,7 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
         "points": sum(unit.points for unit in found),
         "size": read.size,
         "force": read,
-        "matchup_names": _matchup_names(read, found, context),
+        "matchup_names": _matchup_names(read, found),
         "models": sum(unit.entry.count for unit in found),
         "marks": marks(found),
         "hp": sum(unit.hp * unit.entry.count for unit in found),
@@ -47,9 +47,9 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
     }
 
 
-def _matchup_names(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[str, ...]:
+def _matchup_names(force: Force, found: tuple[Unit, ...]) -> tuple[str, ...]:
     """Return the first and the last unit as a matchup names them, once the list is saved."""
-    names = [f"{unit.name}{IN}{distinct_title(force)}" for unit in list_units(force, context)] if found else []
+    names = [f"{unit.name}{IN}{distinct_title(force)}" for unit in named_units(found)]
     return (names[0], names[-1]) if names else ()
 
 

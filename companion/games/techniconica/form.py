@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.build_form import BuildField, Fields, RowsField, TypedRow, value_texts
 from companion.cards import Catalogue
+from companion.compat import cached_property
 from companion.findings import quote
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
 from companion.games.techniconica.model.typed import count_cards, ids_by_name, unread_lines
@@ -45,7 +46,7 @@ class MechRow(TypedRow):
         """Rows and columns; 3 by 3 where they cannot be read."""
         return _grid(self.one("grid")) or (3, 3)
 
-    @property
+    @cached_property
     def shape(self) -> Mech:
         """An empty Mech with this grid, to ask where its centre is."""
         return Mech(grid=self.grid)

@@ -1,6 +1,7 @@
 """What a mech and its deck amount to, for the build page, the pages of analyses and as text for a chat."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Part, Workshop, count_copies, words
@@ -75,6 +76,7 @@ def card_functions(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
     }
 
 
+@lru_cache(maxsize=8)
 def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
     """Return the cards for each position by corporation and rank; for arms those of the other side come last."""
     made: dict[str, dict[str, list[Part]]] = {}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from companion import caches
 from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.documents import Build, to_document
@@ -14,12 +15,15 @@ from companion.findings import Finding, InputError, InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.system import Context, FormData
-from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, effects
+from companion.web import faces
+from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, count_choices, effects
 
 ACT = "act"
 """The field in which a button posts its act: `add rail-gun`."""
 TO = "to"
 """The field in which a page asks what cards would do at a place."""
+MOST_CHOICES = 20_000
+"""Cards to choose from that are cached; a game has some hundred."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,22 @@ def make_workshop(
     """Return a build's workshop; None where the game has no builder or the build could not be read."""
     if game.builder is None or build is None or verdict is None:
         return None
-    zones, choices = game.builder.zones(build, context), game.builder.choices(build, context)
-    return ShownWorkshop(game.builder, zones, choices, verdict)
+    zones = game.builder.zones(build, context)
+    return ShownWorkshop(game.builder, zones, _choices(game, game.builder, build, context, zones), verdict)
+
+
+def _choices(
+    game: GameSystem, builder: Builder, build: Build, context: Context, zones: Sequence[Zone]
+) -> Sequence[CardChoice]:
+    """Return the cards to choose from, counted where the build may use only those that the player owns."""
+    choices = _all_choices(game, context, builder)
+    owned = build.model_dump(include={"owned"}).get("owned")
+    return choices if owned is None else count_choices(choices, owned, zones)
+
+
+@caches.keep(MOST_CHOICES, lambda game, context, builder: faces.context_key(game, context), len)
+def _all_choices(game: GameSystem, context: Context, builder: Builder) -> Sequence[CardChoice]:
+    return builder.choices(context)
 
 
 def apply_act(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
@@ -91,11 +109,13 @@ def card_effects(game: GameSystem, build: Build, context: Context, to: str = "")
 
     `left` is how many of the card the player has left, None where that is not counted.
     """
-    if game.builder is None:
+    builder = game.builder
+    if builder is None:
         raise InvalidInput(InputError("", game.title, "a game whose builds are put together from cards"))
-    left = {choice.card: choice.left for choice in game.builder.choices(build, context)}
+    choices = _choices(game, builder, build, context, builder.zones(build, context))
+    left = {choice.card: choice.left for choice in choices}
     check = partial(_check_document, game, replace(context, fixes=False))
-    found = effects(game.builder, to_document(build), list(left), context, check, to)
+    found = effects(builder, to_document(build), list(left), context, check, to)
     return {card: {"why": effect.why, "totals": effect.totals, "left": left[card]} for card, effect in found.items()}
 
 

@@ -270,7 +270,7 @@ def test_what_is_no_list_of_units_is_a_sentence(document, text):
 
 def found(document, to="", **rulings):
     context = GAME.context(rulings)
-    cards = [choice.card for choice in builder.choices(GAME.read(document), context)]
+    cards = [choice.card for choice in builder.choices(context)]
     return effects(builder, document, cards, context, lambda data: GAME.check(GAME.read(data), context), to)
 
 
@@ -303,7 +303,7 @@ def test_limits_of_rulings_are_told_and_one_that_asks_for_more_is_not():
 
 
 def test_choices_are_every_profile_by_type_then_what_a_battle_has():
-    choices = builder.choices(GAME.read(EMPTY), CONTEXT)
+    choices = builder.choices(CONTEXT)
     kinds = [choice.kind for choice in choices]
     assert [*dict.fromkeys(kinds)] == [*builder.KINDS]
     known = CONTEXT.catalogue
@@ -328,7 +328,7 @@ def test_custom_cards_and_rulings_count_in_every_number():
     pack = {"game": "mechastellar", "kind": "pack", "title": "Odd", "profile": [profile]}
     document = {**EMPTY, "size": 100, "rulings": {"raised-pilot": "7"}, "pack": [pack]}
     build, context = GAME.read_in_context(document)
-    choice = next(choice for choice in builder.choices(build, context) if choice.card == "odd-viking")
+    choice = next(choice for choice in builder.choices(context) if choice.card == "odd-viking")
     assert (choice.name, choice.pack, dict(choice.figures)["points"]) == ("<b>奇</b>", "Custom", 61)
     for text in ("add odd-viking", "add swap:1 line-0", "add pilot:2 line-0"):
         document = builder.act(document, Act.read(text), context)

@@ -154,7 +154,7 @@ def test_an_arm_aimed_at_the_other_side_says_what_that_costs():
 
 
 def test_choices_are_every_part_by_position_with_words_to_search_by():
-    choices = builder.choices(GAME.read(EMPTY), CONTEXT)
+    choices = builder.choices(CONTEXT)
     assert {choice.card for choice in choices} == set(PARTS)
     kinds = [choice.kind for choice in choices]
     assert list(dict.fromkeys(kinds)) == list(builder.KINDS) == list(POSITIONS)

@@ -149,6 +149,10 @@ def test_an_arm_of_the_piles_goes_where_it_gives_the_most_attack():
     # Beside a Final Take, 7, it is better upside down in place of the Trainer's arm: 8 − 3 + 7 instead of 8 + 3.
     better = mech(left_arm="trainer-left-arm", right_arm="final-take")
     assert inputs(answer({**better, "deck": ["laser-show"]}, FIRST), "played:laser-show")["attack"] == 8 - 3 + 7
+    # Beside a Jackhammer alone, 8 right and 8 − 3 + 3 left are the same: it goes to its own side.
+    as_good = answer({**mech(right_arm="jackhammer"), "deck": ["laser-show"]}, FIRST)
+    played = cell(as_good, "played:laser-show")["applied"]
+    assert played[0]["words"] == "Laser Show played as right arm in place of Jackhammer"
 
 
 def test_in_the_next_combat_both_have_lost_the_fewest_parts():
@@ -188,6 +192,14 @@ def test_losses_may_be_chosen_for_what_is_left():
     )
     assert usual == attack == ["Trainer Body and Trainer Legs", "Attack 7, Defense 1"]
     assert defense == ["Trainer Body, Trainer Left Arm and Trainer Right Arm", "Attack 2, Defense 3"]
+    # 3 damage: the Pyro Fist is one part of 8 Attack; the Trainer's body and legs are two of less.
+    strong_arm = mech(body="trainer-body", left_arm="pyro-fist", legs="trainer-legs")
+    marks = {"their_attack": 3, "my_defense": 0}
+    fewest_parts, most_attack = (
+        concluded(answer(strong_arm, FIRST, spare=spare, **marks))["What each side loses"][0][2]
+        for spare in ("fewest-parts", "most-attack-left")
+    )
+    assert (fewest_parts, most_attack) == ("Pyro Fist", "Trainer Body and Trainer Legs")
 
 
 def test_a_mech_that_is_wrecked_has_no_next_combat_and_one_that_loses_nothing_stays_as_built():

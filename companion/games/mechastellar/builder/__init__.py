@@ -141,7 +141,7 @@ def _orders(name: str, kind: str, cards: list[tuple[str, str]]) -> tuple[PlacedC
 # The cards to choose from
 
 
-def choices(force: Force, context: Context) -> tuple[CardChoice, ...]:
+def choices(context: Context) -> tuple[CardChoice, ...]:
     """Return profiles by type, then events, expanded commands and modules."""
     catalogue = context.catalogue
     profiles = sorted(catalogue.all(Profile), key=lambda card: TYPES.index(card.type))

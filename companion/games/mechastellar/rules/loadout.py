@@ -76,6 +76,8 @@ def extra(profile: Profile, name: str) -> Extra | None:
 
 def _swap_weapons(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
     """Return the weapons after all possible swaps."""
+    if not entry.swaps:
+        return profile.weapons
     wanted = {plain_name(old): alternate(profile, new) for old, new in entry.swaps.items()}
     return tuple(wanted.get(plain_name(weapon.name)) or weapon for weapon in profile.weapons)
 

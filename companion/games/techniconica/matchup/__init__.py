@@ -84,7 +84,7 @@ def _targets(of: str, one: Fighter) -> Iterator[MatchupTarget]:
 
 
 def _number(mount: Mount, name: Stat) -> str:
-    return f"{name.upper()} {'?' if name in mount.card.unknown else mount.stat(name)}"
+    return f"{name.upper()} {'?' if mount.card.lacks(name) else mount.stat(name)}"
 
 
 def _number_or_unknown(value: int | None) -> str:

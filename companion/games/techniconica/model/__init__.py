@@ -77,7 +77,11 @@ class Part(Card):
     @property
     def unknown(self) -> tuple[Stat, ...]:
         """The card's stats whose numbers are not known."""
-        return tuple(name for name in self.stats if self.number(name) is None)
+        return tuple(name for name in self.stats if self.lacks(name))
+
+    def lacks(self, name: str) -> bool:
+        """Return whether the card has a stat whose number is not known."""
+        return name in self.stats and self.number(name) is None
 
 
 class Hardware(Part):
@@ -296,8 +300,9 @@ class Mech(Record):
     def auxiliary(self) -> tuple[Slot, ...]:
         """The slots for Weapons and Power Plants, row by row."""
         rows, columns = self.grid
+        fixed = self.centre, self.below
         every = ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
-        return tuple(slot for slot in every if slot not in (self.centre, self.below))
+        return tuple(slot for slot in every if slot not in fixed)
 
 
 class Squad(Build):

@@ -262,9 +262,9 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
 def _describe_unchecked(card: Part) -> str:
     """Return which checks a card's unknown numbers make impossible or incomplete."""
     for stat, what in (("mw", "weight"), ("po", "power")):
-        if stat in card.unknown:
+        if card.lacks(stat):
             return f", so the {what} of the Mech cannot be checked"
-    left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if stat in card.unknown]
+    left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if card.lacks(stat)]
     return f", so {join_words(left_out)} can only be checked without it" if left_out else ""
 
 
