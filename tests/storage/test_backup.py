@@ -69,7 +69,7 @@ def test_what_was_saved_since_is_not_written_over(tmp_path):
     made = store.create("me", "mecha-mettle", {"title": "Old"})
     backup(store, tmp_path / "all.zip")
     store.save(made.id, {"title": "New"})
-    assert restore(store, tmp_path / "all.zip", anything).left == 1
+    assert restore(store, tmp_path / "all.zip", anything).already_stored == 1
     assert store.get(made.id).title == "New"
     store.close()
 
