@@ -8,7 +8,7 @@ import pytest
 
 from companion import marks
 from companion.cards import Mark
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, PlacedSymbol, Text
 from companion.printing.faces.origins import RAISED
@@ -34,7 +34,7 @@ def builds(game):
 
 def changed(game, document, most):
     """Return the build with one number of one of its cards changed by a pack, for each of them up to a limit."""
-    named = set(re.findall(r"[a-z0-9-]+", str(plain(game.read(document)))))
+    named = set(re.findall(r"[a-z0-9-]+", str(to_document(game.read(document)))))
     used = [card for card in game.catalogue.cards if card in named] or list(game.catalogue.cards)
     found = []
     for card in used:
@@ -165,13 +165,13 @@ def test_a_builds_page_marks_its_totals_and_says_what_the_signs_mean(game, clien
 def test_the_mark_of_several_is_the_one_to_know():
     printed_, house, own = Mark(kind="printed"), Mark(kind="house", note="why"), Mark(kind="custom")
     derived = Mark(kind="derived", note="from a table")
-    assert marks.combined([]) == marks.combined([printed_]) == printed_
-    assert marks.combined([printed_, derived]) == derived
-    assert marks.combined([derived, own]) == own
-    assert marks.combined([own, house, derived]) == house
-    assert marks.combined([house, Mark(kind="house", note="other")]) == Mark(kind="house")
+    assert marks.combine_marks([]) == marks.combine_marks([printed_]) == printed_
+    assert marks.combine_marks([printed_, derived]) == derived
+    assert marks.combine_marks([derived, own]) == own
+    assert marks.combine_marks([own, house, derived]) == house
+    assert marks.combine_marks([house, Mark(kind="house", note="other")]) == Mark(kind="house")
     assert [marks.sign(mark) for mark in (printed_, derived, house, own)] == ["", "◇", "⌂", "✎"]
-    assert marks.with_legend(["a", "b 3⌂"]).splitlines()[2:] == ["⌂ house: ours, where the rulebook is silent"]
-    assert marks.with_legend(["a"]) == "a"
+    assert marks.add_legend(["a", "b 3⌂"]).splitlines()[2:] == ["⌂ house: ours, where the rulebook is silent"]
+    assert marks.add_legend(["a"]) == "a"
     assert (marks.token(printed_), marks.token(house)) == ("", "{house}")
     assert {marks.token(mark).strip("{}") for mark in (derived, house, own)} == set(RAISED) - {"deduced", "own"}

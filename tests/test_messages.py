@@ -126,8 +126,8 @@ def test_a_misread_card_form_is_told_in_plain_words_beside_its_fields(game, step
     for kind, model in game.kinds.items():
         for column, text in list(product(columns(model), texts))[::step]:
             cells = {"name": "Mine", column.path: text}
-            page = card_form.posted(kind, game.catalogue, FormData({k: [v] for k, v in cells.items()}), None)
-            hold(told(card_form.read, page, cells, game.catalogue))
+            page = card_form.read_posted_page(kind, game.catalogue, FormData({k: [v] for k, v in cells.items()}), None)
+            hold(told(card_form.read_card, page, cells, game.catalogue))
             hold(error for field in page.form for error in field.errors)
             hold(page.form.general)
 

@@ -43,7 +43,7 @@ def cases():
 @pytest.mark.parametrize("line", cases())
 def test_every_command_of_the_readme_runs(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("companion.paths.output", lambda: tmp_path)
+    monkeypatch.setattr("companion.paths.output_folder", lambda: tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
     before = LATER.get(line.split()[1])

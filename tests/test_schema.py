@@ -11,12 +11,12 @@ from jsonschema import Draft202012Validator
 
 from companion import packs, schema
 from companion.cli import main
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES, game
 
 IDS = [g.slug for g in GAMES]
-SCHEMAS = {g.slug: schema.of(g) for g in GAMES}
+SCHEMAS = {g.slug: schema.game_schema(g) for g in GAMES}
 
 
 def valid(slug, document):
@@ -81,7 +81,7 @@ def test_a_card_the_schema_accepts_the_model_reads(slug, data):
     record = data.draw(records(slug, kind))
     pack = {"game": slug, "kind": "pack", kind: [{"id": "an-own-card", **record}]}
     assert valid(slug, pack)
-    catalogue = found.catalogue.merge_rows(packs.read(pack, found.catalogue))
+    catalogue = found.catalogue.merge_rows(packs.read_pack(pack, found.catalogue))
     assert "an-own-card" in catalogue.cards
 
 
@@ -152,7 +152,7 @@ BUILDS = [
 def test_a_build_the_model_reads_the_schema_accepts(document):
     slug = document["game"]
     assert valid(slug, document)
-    assert valid(slug, plain(game(slug).read(document)))
+    assert valid(slug, to_document(game(slug).read(document)))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from companion.storage.restore import restore
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from tests import engines
 
 

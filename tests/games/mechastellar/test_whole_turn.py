@@ -20,7 +20,7 @@ from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, Turn
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.matchups import matchup_answer, side_of
+from companion.verbs.matchups import matchup_answer, read_side
 from tests.pairs import pairs_first
 
 CONTEXT = GAME.context()
@@ -374,7 +374,7 @@ def test_a_forced_run_of_ten_inches_counts_in_a_matchup_of_units_and_of_lists():
     ]["weapons"]
     assert fists["roll"]["inputs"]["bonus_crits"] == 1 and fists["roll"]["inputs"]["pen"] == 6
     sides = (
-        side_of(GAME, {"game": "mechastellar", "unit": [{"profile": profile}]}, "list")
+        read_side(GAME, {"game": "mechastellar", "unit": [{"profile": profile}]}, "list")
         for profile in ("fire-cricket", "dervish")
     )
     row = matchup_answer(GAME, *sides, {"distance": 15})["rows"][0]["cells"][0]

@@ -217,7 +217,7 @@ def test_a_shot_at_a_saved_squad_is_worth_what_it_is_against_each_of_its_parts()
     assert found["against"] == "Iron Heron"
     easiest = answer(wish="damage", against="example:iron-heron", aim_at="easiest", must="auto-rifle, cadet")
     assert easiest["first"]["value"] > found["first"]["value"]
-    saved = replace(GAME.context(), saved=(heron,))
+    saved = replace(GAME.context(), saved_builds=(heron,))
     assert answer(saved, wish="damage", against="Iron Heron", must="auto-rifle, cadet")["first"] == found["first"]
 
 

@@ -373,7 +373,7 @@ def test_reference_has_two_sides_at_most_with_every_section_and_ruling(paper):
         if section.turn:
             assert f"heading, 9.5 pt: {section.title}" in found
     for ruling in GAME.rulebook.ruling:
-        assert ruling.question in found and ruling.chosen({}).text in found
+        assert ruling.question in found and ruling.option_in_force({}).text in found
 
 
 @pytest.mark.parametrize("lead", reference.LEADS)
