@@ -21,7 +21,7 @@ def catalogue_of(info: ValidationInfo) -> Catalogue | None:
 
 def plain_name(text: str) -> str:
     """Return a name without case, spaces and signs, in any script, so that different spellings match."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def find(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
