@@ -1,6 +1,6 @@
 """What a list amounts to, for the build page and as text for a chat."""
 
-from companion.card_ids import find
+from companion.card_ids import find_card
 from companion.cards import Catalogue
 from companion.games.mechastellar.analysis.lists import IN, distinct_title, named_units
 from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
@@ -14,11 +14,11 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
     units,
 )
-from companion.marks import sign, with_legend
+from companion.marks import add_legend, sign
 from companion.system import Context
 
 
-def shown(force: Force | None, context: Context) -> dict[str, object]:
+def page_values(force: Force | None, context: Context) -> dict[str, object]:
     """Return the values of the list page: `units` worked out, the starting pools, and the cards to choose from."""
     read = force or Force(game="mechastellar")
     found = units(read, context.catalogue, context.rulings)
@@ -82,7 +82,7 @@ def summary(force: Force, context: Context) -> str:
     commander = find_unit(found, force.commander)
     lines += [_line(unit, unit is commander, context.catalogue) for unit in found]
     momentum = starting_momentum(force.size, context.rulings)
-    return with_legend([*lines, f"Starts with {momentum} Momentum"])
+    return add_legend([*lines, f"Starts with {momentum} Momentum"])
 
 
 def _line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
@@ -102,5 +102,5 @@ def _line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
 
 
 def _trait_name(text: str, catalogue: Catalogue) -> str:
-    card = find(catalogue, Trait, text)
+    card = find_card(catalogue, Trait, text)
     return card.name if card else text

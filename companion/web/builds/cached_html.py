@@ -33,7 +33,7 @@ def shop_html(
     game: GameSystem, shop: ShownWorkshop, context: Context, document: Document | None, checked_at: str
 ) -> Markup:
     """Return the cards to choose from."""
-    query = escape(faces.query_of(document))
+    query = escape(faces.build_query(document))
     return Markup(_html(game, shop, context).replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
 
 
@@ -48,10 +48,10 @@ def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
 
 @caches.keep(MOST_CHARACTERS, _key, _size)
 def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
-    screens = faces.of(game, context).screens
+    screens = faces.context_faces(game, context).screens
     drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in shop.choices]
     values = {"pictures": [screen.html(_QUERY) if screen else "" for screen in drawn], "checked_at": _CHECKED_AT}
-    return render_template("builds/shop.html", game=game, shop=shop, **values, **game.shown(None, context))
+    return render_template("builds/shop.html", game=game, shop=shop, **values, **game.page_values(None, context))
 
 
 @pass_context

@@ -10,13 +10,13 @@ from functools import partial
 from companion import caches
 from companion.cards import Catalogue
 from companion.compat import cached_property
-from companion.documents import Build, plain
+from companion.documents import Build, to_document
 from companion.findings import Finding, InputError, InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.system import Context, FormData
 from companion.web import faces
-from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, counted, effects
+from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, count_choices, effects
 
 ACT = "act"
 """The field in which a button posts its act: `add rail-gun`."""
@@ -69,7 +69,9 @@ class ShownWorkshop:
         return list(dict.fromkeys(choice.pack for choice in self.choices if choice.pack))
 
 
-def of(game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context) -> ShownWorkshop | None:
+def make_workshop(
+    game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context
+) -> ShownWorkshop | None:
     """Return a build's workshop; None where the game has no builder or the build could not be read."""
     if game.builder is None or build is None or verdict is None:
         return None
@@ -83,7 +85,7 @@ def _choices(
     """Return the cards to choose from, counted where the build may use only those that the player owns."""
     choices = _all_choices(game, context, builder)
     owned = build.model_dump(include={"owned"}).get("owned")
-    return choices if owned is None else counted(choices, owned, zones)
+    return choices if owned is None else count_choices(choices, owned, zones)
 
 
 @caches.keep(MOST_CHOICES, lambda game, context, builder: faces.context_key(game, context), len)
@@ -91,8 +93,8 @@ def _all_choices(game: GameSystem, context: Context, builder: Builder) -> Sequen
     return builder.choices(context)
 
 
-def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
-    """Return a document after the posted act, and why it could not be done, empty where it was or there was none."""
+def apply_act(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
+    """Return the document after the posted act, and why the act was refused (empty if it was not)."""
     text = (fields.get(ACT) or [""])[-1]
     if not text or game.builder is None:
         return data, ""
@@ -102,8 +104,8 @@ def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalog
         return data, error.sentence
 
 
-def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:
-    """Return what choosing each card would do, as plain data by its id; InvalidInput where the game has no builder.
+def card_effects(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:
+    """Return the effect of choosing each card, as plain data by card id; InvalidInput if the game has no builder.
 
     `left` is how many of the card the player has left, None where that is not counted.
     """
@@ -112,11 +114,11 @@ def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -
         raise InvalidInput(InputError("", game.title, "a game whose builds are put together from cards"))
     choices = _choices(game, builder, build, context, builder.zones(build, context))
     left = {choice.card: choice.left for choice in choices}
-    check = partial(_checked, game, replace(context, fixes=False))
-    found = effects(builder, plain(build), list(left), context, check, to)
+    check = partial(_check_document, game, replace(context, fixes=False))
+    found = effects(builder, to_document(build), list(left), context, check, to)
     return {card: {"why": effect.why, "totals": effect.totals, "left": left[card]} for card, effect in found.items()}
 
 
-def _checked(game: GameSystem, context: Context, document: JsonObject) -> Verdict:
+def _check_document(game: GameSystem, context: Context, document: JsonObject) -> Verdict:
     build, _ = game.read_with(document, context.catalogue)
     return game.check(build, context)

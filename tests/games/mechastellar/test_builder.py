@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games.mechastellar import builder
 from companion.games.mechastellar.model import MODULES, Command, Event, Profile
 from companion.games.mechastellar.rules.loadout import units
@@ -386,7 +386,7 @@ def test_any_acts_leave_a_list_that_can_be_read_and_shows_each_card_once(texts):
 
 @given(acts, card, st.one_of(st.just(""), place))
 def test_removing_what_was_added_gives_the_list_of_before(texts, chosen, to):
-    document = plain(GAME.read(played(builder, CONTEXT, EMPTY, texts)))
+    document = to_document(GAME.read(played(builder, CONTEXT, EMPTY, texts)))
     before = {card.at for card in placed(document)}
     try:
         more = builder.act(document, Act("add", card=chosen, to=to), CONTEXT)
@@ -394,7 +394,7 @@ def test_removing_what_was_added_gives_the_list_of_before(texts, chosen, to):
         return
     new = [card.at for card in placed(more) if card.at not in before]
     for name in new:
-        assert plain(GAME.read(builder.act(more, Act("remove", at=name), CONTEXT))) == document
+        assert to_document(GAME.read(builder.act(more, Act("remove", at=name), CONTEXT))) == document
 
 
 @given(acts)

@@ -103,7 +103,7 @@ def _describe_changed_numbers(mount: Mount) -> str:
 
 def _stack(mount: Mount, at: str) -> Iterator[PlacedCard]:
     now = tuple((stat.upper(), str(mount.stat(stat))) for stat in mount.card.stats if mount.changes(stat))
-    yield replace(_place_card(mount.card, at, mount.where), now=now)
+    yield replace(_place_card(mount.card, at, mount.where), current_numbers=now)
     for number, card in enumerate(mount.attached):
         yield _place_card(card, f"{at}/{number + 1}", f"{mount.where}.attached[{number}]")
 

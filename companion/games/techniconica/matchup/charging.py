@@ -26,8 +26,8 @@ def charge(
     draft.values["policy"] = Value(conditions.policy)
     if conditions.rerolls_mine is not None:
         draft.values["rerolls_attacker"] = Value(conditions.rerolls_mine)
-    if isinstance(theirs.typed, Numbers):
-        fill_in_typed_opponent(draft, theirs.typed, conditions, speed="target_speed")
+    if isinstance(theirs.typed_numbers, Numbers):
+        fill_in_typed_opponent(draft, theirs.typed_numbers, conditions, speed="target_speed")
         if conditions.counter:
             draft.left_out.append("Counter-attack: typed numbers have no Melee Weapon")
         return draft

@@ -26,7 +26,7 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, attack_rules, specials
-from companion.marks import combined
+from companion.marks import combine_marks
 from companion.rulebook import rule
 
 
@@ -167,7 +167,7 @@ class Assembly:
 
     def mark(self, name: Stat) -> Mark:
         """Return the mark of a total or a stat of a fixed place: of all cards that have the stat or change it."""
-        return combined(
+        return combine_marks(
             card.mark("gives" if isinstance(card, Extra) and name in card.gives else name)
             for card in self.cards
             if name in card.stats or (isinstance(card, Extra) and name in card.gives)
