@@ -35,7 +35,7 @@ def keep(data: bytes) -> str:
     key = hashlib.sha256(data).hexdigest()
     try:
         folder = _folder()
-        part = paths.beside(folder / key)
+        part = paths.temporary_path(folder / key)
         try:
             part.write_bytes(data)
             part.replace(folder / key)
@@ -57,7 +57,7 @@ def find(key: str) -> bytes:
 def _tidy(folder: Path) -> None:
     """Delete pictures that are old, too many or too large together, and what interrupted uploads left behind."""
     now = time.time()
-    found = sorted(_with_stat(folder), key=lambda pair: -pair[1].st_mtime)
+    found = sorted(_files_with_stat(folder), key=lambda pair: -pair[1].st_mtime)
     count = total = 0
     for path, about in found:
         if not _KEY.fullmatch(path.name):
@@ -69,7 +69,7 @@ def _tidy(folder: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def _with_stat(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+def _files_with_stat(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
     for path in folder.iterdir():
         with suppress(FileNotFoundError):  # Another upload may be tidying too.
             yield path, path.stat()
