@@ -40,7 +40,8 @@ def _error(error: HTTPException) -> tuple[Any, int]:
 
 
 def _not_stored(error: StorageError) -> tuple[str, int]:
-    return render_template("home/error.html", code=503, title="This cannot be saved", words=str(error)), 503
+    code, title = error.status, "This cannot be saved"
+    return render_template("home/error.html", code=code, title=title, words=error.public), code
 
 
 def _too_much(error: OverBudget) -> tuple[str, int]:

@@ -32,6 +32,8 @@ class OwnedDocuments:
     packs: tuple[Document, ...] = ()
     collections: tuple[Document, ...] = ()
     trash: tuple[Document, ...] = ()
+    in_trash: int = 0
+    """Documents of every kind in the trash; `trash` has only the builds."""
 
     @property
     def any(self) -> bool:
@@ -50,7 +52,8 @@ def mine(game: GameSystem | None = None) -> OwnedDocuments:
     if game:
         return OwnedDocuments(newest, older)
     packs, collections = (store.list(owner, kind=kind) for kind in ("pack", "collection"))
-    return OwnedDocuments(newest, older, packs, collections, store.list(owner, deleted=True))
+    trash = store.list(owner, deleted=True)
+    return OwnedDocuments(newest, older, packs, collections, trash, store.trash_size(owner))
 
 
 def newest(game: GameSystem) -> Document | None:

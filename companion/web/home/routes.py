@@ -3,16 +3,17 @@
 import re
 import tomllib
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import __version__, paths
 from companion.findings import Finding, Fix, InputError, Verdict
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import config, migrate
+from companion.storage import config, migrate, removal
 from companion.storage.config import StorageError
 from companion.web import browser, owned, session
+from companion.wording import plural
 
 bp = Blueprint("home", __name__)
 _YEAR = 31_536_000
@@ -56,6 +57,15 @@ def theme() -> WerkzeugResponse:
     return redirect(back if _SAME_SITE.fullmatch(back) else "/", 303)
 
 
+@bp.post("/trash/empty")
+def empty_trash() -> WerkzeugResponse:
+    """Remove for good what this browser has in the trash."""
+    name = browser.known_owner()
+    count = removal.empty_trash(session.store(), name) if name else 0
+    session.say(f"The trash is empty: {plural(count, 'document')} removed for good.")
+    return redirect(url_for("home.home"), 303)
+
+
 @bp.get("/fonts/<name>.ttf")
 def font(name: str) -> Response:
     """Send a typeface from its package: the same files are embedded in prints."""
@@ -84,5 +94,5 @@ def health() -> tuple[Response, int]:
         config.check_writing()
         state = "ok" if migrate.revision(store.engine) == migrate.newest() else "old"
     except StorageError as error:
-        state = str(error)
+        state = error.public
     return jsonify(version=__version__, database=state), 200 if state == "ok" else 503
