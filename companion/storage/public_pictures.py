@@ -97,3 +97,9 @@ def withdraw(store: Store, document_id: str) -> int:
     with store.writing() as session:
         done = session.execute(delete(PublicPictureRow).where(PublicPictureRow.document_id == document_id))
         return int(done.rowcount)  # type: ignore[attr-defined]
+
+
+def withdraw_name(store: Store, name: str) -> None:
+    """Delete one name of a build's pictures."""
+    with store.writing() as session:
+        session.execute(delete(PublicPictureRow).where(PublicPictureRow.name == name))

@@ -20,6 +20,12 @@ def remove(session: Session, document_ids: Sequence[str]) -> None:
             session.execute(delete(column.class_).where(column.in_(names)).execution_options(synchronize_session=False))
 
 
+def remove_document(store: Store, document_id: str) -> None:
+    """Remove a document for good."""
+    with store.writing() as session:
+        remove(session, [document_id])
+
+
 def empty_trash(store: Store, owner: str) -> int:
     """Remove for good what an owner has in the trash; return how many documents."""
     with store.writing() as session:

@@ -13,6 +13,7 @@ from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
+    admin,
     api,
     bounds,
     builds,
@@ -31,6 +32,7 @@ from companion.web import (
     packs,
     portraits,
     printing,
+    retention,
     security,
     session,
     site_url,
@@ -65,6 +67,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     site_url.place(app)
+    retention.read_setting(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
@@ -89,6 +92,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         game_image=portraits.game_image,
         link_sentence=portraits.sentence,
         outside=site_url.known,
+        removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,
     )
@@ -101,6 +105,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)
     security.exempt(app, *api.BLUEPRINTS)
+    admin.offer(app)
     errors.answer_errors(app)
     app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})
     return app

@@ -103,7 +103,7 @@ def test_a_key_is_entered_past_the_quota_and_nothing_is_lost(app, client, post):
     store = app.extensions["store"]
     (mine,) = store.list(owner_of(client), kind="collection")
     other = store.create("the other", "mecha-mettle", {**mine.data, "owned": {"hammer": 2}}, "collection")
-    owners.change(store, "the other", lambda kept: kept)
+    owners.change(store, mine.owner, lambda kept: kept)
     store.quota = Quota(versions=0)
     with app.test_request_context():
         merge_owner("the other", owners.find(store, mine.owner)[0])

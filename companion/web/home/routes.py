@@ -10,7 +10,7 @@ from companion import __version__, paths
 from companion.findings import Finding, Fix, InputError, Verdict
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import config, migrate, removal
+from companion.storage import config, migrate, removal, retention
 from companion.storage.config import StorageError
 from companion.web import browser, owned, session
 from companion.wording import plural
@@ -53,8 +53,23 @@ def patterns() -> str:
 def theme() -> WerkzeugResponse:
     """Save the chosen theme and go back."""
     session.choose_theme(request.form.get("theme", "auto"))
+    return _back()
+
+
+def _back() -> WerkzeugResponse:
+    """Go back to the page of this site that the form was on."""
     back = request.form.get("back", "/")
     return redirect(back if _SAME_SITE.fullmatch(back) else "/", 303)
+
+
+@bp.post("/keep")
+def keep() -> WerkzeugResponse:
+    """Keep what this browser has where it would be removed because it is unused."""
+    name = browser.known_owner()
+    if name:
+        retention.keep(session.store(), name)
+        session.say("Kept: it counts as saved today.")
+    return _back()
 
 
 @bp.post("/trash/empty")
