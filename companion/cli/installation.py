@@ -23,13 +23,6 @@ from companion.storage.store import Store
 from companion.verbs.stored import read_stored
 from companion.wording import plural
 
-_SWITCH = 0.0002
-"""Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
-_THREADS = 32
-"""Requests that are answered at once: more than may wait for a heavy answer, so that pages never wait for those."""
-_UNSENT = 500_000_000
-"""Bytes of an answer that wait in a file on the disk for a slow client; past them the thread waits for it as well."""
-
 
 @contextmanager
 def _ended_by_sigterm(code: int) -> Iterator[None]:
@@ -55,26 +48,19 @@ def _ended_by_sigterm(code: int) -> Iterator[None]:
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others on the network connect.")
 @click.option("--port", default=8000, type=click.IntRange(0, 65535), envvar="PORT", show_default=True)
 @click.option("--backups", default=0, type=click.IntRange(0, 365), help="Keep so many backups: one a day; 0: none.")
+@click.option("--workers", default=1, type=click.IntRange(1, 32), show_default=True, help="Processes that answer.")
 @json_option
-def serve(host: str, port: int, backups: int, as_json: bool) -> None:
+def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> None:
     """Serve the companion to browsers; --port 0 takes a free port."""
-    from waitress.server import create_server  # type: ignore[import-untyped]
-
-    from companion.web import create_app
+    from companion.server import process
 
     with _ended_by_sigterm(0), _listening(host, port) as taken, _backups(backups):
-        sys.setswitchinterval(_SWITCH)
-        server = create_server(
-            create_app(), sockets=[taken], threads=_THREADS, outbuf_high_watermark=_UNSENT, ident="companion"
-        )
+        config = process.prepare(workers)
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
         click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
         sys.stdout.flush()
-        try:
-            server.run()
-        finally:
-            server.close()
+        process.serve(config, taken)
 
 
 @contextmanager

@@ -34,6 +34,11 @@ def place(app: Flask) -> None:
         app.config.update(SESSION_COOKIE_SECURE=True, PREFERRED_URL_SCHEME="https")
 
 
+def is_behind_proxies() -> bool:
+    """Return whether proxies stand before the app; InvalidInput where the setting cannot be read."""
+    return _proxies(os.environ.get("COMPANION_PROXIES", "").strip()) > 0
+
+
 def _proxies(text: str) -> int:
     if not text:
         return 0
