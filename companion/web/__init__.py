@@ -28,10 +28,12 @@ from companion.web import (
     home,
     keys,
     matchups,
+    metrics,
     navigation,
     packs,
     portraits,
     printing,
+    request_log,
     retention,
     security,
     session,
@@ -106,6 +108,8 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
             app.register_blueprint(blueprint)
     security.exempt(app, *api.BLUEPRINTS)
     admin.offer(app)
+    metrics.measure(app)
+    request_log.start(app)
     errors.answer_errors(app)
     app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})
     return app
