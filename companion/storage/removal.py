@@ -13,9 +13,10 @@ _AT_ONCE = 500
 
 
 def remove(session: Session, document_ids: Sequence[str]) -> None:
-    """Remove documents for good."""
+    """Remove documents for good; a save that came first is waited for, and goes too."""
     for start in range(0, len(document_ids), _AT_ONCE):
         names = document_ids[start : start + _AT_ONCE]
+        session.execute(select(DocumentRow.id).where(DocumentRow.id.in_(names)).with_for_update())
         for column in (PublicPictureRow.document_id, VersionRow.document_id, DocumentRow.id):
             session.execute(delete(column.class_).where(column.in_(names)).execution_options(synchronize_session=False))
 

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -28,6 +29,8 @@ LARGEST_NUMBER = 2**31 - 1
 TRIES = 20
 """How often a save that collided with another one is retried."""
 
+was_written: ContextVar[bool] = ContextVar("was_written", default=False)
+"""Whether something was written, or may have been, since whoever wants to know set this to False."""
 _PATIENCE = 10
 """Seconds a connection to SQLite waits for others to finish."""
 
@@ -117,11 +120,15 @@ class Store:
         try:
             with Session(self.engine) as session, session.begin():
                 yield session
+            was_written.set(True)
         except IntegrityError:
             raise
         except DatabaseError as error:
+            if error.connection_invalidated:
+                was_written.set(True)
+                raise StorageError(f"The database went away while it was written: {_reason(error)}.") from None
             remedy = "Where its disk is full, free some space; then try again."
-            raise StorageError(f"Nothing was saved, the database says: {_reason(error)}. {remedy}") from None
+            raise StorageError(f"The database cannot be written: {_reason(error)}. {remedy}") from None
 
     def check_writing(self) -> None:
         """Write to the database without changing it; StorageError where it cannot be written."""

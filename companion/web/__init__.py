@@ -27,6 +27,7 @@ from companion.web import (
     games,
     home,
     keys,
+    limits,
     matchups,
     metrics,
     navigation,
@@ -64,7 +65,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         WTF_CSRF_TIME_LIMIT=None,
         PATIENCE=PATIENCE,
         RATELIMIT_ENABLED=True,
-        RATELIMIT_STORAGE_URI="memory://",
+        RATELIMIT_STORAGE_URI=f"{limits.SCHEME}://",
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.config.update(config)

@@ -7,7 +7,8 @@ a name or number of this machine is believed; what else a request calls its host
 import os
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
+from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.findings import InputError, InvalidInput, shown
@@ -15,13 +16,25 @@ from companion.verbs.links import OUTSIDE, Server, is_this_machine
 from companion.web.browser import store
 
 MOST_PROXIES = 9
+HSTS = "max-age=31536000"
+"""For a year browsers ask for this address by https alone; other names below its own are free to do without."""
+
+
+class _SessionCookie(SecureCookieSessionInterface):
+    """The cookie that says who a browser is: secure where the address is, or where a proxy says that it spoke https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return super().get_cookie_secure(app) or request.is_secure
 
 
 def place(app: Flask) -> None:
     """Read both settings; InvalidInput where one cannot be read."""
+    app.session_interface = _SessionCookie()
     proxies = _proxies(os.environ.get("COMPANION_PROXIES", "").strip())
     if proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
+        _believe(app, proxies)
+    if proxies > 1:
+        _believe(app, 1)  # runs first, for headers that the last of several proxies wrote anew: they have one value
     url = os.environ.get(OUTSIDE, "").strip().rstrip("/")
     app.config.setdefault(OUTSIDE, url)
     if not url:
@@ -32,6 +45,17 @@ def place(app: Flask) -> None:
     app.config["TRUSTED_HOSTS"] = [parts.hostname, "localhost", "127.0.0.1", "[::1]"]
     if parts.scheme == "https":
         app.config.update(SESSION_COOKIE_SECURE=True, PREFERRED_URL_SCHEME="https")
+        app.after_request(_only_by_https)
+
+
+def _only_by_https(response: Response) -> Response:
+    response.headers["Strict-Transport-Security"] = HSTS
+    return response
+
+
+def _believe(app: Flask, hops: int) -> None:
+    """Take address, scheme, host, port and prefix from what so many proxies wrote; fewer values are left alone."""
+    app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops, hops)  # type: ignore[method-assign]
 
 
 def is_behind_proxies() -> bool:

@@ -33,11 +33,11 @@ from companion.web.api.api_schema import (
 )
 from companion.web.api.matchup_schema import MatchupRequest
 from companion.web.api.openapi import openapi
-from companion.web.security import limiter
+from companion.web.security import limit_blueprint
 from companion.web.site_url import this_server
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
-limiter.limit("300 per minute")(bp)
+limit_blueprint(bp, "300 per minute")
 
 RULING = "ruling."
 """What a ruling's name begins with in a query: `ruling.enters=left`."""

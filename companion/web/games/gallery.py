@@ -22,7 +22,7 @@ from companion.storage.store import Document
 from companion.web import faces, session
 from companion.web.faces import Faces, GalleryDeck
 from companion.web.lookup import find_game
-from companion.web.security import limiter
+from companion.web.security import limited
 
 bp = Blueprint("gallery", __name__)
 DPI = 110
@@ -102,7 +102,7 @@ def _as_picture(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str, 
 
 
 @bp.get("/<slug>/cards/<print_set>/<piece_id>/<digest>.svg")
-@limiter.limit("6000 per minute")
+@limited("6000 per minute")
 def art(slug: str, print_set: str, piece_id: str, digest: str) -> WerkzeugResponse:
     """Show what is not text on a face. An address from before a change shows the face of today, which nobody keeps."""
     game = find_game(slug)
