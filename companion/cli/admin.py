@@ -25,7 +25,7 @@ def admin(ctx: click.Context, as_json: bool) -> None:
             _answer(verbs.overview(store), as_json, _show_overview)
 
 
-@admin.command()
+@admin.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})  # ids begin with -
 @click.argument("link")
 @click.option("--yes", is_flag=True, help="Remove it for good; without this only say what it is.")
 @json_option

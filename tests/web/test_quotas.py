@@ -4,11 +4,15 @@ import html
 import io
 
 import pytest
+from limits import RateLimitItemPerDay
 from PIL import Image
 
 from companion.storage import owners, pictures
 from companion.storage.quotas import Quota
+from companion.web import browser, create_app
 from companion.web.keys.joining import merge_owner
+from companion.web.security import limiter
+from tests.web.conftest import token_of
 
 DRAFT = {"title": "Thick skin"}
 GAME = "/mecha-mettle"
@@ -113,3 +117,26 @@ def test_a_key_is_entered_past_the_quota_and_nothing_is_lost(app, client, post):
 def owner_of(client):
     with client.session_transaction() as cookie:
         return cookie["owner"]
+
+
+def test_a_network_may_have_so_many_new_owners_a_day(tmp_path, monkeypatch):
+    monkeypatch.setattr(browser, "NEW_OWNERS", RateLimitItemPerDay(2))
+    app = create_app(f"sqlite:///{tmp_path}/owners.sqlite3", "test key", TESTING=True)
+    limiter.reset()
+    try:
+        made = [saved(app, "10.0.0.1") for _ in range(3)]
+        assert [answer.status_code for answer in made] == [303, 303, 429]
+        assert "2 browsers in your network" in said(made[2]) and 'value="Thick skin"' in said(made[2])
+        assert saved(app, "10.0.0.2").status_code == 303
+    finally:
+        limiter.enabled = False
+        app.extensions["store"].close()
+
+
+def saved(app, address):
+    """Save a build twice from a new browser, the second time as the owner it became; return the last answer."""
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = address
+    form = {"csrf_token": token_of(client), **DRAFT}
+    client.post(f"{GAME}/new", data=form)
+    return client.post(f"{GAME}/new", data=form)
