@@ -50,7 +50,7 @@ def data_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FolderError(folder, _refused(error)) from None
+        raise FolderError(folder, _creation_error(error)) from None
     if not os.access(folder, os.W_OK):
         raise FolderError(folder, "cannot be written: allow it, or name another folder in COMPANION_DATA.")
     return folder
@@ -93,10 +93,10 @@ def secret_key(folder: Path | None = None) -> str:
     except UnicodeDecodeError:
         raise StorageError(f"{path} is not a signing key: delete it, and a new one is made.") from None
     except OSError as error:
-        raise StorageError(f"{path} {_refused(error)}") from None
+        raise StorageError(f"{path} {_creation_error(error)}") from None
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_new_file(path: Path, data: bytes) -> None:
     """Write a new file that only its owner may read, whole or not at all; FileExistsError where there is one."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
@@ -114,7 +114,7 @@ def _make_key(path: Path) -> None:
 
     An empty file, as a full disk once left behind, signs nothing and is replaced.
     """
-    part = paths.beside(path)
+    part = paths.temporary_path(path)
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))
@@ -129,5 +129,5 @@ def _make_key(path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _refused(error: OSError) -> str:
+def _creation_error(error: OSError) -> str:
     return f"cannot be created ({error.strerror}): allow it, or name another folder in COMPANION_DATA."

@@ -62,7 +62,7 @@ def keep(data: bytes, owner: str = "") -> str:
     key = f"{hashlib.sha256(data).hexdigest()}-{hashlib.sha256(owner.encode()).hexdigest()[:16]}"
     try:
         folder = _folder()
-        part = paths.beside(folder / key)
+        part = paths.temporary_path(folder / key)
         try:
             part.write_bytes(data)
             part.replace(folder / key)
@@ -83,7 +83,7 @@ def find(key: str) -> bytes:
 
 def kept() -> list[KeptPicture]:
     """Return all kept pictures, newest first."""
-    found = (KeptPicture(path, about.st_mtime, about.st_size) for path, about in _with_stat(_folder()))
+    found = (KeptPicture(path, about.st_mtime, about.st_size) for path, about in _files_with_stat(_folder()))
     pictures = [picture for picture in found if _KEY.fullmatch(picture.path.name)]
     return sorted(pictures, key=lambda picture: (-picture.saved, picture.path.name))
 
@@ -91,7 +91,7 @@ def kept() -> list[KeptPicture]:
 def _tidy(folder: Path) -> None:
     """Delete pictures that are old, too many or too large together, and what interrupted uploads left behind."""
     now = time.time()
-    for path, about in _with_stat(folder):
+    for path, about in _files_with_stat(folder):
         if not _KEY.fullmatch(path.name) and about.st_mtime < now - LEFT_BEHIND:
             path.unlink(missing_ok=True)
     for picture in _too_many(kept(), now - DAYS * 86_400):
@@ -123,7 +123,7 @@ def _take_oldest(of_owner: dict[str, list[KeptPicture]], sizes: Counter[str], ow
     return picture
 
 
-def _with_stat(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+def _files_with_stat(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
     for path in folder.iterdir():
         with suppress(FileNotFoundError):  # Another upload may be tidying too.
             yield path, path.stat()

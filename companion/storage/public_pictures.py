@@ -14,7 +14,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
-from companion.storage.decode import as_text
+from companion.storage.decode import json_text
 from companion.storage.quotas import QuotaExceeded
 from companion.storage.schema import DocumentRow, PublicPictureRow
 from companion.storage.store import Document, DocumentNotFound, Store, this_moment
@@ -23,23 +23,23 @@ MOST = 500
 """The most names of one build: a different one for every version and every choice of options."""
 MOST_OF_ONE = 10_000
 """The most names of all builds of one owner."""
-Asked = Mapping[str, str | list[str]]
+PictureRequest = Mapping[str, str | list[str]]
 """The query of an export, without the build: what the pictures show and how they look."""
-_ASKED: TypeAdapter[Asked] = TypeAdapter(Asked)
+_REQUEST: TypeAdapter[PictureRequest] = TypeAdapter(PictureRequest)
 
 
 @dataclass(frozen=True)
 class PublicPictures:
-    """What a name stands for."""
+    """The pictures that a public name gives access to."""
 
     document_id: str
     version: int
-    asked: Asked
+    request: PictureRequest
 
 
-def make(store: Store, document: Document, asked: Asked) -> str:
+def make(store: Store, document: Document, asked: PictureRequest) -> str:
     """Return the name of a version's pictures; the same question gets the same name until that is withdrawn."""
-    text = as_text(dict(sorted(asked.items())))
+    text = json_text(dict(sorted(asked.items())))
     with store.writing() as session:
         of_document = PublicPictureRow.document_id == document.id
         same = (PublicPictureRow.number == document.version, PublicPictureRow.asked == text)
@@ -66,21 +66,21 @@ def _refuse_too_many(session: Session, owner: str) -> None:
         raise QuotaExceeded(full, "withdraw those of builds that you no longer play, on their export pages")
 
 
-def read(text: Any) -> Asked | None:
+def read_request(text: Any) -> PictureRequest | None:
     """Return a stored question, or None where it is damaged."""
     try:
-        return _ASKED.validate_json(text)
+        return _REQUEST.validate_json(text)
     except (ValidationError, TypeError):
         return None
 
 
 def find(store: Store, name: str) -> PublicPictures:
-    """Return what a name stands for; DocumentNotFound where it was never made, is withdrawn, or is damaged."""
+    """Return the pictures of a public name; DocumentNotFound if it is unknown, withdrawn or damaged."""
     if "\0" in name:
         raise DocumentNotFound("a name with a NUL")
     with store.reading() as session:
         row = session.get(PublicPictureRow, name)
-        asked = read(row.asked) if row else None
+        asked = read_request(row.asked) if row else None
         if row is None or asked is None:
             raise DocumentNotFound(name)
         return PublicPictures(row.document_id, row.number, asked)

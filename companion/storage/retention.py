@@ -54,12 +54,12 @@ def _unused(session: Session, days: int, announced: int) -> list[UnusedDocument]
     query = select(DocumentRow, idle.c.newest).join(idle, idle.c.owner == DocumentRow.owner)
     return [
         UnusedDocument(
-            decode.shown(row.id),
-            decode.shown(row.kind),
-            decode.shown(row.game),
-            decode.shown(row.title),
-            decode.time(saved),
-            decode.time(saved) + timedelta(days=days),
+            decode.display_name(row.id),
+            decode.display_name(row.kind),
+            decode.display_name(row.game),
+            decode.display_name(row.title),
+            decode.stored_time(saved),
+            decode.stored_time(saved) + timedelta(days=days),
         )
         for row, saved in session.execute(query.order_by(idle.c.newest, DocumentRow.id))
     ]
@@ -69,7 +69,7 @@ def removal_date(store: Store, owner: str, days: int) -> datetime | None:
     """Return when what an owner has goes, where that is to be announced; None where it is not."""
     with store.reading() as session:
         newest = session.scalar(select(func.max(DocumentRow.changed)).where(DocumentRow.owner == owner))
-    goes = decode.time(newest) + timedelta(days=days) if newest else None
+    goes = decode.stored_time(newest) + timedelta(days=days) if newest else None
     return goes if goes and goes < datetime.now(UTC) + timedelta(days=ANNOUNCED) else None
 
 

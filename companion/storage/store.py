@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
 from companion.storage import decode, migrate, private_files, quotas
 from companion.storage.config import StorageError, database_url
@@ -141,7 +141,7 @@ class Store:
 
     def create(self, owner: str, game: str, data: JsonMapping, kind: str = "build") -> Document:
         """Save a new document under an id that nobody can guess (192 bits)."""
-        text, now, title = _written(data), this_moment(), title_of(data)
+        text, now, title = _document_text(data), this_moment(), title_of(data)
         key = secrets.token_urlsafe(24)
         size = len(text.encode())
         row = DocumentRow(
@@ -161,7 +161,7 @@ class Store:
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; DocumentNotFound where there is none."""
         if "\0" in document_id or not 0 < (version or 1) <= LARGEST_NUMBER:
-            raise DocumentNotFound(f"{shown(document_id)}, version {version}")
+            raise DocumentNotFound(f"{quote(document_id)}, version {version}")
         number = DocumentRow.current if version is None else version
         is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
         query = select(DocumentRow, VersionRow).join(VersionRow, is_asked).where(DocumentRow.id == document_id)
@@ -177,14 +177,14 @@ class Store:
         A document that was read already is not read again, unless another version was saved meanwhile. `expected` is
         the version the data was made from: VersionConflict where another was saved since.
         """
-        text = _written(data)
+        text = _document_text(data)
         now = document if isinstance(document, Document) else self.get(document)
         if now.version != now.current:
             now = self.get(now.id)
         for _ in range(TRIES):
             if expected is not None and now.version != expected:
                 raise VersionConflict(now)
-            if not now.damage and _written(now.data) == text and not now.deleted:
+            if not now.damage and _document_text(now.data) == text and not now.deleted:
                 return now
             if saved := self._next(now, text, title_of(data)):
                 return saved
@@ -203,7 +203,7 @@ class Store:
                 asked = select(highest.scalar_subquery(), *quotas.OWNED).where(DocumentRow.owner == now.owner)
                 newest, *owned = session.execute(asked).one()
                 self.quota.check_version(quotas.Usage(*owned), size)
-                number = max(decode.number(newest), now.current) + 1
+                number = max(decode.version_number(newest), now.current) + 1
                 if number > LARGEST_NUMBER:
                     raise StorageError("This document cannot have more versions: duplicate it, and save the copy.")
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
@@ -226,8 +226,8 @@ class Store:
         except IntegrityError:
             return None
         self.on_save()
-        head = replace(now, title=title, version=number, current=number, saved=decode.time(time), deleted=False)
-        data, damage = decode.data(text, now.kind)
+        head = replace(now, title=title, version=number, current=number, saved=decode.stored_time(time), deleted=False)
+        data, damage = decode.document_data(text, now.kind)
         return replace(head, data=data, damage=damage)
 
     def versions(self, document_id: str) -> tuple[Version, ...]:
@@ -240,10 +240,10 @@ class Store:
             ).all()
         if not rows:
             raise DocumentNotFound(document_id)
-        return tuple(Version(decode.number(number), decode.time(saved)) for number, saved in rows)
+        return tuple(Version(decode.version_number(number), decode.stored_time(saved)) for number, saved in rows)
 
     def text(self, document_id: str, version: int | None = None) -> str:
-        """Return what is stored of a document, readable or not; DocumentNotFound where there is no such version."""
+        """Return a document's stored text, readable or not; DocumentNotFound if there is no such version."""
         number = self.get(document_id, version).version
         with self.reading() as session:
             found = session.scalars(
@@ -288,7 +288,7 @@ class Store:
         """Return how many documents of each kind one browser made, those in the trash too."""
         query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
         with self.reading() as session:
-            return {decode.shown(row[0]): row[1] for row in session.execute(query)}
+            return {decode.display_name(row[0]): row[1] for row in session.execute(query)}
 
     def delete(self, document_id: str, deleted: bool = True) -> None:
         """Delete a document, or restore it; no version is lost."""
@@ -351,12 +351,12 @@ def _keep_a_log(cursor: sqlite3.Cursor) -> None:
 
 def refuse_large(data: JsonMapping) -> None:
     """Refuse data that is too large to be kept; InvalidInput says how large it is and may be."""
-    _written(data)
+    _document_text(data)
 
 
-def _written(data: JsonMapping) -> str:
+def _document_text(data: JsonMapping) -> str:
     refuse_deep(data, "document")
-    text = decode.as_text(data)
+    text = decode.json_text(data)
     if len(text) > LARGEST:
         raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
     if HALF.search(text):
@@ -365,26 +365,26 @@ def _written(data: JsonMapping) -> str:
 
 
 def title_of(data: JsonMapping) -> str:
-    """Return the title by which lists call data."""
+    """Return a document's title as lists show it."""
     return str(data.get("title", ""))[:200]
 
 
 def this_moment() -> str:
-    """Return this moment as it is stored: UTC, ISO 8601."""
+    """Return the current time as it is stored: UTC, ISO 8601."""
     return datetime.now(UTC).isoformat()
 
 
 def _document(row: DocumentRow, kept: VersionRow) -> Document:
-    data, damage = decode.data(kept.data, row.kind)
+    data, damage = decode.document_data(kept.data, row.kind)
     return Document(
-        id=decode.shown(row.id),
-        owner=decode.shown(row.owner),
-        game=decode.shown(row.game),
-        kind=decode.shown(row.kind),
-        title=decode.shown(row.title) if damage else title_of(data),
-        version=decode.number(kept.number),
+        id=decode.display_name(row.id),
+        owner=decode.display_name(row.owner),
+        game=decode.display_name(row.game),
+        kind=decode.display_name(row.kind),
+        title=decode.display_name(row.title) if damage else title_of(data),
+        version=decode.version_number(kept.number),
         current=row.current,
-        saved=decode.time(kept.saved),
+        saved=decode.stored_time(kept.saved),
         deleted=row.deleted is not None,
         data=data,
         damage=damage,

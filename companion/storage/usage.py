@@ -38,8 +38,8 @@ def _documents(session: Session) -> JsonObject:
     kinds = select(DocumentRow.kind, DocumentRow.game, *counts).group_by(DocumentRow.kind, DocumentRow.game)
     listed = [
         {
-            "kind": decode.shown(kind),
-            "game": decode.shown(game),
+            "kind": decode.display_name(kind),
+            "game": decode.display_name(game),
             "documents": documents,
             "versions": int(versions or 0),
             "bytes": int(size or 0),
@@ -52,8 +52,8 @@ def _documents(session: Session) -> JsonObject:
         "in_trash": _count(session, select(func.count(DocumentRow.deleted))),
         "versions": sum(entry["versions"] for entry in listed),
         "bytes": sum(entry["bytes"] for entry in listed),
-        "oldest": oldest and decode.shown(oldest),
-        "newest": newest and decode.shown(newest),
+        "oldest": oldest and decode.display_name(oldest),
+        "newest": newest and decode.display_name(newest),
         "kinds": listed,
     }
 

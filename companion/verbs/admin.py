@@ -6,7 +6,7 @@ Whoever calls these has proved to be the operator: by the secret on the page, at
 import re
 from urllib.parse import unquote
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.storage import pictures, public_pictures, removal, retention, usage
 from companion.storage.retention import UnusedDocument
@@ -34,7 +34,7 @@ def find(store: Store, link: str) -> list[JsonObject]:
     found = [entry for name in list(names)[:MOST_NAMES] for entry in _called(store, name)]
     if not found:
         wanted = "a link to a build, a card pack or a public picture that is stored here, or the id of a document"
-        raise InvalidInput(InputError("link", shown(link, 80), wanted))
+        raise InvalidInput(InputError("link", quote(link, 80), wanted))
     return found
 
 
@@ -85,7 +85,7 @@ def remove(store: Store, name: str) -> JsonObject:
     """
     found = _called(store, name) if _NAME.fullmatch(name) else []
     if not found:
-        raise InvalidInput(InputError("id", shown(name, 80), "something that is stored here"))
+        raise InvalidInput(InputError("id", quote(name, 80), "something that is stored here"))
     if found[0]["what"] == PUBLIC_PICTURES:
         public_pictures.withdraw_name(store, name)
     else:

@@ -6,7 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from companion import __version__, paths, wording
-from companion.findings import first_of
+from companion.findings import first_messages
 from companion.games import GAMES
 from companion.marks import sign
 from companion.storage.config import database_url, secret_key
@@ -69,16 +69,16 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.config.update(config)
-    site_url.place(app)
+    site_url.read_settings(app)
     retention.read_setting(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
-        rounded=wording.rounded,
+        rounded=wording.format_number,
         percentage_points=wording.percentage_points,
         plural=wording.plural,
-        listed=wording.listed,
-        first_of=first_of,
+        listed=wording.join_words,
+        first_of=first_messages,
         sign=sign,
         mark_chosen=cached_html.mark_chosen,
     )
@@ -94,7 +94,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         example_image=portraits.example_image,
         game_image=portraits.game_image,
         link_sentence=portraits.sentence,
-        outside=site_url.known,
+        outside=site_url.configured_url,
         removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,

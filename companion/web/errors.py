@@ -27,8 +27,8 @@ def answer_errors(app: Flask) -> None:
     app.jinja_env.globals["was_written"] = was_written.get
     request_started.connect(_begin, app)  # before anything that may refuse the request
     app.register_error_handler(HTTPException, _error)
-    app.register_error_handler(CSRFError, _expired)
-    app.register_error_handler(StorageError, _not_stored)
+    app.register_error_handler(CSRFError, _token_error)
+    app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(OverBudget, _too_much)
     app.register_error_handler(Busy, _busy)
 
@@ -64,7 +64,7 @@ def _error(error: HTTPException) -> tuple[Any, int]:
     return _page(code, title, words), code
 
 
-def _not_stored(error: StorageError) -> tuple[str, int]:
+def _storage_error(error: StorageError) -> tuple[str, int]:
     return _page(error.status, "This cannot be saved", error.public), error.status
 
 
@@ -76,7 +76,7 @@ def _busy(error: Busy) -> tuple[str, int, dict[str, str]]:
     return _page(503, "Please wait a moment", str(error)), 503, {"Retry-After": str(error.seconds)}
 
 
-def _expired(_: CSRFError) -> tuple[str, int]:
+def _token_error(_: CSRFError) -> tuple[str, int]:
     title = "This form has expired"
     words = "The form's token is missing or belongs to another browser session. Reload the page and send it again."
     if not request.cookies:

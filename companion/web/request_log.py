@@ -17,7 +17,7 @@ from functools import partial
 from flask import Flask
 from flask.logging import default_handler
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.web import answers
 from companion.web.answers import SentAnswer
@@ -33,7 +33,7 @@ def start(app: Flask) -> None:
     if not setting:
         return
     if setting != JSON:
-        raise InvalidInput(InputError(SETTING, shown(setting), f"{JSON}, or nothing for no log"))
+        raise InvalidInput(InputError(SETTING, quote(setting), f"{JSON}, or nothing for no log"))
     log_to_stderr()
     app.logger.removeHandler(default_handler)
     answers.observe(app, partial(_write, app))

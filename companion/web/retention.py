@@ -9,7 +9,7 @@ from datetime import datetime
 
 from flask import Flask, current_app
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.storage import retention
 from companion.storage.store import Document
 from companion.web import browser
@@ -22,7 +22,7 @@ def read_setting(app: Flask) -> None:
     """Read how many days; InvalidInput where that cannot be read."""
     text = os.environ.get(SETTING, "").strip()
     if text and not (text.isascii() and text.isdigit() and retention.LEAST <= int(text[:9]) <= MOST):
-        raise InvalidInput(InputError(SETTING, shown(text), f"a number of days from {retention.LEAST} to {MOST:,}"))
+        raise InvalidInput(InputError(SETTING, quote(text), f"a number of days from {retention.LEAST} to {MOST:,}"))
     app.config.setdefault("RETENTION", int(text) if text else 0)
 
 

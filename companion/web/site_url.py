@@ -11,7 +11,7 @@ from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.verbs.links import OUTSIDE, Server, is_this_machine
 from companion.web.browser import store
 
@@ -27,7 +27,7 @@ class _SessionCookie(SecureCookieSessionInterface):
         return super().get_cookie_secure(app) or request.is_secure
 
 
-def place(app: Flask) -> None:
+def read_settings(app: Flask) -> None:
     """Read both settings; InvalidInput where one cannot be read."""
     app.session_interface = _SessionCookie()
     proxies = _proxies(os.environ.get("COMPANION_PROXIES", "").strip())
@@ -41,7 +41,7 @@ def place(app: Flask) -> None:
         return
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise InvalidInput(InputError(OUTSIDE, shown(url), "an address such as https://mechs.example.org"))
+        raise InvalidInput(InputError(OUTSIDE, quote(url), "an address such as https://mechs.example.org"))
     app.config["TRUSTED_HOSTS"] = [parts.hostname, "localhost", "127.0.0.1", "[::1]"]
     if parts.scheme == "https":
         app.config.update(SESSION_COOKIE_SECURE=True, PREFERRED_URL_SCHEME="https")
@@ -67,11 +67,11 @@ def _proxies(text: str) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and int(text) <= MOST_PROXIES):
-        raise InvalidInput(InputError("COMPANION_PROXIES", shown(text), f"how many proxies, 0 to {MOST_PROXIES}"))
+        raise InvalidInput(InputError("COMPANION_PROXIES", quote(text), f"how many proxies, 0 to {MOST_PROXIES}"))
     return int(text)
 
 
-def outside(path: str) -> str:
+def absolute_url(path: str) -> str:
     """Return the address of a path of this app for another program; InvalidInput where the app's own is not known."""
     url = current_app.config.get(OUTSIDE)
     if url:
@@ -83,7 +83,7 @@ def outside(path: str) -> str:
     return f"{request.scheme}://{request.host}{path}"
 
 
-def known(path: str) -> str:
+def configured_url(path: str) -> str:
     """Return the address of a path of this app for other sites, empty where the app's own address is not set."""
     url = current_app.config.get(OUTSIDE)
     return f"{url}{path}" if url else ""

@@ -14,7 +14,7 @@ from sqlalchemy import select, text
 from companion.storage.backup import backup
 from companion.storage.config import StorageError, data_folder
 from companion.storage.request_counts import RequestCount, add
-from companion.storage.restore import verified
+from companion.storage.restore import verify_backup
 from companion.storage.schema import RequestCountRow
 from companion.storage.store import Store
 from companion.web import limits
@@ -331,7 +331,7 @@ def test_backups_and_the_doctor_know_nothing_of_counts(tmp_path):
     store.close()
     with zipfile.ZipFile(file) as archive:
         assert not [name for name in archive.namelist() if "count" in name]
-    verified(file, contents.digest, lambda *_: None)
+    verify_backup(file, contents.digest, lambda *_: None)
     assert answered("doctor")
     assert answered("restore", file)["restored"] == 0
     with closing(Store()) as again:

@@ -25,7 +25,7 @@ _SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 def home() -> str:
     """Show this browser's own things, then the games; a first visit shows the games first."""
     shown = {"by_slug": {game.slug: game for game in GAMES}, "offers_key": browser.offers_key()}
-    return render_template("home/home.html", owned=owned.mine(), **shown)
+    return render_template("home/home.html", owned=owned.find_owned(), **shown)
 
 
 @bp.get("/credits")
