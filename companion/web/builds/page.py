@@ -163,7 +163,7 @@ def posted_build_page(
         return typed(game.context(), form, input_errors=error.input_errors)
     cards = owned_cards.read_card_source(visitor, fields, catalogue)
     form = BuildForm(game, cards.fields, catalogue)
-    typed = partial(typed, packs=tuple(packs), cards_from=cards.source)
+    typed = partial(typed, packs=tuple(packs), card_source=cards.source)
     if not form.validate():
         return typed(game.context(None, catalogue), form)
     rulings = _rulings(visitor, None if USE_RULINGS in fields else before)
