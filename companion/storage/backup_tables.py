@@ -25,6 +25,8 @@ OWNERS, PUBLIC_PICTURES = "owners.jsonl", "public-pictures.jsonl"
 MOST_BAD = 1000
 """The most errors that are collected."""
 _NAME = r"^[^\x00]*$"
+_COUNTED = (DocumentRow.versions.key, DocumentRow.bytes.key)
+"""What no backup has, because restoring counts it anew."""
 
 
 class BackupOwner(Record):
@@ -89,7 +91,7 @@ def columns_of_bytes(row: Base) -> list[str]:
 
 
 def _values(row: Base) -> Iterator[tuple[str, Any]]:
-    return ((column.key, getattr(row, column.key)) for column in row.__table__.columns)
+    return ((column.key, getattr(row, column.key)) for column in row.__table__.columns if column.key not in _COUNTED)
 
 
 def unrestorable_columns(row: Base) -> list[str]:

@@ -8,7 +8,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
 from companion.findings import InvalidInput, quote
-from companion.storage import backup_tables, decode, owners, public_pictures
+from companion.storage import backup_tables, decode, owners, public_pictures, quotas
 from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_models import Reader, read_document
 from companion.storage.config import StorageError
@@ -182,6 +182,7 @@ def repair(store: Store) -> int:
             .values(current=highest)
             .execution_options(synchronize_session=False)
         )
+        quotas.count_versions(session)
         repaired = int(done.rowcount) + owners.reassign_joined_documents(session)  # type: ignore[attr-defined]
         return repaired + _retitle(session)
 

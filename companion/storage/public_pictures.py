@@ -11,14 +11,18 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
 from companion.storage.decode import json_text
-from companion.storage.schema import PublicPictureRow
+from companion.storage.quotas import QuotaExceeded
+from companion.storage.schema import DocumentRow, PublicPictureRow
 from companion.storage.store import Document, DocumentNotFound, Store, this_moment
 
 MOST = 500
 """The most names of one build: a different one for every version and every choice of options."""
+MOST_OF_ONE = 10_000
+"""The most names of all builds of one owner."""
 PictureRequest = Mapping[str, str | list[str]]
 """The query of an export, without the build: what the pictures show and how they look."""
 _REQUEST: TypeAdapter[PictureRequest] = TypeAdapter(PictureRequest)
@@ -45,6 +49,7 @@ def make(store: Store, document: Document, asked: PictureRequest) -> str:
         if (session.scalar(select(func.count()).where(of_document)) or 0) >= MOST:
             wanted = f"at most {MOST}: whoever made the build can withdraw them on its export page"
             raise InvalidInput(InputError("build", "one more address for its pictures", wanted))
+        _refuse_too_many(session, document.owner)
         name = secrets.token_urlsafe(24)
         session.add(
             PublicPictureRow(
@@ -52,6 +57,13 @@ def make(store: Store, document: Document, asked: PictureRequest) -> str:
             )
         )
     return name
+
+
+def _refuse_too_many(session: Session, owner: str) -> None:
+    of_owner = select(func.count()).select_from(PublicPictureRow).join(DocumentRow).where(DocumentRow.owner == owner)
+    if (session.scalar(of_owner) or 0) >= MOST_OF_ONE:
+        full = f"your builds have {MOST_OF_ONE:,} public addresses of pictures, as many as one owner may have"
+        raise QuotaExceeded(full, "withdraw those of builds that you no longer play, on their export pages")
 
 
 def read_request(text: Any) -> PictureRequest | None:
@@ -85,3 +97,9 @@ def withdraw(store: Store, document_id: str) -> int:
     with store.writing() as session:
         done = session.execute(delete(PublicPictureRow).where(PublicPictureRow.document_id == document_id))
         return int(done.rowcount)  # type: ignore[attr-defined]
+
+
+def withdraw_name(store: Store, name: str) -> None:
+    """Delete one name of a build's pictures."""
+    with store.writing() as session:
+        session.execute(delete(PublicPictureRow).where(PublicPictureRow.name == name))

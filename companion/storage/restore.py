@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
-from companion.storage import backup_tables, printers
+from companion.storage import backup_tables, printers, quotas
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
     DOCUMENTS,
@@ -208,6 +208,7 @@ def _add(session: Session, document: BackupDocument) -> None:
     session.flush()
     session.add_all(_row(document.id, version) for version in document.versions)
     session.flush()
+    quotas.count_versions(session, document.id)
 
 
 def _row(document_id: str, version: BackupVersion) -> VersionRow:
@@ -243,6 +244,7 @@ def _fill(session: Session, row: DocumentRow, missing: list[BackupVersion]) -> N
         row.current = session.scalar(highest) or row.current
         row.title = _title(row, missing)
     session.flush()
+    quotas.count_versions(session, row.id)
 
 
 def _place_files(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """The tables: documents, every version of each, their owners, the public names of pictures, counts of requests."""
 
-from sqlalchemy import Double, ForeignKey, Integer, MetaData, String, Text
+from sqlalchemy import BigInteger, Double, ForeignKey, Integer, MetaData, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -30,6 +30,9 @@ class DocumentRow(Base):
     current: Mapped[int] = mapped_column(Integer)
     changed: Mapped[str] = mapped_column(String(32))
     deleted: Mapped[str | None] = mapped_column(String(32))
+    versions: Mapped[int] = mapped_column(Integer, server_default="0")
+    bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """How many versions it has, and their bytes together, which quotas count; no backup has them."""
 
 
 class VersionRow(Base):

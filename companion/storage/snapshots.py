@@ -16,6 +16,7 @@ from companion.findings import UserError
 from companion.storage import migrate
 from companion.storage.backup import Stopped, backup, is_current, tidy
 from companion.storage.config import data_folder, database_url
+from companion.storage.private_files import keep_private
 from companion.storage.store import Store
 
 SECONDS = 86_400
@@ -27,6 +28,7 @@ def folder() -> Path:
     """Return the folder of rotating backups, which only its owner may read."""
     path = data_folder() / "backups"
     path.mkdir(mode=0o700, exist_ok=True)
+    keep_private((path, *path.glob("companion-*.zip"), *path.glob("before-migration-*.sqlite3")))
     return path
 
 

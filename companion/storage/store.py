@@ -3,7 +3,7 @@
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from companion.documents import HALF, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
-from companion.storage import decode, migrate
+from companion.storage import decode, migrate, private_files, quotas
 from companion.storage.config import StorageError, database_url
 from companion.storage.schema import DocumentRow, VersionRow
 
@@ -80,6 +80,9 @@ class Store:
     def __init__(self, url: str | None = None) -> None:
         """Open the database (by default the user's own) and bring it to the newest schema."""
         url = url or database_url()
+        self.quota = quotas.Quota()
+        self.on_save: Callable[[], object] = lambda: None
+        """Called after each version that was written."""
         try:
             self.engine = _engine(url)
         except ArgumentError as error:
@@ -121,13 +124,11 @@ class Store:
         except IntegrityError:
             raise
         except DatabaseError as error:
-            why = str(error.orig).rstrip(".")
             if error.connection_invalidated:
                 was_written.set(True)
-                raise StorageError(f"The database went away while it was written: {why}.") from None
-            raise StorageError(
-                f"The database cannot be written: {why}. Where its disk is full, free some space; then try again."
-            ) from None
+                raise StorageError(f"The database went away while it was written: {_reason(error)}.") from None
+            remedy = "Where its disk is full, free some space; then try again."
+            raise StorageError(f"The database cannot be written: {_reason(error)}. {remedy}") from None
 
     def check_writing(self) -> None:
         """Write to the database without changing it; StorageError where it cannot be written."""
@@ -142,13 +143,19 @@ class Store:
         """Save a new document under an id that nobody can guess (192 bits)."""
         text, now, title = _document_text(data), this_moment(), title_of(data)
         key = secrets.token_urlsafe(24)
-        row = DocumentRow(id=key, owner=owner, game=game, kind=kind, title=title, current=1, changed=now)
+        size = len(text.encode())
+        row = DocumentRow(
+            id=key, owner=owner, game=game, kind=kind, title=title, current=1, changed=now, versions=1, bytes=size
+        )
         version = VersionRow(document_id=key, number=1, saved=now, data=text)
         made = _document(row, version)
         with self.writing() as session:
+            owned = session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one()
+            self.quota.check_document(quotas.Usage(*owned), size)
             session.add(row)
             session.flush()
             session.add(version)
+        self.on_save()
         return made
 
     def get(self, document_id: str, version: int | None = None) -> Document:
@@ -189,11 +196,14 @@ class Store:
 
         It is numbered after the highest version, which a damaged database may have past the current one.
         """
-        time = this_moment()
+        time, size = this_moment(), len(text.encode())
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-                number = max(decode.version_number(session.scalar(highest)), now.current) + 1
+                asked = select(highest.scalar_subquery(), *quotas.OWNED).where(DocumentRow.owner == now.owner)
+                newest, *owned = session.execute(asked).one()
+                self.quota.check_version(quotas.Usage(*owned), size)
+                number = max(decode.version_number(newest), now.current) + 1
                 if number > LARGEST_NUMBER:
                     raise StorageError("This document cannot have more versions: duplicate it, and save the copy.")
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
@@ -201,13 +211,21 @@ class Store:
                 changed = session.execute(
                     update(DocumentRow)
                     .where(DocumentRow.id == now.id, DocumentRow.current == now.current)
-                    .values(current=number, title=title, changed=time, deleted=None)
+                    .values(
+                        current=number,
+                        title=title,
+                        changed=time,
+                        deleted=None,
+                        versions=DocumentRow.versions + 1,
+                        bytes=DocumentRow.bytes + size,
+                    )
                 )
                 if not changed.rowcount:  # type: ignore[attr-defined]
                     session.rollback()
                     return None
         except IntegrityError:
             return None
+        self.on_save()
         head = replace(now, title=title, version=number, current=number, saved=decode.stored_time(time), deleted=False)
         data, damage = decode.document_data(text, now.kind)
         return replace(head, data=data, damage=damage)
@@ -280,15 +298,28 @@ class Store:
                 raise DocumentNotFound(document_id)
             row.deleted = this_moment() if deleted else None
 
+    def trash_size(self, owner: str) -> int:
+        """Return how many documents of every kind an owner has in the trash."""
+        in_trash = (DocumentRow.owner == owner) & DocumentRow.deleted.is_not(None)
+        with self.reading() as session:
+            return session.scalar(select(func.count()).select_from(DocumentRow).where(in_trash)) or 0
+
+
+def _reason(error: DatabaseError) -> str:
+    """Return what the database says; where a server cannot be reached, not where it is and who asked it."""
+    why = str(error.orig).rstrip(".")
+    return "its server does not answer" if "connection" in why else why
+
 
 def _unreadable(error: DatabaseError) -> StorageError:
-    why = str(error.orig).rstrip(".")
-    return StorageError(f"The database cannot be read ({why}): `companion doctor` says more; restore a backup.")
+    remedy = "`companion doctor` says more; restore a backup."
+    return StorageError(f"The database cannot be read ({_reason(error)}): {remedy}")
 
 
 def _engine(url: str) -> Engine:
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
+        private_files.make_database(engine.url.database or "")
         event.listen(engine, "connect", _prepare_sqlite)
     return engine
 

@@ -13,6 +13,7 @@ from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
+    admin,
     api,
     bounds,
     builds,
@@ -28,10 +29,13 @@ from companion.web import (
     keys,
     limits,
     matchups,
+    metrics,
     navigation,
     packs,
     portraits,
     printing,
+    request_log,
+    retention,
     security,
     session,
     site_url,
@@ -68,6 +72,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     site_url.read_settings(app)
+    retention.read_setting(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
@@ -92,6 +97,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         game_image=portraits.game_image,
         link_sentence=portraits.sentence,
         outside=site_url.configured_url,
+        removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,
     )
@@ -104,6 +110,9 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)
     security.exempt(app, *api.BLUEPRINTS)
+    admin.offer(app)
+    metrics.measure(app)
+    request_log.start(app)
     errors.answer_errors(app)
     app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})
     return app

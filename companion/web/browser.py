@@ -10,20 +10,31 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from flask import current_app, flash, g, session
+from limits import RateLimitItemPerDay
 from pydantic import ValidationError
 
 from companion.storage import owners
 from companion.storage.config import StorageError
 from companion.storage.owners import Belongings, Owner
 from companion.storage.store import Document, Store
+from companion.web.security import limiter
+from companion.web.visitors import network_key
 
 LIFETIME = timedelta(days=3650)
+NEW_OWNERS = RateLimitItemPerDay(500)
+"""How many browsers of a network may become owners."""
 THEMES = ("auto", "light", "dark")
 LONGEST_MESSAGE = 180
 """Bytes of a message in the cookie, as JSON writes it."""
 _FORMER = ("rulings", "packs", "printers")
 """What cookies of earlier releases carried; it is stored with the owner at the first visit."""
 SIGNED_OUT = "The key was renewed in another browser, and this one was signed out. Enter the new key under Your key."
+
+
+class TooManyOwners(StorageError):
+    """A network has had too many new owners."""
+
+    status = 429
 
 
 def store() -> Store:
@@ -36,9 +47,19 @@ def owner() -> str:
     """Return this browser's name for its documents, made when it first saves something."""
     name = known_owner()
     if name is None:
+        _refuse_too_many_owners()
         name = secrets.token_urlsafe(24)
         _write_cookie(Owner(name))
     return name
+
+
+def _refuse_too_many_owners() -> None:
+    """Raise TooManyOwners where a network has had too many new owners today: each has a quota of its own."""
+    if limiter.enabled and not limiter.limiter.hit(NEW_OWNERS, "new owner", network_key()):
+        raise TooManyOwners(
+            f"Nothing was saved: {NEW_OWNERS.amount} browsers in your network have saved something here for the first "
+            "time today, and no more may. Try again tomorrow, or enter a key that you have."
+        )
 
 
 def known_owner() -> str | None:

@@ -65,7 +65,7 @@ def _error(error: HTTPException) -> tuple[Any, int]:
 
 
 def _storage_error(error: StorageError) -> tuple[str, int]:
-    return _page(503, "This cannot be saved", str(error)), 503
+    return _page(error.status, "This cannot be saved", error.public), error.status
 
 
 def _too_much(error: OverBudget) -> tuple[str, int]:

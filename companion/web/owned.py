@@ -32,6 +32,8 @@ class OwnedDocuments:
     packs: tuple[Document, ...] = ()
     collections: tuple[Document, ...] = ()
     trash: tuple[Document, ...] = ()
+    in_trash: int = 0
+    """Documents of every kind in the trash; `trash` has only the builds."""
 
     @property
     def has_any(self) -> bool:
@@ -53,7 +55,8 @@ def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
     if game:
         return OwnedDocuments(newest, older)
     packs, collections = (store.list(owner, kind=kind) for kind in ("pack", "collection"))
-    return OwnedDocuments(newest, older, packs, collections, store.list(owner, deleted=True))
+    trash = store.list(owner, deleted=True)
+    return OwnedDocuments(newest, older, packs, collections, trash, store.trash_size(owner))
 
 
 def find_newest_build(game: GameSystem) -> Document | None:

@@ -236,3 +236,43 @@ def test_a_driver_that_is_missing_is_named_with_how_to_install_it():
 def test_an_id_with_a_nul_names_no_document(store):
     with pytest.raises(DocumentNotFound):
         store.get("a\0b")
+
+
+def own_pictures(owner):
+    """Return the first bytes of the pictures kept for an owner, newest first."""
+    mark = pictures.keep(b"", owner)[65:]
+    return [kept.path.read_bytes().decode() for kept in pictures.kept() if kept.owner == mark and kept.size]
+
+
+def keep_at(monkeypatch, moment, data, owner):
+    monkeypatch.setattr(pictures, "time", SimpleNamespace(time=lambda: float(moment)))
+    key = pictures.keep(data.encode(), owner)
+    os.utime(data_folder() / "pictures" / key, (moment, moment))
+    pictures.keep(b"", "somebody")
+    return key
+
+
+def test_of_one_owner_the_oldest_pictures_go_first(monkeypatch):
+    monkeypatch.setattr(pictures, "MOST_OF_ONE", 3)
+    for moment, name in enumerate(("a1", "a2", "a3", "a4"), NOW):
+        keep_at(monkeypatch, moment, name, "a")
+    keep_at(monkeypatch, NOW - 9, "b1", "b")
+    assert own_pictures("b") == ["b1"]
+    assert own_pictures("a") == ["a4", "a3"], "the empty one is its newest"
+
+
+def test_of_one_owner_so_many_bytes_are_kept(monkeypatch):
+    monkeypatch.setattr(pictures, "BYTES_OF_ONE", 10)
+    for moment, name in enumerate(("aaaa1", "aaaa2", "aaaa3"), NOW):
+        keep_at(monkeypatch, moment, name, "a")
+    assert own_pictures("a") == ["aaaa3", "aaaa2"]
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST", 5), ("MOST_BYTES", 9)])
+def test_where_all_are_too_many_those_of_whoever_has_most_go_first(monkeypatch, limit, most):
+    monkeypatch.setattr(pictures, limit, most)
+    keep_at(monkeypatch, NOW - 90, "old", "b")
+    for moment, name in enumerate(("a1", "a2", "a3", "a4"), NOW):
+        keep_at(monkeypatch, moment, name, "a")
+    assert own_pictures("b") == ["old"]
+    assert own_pictures("a")[0] == "a4" and len(own_pictures("a")) < 4

@@ -48,6 +48,8 @@ OWN = {
     "printers.keep": "/printers",
     "photo.read": "/printers/photo",
     "home.theme": "/theme",
+    "home.keep": "/keep",
+    "home.empty_trash": "/trash/empty",
     "dice.plain_roll": "/roll",
     "dice.roll": f"/{GAME}/roll/bottle-test",
     "keys.make": "/key",

@@ -15,6 +15,7 @@ from companion.budget import Busy
 from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
+from companion.storage.config import StorageError
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
@@ -198,6 +199,11 @@ def unknown_address(rest: str) -> tuple[Response, int]:
 def _input_error(error: InvalidInput) -> tuple[Response, int]:
     status = 404 if isinstance(error, NotThere) else 422
     return _error(" ".join(str(error).splitlines()), status, error.input_errors)
+
+
+@bp.errorhandler(StorageError)
+def _not_stored(error: StorageError) -> tuple[Response, int]:
+    return _error(error.public, error.status)
 
 
 @bp.errorhandler(Busy)

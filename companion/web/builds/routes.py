@@ -52,7 +52,7 @@ def create(slug: str) -> Answer:
     try:
         made = session.store().create(session.owner(), game.slug, to_document(typed.build))
     except StorageError as trouble:
-        return replace(typed, document=None, trouble=str(trouble)).render(status=503)
+        return replace(typed, document=None, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved. Every save keeps the previous version.")
     return _redirect_after_save(game, made.id)
 
@@ -135,7 +135,7 @@ def save(slug: str, document_id: str) -> Answer:
     except VersionConflict as stale:
         return replace(typed, newer=stale.newest).render(status=409)
     except StorageError as trouble:
-        return replace(typed, trouble=str(trouble)).render(status=503)
+        return replace(typed, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
     return _redirect_after_save(game, document_id)
 

@@ -18,6 +18,7 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Format
 from companion.storage import pictures as kept
 from companion.web import uploads
+from companion.web.visitors import visitor
 from companion.wording import plural
 
 MOST = 300
@@ -114,7 +115,7 @@ def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputEr
         except InvalidInput as error:
             wrong += error.input_errors
             continue
-        files[file.path] = kept.keep(data)
+        files[file.path] = kept.keep(data, visitor())
 
 
 @caches.keep(8)

@@ -85,7 +85,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
     except InvalidInput as error:
         return _page(sent, wrong=_sentences(error)), 422
     except StorageError as error:
-        return _page(sent, wrong=(str(error),)), 503
+        return _page(sent, wrong=(error.public,)), error.status
     except CannotPrint as error:
         # The page shows every card all the same, and marks on each what does not fit.
         preview = previews.preview_sent_cards(sent, asked)

@@ -15,6 +15,7 @@ from companion.web import uploads
 from companion.web.custom import custom_request, layouts, picture_decks
 from companion.web.custom.layouts import SentLayout
 from companion.web.custom.picture_decks import SentDeck
+from companion.web.visitors import visitor
 
 MOST_PICTURES = 60
 EXAMPLE = """title,type,text,attack,armour,symbol,copies
@@ -99,7 +100,7 @@ def _keep_pictures(sent: SentCards) -> None:
         except InvalidInput as error:
             sent.bad[name] = error
             continue
-        sent.pictures[name] = kept.keep(data)
+        sent.pictures[name] = kept.keep(data, visitor())
     if wrong:
         raise InvalidInput(*wrong)
 

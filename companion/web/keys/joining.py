@@ -1,11 +1,13 @@
 """Bringing along what a browser has when it becomes another owner: nothing of either is lost."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from companion.printing.sheets.printers import LONGEST_NAME
 from companion.storage import owners
 from companion.storage.owners import Belongings, Owner
+from companion.storage.quotas import QuotaExceeded
 from companion.storage.store import Document, Store
 from companion.web.browser import store
 
@@ -13,7 +15,8 @@ from companion.web.browser import store
 def merge_owner(name: str, into: Owner) -> None:
     """Make the owner of this browser the one whose key was entered, with all it has."""
     owners.join(store(), name, into.name, merge_belongings)
-    _merge_collections(store(), into.name)
+    with suppress(QuotaExceeded):  # Both collections stay then; the newer one counts.
+        _merge_collections(store(), into.name)
 
 
 def merge_belongings(has: Belongings, brings: Belongings) -> Belongings:
