@@ -6,17 +6,19 @@ limits of the rules themselves, nor the steps that exact odds may take: those ar
 always has the same answer.
 """
 
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import islice
-from threading import BoundedSemaphore, Lock, Semaphore
+from threading import Lock
 from time import thread_time
 from typing import TypeVar
 
+from companion import memory
 from companion.findings import InputError, InvalidInput, UserError
+from companion.turns import Turn, Turns
 
 ItemT = TypeVar("ItemT")
 
@@ -24,8 +26,12 @@ FREE = 0.02
 """Processor seconds that an answer may take before it counts as heavy and needs a slot."""
 EVERY = 64
 """How many items `watched` passes on between two checks."""
-_LOOK = 0.1
-"""Processor seconds between two looks at the memory."""
+SLICE = 0.1
+"""Processor seconds of a heavy answer between two looks at its memory, at its reader, and at who waits."""
+SHARE = 2
+"""How many visitors' places to wait and download slots there are: more visitors share them."""
+_MUCH = 32_000_000
+"""Bytes that an answer must have taken for it to be worth giving memory back to the system."""
 _LONGEST_WAIT = 120
 """Seconds that a file which is being sent waits for a slot."""
 
@@ -55,94 +61,86 @@ class Limits:
     answer: float = 8
 
 
-class _Queue:
-    """So many at once; the others get their turn in the order they came, so that nobody who returns goes first.
-
-    A semaphore of the standard library may be taken again by the thread that has just given it back.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._free, self._lock = most, Lock()
-        self._waiting: deque[Lock] = deque()
-
-    def acquire(self, timeout: float = 0) -> bool:
-        """Return whether a turn came within so many seconds."""
-        with self._lock:
-            if self._free and not self._waiting:
-                self._free -= 1
-                return True
-            if not timeout:
-                return False
-            turn = Lock()
-            turn.acquire()
-            self._waiting.append(turn)
-        if turn.acquire(timeout=timeout):
-            return True
-        with self._lock:
-            if turn in self._waiting:
-                self._waiting.remove(turn)
-                return False
-        return True  # it came at the last moment
-
-    def release(self) -> None:
-        """Hand the turn on to whoever has waited longest."""
-        with self._lock:
-            if self._waiting:
-                self._waiting.popleft().release()
-            else:
-                self._free += 1
-
-
 class HeavySlots:
     """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back.
 
     A page shows a dozen pictures, and a browser asks for six of them at once: that many have to find a place to wait.
     A file that is sent while it is made takes one of a few download slots for as long as that takes, and waits for its
-    turn again and again: once it has begun, somebody would be left with half of it.
+    turn again and again: once it has begun, somebody would be left with half of it. Each visitor has so many places to
+    wait and download slots, all together `SHARE` times as many: one who asks for too much shuts out nobody else.
     """
 
     def __init__(self, most: int, waiting: int = 12, patience: float = 8, files: int = 4) -> None:
-        """Allow `most` at once, `waiting` more that wait for at most `patience` seconds, and `files` that are sent."""
-        self.solves = Semaphore(most)
+        """Allow `most` at once; of a visitor `waiting` may wait, for `patience` seconds, and `files` may be sent."""
+        self.answers = Turns(most)
+        self.solves = Turns(most)
         """Turns of answers that a solver works out in a thread of its own; they hold up none of the others."""
-        self._free = _Queue(most)
-        self._waiting_places = BoundedSemaphore(waiting)
-        self._download_slots = BoundedSemaphore(files)
+        self._waiting_places, self._download_slots = _Places(waiting), _Places(files)
         self._patience = patience
 
-    def take(self, downloading: bool = False) -> None:
-        """Take a slot; Busy where none becomes free in time, or too many wait already. A download waits longer."""
-        if self._free.acquire():
-            return
-        if downloading:
-            if not self._free.acquire(timeout=_LONGEST_WAIT):
-                raise busy()
-            return
-        if not self._waiting_places.acquire(blocking=False):
-            raise busy()
-        try:
-            if not self._free.acquire(timeout=self._patience):
-                raise busy()
-        finally:
-            self._waiting_places.release()
+    def take(self, visitor: Hashable = "", patient: bool = False) -> Turn:
+        """Return a turn that has come; Busy where it does not in time or too many wait. `patient`: wait longer."""
+        turn = self.answers.queue(visitor)
+        if turn.wait(0):
+            return turn
+        if patient:
+            come = turn.wait(_LONGEST_WAIT)
+        elif come := self._waiting_places.reserve(visitor):
+            try:
+                come = turn.wait(self._patience)
+            finally:
+                self._waiting_places.release(visitor)
+        if come or turn.wait(0):
+            return turn
+        turn.end()
+        raise busy()
 
-    def leave(self) -> None:
-        """Give a slot back."""
-        self._free.release()
-
-    def reserve_download_slot(self) -> None:
+    def reserve_download_slot(self, visitor: Hashable = "") -> None:
         """Take a download slot, for a file that is sent while it is made; Busy where there is none."""
-        if not self._download_slots.acquire(blocking=False):
+        if not self._download_slots.reserve(visitor):
             raise busy()
 
-    def release_download_slot(self) -> None:
+    def release_download_slot(self, visitor: Hashable = "") -> None:
         """Give a download slot back."""
-        self._download_slots.release()
+        self._download_slots.release(visitor)
+
+    def state(self) -> tuple[int, int]:
+        """Return how many heavy answers are under way, and how many wait for their turn."""
+        under_way, waiting = zip(self.answers.state(), self.solves.state(), strict=True)
+        return sum(under_way), sum(waiting)
+
+
+class _Places:
+    """So many places a visitor, and `SHARE` times as many for all visitors together."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock = most, Lock()
+        self._taken: Counter[Hashable] = Counter()
+
+    def reserve(self, visitor: Hashable) -> bool:
+        with self._lock:
+            if self._taken[visitor] >= self._most or self._taken.total() >= SHARE * self._most:
+                return False
+            self._taken[visitor] += 1
+            return True
+
+    def release(self, visitor: Hashable) -> None:
+        with self._lock:
+            self._taken[visitor] -= 1
+            self._taken += Counter()  # forgets whoever has none
 
 
 def busy() -> Busy:
     """Return the error for somebody who has to come back."""
     return Busy(f"Others are being answered at this moment: try again in {Busy.seconds} seconds.")
+
+
+class ReaderGone(Exception):
+    """Nobody reads any more what is being made: its connection was closed, or the server ends."""
+
+
+def _is_read() -> bool:
+    return True
 
 
 @dataclass
@@ -151,12 +149,19 @@ class Budget:
 
     limits: Limits
     slots: HeavySlots | None = None
+    visitor: Hashable = ""
+    """Who asks: heavy answers go round by visitor."""
+    is_read: Callable[[], bool] = _is_read
+    """Whether somebody still waits for this answer; once nobody does, a heavy one ends with ReaderGone."""
     seconds: float = 0
     """Processor seconds of the stretches that are over."""
+    grown: int = 0
+    """Bytes by which the process has grown while this answer had its turns."""
     _since: float = 0
     _looked: float = 0
+    _turn: Turn | None = None
+    _turn_since: float = 0
     _memory: int | None = None
-    _holds: bool = False
     _downloading: bool = False
     _light: bool = False
 
@@ -168,21 +173,18 @@ class Budget:
         try:
             yield self
         finally:
-            self.seconds += thread_time() - self._since
+            self._give_back()
+            self.seconds = self._used()
             _current.reset(token)
-            if self._holds and self.slots:
-                self._holds = False
-                self.slots.leave()
 
     def check(self) -> None:
         """Raise OverBudget past a limit; wait for a slot, or raise Busy, once the answer proves heavy."""
-        used = self.seconds + thread_time() - self._since
+        used = self._used()
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
-        if used > FREE and self.slots and not (self._holds or self._light):
-            self.slots.take(self._downloading)
-            self._holds = True
-        if used > self._looked + _LOOK:
+        if used > FREE and self.slots and not (self._turn or self._light):
+            self._take_turn(self.slots, patient=self._downloading)
+        if used > self._looked + SLICE:
             self._looked = used
             self._look()
 
@@ -198,37 +200,59 @@ class Budget:
     def reserve_download_slot(self) -> None:
         """Keep a download slot until `end`, for a file that is sent while it is made; Busy where there is none."""
         if self.slots and not self._downloading:
-            self.slots.reserve_download_slot()
+            self.slots.reserve_download_slot(self.visitor)
             self._downloading = True
 
     def end(self) -> None:
-        """Give the download slot back; nothing more is made."""
+        """Give the download slot back, and the memory; nothing more is made."""
         if self.slots and self._downloading:
             self._downloading = False
-            self.slots.release_download_slot()
+            self.slots.release_download_slot(self.visitor)
+        if self.slots and self.grown > _MUCH:
+            self.grown = 0
+            memory.give_back()
 
     def measure(self, size: int) -> None:
         """Raise OverBudget where a page or JSON answer of so many bytes is too large."""
         if size > self.limits.answer * 1e6:
             raise _over(f"an answer of {size:,} bytes, more than {self.limits.answer:g} MB")
 
+    def _used(self) -> float:
+        return self.seconds + thread_time() - self._since
+
+    def _take_turn(self, slots: HeavySlots, patient: bool) -> None:
+        self._turn = slots.take(self.visitor, patient)
+        self._turn_since = self._used()
+        self._memory = memory.used()
+
+    def _give_back(self) -> None:
+        """End the turn; what others take of memory until the next one is not this answer's."""
+        if self._turn:
+            self._note_memory()
+            self._memory = None
+            self._turn.end(self._used() - self._turn_since)
+            self._turn = None
+
+    def _note_memory(self) -> None:
+        now = memory.used()
+        self.grown += now - (now if self._memory is None else self._memory)
+        self._memory = now
+
     def _look(self) -> None:
-        memory = _memory()
-        if self._memory is None:
-            self._memory = memory
-        if memory - self._memory > self.limits.memory * 1e6:
+        if self.slots is None or self._turn:
+            self._note_memory()
+        if self.grown > self.limits.memory * 1e6:
             raise _over(f"more than {self.limits.memory:g} MB of memory")
+        if self._turn and self.slots:
+            if not self.is_read():
+                raise ReaderGone
+            if self.slots.answers.is_behind(self._turn, self._used() - self._turn_since):
+                self._give_back()
+                self._take_turn(self.slots, patient=True)
 
 
 def _over(found: str) -> OverBudget:
     return OverBudget(InputError("", found, "a smaller question: ask for less at once"))
-
-
-def _memory() -> int:
-    """Return the bytes of memory that this process takes."""
-    import psutil
-
-    return int(psutil.Process().memory_info().rss)
 
 
 _current: ContextVar[Budget | None] = ContextVar("budget", default=None)

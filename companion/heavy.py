@@ -7,12 +7,13 @@ end once it has taken its budget's seconds, or once nobody has read for a while.
 import atexit
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, nullcontext
-from threading import Condition, Event, Lock, Semaphore, Thread
-from time import monotonic
+from threading import Condition, Event, Lock, Thread
+from time import monotonic, thread_time
 from typing import Any, Generic, TypeVar
 
 from companion import budget
 from companion.budget import Budget, Limits
+from companion.turns import Turn
 
 PieceT = TypeVar("PieceT")
 
@@ -85,8 +86,8 @@ class HeavyAnswer(Generic[PieceT]):
         """Begin the work within the budget that is open here, with its turn among others."""
         open_here = budget.current()
         limits = open_here.limits if open_here else None
-        turns = open_here.slots.solves if open_here and open_here.slots else None
-        self._thread = Thread(target=self._run, args=(limits, turns), daemon=True)
+        turn = open_here.slots.solves.queue(open_here.visitor) if open_here and open_here.slots else None
+        self._thread = Thread(target=self._run, args=(limits, turn), daemon=True)
         self._thread.start()
         Thread(target=self._watch, args=(limits,), daemon=True).start()
         return self
@@ -141,9 +142,9 @@ class HeavyAnswer(Generic[PieceT]):
                 self._readers -= 1
                 self._read_at = monotonic()
 
-    def _run(self, limits: Limits | None, turns: Semaphore | None) -> None:
+    def _run(self, limits: Limits | None, turn: Turn | None) -> None:
         try:
-            with self._turn(turns), Budget(limits).running() if limits else nullcontext():
+            with self._turn(turn), Budget(limits).running() if limits else nullcontext():
                 self._begun_at = monotonic()
                 self._work(self._take, self._stop)
         except BaseException as error:  # raised again by whoever reads
@@ -154,16 +155,16 @@ class HeavyAnswer(Generic[PieceT]):
                 self._news.notify_all()
 
     @contextmanager
-    def _turn(self, turns: Semaphore | None) -> Iterator[None]:
+    def _turn(self, turn: Turn | None) -> Iterator[None]:
         """Wait for a turn; work that is asked to end meanwhile begins all the same, and ends at once."""
-        mine = False
-        while turns and not mine and not self._stop.asked:
-            mine = turns.acquire(timeout=_LOOK)
+        while turn and not self._stop.asked and not turn.wait(_LOOK):
+            pass
+        begun = thread_time()
         try:
             yield
         finally:
-            if turns and mine:
-                turns.release()
+            if turn:
+                turn.end(thread_time() - begun)
 
     def _take(self, piece: PieceT) -> None:
         with self._news:

@@ -5,7 +5,7 @@ from time import thread_time
 
 import pytest
 
-from companion.budget import FREE, Budget, Busy, HeavySlots, Limits, OverBudget, check, light, watched
+from companion.budget import FREE, Budget, Busy, HeavySlots, Limits, OverBudget, ReaderGone, check, light, watched
 
 
 def spend(seconds):
@@ -66,27 +66,30 @@ def test_light_answers_need_no_slot():
         check()
 
 
+def heavy():
+    """Cost so much that an answer counts as heavy."""
+    spend(FREE + 0.01)
+    check()
+
+
 def test_heavy_answers_past_the_slots_are_told_to_come_back():
     slots = HeavySlots(1, waiting=1, patience=0.01)
     slots.take()
     with pytest.raises(Busy, match="try again in 10 seconds"), Budget(Limits(), slots).running():
-        spend(FREE + 0.01)
-        check()
+        heavy()
 
 
 def test_a_slot_is_given_back_when_the_stretch_ends_even_by_an_error():
     slots = HeavySlots(1)
     with pytest.raises(ZeroDivisionError), Budget(Limits(), slots).running():
-        spend(FREE + 0.01)
-        check()
+        heavy()
         raise ZeroDivisionError
-    slots.take()
-    slots.leave()
+    assert slots.state() == (0, 0)
 
 
 def test_one_that_waits_gets_the_slot_that_becomes_free():
     slots, got = HeavySlots(1, waiting=1, patience=30), Event()
-    slots.take()
+    turn = slots.take()
 
     def wait():
         slots.take()
@@ -94,7 +97,7 @@ def test_one_that_waits_gets_the_slot_that_becomes_free():
 
     waiting = Thread(target=wait)
     waiting.start()
-    slots.leave()
+    turn.end()
     waiting.join()
     assert got.is_set()
 
@@ -103,23 +106,22 @@ def test_a_file_that_has_begun_waits_for_its_slot_and_is_never_cut_short():
     slots, got = HeavySlots(1, waiting=1, patience=0.01), Event()
     budget = Budget(Limits(), slots)
     budget.reserve_download_slot()
-    slots.take()
+    turn = slots.take()
 
     def make():
         with budget.running():
-            spend(FREE + 0.01)
-            check()
+            heavy()
             got.set()
 
     making = Thread(target=make)
     making.start()
     assert not got.wait(0.5)
-    slots.leave()
+    turn.end()
     making.join()
     assert got.is_set()
 
 
-def test_only_a_few_files_are_sent_at_once_and_each_gives_its_seat_back():
+def test_only_a_few_files_are_sent_at_once_and_each_gives_its_place_back():
     slots = HeavySlots(1, files=2)
     sent = [Budget(Limits(), slots) for _ in range(3)]
     for budget in (sent[0], sent[0], sent[1]):
@@ -133,68 +135,105 @@ def test_only_a_few_files_are_sent_at_once_and_each_gives_its_seat_back():
         sent[0].reserve_download_slot()
 
 
-def test_who_waits_longest_is_next_and_not_who_gave_the_slot_back():
-    slots, order = HeavySlots(1, patience=30), []
-    slots.take()
+def test_a_visitor_with_all_its_downloads_under_way_shuts_out_nobody_until_all_places_are_taken():
+    slots = HeavySlots(1, files=2)
+    for visitor in ("one", "one", "another"):
+        slots.reserve_download_slot(visitor)
+    with pytest.raises(Busy):
+        slots.reserve_download_slot("one")
+    slots.reserve_download_slot("third")
+    with pytest.raises(Busy):
+        slots.reserve_download_slot("fourth")
+    slots.release_download_slot("one")
+    slots.reserve_download_slot("fourth")
 
-    def wait():
-        slots.take()
-        order.append("waited")
-        slots.leave()
 
-    waiting = Thread(target=wait)
-    waiting.start()
-    while not slots._free._waiting:
-        pass
-    slots.leave()
-    slots.take(downloading=True)
-    order.append("returned")
-    waiting.join()
-    assert order == ["waited", "returned"]
+def waiting_for(slots, *visitors, times=1):
+    """Let visitors wait for a turn, each in a thread of its own; return the threads."""
+    threads = []
+    for visitor in visitors * times:
+        before = slots.state()[1]
+        threads.append(Thread(target=slots.take, args=(visitor,)))
+        threads[-1].start()
+        while slots.state()[1] == before:
+            pass
+    return threads
+
+
+def test_no_more_of_a_visitor_wait_than_there_are_places_and_another_still_may():
+    slots = HeavySlots(3, waiting=1, patience=30)
+    turns = [slots.take() for _ in range(3)]
+    waiting = waiting_for(slots, "one")
+    with pytest.raises(Busy):
+        slots.take("one")
+    waiting += waiting_for(slots, "another")
+    with pytest.raises(Busy):
+        slots.take("third")
+    for turn in turns:
+        turn.end()
+    for thread in waiting:
+        thread.join()
 
 
 def test_a_place_to_wait_is_given_back_by_who_got_the_slot_and_by_who_gave_up():
-    slots, got = HeavySlots(1, waiting=1, patience=0.01), []
-    slots.take()
-    with pytest.raises(Busy):
-        slots.take()
-    slots._patience = 30
-
-    def wait():
-        slots.take()
-        got.append(True)
-
-    for count in (1, 2):
-        waiting = Thread(target=wait)
-        waiting.start()
-        while waiting.is_alive() and not slots._free._waiting:
-            pass
-        slots.leave()
-        waiting.join()
-        assert len(got) == count
+    slots = HeavySlots(1, waiting=1, patience=0.01)
+    turn = slots.take()
+    for _ in range(2):
+        with pytest.raises(Busy):
+            slots.take()
+    assert slots.state() == (1, 0)
+    turn.end()
+    assert slots.take()
 
 
-def test_no_more_wait_than_there_are_places():
-    slots = HeavySlots(1, waiting=1, patience=30)
-    slots.take()
-    waiting = Thread(target=slots.take)
-    waiting.start()
-    while not slots._free._waiting:
+def heavy_until(slots, visitor, over, log):
+    """Be heavy as a visitor, look by look, until told."""
+    with Budget(Limits(), slots, visitor).running():
+        while not over.is_set():
+            heavy()
+            log.append(visitor)
+
+
+def test_a_long_answer_lets_another_visitor_in_between_and_goes_on():
+    slots, over, log = HeavySlots(1, patience=30), Event(), []
+    long = Thread(target=heavy_until, args=(slots, "long", over, log))
+    long.start()
+    while "long" not in log:
         pass
-    with pytest.raises(Busy):
-        slots.take()
-    slots.leave()
-    waiting.join()
+    with Budget(Limits(), slots, "short").running():
+        for _ in range(3):
+            heavy()
+        log.append("short")
+    before = len(log)
+    while len(log) < before + 2:
+        pass
+    over.set()
+    long.join()
+    assert "short" in log and log[-1] == "long"
 
 
-def test_who_gives_up_waiting_takes_no_turn():
-    slots = HeavySlots(1, patience=0.01)
-    slots.take()
-    with pytest.raises(Busy):
-        slots.take()
-    slots.leave()
-    slots.take()
-    slots.leave()
+def test_work_whose_reader_has_gone_ends_once_it_is_heavy():
+    budget = Budget(Limits(), HeavySlots(1), is_read=lambda: False)
+    with budget.running():
+        check()
+        with pytest.raises(ReaderGone):
+            for _ in watched(range(10**9), every=1):
+                spend(0.01)
+
+
+def test_memory_that_others_take_between_two_turns_is_theirs():
+    budget, held = Budget(Limits(memory=50), HeavySlots(1)), []
+    for _ in range(3):
+        with budget.running():
+            spend(0.11)
+            check()
+        held.append(b"x" * 60_000_000)
+    assert budget.grown < 50_000_000
+    with budget.running(), pytest.raises(OverBudget, match="more than 50 MB of memory"):
+        heavy()
+        held.append(b"x" * 60_000_000)
+        spend(0.11)
+        check()
 
 
 def test_what_is_made_once_needs_no_slot_and_its_seconds_count():
@@ -202,8 +241,7 @@ def test_what_is_made_once_needs_no_slot_and_its_seconds_count():
     slots.take()
     with Budget(Limits(seconds=0.1), slots).running():
         with light(), light():
-            spend(FREE + 0.01)
-            check()
+            heavy()
         with pytest.raises(Busy):
             check()
         with pytest.raises(OverBudget), light():

@@ -80,9 +80,9 @@ def test_work_ends_when_its_reader_has_gone():
     assert answer._wait(seen=1, end=None)[0] == "in the end"  # nobody reads, and it ends all the same
 
 
-def test_work_goes_on_while_somebody_reads_however_little_patience_there_is():
-    answer = HeavyAnswer(until_stopped(), patience=0.01).start()
-    reading = answer.pieces(seconds=0.6)
+def test_work_goes_on_while_somebody_reads_for_longer_than_its_patience():
+    answer = HeavyAnswer(until_stopped(), patience=0.3).start()
+    reading = answer.pieces(seconds=0.9)
     assert next(reading) == "so far" and list(reading) == []
     answer.stop()
     assert answer.newest() == "in the end"
@@ -127,8 +127,7 @@ def test_a_solve_takes_no_slot_from_other_answers():
     with Budget(Limits(), slots).running():
         answer = HeavyAnswer(until_stopped(begun)).start()
     assert begun.wait(LONG)
-    slots.take()  # Busy where it had none left
-    slots.leave()
+    slots.take().end()  # Busy where it had none left
     answer.stop()
     assert answer.newest() == "in the end"
 

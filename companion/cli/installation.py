@@ -17,18 +17,11 @@ from companion.findings import InputError, InvalidInput
 from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
 from companion.storage.config import data_folder
-from companion.storage.restore import Restored, verified
+from companion.storage.restore import RestoreResult, verify_backup
 from companion.storage.restore import restore as read_backup
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.wording import plural
-
-_SWITCH = 0.0002
-"""Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
-_THREADS = 32
-"""Requests that are answered at once: more than may wait for a heavy answer, so that pages never wait for those."""
-_UNSENT = 500_000_000
-"""Bytes of an answer that wait in a file on the disk for a slow client; past them the thread waits for it as well."""
 
 
 @contextmanager
@@ -55,26 +48,19 @@ def _ended_by_sigterm(code: int) -> Iterator[None]:
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others on the network connect.")
 @click.option("--port", default=8000, type=click.IntRange(0, 65535), envvar="PORT", show_default=True)
 @click.option("--backups", default=0, type=click.IntRange(0, 365), help="Keep so many backups: one a day; 0: none.")
+@click.option("--workers", default=1, type=click.IntRange(1, 32), show_default=True, help="Processes that answer.")
 @json_option
-def serve(host: str, port: int, backups: int, as_json: bool) -> None:
+def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> None:
     """Serve the companion to browsers; --port 0 takes a free port."""
-    from waitress.server import create_server  # type: ignore[import-untyped]
-
-    from companion.web import create_app
+    from companion.server import process
 
     with _ended_by_sigterm(0), _listening(host, port) as taken, _backups(backups):
-        sys.setswitchinterval(_SWITCH)
-        server = create_server(
-            create_app(), sockets=[taken], threads=_THREADS, outbuf_high_watermark=_UNSENT, ident="companion"
-        )
+        config = process.prepare(workers)
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
         click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
         sys.stdout.flush()
-        try:
-            server.run()
-        finally:
-            server.close()
+        process.serve(config, taken)
 
 
 @contextmanager
@@ -120,11 +106,11 @@ def backup(file: str, verify: bool) -> Answer:
         with _ended_by_sigterm(128 + signal.SIGTERM):
             contents = write_backup(store, Path(file), data_folder())
     except (OSError, ValueError) as error:
-        raise reading.refused(file, error, "a file that can be written") from None
+        raise reading.file_error(file, error, "a file that can be written") from None
     finally:
         store.close()
     if verify:
-        verified(Path(file), contents.digest, read_stored)
+        verify_backup(Path(file), contents.digest, read_stored)
     answer = {"file": file, "documents": contents.documents, "files": list(contents.files), "verified": verify}
     said = f"{file}: {plural(contents.documents, 'document')} saved{' and verified' * verify}."
     key = " It contains the key that signs cookies: keep it to yourself." * ("secret-key" in contents.files)
@@ -141,32 +127,32 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     try:
         done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
     except (OSError, ValueError) as error:
-        raise reading.refused(file, error, "a backup made by `companion backup`") from None
+        raise reading.file_error(file, error, "a backup made by `companion backup`") from None
     finally:
         store.close()
     answer = {
         "file": file,
         "restored": done.restored,
-        "left": done.left,
-        "filled": done.filled,
-        "bad": [error.as_data() for error in done.bad],
+        "left": done.already_stored,
+        "filled": done.completed,
+        "bad": [error.as_data() for error in done.errors],
         "files": list(done.files),
-        "kept": list(done.kept),
+        "kept": list(done.differing_files),
     }
     return answer, lambda a: _tell(file, done, dry_run)
 
 
-def _tell(file: str, done: Restored, dry_run: bool) -> None:
+def _tell(file: str, done: RestoreResult, dry_run: bool) -> None:
     """Print what a restore did, or would do."""
     would = "would be " * dry_run
-    click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.left:,} already stored.")
-    if done.filled:
-        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(done.filled, 'document')}.")
+    click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.already_stored:,} already stored.")
+    if done.completed:
+        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(done.completed, 'document')}.")
     for name in done.files:
         click.echo(f"{name} {would}restored too.")
-    for name in done.kept:
+    for name in done.differing_files:
         click.echo(f"{name} differs from yours, which stays: delete {data_folder() / name} first to take the backup's.")
-    for error in done.bad:
+    for error in done.errors:
         click.echo(f"left out: {error}")
 
 
@@ -176,7 +162,7 @@ def _tell(file: str, done: Restored, dry_run: bool) -> None:
 @click.pass_context
 def doctor(ctx: click.Context, repair: bool, as_json: bool) -> None:
     """Check this installation: cards, fonts, data folder, signing key, database, and every stored document."""
-    answer = checkup.look(repair)
+    answer = checkup.check_installation(repair)
     if as_json:
         click.echo(to_json(answer), nl=False)
     else:

@@ -2,7 +2,7 @@
 
 `COMPANION_SECONDS`, `COMPANION_MEMORY` and `COMPANION_ANSWER` are the limits of one answer (processor seconds, MB, MB),
 `COMPANION_HEAVY` says how many heavy answers are made at once. A file that is sent while it is made holds its slot only
-while the next piece is made, not while somebody downloads it; its seat it keeps until it is sent or given up.
+while the next piece is made, not while somebody downloads it; its download slot it keeps until it is made or given up.
 """
 
 import os
@@ -13,10 +13,11 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from werkzeug.wsgi import ClosingIterator
 
-from companion.budget import Budget, HeavySlots, Limits, OverBudget
-from companion.findings import InputError, InvalidInput, shown
+from companion.budget import Budget, HeavySlots, Limits, OverBudget, ReaderGone
+from companion.findings import InputError, InvalidInput, quote
 from companion.system import Context
 from companion.verbs.analyses import MOST_STEPS
+from companion.web.visitors import visitor
 
 HEAVY = 1
 """Heavy answers at once, unless the setting says otherwise: Python's threads share one processor."""
@@ -26,6 +27,10 @@ LARGEST = 1_000_000
 """The largest number a setting may be."""
 _BUDGET = "companion.budget"
 """Where a request's environment has its budget."""
+IS_READ = "companion.is_read"
+"""Where a server puts a function that says whether somebody still waits for the answer."""
+READER_GONE = 499
+"""The status of an answer that nobody waited for any more, as nginx counts it."""
 
 
 def bound(app: Flask) -> None:
@@ -37,8 +42,11 @@ def bound(app: Flask) -> None:
         _number("COMPANION_ANSWER", usual.answer, "MB of a page"),
     )
     slots = HeavySlots(int(_number("COMPANION_HEAVY", HEAVY, "how many heavy answers at once")))
+    app.extensions["heavy_slots"] = slots
     app.wsgi_app = _Bounded(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
+    app.before_request(_name_visitor)
     app.after_request(_measured)
+    app.register_error_handler(ReaderGone, lambda _: ("", READER_GONE))
 
 
 def _number(name: str, usual: float, what: str) -> float:
@@ -46,8 +54,17 @@ def _number(name: str, usual: float, what: str) -> float:
     if not text:
         return usual
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= LARGEST):
-        raise InvalidInput(InputError(name, shown(text), f"{what}, a whole number from 1 to {LARGEST:,}"))
+        raise InvalidInput(InputError(name, quote(text), f"{what}, a whole number from 1 to {LARGEST:,}"))
     return int(text)
+
+
+def _name_visitor() -> None:
+    budget: Budget = request.environ[_BUDGET]
+    budget.visitor = visitor()
+
+
+def _is_read() -> bool:
+    return True
 
 
 class _Bounded:
@@ -57,7 +74,8 @@ class _Bounded:
         self.app, self.limits, self.slots = app, limits, slots
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        budget = Budget(self.limits, self.slots)
+        is_read = environ.get(IS_READ, _is_read)
+        budget = Budget(self.limits, self.slots, is_read=is_read)
         environ[_BUDGET] = budget
         try:
             with budget.running():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 
@@ -212,7 +212,7 @@ def test_a_fix_removes_its_finding(rule, spec, turns):
     fixes = found(rule, spec, turns).fixes
     assert fixes
     for fix in (fix for fix in fixes if "still too many" not in fix.label):
-        fixed = GAME.read({**plain(build(spec, turns)), **fix.set})
+        fixed = GAME.read({**to_document(build(spec, turns)), **fix.set})
         assert rule not in [f.rule for f in GAME.verdict(fixed).findings]
 
 

@@ -1,0 +1,272 @@
+"""A WSGI app inside an ASGI server.
+
+A thread is taken when the whole request is there and given back when the whole answer is made: neither a slow sender
+nor a slow reader holds one. What a reader has not taken yet waits in memory, past a bound in a file.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from tempfile import SpooledTemporaryFile
+from threading import Lock
+from typing import IO, Any
+from urllib.parse import unquote_to_bytes
+
+from werkzeug.wsgi import ClosingIterator
+
+from companion.web.bounds import IS_READ
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Any]
+Send = Callable[[Message], Any]
+WsgiApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+THREADS = 64
+"""Requests that are answered at once: more than may wait for a heavy answer, so that pages never wait for those."""
+BODY_SECONDS = 300
+"""Seconds in which a request's body has to arrive."""
+LARGEST_BODY = 70_000_000
+"""Bytes of a body that are read: more than any page accepts, which says so itself."""
+IN_MEMORY = 256_000
+"""Bytes of a body, and of an answer nobody has taken yet, past which they wait in a file."""
+PIECE = 65_536
+"""Bytes that are sent at once."""
+MOST_BODIES = 1_000_000_000
+"""Bytes of all bodies that are here at once; who sends more is told to come back."""
+
+
+class WsgiBridge:
+    """An ASGI app that answers with a WSGI app in threads."""
+
+    def __init__(self, app: WsgiApp, several_processes: bool = False) -> None:
+        """Take the WSGI app; `several_processes` says whether others answer beside this one."""
+        self._app, self._several = app, several_processes
+        self._bodies = 0
+        self.threads = ThreadPoolExecutor(THREADS, "answer")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Read a request, answer it in a thread, and send what that makes."""
+        if scope["type"] != "http":
+            raise ValueError(f"only http is answered here, not {scope['type']}")
+        body = _Body()
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                await self._read(receive, body)
+            environ = environ_of(scope, body.file, body.size, self._several)
+            await self._answer(environ, receive, send)
+        except TimeoutError:
+            body.file.close()
+            await _refuse(send, 408, b"The request took too long to arrive: send it again.\n")
+        except _TooMuch:
+            body.file.close()
+            await _refuse(send, 503, b"Too much is being sent to this server at once: try again in a minute.\n")
+        except _Disconnected:
+            body.file.close()
+        finally:
+            self._bodies -= body.size
+
+    async def _read(self, receive: Receive, body: "_Body") -> None:
+        """Read a request's body; of one that is too large only so much that the app sees that it is."""
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise _Disconnected
+            more = message.get("more_body", False)
+            if body.size > LARGEST_BODY:
+                continue
+            piece = message.get("body", b"")
+            body.file.write(piece)
+            body.size += len(piece)
+            self._bodies += len(piece)
+            if self._bodies > MOST_BODIES:
+                raise _TooMuch
+        body.file.seek(0)
+
+    async def _answer(self, environ: dict[str, Any], receive: Receive, send: Send) -> None:
+        answer = _Answer(asyncio.get_running_loop())
+        environ[IS_READ] = answer.is_read
+        self.threads.submit(answer.make, self._app, environ)
+        watch = asyncio.create_task(_notice_end(receive, answer))
+        try:
+            await answer.send(send)
+        finally:
+            answer.abandon()
+            watch.cancel()
+
+
+class _Body:
+    """A request's body: in memory, past a bound in a file."""
+
+    def __init__(self) -> None:
+        self.file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
+        self.size = 0
+
+
+class _TooMuch(Exception):
+    """All bodies together have too many bytes."""
+
+
+class _Disconnected(Exception):
+    """The client went away before its request was there."""
+
+
+async def _refuse(send: Send, status: int, words: bytes) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": words})
+
+
+async def _notice_end(receive: Receive, answer: "_Answer") -> None:
+    """Abandon an answer once its reader has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    answer.abandon()
+
+
+def environ_of(scope: Message, body: IO[bytes], size: int, several_processes: bool) -> dict[str, Any]:
+    """Return a request as WSGI describes it.
+
+    Headers whose names have an underscore are left out: they would pass for those with a hyphen, which proxies write.
+    """
+    host, port = scope.get("server") or ("localhost", 0)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": (scope.get("client") or ("", 0))[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": body,
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": several_processes,
+        "wsgi.run_once": False,
+    }
+    for raw_name, raw_value in scope["headers"]:
+        name, value = raw_name.decode("latin-1").upper(), raw_value.decode("latin-1")
+        if "_" in name:
+            continue
+        key = name.replace("-", "_")
+        key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+        between = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+    if size:
+        environ["CONTENT_LENGTH"] = str(size)
+    return environ
+
+
+class _Answer:
+    """What a thread makes and the event loop sends."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop, self._news, self._lock = loop, asyncio.Event(), Lock()
+        self._told = self._abandoned = self._made = False
+        self._head: Message | None = None
+        self._length: int | None = None
+        self._total = 0
+        self._unsent: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
+        self._written = self._sent = 0
+        self._error: BaseException | None = None
+
+    def is_read(self) -> bool:
+        """Whether somebody still waits for this answer."""
+        return not self._abandoned
+
+    def abandon(self) -> None:
+        """Let whatever makes this answer end: nobody waits for it."""
+        with self._lock:
+            self._abandoned = True
+            self._unsent.close()
+
+    def make(self, app: WsgiApp, environ: dict[str, Any]) -> None:
+        """Answer a request in this thread; what goes wrong is raised again by `send`."""
+        try:
+            self._make(app, environ)
+        except BaseException as error:  # the thread has nobody to tell but the task that sends
+            self._error = error
+        finally:
+            environ["wsgi.input"].close()
+            with self._lock:
+                self._made = True
+            self._tell()
+
+    def _make(self, app: WsgiApp, environ: dict[str, Any]) -> None:
+        if self._abandoned:
+            return
+        with closing(ClosingIterator(app(environ, self._start))) as pieces:
+            for piece in pieces:
+                if self._abandoned:
+                    return
+                self._put(piece)
+
+    def _start(self, status: str, headers: list[tuple[str, str]], _: Any = None) -> Callable[[bytes], None]:
+        head = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        self._length = next((int(value) for name, value in head if name == b"content-length"), None)
+        self._head = {"type": "http.response.start", "status": int(status[:3]), "headers": head}
+        return self._put
+
+    def _put(self, piece: bytes) -> None:
+        with self._lock:
+            if not piece or self._abandoned:
+                return
+            self._unsent.seek(self._written)
+            self._unsent.write(piece)
+            self._written += len(piece)
+            self._total += len(piece)
+            is_whole = self._total == self._length  # then it goes out in one when it is made
+            is_much = self._length is None or self._written - self._sent >= PIECE
+        if is_much and not is_whole:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Wake the task that sends, unless it is awake."""
+        with self._lock:
+            told, self._told = self._told, True
+        if not told:
+            self._loop.call_soon_threadsafe(self._news.set)
+
+    async def send(self, send: Send) -> None:
+        """Send the answer as it is made; raise what its making raised."""
+        over = False
+        while not (over or self._abandoned):
+            await self._news.wait()
+            self._news.clear()
+            self._told = False
+            over = await self._send_what_is_there(send)
+
+    async def _send_what_is_there(self, send: Send) -> bool:
+        """Send what was made so far; return whether that was all."""
+        piece = b"first"
+        while piece and not self._abandoned:
+            piece, over = self._take()
+            if over and self._error is not None:
+                raise self._error
+            if self._head and (piece or over):
+                head, self._head = self._head, None
+                await send(head)
+            if piece or over:
+                await send({"type": "http.response.body", "body": piece, "more_body": not over})
+            if over:
+                return True
+        return False
+
+    def _take(self) -> tuple[bytes, bool]:
+        """Return the next bytes to send, and whether all is made and taken."""
+        with self._lock:
+            self._unsent.seek(self._sent)
+            piece = self._unsent.read(PIECE)
+            self._sent += len(piece)
+            if self._sent == self._written:
+                self._unsent.seek(0)
+                self._unsent.truncate()
+                self._written = self._sent = 0
+            over = self._made and not self._written
+            return piece, over and not (piece and self._error)

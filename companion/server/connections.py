@@ -1,0 +1,127 @@
+"""Connections: how many there may be, and how long each may take over its next step.
+
+uvicorn waits for ever for a request that never comes whole and for a reader that takes nothing. Here each has its
+seconds, and where there are too many connections, one that waits for nothing makes room.
+"""
+
+import asyncio
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD_SECONDS = 20
+"""Seconds from the first byte, or from the connection's beginning, until a request's head has to be there."""
+IDLE_SECONDS = 30
+"""Seconds that a connection waits for another request."""
+READER_SECONDS = 60
+"""Seconds in which a reader has to take some of what waits for it."""
+MOST = 4000
+"""Connections at once; a process that may not open so many files has fewer."""
+MOST_FROM_ONE = 400
+"""Connections from one address: a club of sixty browsers behind one router."""
+FULL = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 10\r\nconnection: close\r\n\r\n"
+
+
+class Connection(H11Protocol):
+    """A connection with deadlines and bounds; `most_from_one` is None behind a proxy, which is one address for all."""
+
+    open_now: ClassVar[dict["Connection", None]] = {}
+    """Every connection of this process, the oldest first."""
+    from_address: ClassVar[dict[str, dict["Connection", None]]] = {}
+    """The same by address."""
+
+    def __init__(self, *args: Any, most: int = MOST, most_from_one: int | None = MOST_FROM_ONE, **kwargs: Any) -> None:
+        """Take what uvicorn gives, and the bounds."""
+        super().__init__(*args, **kwargs)
+        self._most, self._most_from_one = most, most_from_one
+        self._head_deadline: asyncio.TimerHandle | None = None
+        self._reader_deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count a new connection, or refuse it where no other can make room."""
+        super().connection_made(transport)
+        neighbours = self.from_address.setdefault(self._address, {})
+        has_room = _make_room(neighbours, self._most_from_one) and _make_room(self.open_now, self._most)
+        self.open_now[self] = self.from_address.setdefault(self._address, {})[self] = None
+        if has_room:
+            self._await_head()
+        else:
+            transport.write(FULL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection."""
+        super().connection_lost(exc)
+        self._forget()
+        for deadline in (self._head_deadline, self._reader_deadline):
+            if deadline:
+                deadline.cancel()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came; a request whose head is not whole yet has its seconds."""
+        super().data_received(data)
+        if not self.is_idle:
+            self._stop_awaiting_head()
+        elif not self._head_deadline:
+            self._await_head()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection that waited long enough, and what a reader never took with it."""
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(READER_SECONDS, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """Begin to wait for the reader."""
+        super().pause_writing()
+        self._reader_deadline = self.loop.call_later(READER_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the reader took something."""
+        super().resume_writing()
+        if self._reader_deadline:
+            self._reader_deadline.cancel()
+            self._reader_deadline = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request is being read or answered."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def make_room(self) -> None:
+        """Close this connection, which counts no longer."""
+        self._forget()
+        self.transport.abort()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _forget(self) -> None:
+        self.open_now.pop(self, None)
+        neighbours = self.from_address.get(self._address, {})
+        neighbours.pop(self, None)
+        if not neighbours:
+            self.from_address.pop(self._address, None)
+
+    def _await_head(self) -> None:
+        self._head_deadline = self.loop.call_later(HEAD_SECONDS, self._close_unasked)
+
+    def _stop_awaiting_head(self) -> None:
+        if self._head_deadline:
+            self._head_deadline.cancel()
+            self._head_deadline = None
+
+    def _close_unasked(self) -> None:
+        if self.is_idle:
+            self.transport.abort()
+
+
+def _make_room(connections: dict[Connection, None], most: int | None) -> bool:
+    """Close the oldest idle connection where there are too many; return whether another one may be opened."""
+    if most is None or len(connections) < most:
+        return True
+    oldest = next((one for one in connections if one.is_idle), None)
+    if oldest is None:
+        return False
+    oldest.make_room()
+    return True

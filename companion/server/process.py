@@ -1,0 +1,115 @@
+"""The process that serves: one, or several workers that it starts again where one ends; and how they end themselves."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from functools import partial
+from socket import socket
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from companion import memory
+from companion.server import connections
+from companion.server.bridge import WsgiBridge
+from companion.server.connections import MOST, MOST_FROM_ONE, Connection
+from companion.web.site_url import is_behind_proxies
+
+MOST_WORKERS = 32
+WORKERS = "COMPANION_WORKERS"
+"""Tells a worker how many there are."""
+GRACE_SECONDS = 20
+"""Seconds after SIGTERM in which answers under way, and downloads, may come to their end."""
+LAST_SECONDS = 5
+"""Seconds after that in which threads notice that nobody waits for them any more."""
+_SWITCH = 0.0002
+"""Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
+LARGEST_HEAD = 64_000
+"""Bytes of a request's head."""
+_FILES = 100
+"""Files that are no connections."""
+_HEALTH_SECONDS = 60
+"""Seconds in which a worker has to say that it lives; one that calculates answers late."""
+
+
+def prepare(workers: int = 1) -> uvicorn.Config:
+    """Return how to serve in this process, or in so many workers; InvalidInput where a setting cannot be read.
+
+    The app is made here in any case: the database gets its newest schema before several processes open it.
+    """
+    os.environ[WORKERS] = str(workers)
+    most, most_from_one = _most_connections(), None if is_behind_proxies() else MOST_FROM_ONE
+    return config_of(worker_app(), workers, most, most_from_one)
+
+
+def config_of(app: WsgiBridge, workers: int, most: int, most_from_one: int | None) -> uvicorn.Config:
+    """Return uvicorn's settings; several workers make the app anew, each its own."""
+    return uvicorn.Config(
+        "companion.server.process:worker_app" if workers > 1 else app,
+        factory=workers > 1,
+        workers=workers,
+        http=partial(Connection, most=most, most_from_one=most_from_one),  # type: ignore[arg-type]
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        interface="asgi3",
+        proxy_headers=False,  # the app reads them, where it is told that there are proxies
+        server_header=False,
+        access_log=False,
+        log_level="error",
+        timeout_keep_alive=connections.IDLE_SECONDS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=_HEALTH_SECONDS,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+    )
+
+
+def serve(config: uvicorn.Config, listening: socket) -> None:
+    """Serve on a socket until SIGINT or SIGTERM; workers that end before are started again."""
+    if config.workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+        return
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        last = threading.Timer(LAST_SECONDS, os._exit, (0,))
+        last.daemon = True
+        last.start()
+
+
+def worker_app() -> WsgiBridge:
+    """Return the app of one process, which is made ready to answer."""
+    from companion.web import create_app
+
+    memory.share_heaps()
+    sys.setswitchinterval(_SWITCH)
+    _end_with_parent()
+    return WsgiBridge(create_app(), several_processes=int(os.environ.get(WORKERS, "1")) > 1)
+
+
+def _end_with_parent() -> None:
+    """End a worker whose parent was killed: nobody else would, and it would keep the port."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        signal.raise_signal(signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _most_connections() -> int:
+    """Return how many connections a process may have; it is let open as many files as the system allows it."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such bound
+        return MOST
+    allowed, highest = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + _FILES if highest == resource.RLIM_INFINITY else min(highest, MOST + _FILES)
+    if allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, highest))
+    return min(MOST, max(allowed, wanted) - _FILES)
