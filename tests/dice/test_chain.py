@@ -53,6 +53,26 @@ def shares(odds):
     return {tuple(outcome.items()): Fraction(weight, odds.total) for outcome, weight in odds.outcomes}
 
 
+class SevenOrMore(Sum):
+    """Some D6, of which only counts whether they reach 7."""
+
+    def outcome(self, state):
+        return {"seven": state[1] >= 7}
+
+
+def test_ends_that_lead_to_the_same_count_together_and_a_single_throw_may_follow():
+    """21 of 36 throws of two dice reach 7, and are followed by one die."""
+    chain = Chain(
+        SevenOrMore(2),
+        lambda state: Beginning(Sum(1), (1, 0)) if state[1] >= 7 else None,
+        lambda a, b: {**a, "die": b["sum"] if b else 0},
+    )
+    assert shares(exact(chain)) == {
+        (("seven", False), ("die", 0)): Fraction(15, 36),
+        **{(("seven", True), ("die", face)): Fraction(21, 36 * 6) for face in range(1, 7)},
+    }
+
+
 def test_the_odds_of_a_chain_are_those_of_every_throw_counted():
     counted = {}
     for a, b, c, d in product(range(1, 7), repeat=4):

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice import notation, odds
-from companion.dice.spread import MOST_BINS, bins, is_long, quantiles, spread_data
+from companion.dice.spread import MOST_BINS, Bin, bins, is_long, quantiles, spread_data
 
 weights = st.dictionaries(st.integers(-500, 500), st.integers(1, 10**6), min_size=1, max_size=300)
 
@@ -27,6 +27,10 @@ def test_a_quantile_is_the_least_amount_that_so_many_do_not_exceed(given_weights
     reached = sum(weight for value, weight in given_weights.items() if value <= found)
     below = sum(weight for value, weight in given_weights.items() if value < found)
     assert below * 100 < percent * total <= reached * 100
+
+
+def test_without_rare_amounts_all_bins_are_used():
+    assert bins({amount: 1 for amount in range(1, 21)}, 10) == [Bin(low, low + 1, 2) for low in range(1, 21, 2)]
 
 
 def test_two_dice_are_told_whole_and_two_hundred_are_not():

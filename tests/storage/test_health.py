@@ -75,6 +75,13 @@ def test_a_document_behind_its_last_version_is_repaired_and_can_be_saved(store):
     assert wrong(store) == () and store.get(made.id).title == "Three"
 
 
+def test_the_last_version_is_found_up_to_the_largest_number(store):
+    made = store.create("me", "mecha-mettle", FINE)
+    store.save(made.id, {"title": "Last"})
+    does(store, f"UPDATE versions SET number = {2**31 - 1} WHERE number = 2")
+    assert repair(store) == 1 and store.get(made.id).title == "Last"
+
+
 def test_a_damaged_file_is_told(tmp_path):
     path = tmp_path / "x.sqlite3"
     store = Store(f"sqlite:///{path}")
