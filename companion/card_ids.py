@@ -21,7 +21,7 @@ def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
 
 def plain_name(text: str) -> str:
     """Return a name without case, spaces and signs, in any script, so that different spellings match."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:

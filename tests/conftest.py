@@ -7,8 +7,12 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests import engines
+
+settings.register_profile("without deadlines", settings.default, deadline=None)
+settings.load_profile("without deadlines")
 
 pytest.register_assert_rewrite("tests.casebook")
 

@@ -14,7 +14,7 @@ from companion.printing.faces.boxes import Area, Group, Pages, PlacedSymbol, Tex
 from companion.printing.faces.origins import RAISED
 from companion.system import PrintSource
 from companion.verbs.checks import check_answer
-from companion.web import create_app
+from tests.apps import empty_database, lent
 
 BUILDS = Path(__file__).parent / "releases" / "0.1.0" / "builds"
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -132,10 +132,9 @@ def different(before, now):
 
 
 @pytest.fixture
-def client():
-    app = create_app(TESTING=True, RATELIMIT_ENABLED=False)
-    yield app.test_client()
-    app.extensions["store"].close()
+def client(tmp_path):
+    with lent(empty_database(tmp_path / "marks.sqlite3"), TESTING=True, RATELIMIT_ENABLED=False) as app:
+        yield app.test_client()
 
 
 @EACH_GAME

@@ -222,8 +222,10 @@ def test_four_changed_cards_are_told_and_more_are_counted():
 
 def test_ten_names_without_effect_are_told_and_more_are_counted():
     ten = [f"N{n}" for n in range(10)]
-    assert packs.no_effect(ten) == f"{', '.join(ten[:9])} and N9: kept and printed, no effect on dice."
-    assert packs.no_effect([*ten, "N10"]) == f"{', '.join(ten)} and 1 more: kept and printed, no effect on dice."
+    assert packs.describe_no_effect(ten) == f"{', '.join(ten[:9])} and N9: kept and printed, no effect on dice."
+    assert (
+        packs.describe_no_effect([*ten, "N10"]) == f"{', '.join(ten)} and 1 more: kept and printed, no effect on dice."
+    )
 
 
 def test_only_a_row_with_a_known_kind_and_cells_is_an_entry():

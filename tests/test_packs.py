@@ -261,5 +261,5 @@ def test_what_was_merged_is_kept_within_its_bytes():
     assert packs.merge(GAME.catalogue, [long[0]]) is not first
     caches.clear()
     few = packs.merge(GAME.catalogue, [PACK])
-    (used,) = [state.used for state in caches.listed() if state.name == "companion.packs._merged"]
+    (used,) = [state.used for state in caches.list_caches() if state.name == "companion.packs._merge_cached"]
     assert used >= sys.getsizeof(few.cards) + sys.getsizeof(few.raw)

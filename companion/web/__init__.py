@@ -43,6 +43,7 @@ from companion.web import (
 from companion.web.builds import cached_html
 from companion.web.lookup import AnyRequest
 from companion.web.origin_marks import origin_sign
+from companion.web.session_cookie import SessionCookie
 
 AREAS = (home, keys, builds, packs, collection, printing, export, custom, matchups, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
@@ -54,6 +55,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     """Return the application. `database` and `key` default to the user's own data folder."""
     app = Flask(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
     app.request_class = AnyRequest
+    app.session_interface = SessionCookie()
     app.config.update(
         SECRET_KEY=key or secret_key(),
         MAX_CONTENT_LENGTH=LARGEST_POST,

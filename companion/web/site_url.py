@@ -8,7 +8,6 @@ import os
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
-from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.findings import InputError, InvalidInput, quote
@@ -20,16 +19,8 @@ HSTS = "max-age=31536000"
 """For a year browsers ask for this address by https alone; other names below its own are free to do without."""
 
 
-class _SessionCookie(SecureCookieSessionInterface):
-    """The cookie that says who a browser is: secure where the address is, or where a proxy says that it spoke https."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return super().get_cookie_secure(app) or request.is_secure
-
-
 def read_settings(app: Flask) -> None:
     """Read both settings; InvalidInput where one cannot be read."""
-    app.session_interface = _SessionCookie()
     proxies = _proxies(os.environ.get("COMPANION_PROXIES", "").strip())
     if proxies:
         _believe(app, proxies)

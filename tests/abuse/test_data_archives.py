@@ -78,7 +78,7 @@ def browse(app):
 
 def sound(store):
     """Return whether the doctor finds nothing that was not so in the archive: versions it had lost, or called newest."""
-    wrong = health.check_documents(store, read_stored).wrong
+    wrong = health.check_documents(store, read_stored).problems
     return all(text.endswith(("some are gone, restore a backup", "doctor --repair")) for text in wrong)
 
 

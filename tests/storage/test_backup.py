@@ -69,7 +69,7 @@ def test_what_was_saved_since_is_not_written_over(tmp_path):
     made = store.create("me", "mecha-mettle", {"title": "Old"})
     backup(store, tmp_path / "all.zip")
     store.save(made.id, {"title": "New"})
-    assert restore(store, tmp_path / "all.zip", anything).left == 1
+    assert restore(store, tmp_path / "all.zip", anything).already_stored == 1
     assert store.get(made.id).title == "New"
     store.close()
 
@@ -492,7 +492,7 @@ def test_versions_that_were_lost_come_back_as_the_doctor_advises(tmp_path, lost,
     assert (done.restored, done.already_stored, done.completed) == (0, 1, 1)
     found = store.get(made.id)
     assert found.title == found.data["title"] == newest and store.get(made.id, 1).data["title"] == "One"
-    assert health.check_documents(store, lambda *_: None).wrong == ()
+    assert health.check_documents(store, lambda *_: None).problems == ()
     assert restore(store, tmp_path / "all.zip", anything).completed == 0
     store.close()
 
@@ -532,7 +532,7 @@ def test_an_old_version_that_cannot_be_read_is_left_out_alone(tmp_path, old):
     assert [version.number for version in store.versions("a" * 32)] == [3, 2, 1]
     assert (store.get("a" * 32).title, store.get("a" * 32, 1).data["title"]) == ("3", "1")
     assert "left out" in store.get("a" * 32, 2).damage
-    assert health.check_documents(store, read_stored).wrong == ()
+    assert health.check_documents(store, read_stored).problems == ()
     again = opened(tmp_path / "again.db")
     contents = backup(store, tmp_path / "good.zip")
     verify_backup(tmp_path / "good.zip", contents.digest, read_stored)

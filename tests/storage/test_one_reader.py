@@ -81,7 +81,7 @@ def damaged(store, name):
 
 
 def doctored(store):
-    return health.check_documents(store, read_stored).wrong
+    return health.check_documents(store, read_stored).problems
 
 
 @pytest.mark.parametrize("name", CASES)

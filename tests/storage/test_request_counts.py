@@ -187,6 +187,29 @@ def test_what_is_counted_while_it_is_sent_is_sent_next(store, clock, monkeypatch
     assert counts.get("one") == 5 and [number for number, _ in rows(store).values()] == [5]
 
 
+def test_a_window_that_ends_while_it_is_sent_is_not_taken_over(store, clock, monkeypatch):
+    def late(*words):
+        sums = add(*words)
+        clock.now += 61
+        counts.incr("one", MINUTE, 2)
+        return sums
+
+    counts = RequestCounts(store=lambda: store)
+    counts.incr("one", MINUTE, 9)
+    monkeypatch.setattr(limits.request_counts, "add", late)
+    counts.send()
+    assert (counts.get("one"), counts.get_expiry("one")) == (2, 1_000_121.0)
+
+
+def test_what_was_not_sent_of_an_expired_window_is_not_sent_with_the_next(store, clock):
+    counts = RequestCounts(store=lambda: store)
+    counts.incr("one", MINUTE, 9)
+    clock.now += 61
+    counts.incr("one", MINUTE, 2)
+    counts.send()
+    assert list(rows(store).values()) == [(2, 1_000_121.0)]
+
+
 def test_a_count_that_expired_in_the_database_begins_anew_there(store, clock):
     counts = RequestCounts(store=lambda: store)
     counts.incr("one", MINUTE, 9)
