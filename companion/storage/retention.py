@@ -6,7 +6,7 @@ When something was opened is not stored, so that only saving counts; whoever sti
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
 
 from companion.storage import decode
@@ -18,6 +18,12 @@ LEAST = 60
 """The fewest days: an owner has to have time to see the announcement."""
 ANNOUNCED = 30
 """How many days before it goes something is announced."""
+
+_LOCKS = {
+    "sqlite": "UPDATE documents SET current = current WHERE id = ''",
+    "postgresql": "LOCK TABLE documents IN SHARE ROW EXCLUSIVE MODE",
+}
+"""What makes others wait with their saves, so that nobody saves between the look at what is unused and its removal."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +46,9 @@ def unused(store: Store, days: int) -> list[UnusedDocument]:
 
 
 def remove_unused(store: Store, days: int) -> list[UnusedDocument]:
-    """Remove for good, together, the documents that may go now; return them."""
+    """Remove for good, together, the documents that may go now; return them. Saves wait until that is done."""
     with store.writing() as session:
+        session.execute(text(_LOCKS[store.engine.dialect.name]))
         listed = _unused(session, days, 0)
         remove(session, [document.id for document in listed])
         return listed
