@@ -11,22 +11,36 @@ import pytest
 from tests import engines
 from tests.abuse.amount import rounds
 from tests.abuse.players import Club, EitherServer, assert_all_is_sound, assert_nothing_is_lost
-from tests.abuse.serving import Browser
+from tests.abuse.serving import Browser, Server
 
+pytestmark = pytest.mark.xdist_group("two servers")
 EDITS = 8
 SAVES = 15
 
 
-@pytest.fixture
-def settings(tmp_path):
-    return {"DATABASE_URL": engines.postgres_address(tmp_path), "SECRET_KEY": "one key for both machines"}
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("two")
 
 
-@pytest.fixture
-def pair(serve, settings, tmp_path):
+@pytest.fixture(scope="module")
+def settings(folder):
+    return {"DATABASE_URL": engines.postgres_address(folder), "SECRET_KEY": "one key for both machines"}
+
+
+@pytest.fixture(scope="module")
+def pair(folder, settings):
     """Start both at once on an empty database: one of them makes its tables."""
+
+    def start(name):
+        (folder / name).mkdir()
+        return Server(folder / name, **settings)
+
     with ThreadPoolExecutor(2) as starting:
-        return list(starting.map(lambda name: serve(data=tmp_path / name, **settings), ("one", "two")))
+        servers = list(starting.map(start, ("one", "two")))
+    yield servers
+    for server in servers:
+        server.end(signal.SIGKILL)
 
 
 def saved(browser, server, title):
@@ -102,7 +116,7 @@ def test_of_two_edits_at_the_same_moment_one_is_saved(pair, tally):
         tally()
 
 
-def test_no_acknowledged_save_is_lost_when_one_of_them_is_killed(pair, settings, tally, tmp_path):
+def test_no_acknowledged_save_is_lost_when_one_of_them_is_killed(pair, folder, settings, tally):
     club = Club(EitherServer(pair))
     club.start()
     try:
@@ -117,7 +131,7 @@ def test_no_acknowledged_save_is_lost_when_one_of_them_is_killed(pair, settings,
     finally:
         club.end()
     assert_nothing_is_lost(club, settings["DATABASE_URL"])
-    assert_all_is_sound(tmp_path / "one", **settings)
+    assert_all_is_sound(folder / "one", **settings)
     tally(len(club.acknowledged))
 
 

@@ -19,12 +19,12 @@ http {{
 }}
 """
 _CADDY = """{{
-    admin off
-    local_certs
-    skip_install_trust
-    http_port {plain}
-    https_port {secure}
-    storage file_system {folder}/caddy
+	admin off
+	local_certs
+	skip_install_trust
+	http_port {plain}
+	https_port {secure}
+	storage file_system {folder}/caddy
 }}
 """
 
