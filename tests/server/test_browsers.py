@@ -39,7 +39,10 @@ async def open_pages(browser, url, everybody):
     page = await context.new_page()
     page.set_default_timeout(MILLISECONDS)
     page.on("requestfailed", lambda request: failed.append(f"{request.url} {request.failure}"))
-    page.on("response", lambda response: failed.append(response.url) if response.status >= 400 else None)
+    page.on(
+        "response",
+        lambda response: failed.append(f"{response.status} {response.url}") if response.status >= 400 else None,
+    )
     page.on("pageerror", lambda error: failed.append(str(error)))
     await everybody.wait()
     for path in PAGES:
