@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from companion.cards import Catalogue
-from companion.findings import shown
+from companion.findings import quote
 
 Document = Mapping[str, object]
 Typed = Mapping[str, Sequence[str]]
@@ -20,8 +20,8 @@ Input = Literal["text", "lines", "choice", "radio", "several", "rows"]
 DataT = TypeVar("DataT")
 
 
-def texts_of(value: object, _: Catalogue | None = None) -> list[str]:
-    """Return a value of a document as the texts that its field shows: several for a list, none for nothing."""
+def value_texts(value: object, _: Catalogue | None = None) -> list[str]:
+    """Return a document's value as the texts of its field: one each for a list's entries, none for no value."""
     if value is None or value == "":
         return []
     return [str(part) for part in value] if isinstance(value, list | tuple) else [str(value)]
@@ -39,7 +39,7 @@ class BuildField(Generic[DataT]):
     name: str
     title: str
     read: Callable[[DataT, Catalogue], object]
-    write: Callable[[object, Catalogue], list[str]] = texts_of
+    write: Callable[[object, Catalogue], list[str]] = value_texts
     at: str = ""
     input: Input = "text"
     choices: Choices | Callable[[Catalogue], Choices] = ()
@@ -51,7 +51,7 @@ class BuildField(Generic[DataT]):
         """The keys that lead to its value in the document."""
         return (self.at or self.name).split(".")
 
-    def typed(self, value: object, catalogue: Catalogue) -> Typed:
+    def input_values(self, value: object, catalogue: Catalogue) -> Typed:
         """Return the names and values of inputs that hold a value of a document."""
         return {self.name: self.write(value, catalogue)}
 
@@ -98,7 +98,7 @@ class RowsField(BuildField[list[RowT]]):
                 found.setdefault(int(match[1]), {})[match[2]] = tuple(values)
         return self.arrange([self.row(index, values) for index, values in sorted(found.items())])
 
-    def typed(self, value: object, catalogue: Catalogue) -> Typed:
+    def input_values(self, value: object, catalogue: Catalogue) -> Typed:
         """Return the names and values of inputs that hold the entries of a document, as far as they can be read."""
         entries = value if isinstance(value, list | tuple) else ()
         return {
@@ -109,8 +109,8 @@ class RowsField(BuildField[list[RowT]]):
         }
 
 
-def at_most(longest: int, wrong: str) -> Callable[[str, Catalogue], str | None]:
-    """Return what reads text of at most so many characters; `wrong` is the sentence about a longer one."""
+def text_reader(longest: int, wrong: str) -> Callable[[str, Catalogue], str | None]:
+    """Return a reader of text of at most `longest` characters; `wrong` is the error message about a longer one."""
 
     def read(text: str, _: Catalogue) -> str | None:
         if len(text) > longest:
@@ -120,12 +120,12 @@ def at_most(longest: int, wrong: str) -> Callable[[str, Catalogue], str | None]:
     return read
 
 
-def one_of(values: Mapping[str, object], wrong: str) -> Callable[[str, Catalogue], object]:
-    """Return what reads a choice: each text with its value; `wrong` is the sentence about any other, there as {}."""
+def choice_reader(values: Mapping[str, object], wrong: str) -> Callable[[str, Catalogue], object]:
+    """Return a reader of a choice among `values`; `wrong` is the error message about another text, `{}` in it."""
 
     def read(text: str, _: Catalogue) -> object:
         if text not in values:
-            raise ValueError(wrong.format(shown(text)))
+            raise ValueError(wrong.format(quote(text)))
         return values[text]
 
     return read
@@ -135,7 +135,7 @@ LONGEST_TITLE = 120
 TITLE = BuildField(
     "title",
     "Title",
-    at_most(LONGEST_TITLE, "A title has at most 120 characters; this one has more. Shorten it."),
+    text_reader(LONGEST_TITLE, "A title has at most 120 characters; this one has more. Shorten it."),
     longest=LONGEST_TITLE,
 )
 """The field that every build has."""

@@ -18,7 +18,7 @@ T = TypeVar("T")
 R_co = TypeVar("R_co", covariant=True)
 
 
-class Cached(Protocol[P, R_co]):
+class CachedFunction(Protocol[P, R_co]):
     """A function whose answers are kept."""
 
     cache: "LRUCache[Hashable, Any]"
@@ -40,21 +40,24 @@ class CacheState:
     entries: int
 
 
-_KEPT: dict[str, tuple["LRUCache[Hashable, Any]", Lock]] = {}
+_CACHES: dict[str, tuple["LRUCache[Hashable, Any]", Lock]] = {}
 
 
 def keep(
     most: float, key: Callable[..., Hashable] = hashkey, size: Callable[[Any], float] | None = None
-) -> Callable[[Callable[P, T]], Cached[P, T]]:
+) -> Callable[[Callable[P, T]], CachedFunction[P, T]]:
     """Return a decorator that keeps a function's last answers: `most` of them, or as many as have that `size` together.
 
     `key` returns what an answer depends on, from the function's arguments. An exception is not kept.
     """
 
-    def decorate(function: Callable[P, T]) -> Cached[P, T]:
+    def hashed_once(*args: object, **kwargs: object) -> Hashable:
+        return hashkey(key(*args, **kwargs))
+
+    def decorate(function: Callable[P, T]) -> CachedFunction[P, T]:
         lock = Lock()
         cache = table(f"{function.__module__}.{function.__qualname__}", most, size, lock)
-        return cast("Cached[P, T]", cached(cache, key, lock, info=True)(function))
+        return cast("CachedFunction[P, T]", cached(cache, hashed_once, lock, info=True)(function))
 
     return decorate
 
@@ -62,23 +65,23 @@ def keep(
 def table(name: str, most: float, size: Callable[[Any], float] | None, lock: Lock) -> "LRUCache[Hashable, Any]":
     """Return a cache by a name, for what no single function answers; whoever uses it holds the lock."""
     cache: LRUCache[Hashable, Any] = LRUCache(most, size)
-    _KEPT[name] = cache, lock
+    _CACHES[name] = cache, lock
     return cache
 
 
-def listed() -> tuple[CacheState, ...]:
-    """Return every cache of the modules that are loaded, by name."""
-    states = (CacheState(name, cache.maxsize, cache.currsize, len(cache)) for name, (cache, _) in _KEPT.items())
+def list_caches() -> tuple[CacheState, ...]:
+    """Return the state of every cache, by name."""
+    states = (CacheState(name, cache.maxsize, cache.currsize, len(cache)) for name, (cache, _) in _CACHES.items())
     return tuple(sorted(states, key=lambda state: state.name))
 
 
 def clear() -> None:
     """Forget every answer."""
-    for cache, lock in _KEPT.values():
+    for cache, lock in _CACHES.values():
         with lock:
             cache.clear()
 
 
 def digest(text: str) -> bytes:
-    """Return what stands for a text in a key; half a character, which JSON may hold, is a text like any other."""
+    """Return a digest of a text for a cache key; half a character, which JSON may hold, is no error."""
     return sha256(text.encode("utf-8", "backslashreplace")).digest()

@@ -13,18 +13,18 @@ FEW = 30
 """The most ids that a message lists."""
 
 
-def catalogue_of(info: ValidationInfo) -> Catalogue | None:
-    """Return the cards with which data is read; None where it is read without."""
+def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
+    """Return the catalogue that validation was given, or None."""
     catalogue: Catalogue | None = (info.context or {}).get("catalogue")
     return catalogue
 
 
 def plain_name(text: str) -> str:
     """Return a name without case, spaces and signs, in any script, so that different spellings match."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
-def find(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
+def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
     """Return the card of that kind with this id or, failing that, this name."""
     found = catalogue.find(model, text)
     if found:
@@ -52,19 +52,19 @@ class CardId:
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Check the text once it has been read."""
-        return core_schema.with_info_after_validator_function(self._known, handler(source))
+        return core_schema.with_info_after_validator_function(self._check_id, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonObject:
         """Name the kind, or a list of several, from which `companion.schema` lists the ids."""
         return {**handler(schema), "card_ids": self.kinds[0] if len(self.kinds) == 1 else list(self.kinds)}
 
-    def _known(self, text: str, info: ValidationInfo) -> str:
-        catalogue = catalogue_of(info)
+    def _check_id(self, text: str, info: ValidationInfo) -> str:
+        catalogue = validation_catalogue(info)
         if catalogue is None or (self.or_name and not text):
             return text
         models = [catalogue.kinds[kind] for kind in self.kinds]
         if self.or_name:
-            return self._named(text, catalogue, models)
+            return self._id_of_name(text, catalogue, models)
         if any(catalogue.find(model, text) for model in models):
             return text
         ids = [card.id for model in models for card in catalogue.all(model)]
@@ -73,8 +73,8 @@ class CardId:
         listed = f": {', '.join(ids)}" if len(ids) <= FEW else "; the list of cards has them all"
         raise ValueError(f"{self.what}'s id{listed}")
 
-    def _named(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
-        card = next((card for model in models if (card := find(catalogue, model, text))), None)
+    def _id_of_name(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
+        card = next((card for model in models if (card := find_card(catalogue, model, text))), None)
         if card is None:
             raise ValueError(f"the id or the name of {self.what}")
         return card.id

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Literal, TypeVar, get_args
+from typing import ClassVar, Literal, TypeVar, cast, get_args
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from companion import rows
 from companion.columns import column_of
 from companion.documents import Record
-from companion.findings import InputError, InvalidInput, shown, within
-from companion.input_errors import MISSING, SLUG, UNKNOWN_KEY, input_errors, unknown_together
+from companion.findings import InputError, InvalidInput, prefix_place, quote
+from companion.input_errors import MISSING, SLUG, UNKNOWN_KEY, group_unknown_keys, input_errors
 from companion.rows import Raw, RowEntry, Rows
 
 Kind = Literal["printed", "derived", "house", "custom"]
@@ -32,7 +32,7 @@ class Mark(Record):
         return _READ_AS.get(value, value) if isinstance(value, str) else value
 
     @property
-    def written(self) -> str:
+    def text(self) -> str:
         """Return the mark as card data writes it: `derived: why`."""
         return f"{self.kind}: {self.note}" if self.note else self.kind
 
@@ -66,7 +66,7 @@ class Card(Record):
         known = {"default", *type(self).model_fields}
         for key in self.origin:
             if key.partition(".")[0] not in known:
-                raise ValueError(f"origin to mark fields of this card; it has no {shown(key)}")
+                raise ValueError(f"origin to mark fields of this card; it has no {quote(key)}")
         return self
 
     def mark(self, name: str) -> Mark:
@@ -74,10 +74,10 @@ class Card(Record):
         return self.origin.get(name) or self.origin.get(name.partition(".")[0]) or self.origin["default"]
 
 
-def in_current_words(origin: object) -> object:
-    """Return a card's `origin` as card data writes it now, whichever release wrote it; what is unreadable as it is."""
+def update_origin_words(origin: object) -> object:
+    """Return a card's `origin` in today's words, whichever release wrote it; what is unreadable stays as it is."""
     if isinstance(origin, Mapping):
-        return {key: in_current_words(mark) for key, mark in origin.items()}
+        return {key: update_origin_words(mark) for key, mark in origin.items()}
     if not isinstance(origin, str):
         return origin
     kind, colon, note = origin.partition(":")
@@ -103,10 +103,13 @@ class Catalogue:
     kinds: Kinds
     cards: Mapping[str, Card]
     raw: Mapping[str, tuple[str, Raw]] = field(repr=False)
+    _of_kind: dict[type[Card], tuple[Card, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def all(self, model: type[CardT]) -> tuple[CardT, ...]:
         """Return the cards of one kind."""
-        return tuple(card for card in self.cards.values() if isinstance(card, model))
+        if model not in self._of_kind:
+            self._of_kind[model] = tuple(card for card in self.cards.values() if isinstance(card, model))
+        return cast("tuple[CardT, ...]", self._of_kind[model])
 
     def find(self, model: type[CardT], card_id: str) -> CardT | None:
         """Return a card of that kind, or None."""
@@ -126,16 +129,16 @@ class Catalogue:
         A record with a known id changes the fields it names and marks them `own`; one with a new id is a new card.
         Raises InvalidInput with every input error of the pack.
         """
-        return self.merge_rows(rows.read(text, name, self.kinds))
+        return self.merge_rows(rows.read_rows(text, name, self.kinds))
 
     def merge_rows(self, found: Rows) -> "Catalogue":
         """Return the catalogue with a file's cards merged in; InvalidInput with all errors of file and cards."""
         if found.is_valid:
             return self.merge(found.entries)
-        raise InvalidInput(*found.of_file, *self.also_wrong(found))
+        raise InvalidInput(*found.file_errors, *self.find_card_errors(found))
 
-    def also_wrong(self, found: Rows) -> list[InputError]:
-        """Return what is wrong with the cards of a file that can only be read in part.
+    def find_card_errors(self, found: Rows) -> list[InputError]:
+        """Return the errors of the cards of a file that is only partly readable.
 
         An unknown column is reported once; a field that seems to be missing may be in it.
         """
@@ -151,50 +154,57 @@ class Catalogue:
     def merge(self, entries: Iterable[RowEntry]) -> "Catalogue":
         """Return the catalogue with entries merged in, as `merge_text` does."""
         found = list(entries)
-        twice = [input_error for _, input_error in _twice(found)]
-        cards, raw, wrong = self._merged(found)
+        twice = [input_error for _, input_error in _find_repeated_ids(found)]
+        cards, raw, wrong = self._merge_entries(found)
         if twice or wrong:
             raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
     def partition(self, entries: Iterable[RowEntry]) -> "Partition":
-        """Return the entries that can be merged, and what is wrong with each of the others."""
+        """Return the entries that can be merged, and each of the others with its errors."""
         found = list(entries)
-        twice = _twice(found)
+        twice = _find_repeated_ids(found)
         again = {id(entry) for entry, _ in twice}
-        wrong = self._merged([entry for entry in found if id(entry) not in again])[2]
+        wrong = self._merge_entries([entry for entry in found if id(entry) not in again])[2]
         wrong += [(entry, (input_error,)) for entry, input_error in twice]
         bad = {id(entry) for entry, _ in wrong}
         order = {id(entry): number for number, entry in enumerate(found)}
         wrong.sort(key=lambda pair: order[id(pair[0])])
         return Partition(tuple(e for e in found if id(e) not in bad), tuple(wrong))
 
-    def _merged(self, found: list[RowEntry]) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[Wrong]"]:
-        wrong: list[Wrong] = []
+    def _merge_entries(
+        self, found: list[RowEntry]
+    ) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[BadEntry]"]:
+        wrong: list[BadEntry] = []
         fits = []
         for entry in found:
             known = self.raw.get(entry.id)
             if known and known[0] != entry.kind:
-                wrong.append((entry, (InputError(within(entry.place, "id"), shown(entry.id), _taken(known[0])),)))
+                wrong.append(
+                    (
+                        entry,
+                        (InputError(prefix_place(entry.place, "id"), quote(entry.id), _taken_id_message(known[0])),),
+                    )
+                )
             else:
-                fits.append((entry, _merged(known, entry.record)))
-        cards, raw, more = _validated(fits, self.kinds)
-        shared = _shared({**self.cards, **cards}, [entry for entry, _ in fits if entry.id in cards])
+                fits.append((entry, _merge_record(known, entry.record)))
+        cards, raw, more = _validate_records(fits, self.kinds)
+        shared = _find_shared_values({**self.cards, **cards}, [entry for entry, _ in fits if entry.id in cards])
         return cards, raw, [*wrong, *more, *shared]
 
 
-Wrong = tuple[RowEntry, tuple[InputError, ...]]
+BadEntry = tuple[RowEntry, tuple[InputError, ...]]
 
 
 @dataclass(frozen=True)
 class Partition:
-    """Entries that can be used, and those that cannot with what is wrong with each."""
+    """Entries that can be merged, and the others with their errors."""
 
     good: tuple[RowEntry, ...]
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[BadEntry, ...]
 
 
-def _taken(kind: str) -> str:
+def _taken_id_message(kind: str) -> str:
     return f"an id of its own: a {kind} has this one"
 
 
@@ -202,23 +212,23 @@ NO_CARDS = {"rulebook", "credit"}
 """Files of a game's card data that hold no cards."""
 
 
-def load(folder: Path, kinds: Kinds) -> Catalogue:
+def load_catalogue(folder: Path, kinds: Kinds) -> Catalogue:
     """Return the catalogue of the card files in a folder (every .toml and .csv but the rulebook and the credit)."""
     paths = sorted(p for p in folder.iterdir() if p.suffix in {".toml", ".csv"} and p.stem not in NO_CARDS)
-    return read([(path.name, path.read_text("utf-8")) for path in paths], kinds)
+    return read_catalogue([(path.name, path.read_text("utf-8")) for path in paths], kinds)
 
 
-def read(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
+def read_catalogue(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     """Return the catalogue of files given as name and text; raise InvalidInput with every input error of all."""
-    found = [entry for name, text in files for entry in rows.read(text, name, kinds).all()]
-    twice = [input_error for _, input_error in _twice(found)]
-    cards, raw, wrong = _validated([(entry, entry.record) for entry in found], kinds)
+    found = [entry for name, text in files for entry in rows.read_rows(text, name, kinds).all()]
+    twice = [input_error for _, input_error in _find_repeated_ids(found)]
+    cards, raw, wrong = _validate_records([(entry, entry.record) for entry in found], kinds)
     if twice or wrong:
         raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
     return Catalogue(kinds, cards, raw)
 
 
-def _twice(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
+def _find_repeated_ids(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
     """Return the entries whose id an earlier entry already has, with that entry."""
     first: dict[str, RowEntry] = {}
     found = []
@@ -226,11 +236,11 @@ def _twice(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
         other = first.setdefault(entry.id, entry) if entry.id else entry
         if other is not entry:
             wanted = f"each id once: {other.place or 'another card'} has it too; give one of them another"
-            found.append((entry, InputError(within(entry.place, "id"), shown(entry.id), wanted)))
+            found.append((entry, InputError(prefix_place(entry.place, "id"), quote(entry.id), wanted)))
     return found
 
 
-def _merged(known: tuple[str, Raw] | None, record: Raw) -> Raw:
+def _merge_record(known: tuple[str, Raw] | None, record: Raw) -> Raw:
     if known is None:
         return {"origin": "custom", **record}
     below = known[1]
@@ -240,12 +250,12 @@ def _merged(known: tuple[str, Raw] | None, record: Raw) -> Raw:
     return {**below, **record, "origin": {**kept, **own}}
 
 
-def _validated(
+def _validate_records(
     records: Iterable[tuple[RowEntry, Raw]], kinds: Kinds
-) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], list[Wrong]]:
+) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], list[BadEntry]]:
     cards: dict[str, Card] = {}
     raw: dict[str, tuple[str, Raw]] = {}
-    wrong: list[Wrong] = []
+    wrong: list[BadEntry] = []
     for entry, record in records:
         try:
             card = kinds[entry.kind].model_validate(record)
@@ -253,8 +263,8 @@ def _validated(
             wrong.append(
                 (
                     entry,
-                    InvalidInput(*_by_column(entry, unknown_together(input_errors(error))))
-                    .within(entry.place)
+                    InvalidInput(*_name_columns(entry, group_unknown_keys(input_errors(error))))
+                    .prefix_place(entry.place)
                     .input_errors,
                 )
             )
@@ -263,9 +273,9 @@ def _validated(
     return cards, raw, wrong
 
 
-def _shared(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[Wrong]:
+def _find_shared_values(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[BadEntry]:
     """Return the entries whose unique field has the value of another card of their kind, with that card."""
-    wrong: list[Wrong] = []
+    wrong: list[BadEntry] = []
     replaced = {entry.id for entry in entries}
     kept = (card for card in cards.values() if card.id not in replaced)
     has = {(type(c), name, c.field_values()[name]): c.id for c in kept for name in c.unique}
@@ -276,20 +286,20 @@ def _shared(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[Wrong]:
             other = has.setdefault((type(card), name, value), card.id)
             if other != card.id:
                 wanted = f"a {name} that no other {entry.kind} has; {other} has it: to change that one, give its id"
-                wrong.append((entry, (InputError(within(entry.place, name), shown(value), wanted),)))
+                wrong.append((entry, (InputError(prefix_place(entry.place, name), quote(value), wanted),)))
     return wrong
 
 
-def _by_column(entry: RowEntry, found: tuple[InputError, ...]) -> tuple[InputError, ...]:
+def _name_columns(entry: RowEntry, found: tuple[InputError, ...]) -> tuple[InputError, ...]:
     """Name the column where the entry is a row of cells; errors of several ways to read one cell count as one."""
     if entry.cells is None:
         return found
-    return tuple(dict.fromkeys(_in_column(entry, column_of(m.where, entry.cells) or m.where, m) for m in found))
+    return tuple(dict.fromkeys(_name_column(entry, column_of(m.where, entry.cells) or m.where, m) for m in found))
 
 
-def _in_column(entry: RowEntry, column: str, found: InputError) -> InputError:
+def _name_column(entry: RowEntry, column: str, found: InputError) -> InputError:
     """Return an input error of a cell; in a column that its kind does not have, the cell should be empty."""
     if found.found != UNKNOWN_KEY or not entry.cells:
         return InputError(column, found.found, found.expected)
-    said = shown(entry.cells[column]) if column in entry.cells else found.found
+    said = quote(entry.cells[column]) if column in entry.cells else found.found
     return InputError(column, said, f"nothing: a card of the kind {entry.kind} has no such column")

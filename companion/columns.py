@@ -57,12 +57,12 @@ class Column:
     @property
     def written_default(self) -> str:
         """The default as a cell has it; empty where it has none."""
-        return "" if self.default in ([], {}) else _written(self.default)
+        return "" if self.default in ([], {}) else _cell_text(self.default)
 
     @property
     def hint(self) -> str:
         """What it is, with the bounds of a number."""
-        return joined(self.about, bounds(self.least, self.most)) if self.shape in ("whole", "number") else self.about
+        return add_hint(self.about, bounds(self.least, self.most)) if self.shape in ("whole", "number") else self.about
 
 
 @cache
@@ -78,32 +78,32 @@ def columns(model: type[BaseModel], given: Iterable[str] = (), without: Iterable
     found: list[Column] = []
     for name, prop in schema.get("properties", {}).items():
         if name not in left_out:
-            found += _open(name, prop, schema.get("$defs", {}), name in wanted, known, "")
+            found += _open_columns(name, prop, schema.get("$defs", {}), name in wanted, known, "")
     return tuple(found)
 
 
-def _open(
+def _open_columns(
     path: str, prop: Schema, defs: Schema, required: bool, given: tuple[str, ...], above: str
 ) -> Iterator[Column]:
     shape = shape_of(prop, defs)
-    own = str(shape.get("title") or spoken(path.rpartition(".")[2]))
+    own = str(shape.get("title") or label_text(path.rpartition(".")[2]))
     label = f"{above}: {own}" if above else own
     parts = _parts(shape, defs) if path.count(".") < DEEPEST else {}
     if parts:
         wanted = set(shape.get("required", ())) if required else set()
         for name, part in parts.items():
-            yield from _open(f"{path}.{name}", part, defs, name in wanted, given, label)
+            yield from _open_columns(f"{path}.{name}", part, defs, name in wanted, given, label)
     elif shape.get("type") == "array" and _parts(items := shape_of(shape.get("items") or {}, defs), defs):
-        entries = min(_filled(path, given) + 1, shape.get("maxItems", 99))
+        entries = min(_highest_number(path, given) + 1, shape.get("maxItems", 99))
         for number in range(1, entries + 1):
             first = required and number <= shape.get("minItems", 0)
             titled = {**items, "title": f"{own} {number}"}
-            yield from _open(f"{path}.{number}", titled, defs, first, given, above)
+            yield from _open_columns(f"{path}.{number}", titled, defs, first, given, above)
     else:
         yield _leaf(path, label, shape, defs, required)
 
 
-def _filled(path: str, given: tuple[str, ...]) -> int:
+def _highest_number(path: str, given: tuple[str, ...]) -> int:
     numbers = (name.removeprefix(f"{path}.").partition(".")[0] for name in given if name.startswith(f"{path}."))
     return max((int(n) for n in numbers if n.isdecimal() and len(n) < 3), default=0)
 
@@ -143,14 +143,14 @@ def fields(model: type[BaseModel]) -> tuple[Column, ...]:
     """Return a model's fields, none of them opened into its parts."""
     schema = schema_of(model)
     defs, wanted = schema.get("$defs", {}), schema.get("required", ())
-    labels = {name: prop.get("title") or spoken(name) for name, prop in schema.get("properties", {}).items()}
+    labels = {name: prop.get("title") or label_text(name) for name, prop in schema.get("properties", {}).items()}
     return tuple(
         _leaf(name, str(labels[name]), shape_of(prop, defs), defs, name in wanted)
         for name, prop in schema.get("properties", {}).items()
     )
 
 
-def spoken(name: str) -> str:
+def label_text(name: str) -> str:
     """Return a field's name, or one of its values, as a label."""
     return name.replace("-", " ").replace("_", " ").capitalize()
 
@@ -168,7 +168,7 @@ def bounds(low: float | None, high: float | None) -> str:
     return f"{low} or more" if low is not None else f"at most {high}" if high is not None else ""
 
 
-def joined(about: str, more: str) -> str:
+def add_hint(about: str, more: str) -> str:
     """Return a field's description with a hint in brackets, or the one of the two that it has."""
     return f"{about.rstrip('.')} ({more})." if about and more else about or more
 
@@ -198,7 +198,7 @@ def _parts(shape: Schema, defs: Schema) -> dict[str, Schema]:
     return {key: {**shape_of(inner, defs), "title": key} for key in keys}
 
 
-def record(cells: Mapping[str, str], model: type[BaseModel]) -> JsonObject:
+def read_record(cells: Mapping[str, str], model: type[BaseModel]) -> JsonObject:
     """Return cells as plain data for the model to judge; empty ones are left out."""
     made: JsonObject = {}
     for path, text in cells.items():
@@ -241,14 +241,14 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
             return read  # `[K]; [CC]` is no JSON but marks as they are printed
     if kind == "array":
         items = shape_of(shape.get("items") or {}, defs)
-        return [_chosen(part, items) for part in split(value)]
-    return _pairs(value) if kind == "object" and "properties" not in shape else _chosen(value, shape)
+        return [_read_choice(part, items) for part in split_entries(value)]
+    return _pairs(value) if kind == "object" and "properties" not in shape else _read_choice(value, shape)
 
 
-def _chosen(text: str, shape: Schema) -> Any:
-    """Return a choice as the model has it, a whole number or a yes as one, None for a dash; other text as it is."""
+def _read_choice(text: str, shape: Schema) -> Any:
+    """Return a cell's choice as the model has it: a number, true or false, None for a dash; other text as it is."""
     if shape.get("type") == "integer":
-        return None if text.strip() in _DASHES else whole(text, shape)
+        return None if text.strip() in _DASHES else read_whole_number(text, shape)
     if shape.get("type") == "boolean" and text.strip().lower() in ("yes", "no", "true", "false"):
         return text.strip().lower() in ("yes", "true")
     offered = [*shape.get("enum", ()), *([shape["const"]] if "const" in shape else [])]
@@ -257,7 +257,7 @@ def _chosen(text: str, shape: Schema) -> Any:
     return next(exact, next(alike, text))
 
 
-def whole(text: str, shape: Schema) -> int | str:
+def read_whole_number(text: str, shape: Schema) -> int | str:
     """Return a whole number written as a card prints it; text that is not one unchanged.
 
     `3,700` and `−2` are read everywhere, `8"`, `7d10` and `4+` where the field has that `unit`, `IV` where it is
@@ -274,18 +274,18 @@ def whole(text: str, shape: Schema) -> int | str:
     return int(found[1] + found[2].replace(",", "")) if found else text
 
 
-def split(text: str) -> list[str]:
+def split_entries(text: str) -> list[str]:
     """Return the entries of a cell: between semicolons where there are any, otherwise between commas."""
     parts = re.split(r"[;\n]" if re.search(r"[;\n]", text) else ",", text)
     return [part.strip() for part in parts if part.strip()]
 
 
 def _pairs(text: str) -> Any:
-    pairs = [part.partition("=") for part in split(text)]
+    pairs = [part.partition("=") for part in split_entries(text)]
     if not all(equals for _, equals, _ in pairs):
         return text
     numbers = {"type": "integer"}
-    return {key.strip(): _chosen(value.strip(), numbers) for key, _, value in pairs}
+    return {key.strip(): _read_choice(value.strip(), numbers) for key, _, value in pairs}
 
 
 def _json(text: str) -> Any:
@@ -296,7 +296,7 @@ def _json(text: str) -> Any:
     return text if is_deep(found) else found
 
 
-def cells(data: JsonMapping, model: type[BaseModel]) -> dict[str, str]:
+def write_cells(data: JsonMapping, model: type[BaseModel]) -> dict[str, str]:
     """Return a record's plain data as cells by column; what has no value has no cell."""
     schema = schema_of(model)
     found: dict[str, str] = {}
@@ -316,12 +316,12 @@ def _write(found: dict[str, str], path: str, value: Any, prop: Schema, defs: Sch
         for number, entry in enumerate(value, 1):
             _write(found, f"{path}.{number}", entry, items, defs)
         return
-    text = _written(value)
+    text = _cell_text(value)
     if text:
         found[path] = text
 
 
-def _written(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -334,19 +334,19 @@ def _written(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=str) if isinstance(value, Mapping) else str(value)
 
 
-def guarded(text: str) -> str:
+def guard_formula(text: str) -> str:
     """Return a cell that is safe in a spreadsheet: text that it would read as a formula gets a mark."""
     number = re.fullmatch(r"[+-]?[0-9.]+", text)
     return f"'{text}" if _FORMULA.match(text) and not number else text
 
 
-def unguarded(text: str) -> str:
+def unguard_formula(text: str) -> str:
     """Return a cell's text without the mark that keeps a spreadsheet from reading it as a formula."""
     return text[1:] if text[:1] == "'" and _FORMULA.match(text) else text
 
 
 def column_of(where: str, names: Iterable[str]) -> str:
-    """Return the column an input error's place is in: the longest name it begins with, or nothing."""
+    """Return the column of an input error's place: the longest column name that it begins with, or ""."""
     path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) + 1}", where)
     known = [name for name in names if path == name or path.startswith(f"{name}.")]
     inside = [name for name in names if name.startswith(f"{path}.")] if path else []

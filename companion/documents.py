@@ -18,8 +18,8 @@ from pydantic import (
     field_validator,
 )
 
-from companion.findings import InputError, InvalidInput, shown, within
-from companion.input_errors import input_errors, not_json, not_toml, place, unknown_together
+from companion.findings import InputError, InvalidInput, prefix_place, quote
+from companion.input_errors import group_unknown_keys, input_errors, not_json, not_toml, place
 from companion.json_types import JsonMapping, JsonObject
 
 LONGEST = 1_000_000
@@ -37,7 +37,7 @@ BUILD_TEXT: JsonObject = {"build_text": True}
 
 
 def counts_with(**others: list[Any] | str) -> JsonObject:
-    """Return what says of a field beside which others it counts: with one of their values, or where they are GIVEN.
+    """Return schema extras: a field counts only beside these others, with one of their values or where they are GIVEN.
 
     Where it is filled in without them, answers have a note, for it changes nothing then.
     """
@@ -83,8 +83,8 @@ def _takes_bool(annotation: Any) -> bool:
     return any(_takes_bool(part) for part in get_args(annotation) if part is not Ellipsis)
 
 
-def or_short(field: str) -> ConfigDict:
-    """Return what makes a model's JSON Schema allow its short form: what `field` takes, in place of the table."""
+def allow_short_form(field: str) -> ConfigDict:
+    """Return model settings whose JSON Schema allows the short form too: the value of `field` in place of the table."""
 
     def both(schema: JsonObject) -> None:
         table = dict(schema)
@@ -104,12 +104,12 @@ def on_one_line(text: str) -> str:
 Title = Annotated[str, Field(max_length=120), AfterValidator(on_one_line)]
 
 
-def _as_option(value: object) -> object:
+def _option_text(value: object) -> object:
     """Return a whole number as text, which is how a ruling keeps a number that a player chose."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-ChosenRulings = dict[str, Annotated[str, BeforeValidator(_as_option, json_schema_input_type=str | int)]]
+ChosenRulings = dict[str, Annotated[str, BeforeValidator(_option_text, json_schema_input_type=str | int)]]
 """The options chosen by the ids of their rulings; where a player types a number, `12` is as good as `"12"`."""
 
 
@@ -139,7 +139,7 @@ def read_as(model: type[ModelT], data: object, context: JsonMapping | None = Non
     try:
         return model.model_validate(data, context=dict(context or {}))
     except ValidationError as error:
-        raise InvalidInput(*unknown_together(input_errors(error, model.model_fields))) from None
+        raise InvalidInput(*group_unknown_keys(input_errors(error, model.model_fields))) from None
 
 
 DEEPEST_KEY = 30
@@ -192,7 +192,7 @@ def _parse_json(text: str, name: str) -> JsonObject:
     except ValueError as error:
         raise InvalidInput(not_json(text, error, name)) from None
     if not isinstance(data, dict):
-        raise InvalidInput(InputError(name, shown(data), "a table of fields"))
+        raise InvalidInput(InputError(name, quote(data), "a table of fields"))
     refuse_deep(data, name)
     refuse_halves(data, name)
     return data
@@ -224,7 +224,7 @@ HALF = re.compile("[\ud800-\udfff]")
 
 def refuse_halves(data: object, name: str = "") -> None:
     """Refuse texts and keys with half a character; InvalidInput names each place."""
-    wrong = [within(name, place(where)) for where in _halves(data, ())]
+    wrong = [prefix_place(name, place(where)) for where in _halves(data, ())]
     if wrong:
         found, wanted = "half a character", "whole characters: its other half is missing"
         raise InvalidInput(*(InputError(where, found, wanted) for where in wrong))
@@ -248,13 +248,13 @@ def to_toml(document: JsonObject) -> str:
     """Return a document as TOML; null values are left out, because TOML has none."""
     import tomli_w
 
-    return tomli_w.dumps(_without_null(document))
+    return tomli_w.dumps(_drop_null(document))
 
 
-def _without_null(value: Any) -> Any:
+def _drop_null(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_null(part) for key, part in value.items() if part is not None}
-    return [_without_null(part) for part in value if part is not None] if isinstance(value, list) else value
+        return {key: _drop_null(part) for key, part in value.items() if part is not None}
+    return [_drop_null(part) for part in value if part is not None] if isinstance(value, list) else value
 
 
 def to_json(document: object) -> str:
@@ -262,7 +262,7 @@ def to_json(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
-def plain(build: BaseModel) -> JsonObject:
+def to_document(build: BaseModel) -> JsonObject:
     """Return a model as a document: plain data without the default values, always with its title."""
     data: JsonObject = build.model_dump(mode="json", exclude_defaults=True)
     head = {"game": data.pop("game", getattr(build, "game", "")), "title": data.pop("title", "")}

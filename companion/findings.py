@@ -30,7 +30,7 @@ class Fix:
 _Change = TypeVar("_Change")
 
 
-def by_overshoot(
+def sort_by_overshoot(
     changes: Iterable[_Change], over: int, saves: Callable[[_Change], int], loss: Callable[[_Change], Any]
 ) -> list[_Change]:
     """Return changes to what is `over` a limit, the best first: those that are enough, by how little too much they do.
@@ -139,28 +139,28 @@ class InvalidInput(UserError):
 
     def __init__(self, *input_errors: InputError) -> None:
         """Keep the input errors; there is at least one."""
-        super().__init__("\n".join(first_of(input_errors)))
+        super().__init__("\n".join(first_messages(input_errors)))
         self.input_errors = input_errors
 
-    def within(self, place: str) -> "InvalidInput":
+    def prefix_place(self, place: str) -> "InvalidInput":
         """Return the same with `place` (a file, a row) put before each field."""
         if not place:
             return self
-        return InvalidInput(*(InputError(within(place, m.where), m.found, m.expected) for m in self.input_errors))
+        return InvalidInput(*(InputError(prefix_place(place, m.where), m.found, m.expected) for m in self.input_errors))
 
 
-MOST_TOLD = 10
+MOST_MESSAGES = 10
 """The most input errors that one message lists, and the most names that one input error lists."""
 
 
-def first_of(input_errors: Iterable[InputError]) -> list[str]:
+def first_messages(input_errors: Iterable[InputError]) -> list[str]:
     """Return the first ten input errors as sentences, then how many more there are."""
     listed = [*input_errors]
-    more = [f"And {len(listed) - MOST_TOLD:,} more."] if len(listed) > MOST_TOLD else []
-    return [*map(str, listed[:MOST_TOLD]), *more]
+    more = [f"And {len(listed) - MOST_MESSAGES:,} more."] if len(listed) > MOST_MESSAGES else []
+    return [*map(str, listed[:MOST_MESSAGES]), *more]
 
 
-def within(place: str, where: str) -> str:
+def prefix_place(place: str, where: str) -> str:
     """Return a field with the place it is in before it, `box.csv: row 2: name`; either may be empty."""
     return f"{place}: {where}" if place and where else place or where
 
@@ -169,7 +169,7 @@ _BRACKETS = re.compile(r"""\{['"]|\[[\[{]""")
 """How a list or a table in a text looks; quoted, it reads as if it came from a program."""
 
 
-def shown(value: object, longest: int = 40) -> str:
+def quote(value: object, longest: int = 40) -> str:
     """Return a value as a message may quote it: on one line, cut short, never a wall of text.
 
     Lists and tables are named, not quoted; so is text with tables in it.

@@ -30,7 +30,7 @@ class GameSystem(GameNames, Rooms):
     @cached_property
     def catalogue(self) -> Catalogue:
         """The cards that ship with the product."""
-        return cards.load(paths.CARD_DATA / self.package, self.kinds)
+        return cards.load_catalogue(paths.CARD_DATA / self.package, self.kinds)
 
     @cached_property
     def examples(self) -> Mapping[str, Build]:
@@ -42,7 +42,7 @@ class GameSystem(GameNames, Rooms):
     @cached_property
     def rulebook(self) -> Rulebook:
         """The game's rulebook."""
-        return rulebook.load(paths.CARD_DATA / self.package / "rulebook.toml")
+        return rulebook.load_rulebook(paths.CARD_DATA / self.package / "rulebook.toml")
 
     def context(self, rulings: Rulings | None = None, catalogue: Catalogue | None = None) -> Context:
         """Return the context under chosen rulings; InvalidInput where one does not exist."""
@@ -85,7 +85,7 @@ class GameSystem(GameNames, Rooms):
 
     def print_title(self, source: PrintSource) -> str:
         """Return the title at the foot of printed sheets: the rulings that are not the defaults stand in it."""
-        decided = rulebook.written(self.rulebook.decisions(source.context.rulings))
+        decided = rulebook.rulings_text(self.rulebook.decisions(source.context.rulings))
         title = self.title_of(source.build)
         return f"{title} ({decided})" if decided else title
 
@@ -95,9 +95,9 @@ class GameSystem(GameNames, Rooms):
         from companion import extras
 
         own = self.load_views().sheets.PRINT_SETS
-        return (*own, *extras.print_sets(self, self.credit, own, self._pictured))
+        return (*own, *extras.print_sets(self, self.credit, own, self._mech_figures))
 
-    def _pictured(self, source: PrintSource) -> "tuple[Figure, ...]":
+    def _mech_figures(self, source: PrintSource) -> "tuple[Figure, ...]":
         """Return the mechs of the build, or of all examples where there is none."""
         found = self.figures(source.build, source.context) if source.build else ()
         builds = self.examples.values()

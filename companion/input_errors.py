@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable
 
 from pydantic import ValidationError
 
-from companion.findings import MOST_TOLD, InputError, shown
+from companion.findings import MOST_MESSAGES, InputError, quote
 from companion.json_types import JsonObject
-from companion.wording import listed, one_line, plural
+from companion.wording import join_words, one_line, plural
 
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 """How ids are written."""
@@ -34,12 +34,12 @@ def place(location: tuple[int | str, ...]) -> str:
         if isinstance(step, int):
             text += f"[{step}]"
         elif not _OF_TYPES.fullmatch(step):
-            name = step if _STEP.fullmatch(step) and step.isprintable() and len(step) <= 60 else shown(step)
+            name = step if _STEP.fullmatch(step) and step.isprintable() and len(step) <= 60 else quote(step)
             text += f".{name}" if text else name
     return text
 
 
-def unknown_together(errors: Iterable[InputError]) -> tuple[InputError, ...]:
+def group_unknown_keys(errors: Iterable[InputError]) -> tuple[InputError, ...]:
     """Return input errors with the unknown keys of a table as one, where they are more than ten: the first ten named.
 
     It stands where the first of them stood.
@@ -48,12 +48,12 @@ def unknown_together(errors: Iterable[InputError]) -> tuple[InputError, ...]:
     for error in errors:
         table = error.where.rpartition(".")[0] if error.found == UNKNOWN_KEY else f"{error.where} {len(made)}"
         made.setdefault((error.found, table), []).append(error)
-    return tuple(one for same in made.values() for one in (same if len(same) <= MOST_TOLD else [_many_keys(same)]))
+    return tuple(one for same in made.values() for one in (same if len(same) <= MOST_MESSAGES else [_many_keys(same)]))
 
 
 def _many_keys(same: list[InputError]) -> InputError:
     table = same[0].where.rpartition(".")[0]
-    names = ", ".join(error.where.rpartition(".")[2] for error in same[:MOST_TOLD])
+    names = ", ".join(error.where.rpartition(".")[2] for error in same[:MOST_MESSAGES])
     return InputError(table, f"{len(same):,} unknown keys ({names}, …)", same[0].expected.partition("; perhaps")[0])
 
 
@@ -99,7 +99,7 @@ def _keys(key: str, keys: Collection[str] | None) -> str:
 def _input_error(error: JsonObject, keys: Collection[str] | None = None) -> InputError:
     kind, ctx = error["type"], error.get("ctx") or {}
     where = place(error["loc"])
-    found = "" if kind == "missing" else shown(error["input"])
+    found = "" if kind == "missing" else quote(error["input"])
     if kind == "extra_forbidden":
         return InputError(where, UNKNOWN_KEY, _keys(where, keys if len(error["loc"]) == 1 else None))
     if kind == "value_error":
@@ -107,7 +107,7 @@ def _input_error(error: JsonObject, keys: Collection[str] | None = None) -> Inpu
         return InputError(where, found, _FEWER if "integer string conversion" in said else said)
     if kind == "missing":
         return InputError(where, "nothing", f"{MISSING}{where.rpartition('.')[2] or 'this'}")
-    return InputError(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))
+    return InputError(where, found or "nothing", _EXPECTED.get(kind) or _bound_message(kind, ctx, error["msg"]))
 
 
 _PATTERNS = {
@@ -117,20 +117,20 @@ _PATTERNS = {
 }
 
 
-def _written(pattern: str) -> str:
+def _pattern_text(pattern: str) -> str:
     """Return a pattern as words; one that lists its words as the list."""
     listed = re.fullmatch(r"\^\(([a-z|]+)\)\$", pattern)
     return f"one of {listed[1].replace('|', ', ')}" if listed else _PATTERNS.get(pattern, f"text like {pattern}")
 
 
 def _choices(expected: str) -> str:
-    """Return choices as a message names them; an empty one is told as nothing."""
+    """Return choices as a message names them; an empty one as "nothing"."""
     found = re.findall(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""", expected)
     words = [single or double or bare for single, double, bare in found if single or double or bare not in ("", "or")]
-    return listed(words, "or") + (", or nothing" if "''" in expected else "")
+    return join_words(words, "or") + (", or nothing" if "''" in expected else "")
 
 
-def _bounded(kind: str, ctx: JsonObject, message: str) -> str:
+def _bound_message(kind: str, ctx: JsonObject, message: str) -> str:
     match kind:
         case "greater_than_equal":
             return f"at least {ctx['ge']}"
@@ -141,7 +141,7 @@ def _bounded(kind: str, ctx: JsonObject, message: str) -> str:
         case "string_too_short":
             return f"at least {plural(ctx['min_length'], 'character')}"
         case "string_pattern_mismatch":
-            return _written(ctx["pattern"])
+            return _pattern_text(ctx["pattern"])
         case "too_long":
             return f"at most {plural(ctx['max_length'], 'entry', 'entries')}"
         case "too_short":
@@ -152,7 +152,7 @@ def _bounded(kind: str, ctx: JsonObject, message: str) -> str:
 
 
 def not_toml(said: str) -> str:
-    """Return what a TOML reader said about a text in plain words, its line and column first."""
+    """Return a TOML reader's message in plain words, line and column first."""
     if "digits" in said:
         return "a number of too many digits"
     told = re.fullmatch(r"(.*?)(?: \(at (.*)\))?", said, re.DOTALL)
@@ -182,4 +182,4 @@ def not_json(text: str, error: ValueError, name: str) -> InputError:
     at = f"line {error.lineno}, column {error.colno}"
     rest = (re.match(r"\w+|\S|", text[error.pos : error.pos + 20]) or [""])[0]
     wanted = next((words for begins, words in _NOT_JSON.items() if error.msg.startswith(begins)), "another letter")
-    return InputError(name, f"{shown(rest) if rest else 'the end of the text'} at {at}", f"JSON: {wanted}")
+    return InputError(name, f"{quote(rest) if rest else 'the end of the text'} at {at}", f"JSON: {wanted}")

@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.findings import InputError, InvalidInput, shown
-from companion.wording import listed
+from companion.findings import InputError, InvalidInput, quote
+from companion.wording import join_words
 
 A_LOST, B_LOST = "a_lost", "b_lost"
 """The circumstances that say what the attacking and the other side have lost."""
@@ -33,26 +33,26 @@ def lost_field(title: str, example: str) -> Any:
 
 @dataclass(frozen=True)
 class LostEntry:
-    """One entry: what is lost, and of whom where that is said; `where` names its place in the field."""
+    """One entry: what is lost, and whose it is where that is given; `where` names its place in the field."""
 
     where: str
     text: str
-    of: str = ""
+    owner: str = ""
 
-    def refused(self, expected: str) -> InvalidInput:
+    def as_error(self, expected: str) -> InvalidInput:
         """Return the entry as an error."""
-        return InvalidInput(InputError(self.where, shown(self.text), expected))
+        return InvalidInput(InputError(self.where, quote(self.text), expected))
 
     def choose(self, names: Iterable[str], what: str, others: Iterable[str] = ()) -> str:
         """Return the name that the entry means, whatever its case; InvalidInput lists `names`, not the others."""
-        return chosen(self.text, names, what, self.where, others)
+        return choose_name(self.text, names, what, self.where, others)
 
     def choose_owner(self, names: Iterable[str], what: str) -> str:
         """Return the name of whose loss it is; InvalidInput lists the names where none is said."""
-        if not self.of:
+        if not self.owner:
             few = [*names][:MOST_NAMED]
-            raise self.refused(f"{what} before it, with a colon: {listed(few, 'or') or 'there is none'}")
-        return chosen(self.of, names, what, self.where)
+            raise self.as_error(f"{what} before it, with a colon: {join_words(few, 'or') or 'there is none'}")
+        return choose_name(self.owner, names, what, self.where)
 
 
 def entries(text: str, where: str) -> Iterator[LostEntry]:
@@ -68,8 +68,8 @@ def entries(text: str, where: str) -> Iterator[LostEntry]:
                 yield LostEntry(f"{where}, entry {number}", " ".join(words.split()), of)
 
 
-def chosen(text: str, names: Iterable[str], what: str, where: str, others: Iterable[str] = ()) -> str:
-    """Return the one of the names that a text means, whatever its case; InvalidInput says `what` was expected.
+def choose_name(text: str, names: Iterable[str], what: str, where: str, others: Iterable[str] = ()) -> str:
+    """Return the name that a text means, in any case; InvalidInput says that `what` was expected.
 
     `others` are names too, such as a second one for the same thing; no message lists them.
     """
@@ -82,5 +82,5 @@ def chosen(text: str, names: Iterable[str], what: str, where: str, others: Itera
         expected = f"{what}; did you mean {known[close[0]]}?"
     else:
         few = listed_names[:MOST_NAMED]
-        expected = f"{what}: {listed(few, 'or')}" if few else f"{what}, and there is none"
-    raise InvalidInput(InputError(where, shown(text), expected))
+        expected = f"{what}: {join_words(few, 'or')}" if few else f"{what}, and there is none"
+    raise InvalidInput(InputError(where, quote(text), expected))

@@ -30,7 +30,7 @@ def token(mark: Mark) -> str:
     return "" if mark.kind == "printed" else f"{{{mark.kind}}}"
 
 
-def combined(marks: Iterable[Mark]) -> Mark:
+def combine_marks(marks: Iterable[Mark]) -> Mark:
     """Return the mark of a number made from several: house if any is, else custom, else derived.
 
     It keeps the reason where all of that kind have the same.
@@ -44,22 +44,22 @@ def combined(marks: Iterable[Mark]) -> Mark:
     return first if all(mark.note == first.note for mark in others) else Mark(kind=kind)
 
 
-def of(card: Card, *fields: str) -> Mark:
-    """Return the mark of a row of a card's numbers."""
-    return combined(card.mark(name) for name in fields)
+def row_mark(card: Card, *fields: str) -> Mark:
+    """Return the combined mark of several of a card's fields."""
+    return combine_marks(card.mark(name) for name in fields)
 
 
 def marks_data(marks: Mapping[str, Mark]) -> dict[str, str]:
     """Return the marks of totals as card data writes them, without those of printed ones."""
-    return {place: mark.written for place, mark in marks.items() if mark.kind != "printed"}
+    return {place: mark.text for place, mark in marks.items() if mark.kind != "printed"}
 
 
 def former_words(marks: Mapping[str, str]) -> dict[str, str]:
     """Return written marks in the words of releases before 0.8: `deduced: why`."""
-    return {place: _in_former_words(written) for place, written in marks.items()}
+    return {place: _former_word(written) for place, written in marks.items()}
 
 
-def _in_former_words(written: str) -> str:
+def _former_word(written: str) -> str:
     kind, colon, note = written.partition(":")
     return FORMER_WORDS.get(cast(Kind, kind), kind) + colon + note
 
@@ -81,7 +81,7 @@ def legend(text: str) -> str:
     return "; ".join(there)
 
 
-def with_legend(lines: Iterable[str]) -> str:
+def add_legend(lines: Iterable[str]) -> str:
     """Return lines as a text, with the legend of their signs below."""
     text = "\n".join(lines)
     more = legend(text)

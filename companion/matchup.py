@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
 from companion.documents import Build, Record
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
 from companion.losses import A_LOST, B_LOST
 from companion.system import Context
@@ -21,27 +21,27 @@ from companion.workshop import FaceOf
 class MatchupSide:
     """One side: a build with the context it is judged in; or no build, and the few numbers typed in its place.
 
-    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context. `lost` is
-    what the game has read of what the side has lost since; None where nothing is said.
+    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context.
+    `losses` is what the game has read of what the side has lost since; None where nothing is said.
     """
 
     title: str
     context: Context
     build: Build | None = None
-    typed: Record | None = None
-    lost: Any = None
+    typed_numbers: Record | None = None
+    losses: Any = None
 
 
 @dataclass(frozen=True)
 class MatchupAttack:
-    """A row: what one side can attack with. `key` tells it from the side's others; `of` is who carries it.
+    """A row: what one side can attack with. `key` tells it from the side's others, `carrier` is who carries it.
 
     `points` is what the carrier costs, where the game counts points.
     """
 
     key: str
     title: str
-    of: str = ""
+    carrier: str = ""
     about: str = ""
     face: FaceOf | None = None
     points: int = 0
@@ -49,11 +49,11 @@ class MatchupAttack:
 
 @dataclass(frozen=True)
 class MatchupTarget:
-    """A column: what can be attacked. `key`, `of` and `points` are as those of an attack."""
+    """A column: what can be attacked. `key`, `carrier` and `points` are as those of an attack."""
 
     key: str
     title: str
-    of: str = ""
+    carrier: str = ""
     about: str = ""
     face: FaceOf | None = None
     points: int = 0
@@ -135,11 +135,11 @@ class NextStep:
     inputs: JsonMapping
 
 
-def _stand_as_built(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
+def _keep_sides(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
     return mine, theirs
 
 
-def _no_derived(
+def _no_derived_figures(
     attack: MatchupAttack,
     target: MatchupTarget,
     figures: Mapping[str, Fraction],
@@ -150,7 +150,7 @@ def _no_derived(
     return {}
 
 
-def _nothing(*sides: object) -> tuple[()]:
+def _no_entries(*sides: object) -> tuple[()]:
     return ()
 
 
@@ -167,13 +167,13 @@ class Matchup(Generic[ConditionsT]):
 
     `circumstances` is what a player says about the table; every field has a default. Its fields with `rare` in
     `json_schema_extra` are folded away. What is said of each side is a pair of fields: `hold_mine` and `hold_theirs`,
-    `my_attack` and `their_attack`, `a_lost` and `b_lost`, or `lost` and `their_lost`. `typed` are the few numbers that
-    stand for a side of which nothing else is known; None where a game needs a build. `best` names the figures that
-    decide which attack is better, the first one first.
+    `my_attack` and `their_attack`, `a_lost` and `b_lost`, or `lost` and `their_lost`. `typed_model` has the few
+    numbers that stand for a side of which nothing else is known; None where a game needs a build. `best` names the
+    figures that decide which attack is better, the first one first.
     """
 
     circumstances: type[ConditionsT]
-    typed: type[Record] | None
+    typed_model: type[Record] | None
     figures: tuple[CellFigure, ...]
     best: tuple[str, ...]
     attacks: Callable[[MatchupSide], Sequence[MatchupAttack]]
@@ -182,24 +182,26 @@ class Matchup(Generic[ConditionsT]):
     """Returns what of the other side can be attacked, in the order of its build; my own side comes second."""
     pairing: Callable[[MatchupAttack, MatchupTarget, MatchupSide, MatchupSide, ConditionsT], Pairing]
     """Returns one attack at one target as a resolver's inputs, or why there is none."""
-    as_they_stand: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _stand_as_built
+    apply_losses: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _keep_sides
     """Returns both sides after what they have lost; InvalidInput names the circumstance."""
     derived: Callable[
         [MatchupAttack, MatchupTarget, Mapping[str, Fraction], MatchupSide, MatchupSide, ConditionsT],
         Mapping[str, Fraction],
-    ] = _no_derived
+    ] = _no_derived_figures
     """Returns the figures of a cell that follow from those of its roll."""
-    ranking: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[str, ...]] = _nothing
+    ranking: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[str, ...]] = _no_entries
     """Returns the names that decide instead of `best`; none where those do."""
-    conclusions: Callable[[Sequence[AttackRow], MatchupSide, MatchupSide, ConditionsT], Sequence[Conclusion]] = _nothing
+    conclusions: Callable[[Sequence[AttackRow], MatchupSide, MatchupSide, ConditionsT], Sequence[Conclusion]] = (
+        _no_entries
+    )
     """Returns what follows from all rows."""
-    next_steps: Callable[[MatchupSide, MatchupSide, ConditionsT], Sequence[NextStep]] = _nothing
+    next_steps: Callable[[MatchupSide, MatchupSide, ConditionsT], Sequence[NextStep]] = _no_entries
     """Returns analyses to go on with."""
     from_text: Callable[[str, Context], Build | None] = _no_build
     """Reads a build from the game's text for a chat; None where the text is not one."""
-    filled: Callable[[str, MatchupSide, MatchupSide | None], dict[str, str]] | None = None
+    fill_inputs: Callable[[str, MatchupSide, MatchupSide | None], dict[str, str]] | None = None
     """Returns the inputs of an analysis that both sides answer, as a form types them; there may be no other side."""
-    filled_together: tuple[tuple[str, ...], ...] = ()
+    filled_in_groups: tuple[tuple[str, ...], ...] = ()
     """Groups of inputs: an address that has one of a group needs no other of it."""
     filled_from_example: bool = False
     """Whether an example stands for a side that is not known."""
@@ -210,7 +212,7 @@ AnyMatchup = Matchup[Any]
 
 
 def counterpart(name: str, names: Collection[str]) -> str:
-    """Return the circumstance that says of the other side what this one says of its own; itself where there is none."""
+    """Return the other side's counterpart of a circumstance; the circumstance itself if it has none."""
     stem = name.removesuffix("_mine").removesuffix("_theirs").removeprefix("my_").removeprefix("their_")
     side = name.removeprefix("a_").removeprefix("b_")
     pairs = (
@@ -224,20 +226,20 @@ def counterpart(name: str, names: Collection[str]) -> str:
 
 
 def swap_sides(conditions: Record) -> Record:
-    """Return circumstances as the other side says them, which then attacks."""
+    """Return the circumstances with the sides swapped: the other side attacks."""
     said = conditions.field_values()
     return type(conditions).model_validate({counterpart(name, said): value for name, value in said.items()})
 
 
-def sides_as_they_stand(
+def make_apply_losses(
     after: Callable[[MatchupSide, str, str], MatchupSide],
 ) -> Callable[[MatchupSide, MatchupSide, Record], tuple[MatchupSide, MatchupSide]]:
-    """Return the `as_they_stand` of a game whose sides lose things independently of each other.
+    """Return the `apply_losses` of a game whose sides lose things independently of each other.
 
     `after(side, text, where)` returns a side after what a text says that it has lost, InvalidInput naming the field.
     """
 
-    def as_they_stand(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
+    def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
         wrong: list[InputError] = []
         said = conditions.field_values()
         sides: list[MatchupSide] = []
@@ -254,10 +256,10 @@ def sides_as_they_stand(
         if not lost.strip():
             return side
         if side.build is None:
-            raise InvalidInput(InputError(where, shown(lost), "nothing: typed numbers say how the side stands now"))
+            raise InvalidInput(InputError(where, quote(lost), "nothing: typed numbers say how the side stands now"))
         return after(side, lost, where)
 
-    return as_they_stand
+    return apply_losses
 
 
 def ranking(matchup: AnyMatchup, mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[str, ...]:

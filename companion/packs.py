@@ -10,11 +10,11 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion import caches, columns, rows
-from companion.cards import Catalogue, in_current_words
-from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
+from companion.cards import Catalogue, update_origin_words
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry, Rows
-from companion.wording import listed
+from companion.wording import join_words
 
 Pack = JsonMapping
 MOST_CARDS = 2000
@@ -39,17 +39,17 @@ def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bo
 def merge(catalogue: Catalogue, packs: object) -> Catalogue:
     """Return a catalogue with packs over it, in order; InvalidInput with every input error of the first bad one."""
     if not isinstance(packs, list | tuple) or not all(isinstance(pack, Mapping) for pack in packs):
-        raise InvalidInput(InputError("pack", shown(packs), "a list of packs, [[pack]]"))
+        raise InvalidInput(InputError("pack", quote(packs), "a list of packs, [[pack]]"))
     if not packs:
         return catalogue
     try:
         text = json.dumps(packs, sort_keys=True)
     except (TypeError, ValueError, RecursionError):
         return _merge(catalogue, packs)
-    return _merged(catalogue, text).catalogue
+    return _merge_cached(catalogue, text).catalogue
 
 
-class _Merged(NamedTuple):
+class _MergedCatalogue(NamedTuple):
     catalogue: Catalogue
     size: int
 
@@ -59,23 +59,23 @@ def _key(catalogue: Catalogue, text: str) -> Hashable:
 
 
 @caches.keep(MOST_KEPT, _key, lambda merged: merged.size)
-def _merged(catalogue: Catalogue, text: str) -> _Merged:
+def _merge_cached(catalogue: Catalogue, text: str) -> _MergedCatalogue:
     """Return a catalogue with packs, given as JSON, and about how many bytes it takes beyond the one below it.
 
     Measured over all games: 11 to 15 bytes for each character of the packs, and 200 for each card in the two tables.
     """
     merged = _merge(catalogue, json.loads(text))
-    return _Merged(merged, 16 * len(text) + 200 * len(merged.cards))
+    return _MergedCatalogue(merged, 16 * len(text) + 200 * len(merged.cards))
 
 
 def _merge(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
     for number, pack in enumerate(packs):
-        name = f"pack[{number}] {shown(pack['title'])}" if pack.get("title") else f"pack[{number}]"
-        catalogue = catalogue.merge_rows(read(pack, catalogue, name))
+        name = f"pack[{number}] {quote(pack['title'])}" if pack.get("title") else f"pack[{number}]"
+        catalogue = catalogue.merge_rows(read_pack(pack, catalogue, name))
     return catalogue
 
 
-def read(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
+def read_pack(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
     """Return a pack's cards, with what is wrong with its tables; InvalidInput where there are too many."""
     found = rows.tables(pack, name, catalogue.kinds)
     count = len(found.entries)
@@ -97,31 +97,31 @@ def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> lis
             if isinstance(value, str) and value not in known:
                 close = difflib.get_close_matches(value, known, 1)
                 perhaps = f"; perhaps {close[0]}" if close else ""
-                found.append((entry, f"{kind} {shown(value)} does not exist{perhaps}."))
+                found.append((entry, f"{kind} {quote(value)} does not exist{perhaps}."))
     return found
 
 
-def no_effect(names: Sequence[str]) -> str:
-    """Return the note on what a card prints that the companion does not know; empty where there is nothing."""
+def describe_no_effect(names: Sequence[str]) -> str:
+    """Return the note about printed effects that the companion does not know; empty without any."""
     if not names:
         return ""
-    plain = names if len(names) <= MOST_TOLD else [*names[:MOST_TOLD], f"{len(names) - MOST_TOLD} more"]
-    return f"{listed(plain)}: kept and printed, no effect on dice."
+    plain = names if len(names) <= MOST_MESSAGES else [*names[:MOST_MESSAGES], f"{len(names) - MOST_MESSAGES} more"]
+    return f"{join_words(plain)}: kept and printed, no effect on dice."
 
 
-def tables(pack: Pack) -> dict[str, list[JsonObject]]:
+def card_tables(pack: Pack) -> dict[str, list[JsonObject]]:
     """Return a pack's cards alone, by kind."""
     return {kind: list(records) for kind, records in pack.items() if kind not in rows.HEADS}
 
 
-def count(pack: Pack) -> int:
+def count_cards(pack: Pack) -> int:
     """Return how many cards a pack has, without its unfinished rows."""
-    return sum(map(len, tables(pack).values()))
+    return sum(map(len, card_tables(pack).values()))
 
 
-def as_embedded(pack: Pack) -> JsonObject:
-    """Return a pack as a build carries it."""
-    return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **tables(pack)}
+def embed_pack(pack: Pack) -> JsonObject:
+    """Return a pack as a build embeds it."""
+    return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **card_tables(pack)}
 
 
 def embedded_packs(document: JsonMapping | None) -> list[JsonObject]:
@@ -130,20 +130,20 @@ def embedded_packs(document: JsonMapping | None) -> list[JsonObject]:
     return [dict(pack) for pack in found if isinstance(pack, Mapping)] if isinstance(found, list | tuple) else []
 
 
-def _in_current_words(record: JsonObject) -> JsonObject:
-    """Return a card with the words of today for its origins; what is no card as it is."""
+def _update_origin(record: JsonObject) -> JsonObject:
+    """Return a card with its origins in today's words; what is not a card stays as it is."""
     marked = isinstance(record, dict) and "origin" in record
-    return {**record, "origin": in_current_words(record["origin"])} if marked else record
+    return {**record, "origin": update_origin_words(record["origin"])} if marked else record
 
 
 def digest(pack: Pack) -> str:
     """Return a fingerprint of a pack's cards; packs with equal cards have the same, whichever release wrote them."""
-    cards = {kind: [_in_current_words(record) for record in records] for kind, records in tables(pack).items()}
+    cards = {kind: [_update_origin(record) for record in records] for kind, records in card_tables(pack).items()}
     text = json.dumps(cards, sort_keys=True, ensure_ascii=False, default=str)
     return caches.digest(text).hex()[:12]
 
 
-def by_kind(found: Iterable[RowEntry]) -> dict[str, list[JsonObject]]:
+def group_by_kind(found: Iterable[RowEntry]) -> dict[str, list[JsonObject]]:
     """Return entries as a pack's tables."""
     made: dict[str, list[JsonObject]] = {}
     for entry in found:
@@ -151,54 +151,56 @@ def by_kind(found: Iterable[RowEntry]) -> dict[str, list[JsonObject]]:
     return made
 
 
-def changes(before: Pack, after: Pack) -> str:
+def describe_changes(before: Pack, after: Pack) -> str:
     """Return what changed between two versions of a pack, as a short list in words; empty where nothing did."""
-    old, new = _by_id(before), _by_id(after)
-    told = [_changed(name, old[i][1], new[i][1]) for i, (name, _) in new.items() if i in old and old[i] != new[i]]
+    old, new = _records_by_id(before), _records_by_id(after)
+    told = [
+        _describe_change(name, old[i][1], new[i][1]) for i, (name, _) in new.items() if i in old and old[i] != new[i]
+    ]
     told += [f"{name} is new" for i, (name, _) in new.items() if i not in old]
     told += [f"{name} is gone" for i, (name, _) in old.items() if i not in new]
     shown_here = told[:4]
     return "; ".join(shown_here) + (f"; and {len(told) - 4} more" if len(told) > 4 else "")
 
 
-def _by_id(pack: Pack) -> dict[str, tuple[str, JsonMapping]]:
-    found = (rows.named(dict(record)) for records in tables(pack).values() for record in records)
+def _records_by_id(pack: Pack) -> dict[str, tuple[str, JsonMapping]]:
+    found = (rows.add_missing_id(dict(record)) for records in card_tables(pack).values() for record in records)
     return {str(r.get("id")): (str(r.get("name") or r.get("id")), r) for r in found}
 
 
-def _changed(name: str, before: JsonMapping, after: JsonMapping) -> str:
+def _describe_change(name: str, before: JsonMapping, after: JsonMapping) -> str:
     keys = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
     told = [f"{key} {_value(before.get(key))} → {_value(after.get(key))}" for key in keys[:3]]
     return f"{name}: {', '.join(told)}{', …' if len(keys) > 3 else ''}"
 
 
 def _value(value: object) -> str:
-    return "–" if value is None else shown(value, 24)
+    return "–" if value is None else quote(value, 24)
 
 
-def as_entry(row: JsonMapping, catalogue: Catalogue, place: str = "") -> RowEntry | None:
+def read_draft(row: JsonMapping, catalogue: Catalogue, place: str = "") -> RowEntry | None:
     """Return an unfinished row as an entry; None where its kind is gone."""
     kind, cells = str(row.get("kind", "")), row.get("cells")
     if kind not in catalogue.kinds or not isinstance(cells, Mapping):
         return None
     typed = {str(column): str(text) for column, text in cells.items()}
-    return RowEntry(kind, rows.named(columns.record(typed, catalogue.kinds[kind])), place, typed)
+    return RowEntry(kind, rows.add_missing_id(columns.read_record(typed, catalogue.kinds[kind])), place, typed)
 
 
-def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> JsonObject:
-    """Return an entry that cannot be used yet as an unfinished row: its kind, its cells as text, its place in the file.
+def make_draft(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> JsonObject:
+    """Return an invalid entry as an unfinished row: its kind, its cells as text, its place in the file.
 
     `wrong` is kept where the row alone could be read: the other row it conflicts with is not known later.
     """
     alone = catalogue.partition([entry]).wrong
     said = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
-    cells = entry.cells if entry.cells is not None else columns.cells(entry.record, catalogue.kinds[entry.kind])
+    cells = entry.cells if entry.cells is not None else columns.write_cells(entry.record, catalogue.kinds[entry.kind])
     return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}
 
 
-def with_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[JsonMapping] = ()) -> JsonObject:
+def add_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[JsonMapping] = ()) -> JsonObject:
     """Return a pack with cards added, each replacing the one with its id, and unfinished rows appended."""
-    made = {key: value for key, value in pack.items() if key in rows.HEADS} | tables(pack)
+    made = {key: value for key, value in pack.items() if key in rows.HEADS} | card_tables(pack)
     for entry in good:
         listed = made.setdefault(entry.kind, [])
         place = next((i for i, record in enumerate(listed) if record.get("id") == entry.id), len(listed))
@@ -207,22 +209,22 @@ def with_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[JsonMapp
     return made | ({"unfinished": waiting} if waiting else {})
 
 
-def without(pack: Pack, card_id: str) -> JsonObject:
+def remove_card(pack: Pack, card_id: str) -> JsonObject:
     """Return a pack without one card."""
-    kept = {kind: [r for r in records if r.get("id") != card_id] for kind, records in tables(pack).items()}
+    kept = {kind: [r for r in records if r.get("id") != card_id] for kind, records in card_tables(pack).items()}
     heads = {key: value for key, value in pack.items() if key in rows.HEADS}
     return heads | {kind: records for kind, records in kept.items() if records}
 
 
-def without_draft(pack: Pack, number: int) -> JsonObject:
+def remove_draft(pack: Pack, number: int) -> JsonObject:
     """Return a pack without one of its unfinished rows, counted from 0."""
     waiting = [row for i, row in enumerate(pack.get("unfinished", ())) if i != number]
     made = {key: value for key, value in pack.items() if key != "unfinished"}
     return made | ({"unfinished": waiting} if waiting else {})
 
 
-def exported(pack: Pack, game: str) -> JsonObject:
+def export_pack(pack: Pack, game: str) -> JsonObject:
     """Return a pack as a document of its own, its heads first."""
     heads = {"game": game, "kind": "pack", "title": str(pack.get("title", "")), "key": str(pack.get("key", ""))}
     waiting = {"unfinished": list(pack["unfinished"])} if pack.get("unfinished") else {}
-    return heads | waiting | tables(pack)
+    return heads | waiting | card_tables(pack)

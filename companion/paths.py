@@ -12,19 +12,19 @@ TEMPLATES = _ROOT / "templates"
 CARD_DATA = _ROOT / "card_data"
 
 
-def output() -> Path:
+def output_folder() -> Path:
     """Return the folder printed PDFs go to by default: `output/` of a checkout, else the working folder."""
     return _CHECKOUT / "output" if _IN_CHECKOUT else Path.cwd()
 
 
-def beside(path: Path) -> Path:
-    """Return an unused name in the folder of `path`, to be renamed to it: a file appears whole or not at all."""
+def temporary_path(path: Path) -> Path:
+    """Return an unused name in the folder of `path`: write there, then rename, and files appear whole or not at all."""
     import secrets
 
     return path.parent / f".{secrets.token_hex(8)}.part"
 
 
-def replaceable(path: Path) -> Path:
+def resolve_target(path: Path) -> Path:
     """Return the file that a name or a link leads to, there or not yet; OSError where it is a folder or a device.
 
     Run by root, a file that is renamed to a device's name would take its place.

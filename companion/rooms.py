@@ -104,7 +104,7 @@ class PagesRoom(Protocol):
 class SummaryRoom(Protocol):
     """What a build amounts to."""
 
-    def shown(self, build: Any, context: Context, /) -> JsonMapping:
+    def page_values(self, build: Any, context: Context, /) -> JsonMapping:
         """Return the values for the template of the build's page; the build is None while it cannot be read."""
 
     def summary(self, build: Any, context: Context, /) -> str:
@@ -179,8 +179,8 @@ class Rooms(ABC):
         """Return a build's totals and all findings at once."""
         return self.load_rules().validator.check(build, context)
 
-    def without_effect(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
-        """Return what a card prints that the companion does not know, as it is printed: it changes no dice."""
+    def unknown_effects(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
+        """Return a card's printed effects that the companion does not know; they change no dice."""
         return ()
 
     @cached_property
@@ -214,8 +214,8 @@ class Rooms(ABC):
         return self.load_views().form.FORM
 
     @property
-    def pasted(self) -> Mapping[str, Callable[[str], PastedCard]]:
-        """What reads a card as it is printed, pasted as text, by its kind; none for most kinds."""
+    def paste_readers(self) -> Mapping[str, Callable[[str], PastedCard]]:
+        """Readers of pasted card text by kind of card; most kinds have none."""
         return {}
 
     @cached_property
@@ -235,10 +235,10 @@ class Rooms(ABC):
         room = self.load_views().pages
         return room.TONIGHT if room else None
 
-    def shown(self, build: Build | None, context: Context) -> JsonMapping:
+    def page_values(self, build: Build | None, context: Context) -> JsonMapping:
         """Return the values for the template of the build's page; the build is None while it cannot be read."""
         room = self.load_views().summary
-        return room.shown(build, context) if room else {}
+        return room.page_values(build, context) if room else {}
 
     def summary(self, build: Build, context: Context) -> str:
         """Return a build as text for a chat."""

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from companion import columns
 from companion.budget import watched
 from companion.documents import LONGEST, parse
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 
 Models = Mapping[str, type[BaseModel]]
@@ -46,7 +46,7 @@ class RowEntry:
     def id(self) -> str:
         """Return the record's id as text, valid or not."""
         found = self.record.get("id", "")
-        return found if isinstance(found, str) else shown(found)
+        return found if isinstance(found, str) else quote(found)
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Rows:
         """Return the entries; InvalidInput where any part of the file could not be read."""
         if self.is_valid:
             return self.entries
-        raise InvalidInput(*self.of_file)
+        raise InvalidInput(*self.file_errors)
 
     @property
     def is_valid(self) -> bool:
@@ -73,12 +73,12 @@ class Rows:
         return not (self.wrong or self.overlong or self.unknown_columns)
 
     @property
-    def of_file(self) -> list[InputError]:
+    def file_errors(self) -> list[InputError]:
         """Return what is wrong with the file itself: its columns, its tables, rows that are too long."""
         return [*self.unknown_columns.values(), *self.wrong, *(input_error for _, input_error in self.overlong)]
 
 
-def read(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
+def read_rows(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
     """Return a file's entries; `kind` is the kind of its rows where neither the file's name nor a column gives it.
 
     Raises InvalidInput where the file is not TOML, JSON or CSV at all.
@@ -95,17 +95,17 @@ def tables(data: JsonMapping, name: str, kinds: Models) -> Rows:
         if kind in HEADS and kind not in kinds:
             continue
         if kind not in kinds:
-            rows.wrong.append(InputError(name, f"a table {shown(kind)}", f"one of {', '.join(kinds)}"))
+            rows.wrong.append(InputError(name, f"a table {quote(kind)}", f"one of {', '.join(kinds)}"))
         elif not isinstance(records, list) or not all(isinstance(r, dict) for r in records):
-            rows.wrong.append(InputError(f"{name}: {kind}", shown(records), f"a list of tables, [[{kind}]]"))
+            rows.wrong.append(InputError(f"{name}: {kind}", quote(records), f"a list of tables, [[{kind}]]"))
         else:
-            rows.entries += _numbered(kind, records, name)
+            rows.entries += _name_entries(kind, records, name)
     return rows
 
 
-def _numbered(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
+def _name_entries(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
     """Return a kind's tables as entries, named by id, or by number where an id is missing or used twice."""
-    found = [RowEntry(kind, named(record), "") for record in records]
+    found = [RowEntry(kind, add_missing_id(record), "") for record in records]
     ids = Counter(entry.id for entry in found)
     places = []
     for number, entry in enumerate(found, 1):
@@ -119,7 +119,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
     kind = stem if stem in kinds else kind
     if not kind and not _has_kind(text):
         wanted = f"one of {', '.join(f'{k}.csv' for k in kinds)}, or a column {KIND}"
-        raise InvalidInput(InputError(name, f"a file called {shown(Path(name).name)}", wanted))
+        raise InvalidInput(InputError(name, f"a file called {quote(Path(name).name)}", wanted))
     named_heads, body = read_cells(text, name)
     heads = [head.lower() for head in named_heads]
     _refuse_heads(heads, name)
@@ -137,9 +137,9 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
         own = cells.pop(KIND, "").strip()
         of = own or kind
         if of not in kinds:
-            rows.wrong.append(InputError(f"{place}: {KIND}", shown(of) if of else "nothing", _one_of(kinds)))
+            rows.wrong.append(InputError(f"{place}: {KIND}", quote(of) if of else "nothing", _kinds_in_words(kinds)))
             continue
-        entry = RowEntry(of, named(columns.record(cells, kinds[of])), place, cells)
+        entry = RowEntry(of, add_missing_id(columns.read_record(cells, kinds[of])), place, cells)
         if len(row) > len(heads):
             many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one per column")
             rows.overlong.append((entry, many))
@@ -158,11 +158,11 @@ def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name:
             close = difflib.get_close_matches(head, known, 1)
             offered = f"; perhaps {close[0]}" if close else ""
             wanted = f"a column of a card: {', '.join(list(known)[1:MOST_NAMED])}{offered}"
-            found[head] = InputError(f"{name}: row 1", f"a column {shown(head)}", wanted)
+            found[head] = InputError(f"{name}: row 1", f"a column {quote(head)}", wanted)
     return found
 
 
-def _one_of(kinds: Models) -> str:
+def _kinds_in_words(kinds: Models) -> str:
     return f"one of {', '.join(kinds)}"
 
 
@@ -190,7 +190,7 @@ def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str],
         raise InvalidInput(InputError(name, f"{count:,} columns", f"at most {MOST_COLUMNS}"))
     while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
         heads.pop()
-    return [head.strip() for head in heads], [_trimmed(row, len(heads)) for row in rows]
+    return [head.strip() for head in heads], [_trim_row(row, len(heads)) for row in rows]
 
 
 def _delimiter(text: str) -> str:
@@ -199,10 +199,10 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key=first.count)
 
 
-def _trimmed(row: list[str], width: int) -> list[str]:
+def _trim_row(row: list[str], width: int) -> list[str]:
     while len(row) > width and not row[-1].strip():
         row = row[:-1]
-    return [columns.unguarded(cell) for cell in row]
+    return [columns.unguard_formula(cell) for cell in row]
 
 
 def _refuse_heads(heads: list[str], name: str) -> None:
@@ -211,15 +211,15 @@ def _refuse_heads(heads: list[str], name: str) -> None:
     place = f"{name}: row 1"
     for head in heads:
         if not all(head.split(".")):
-            wrong.append(InputError(place, f"a column {shown(head)}", "a name for each column"))
+            wrong.append(InputError(place, f"a column {quote(head)}", "a name for each column"))
         if any(other.startswith(f"{head}.") for other in heads):
-            wrong.append(InputError(place, shown(head), "either this column or its parts, not both"))
-    wrong += [InputError(place, found, wanted) for found, wanted in doubles(heads)]
+            wrong.append(InputError(place, quote(head), "either this column or its parts, not both"))
+    wrong += [InputError(place, found, wanted) for found, wanted in find_doubles(heads)]
     if wrong:
         raise InvalidInput(*wrong)
 
 
-def doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tuple[str, str]]:
+def find_doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tuple[str, str]]:
     """Return, for each name that several columns have, what was found (with column numbers) and what was expected.
 
     `plain` says which names are one: of two columns that mean the same, one would be lost.
@@ -228,20 +228,20 @@ def doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tup
     for name in dict.fromkeys(plain(head) for head in heads if head):
         same = [(head, number) for number, head in enumerate(heads, 1) if head and plain(head) == name]
         if len(same) > 1:
-            found = " and ".join(f"{shown(head)} in column {number}" for head, number in same)
+            found = " and ".join(f"{quote(head)} in column {number}" for head, number in same)
             told.append((found, "each column once: rename one, or delete it"))
     return told
 
 
-def named(record: Raw) -> Raw:
+def add_missing_id(record: Raw) -> Raw:
     """Return a record with an id made from its name where it has none."""
     name = record.get("name")
-    if record.get("id") or not isinstance(name, str) or not (made := id_of(name)):
+    if record.get("id") or not isinstance(name, str) or not (made := id_from_name(name)):
         return record
     return {"id": made, **record}
 
 
-def id_of(name: str) -> str:
+def id_from_name(name: str) -> str:
     """Return a name as an id: `Rail Gun Mk. II` is `rail-gun-mk-ii`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain)[:60].strip("-")
@@ -249,10 +249,10 @@ def id_of(name: str) -> str:
 
 def to_csv(entries: Iterable[tuple[str, Raw]], kinds: Models) -> str:
     """Return records as CSV, their kind in the first column; a column for everything any of them has."""
-    rows = [{KIND: kind, **columns.cells(record, kinds[kind])} for kind, record in entries]
+    rows = [{KIND: kind, **columns.write_cells(record, kinds[kind])} for kind, record in entries]
     heads = list(dict.fromkeys(head for row in rows for head in row)) or [KIND, "id", "name"]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(heads)
-    writer.writerows([columns.guarded(row.get(head, "")) for head in heads] for row in rows)
+    writer.writerows([columns.guard_formula(row.get(head, "")) for head in heads] for row in rows)
     return out.getvalue()

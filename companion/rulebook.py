@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 from pydantic import Field, model_validator
 
 from companion.documents import Record, parse, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 
 Status = Literal["done", "told", "partial", "exempt"]
 """done: a check, roll, analysis or print set that a player can reach applies it; told: printed and shown, not applied;
@@ -95,14 +95,14 @@ class Ruling(Record):
             raise ValueError(f"a default among the options of ruling {self.id}")
         return self
 
-    def chosen(self, rulings: Rulings) -> Option:
+    def option_in_force(self, rulings: Rulings) -> Option:
         """Return the option in force."""
-        found = self.read(rulings.get(self.id, self.default))
+        found = self.find_option(rulings.get(self.id, self.default))
         if found is None:
             raise KeyError(self.id)
         return found
 
-    def read(self, text: str) -> Option | None:
+    def find_option(self, text: str) -> Option | None:
         """Return the option with this id, or the number typed; None where it is neither."""
         named = next((option for option in self.option if option.id == text), None)
         if self.number and (named is None or named.number is not None):
@@ -110,14 +110,14 @@ class Ruling(Record):
         return named
 
     @property
-    def offered(self) -> tuple[Option, ...]:
+    def choosable_options(self) -> tuple[Option, ...]:
         """Return the options to choose from."""
         return tuple(option for option in self.option if option.number is None)
 
     @property
     def choices(self) -> str:
         """Return what may be chosen, in words: `one of up, down`, `off, or a number from 1 to 99`."""
-        ids = ", ".join(option.id for option in self.offered)
+        ids = ", ".join(option.id for option in self.choosable_options)
         if self.number is None:
             return f"one of {ids}"
         return f"{ids}, or a number from {self.number.least} to {self.number.most}"
@@ -164,23 +164,25 @@ class Rulebook(Record):
         wrong = []
         for key, option in chosen.items():
             if key not in known:
-                wrong.append(InputError("rulings", shown(key), f"one of {', '.join(known) or 'none'}"))
-            elif known[key].read(option) is None:
-                wrong.append(InputError(f"rulings.{key}", shown(option), known[key].choices))
+                wrong.append(InputError("rulings", quote(key), f"one of {', '.join(known) or 'none'}"))
+            elif known[key].find_option(option) is None:
+                wrong.append(InputError(f"rulings.{key}", quote(option), known[key].choices))
         if wrong:
             raise InvalidInput(*wrong)
-        return {key: ruling.chosen(chosen).id for key, ruling in known.items()}
+        return {key: ruling.option_in_force(chosen).id for key, ruling in known.items()}
 
     @cached_property
     def _defaults(self) -> Rulings:
-        return {ruling.id: ruling.chosen({}).id for ruling in self.ruling}
+        return {ruling.id: ruling.option_in_force({}).id for ruling in self.ruling}
 
     def differences(self, force: Rulings, others: Rulings | None = None) -> tuple[Difference, ...]:
         """Return the rulings that two sets of choices decide in different ways; without `others`: from the defaults.
 
         A ruling that a set leaves out has its default there.
         """
-        pairs = ((ruling, ruling.chosen(force), ruling.chosen(others or {})) for ruling in self.ruling)
+        defaults, others = self._defaults, others or {}
+        written = (r for r in self.ruling if force.get(r.id, defaults[r.id]) != others.get(r.id, defaults[r.id]))
+        pairs = ((ruling, ruling.option_in_force(force), ruling.option_in_force(others)) for ruling in written)
         return tuple(Difference(*pair) for pair in pairs if pair[1] != pair[2])
 
     def decisions(self, force: Rulings) -> dict[str, str]:
@@ -188,12 +190,12 @@ class Rulebook(Record):
         return {found.ruling.id: found.option.id for found in self.differences(force)}
 
 
-def written(decisions: Rulings) -> str:
+def rulings_text(decisions: Rulings) -> str:
     """Return rulings on one line, for a terminal, a chat or the foot of a sheet: `crit-cap: dice, melee-pool: stat`."""
     return ", ".join(f"{ruling}: {option}" for ruling, option in decisions.items())
 
 
-def load(path: Path) -> Rulebook:
+def load_rulebook(path: Path) -> Rulebook:
     """Return the rulebook in a TOML file."""
     return read_as(Rulebook, parse(path.read_text("utf-8"), path.name))
 

@@ -8,7 +8,7 @@ from companion.columns import schema_of
 from companion.documents import CarriedPack
 from companion.game import GameSystem
 from companion.json_types import JsonObject
-from companion.rows import id_of
+from companion.rows import id_from_name
 from companion.rulebook import Ruling
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -29,7 +29,7 @@ _UNFINISHED = {
 }
 
 
-def of(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
+def game_schema(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
     """Return the JSON Schema (2020-12) of a game's builds and packs: a document is one or the other."""
     catalogue = catalogue or game.catalogue
     defs: JsonObject = {}
@@ -54,7 +54,7 @@ def _card(kind: str, catalogue: Catalogue) -> JsonObject:
     Where there is no id, the name makes one.
     """
     model = catalogue.kinds[kind]
-    made = _renamed(dict(schema_of(model)), f"{kind}.")
+    made = _prefix_references(dict(schema_of(model)), f"{kind}.")
     inner = made.pop("$defs", {})
     marks = {"anyOf": [{"type": "string", "pattern": MARKED}, {"$ref": f"#/$defs/{kind}.Mark"}]}
     table = {"type": "object", "additionalProperties": marks, "required": ["default"]}
@@ -74,13 +74,17 @@ def _card(kind: str, catalogue: Catalogue) -> JsonObject:
         }
     if required:
         known = {"properties": {"id": {"$ref": f"#/$defs/{kind}.ids"}}, "required": ["id"]}
-        names = sorted({card.name for card in catalogue.all(model) if id_of(card.name) == card.id})
+        names = sorted({card.name for card in catalogue.all(model) if id_from_name(card.name) == card.id})
         named = {"properties": {"id": False, "name": {"enum": names}}, "required": ["name"]}
-        made |= {"if": {"anyOf": [known, named]}, "then": {}, "else": {"required": required, **_taken(kind, catalogue)}}
+        made |= {
+            "if": {"anyOf": [known, named]},
+            "then": {},
+            "else": {"required": required, **_forbid_taken_values(kind, catalogue)},
+        }
     return {kind: made, f"{kind}.ids": {"enum": shipped}} | {f"{kind}.{name}": part for name, part in inner.items()}
 
 
-def _taken(kind: str, catalogue: Catalogue) -> JsonObject:
+def _forbid_taken_values(kind: str, catalogue: Catalogue) -> JsonObject:
     """Return the condition that a new card repeats no value that must be unique."""
     model = catalogue.kinds[kind]
     taken = {name: [card.field_values()[name] for card in catalogue.all(model)] for name in model.unique}
@@ -88,7 +92,7 @@ def _taken(kind: str, catalogue: Catalogue) -> JsonObject:
 
 
 def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObject:
-    made = _renamed(dict(game.model.model_json_schema()), "build.")
+    made = _prefix_references(dict(game.model.model_json_schema()), "build.")
     inner = made.pop("$defs", {})
     carried = inner.pop(CarriedPack.__name__, {"properties": {}})
     tables = {kind: _cards(kind) for kind in game.kinds}
@@ -101,8 +105,8 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObje
     }
     rulings = {ruling.id: {"title": ruling.question, **_choices(ruling)} for ruling in game.rulebook.ruling}
     made["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
-    defs |= {f"build.{name}": _with_ids(part, catalogue) for name, part in inner.items()}
-    return dict(_with_ids(made, catalogue))
+    defs |= {f"build.{name}": _offer_card_ids(part, catalogue) for name, part in inner.items()}
+    return dict(_offer_card_ids(made, catalogue))
 
 
 def _choices(ruling: Ruling) -> JsonObject:
@@ -134,23 +138,23 @@ def _cards(kind: str) -> JsonObject:
     return {"type": "array", "items": {"$ref": f"#/$defs/{kind}"}}
 
 
-def _renamed(value: Any, before: str) -> Any:
+def _prefix_references(value: Any, before: str) -> Any:
     """Return a schema whose references have a prefix, so that definitions of several models do not collide."""
     if isinstance(value, Mapping):
         return {
-            key: f"#/$defs/{before}{part.rsplit('/', 1)[1]}" if key == "$ref" else _renamed(part, before)
+            key: f"#/$defs/{before}{part.rsplit('/', 1)[1]}" if key == "$ref" else _prefix_references(part, before)
             for key, part in value.items()
         }
-    return [_renamed(part, before) for part in value] if isinstance(value, list) else value
+    return [_prefix_references(part, before) for part in value] if isinstance(value, list) else value
 
 
-def _with_ids(value: Any, catalogue: Catalogue) -> Any:
+def _offer_card_ids(value: Any, catalogue: Catalogue) -> Any:
     """Return a schema that offers card ids where a field says `card_ids`: the kind it may name, or several."""
     if isinstance(value, list):
-        return [_with_ids(part, catalogue) for part in value]
+        return [_offer_card_ids(part, catalogue) for part in value]
     if not isinstance(value, Mapping):
         return value
-    made = {key: _with_ids(part, catalogue) for key, part in value.items()}
+    made = {key: _offer_card_ids(part, catalogue) for key, part in value.items()}
     kinds = made.pop("card_ids", None)
     if kinds is None:
         return made

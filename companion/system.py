@@ -30,8 +30,8 @@ class FormData(dict[str, list[str]]):
 class Context:
     """What a game's functions work with besides their own input: the cards, the rules, the rulings in force.
 
-    `saved` contains the player's saved builds, where a game's own page is shown, `build` the one it was opened from;
-    `owned` says how many of each card the player owns, by id, None where they were not counted. `most_steps` limits how
+    `saved_builds` are the player's, where a game's own page is shown, `build` the one it was opened from; `owned`
+    says how many of each card the player owns, by id, None where they were not counted. `most_steps` limits how
     many costly steps one answer of an analysis may take, `patience` how many seconds it may wait for what is worked out
     beside it; None lets it finish. Without `fixes` a check may leave out its fixes, where nobody sees them.
     """
@@ -39,7 +39,7 @@ class Context:
     catalogue: Catalogue
     rulebook: Rulebook
     rulings: Rulings
-    saved: tuple[Build, ...] = ()
+    saved_builds: tuple[Build, ...] = ()
     owned: Mapping[str, int] | None = None
     most_steps: int | None = None
     patience: float | None = None
@@ -77,10 +77,10 @@ class ResolverKind:
 
     `inputs` fields carry their `title` and `description` for the form; their names are the contract.
     `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
-    `dice` is False for one that never asks for a throw. `filled` says which numbers of cards its inputs take.
+    `dice` is False for one that never asks for a throw. `card_numbers` says which numbers of cards its inputs take.
     `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open.
     `figures` gives measures of a made resolver by name without running all its dice; they equal those of its odds.
-    `ending` says in words how a roll ended, where no single figure does. `usual` names the inputs that stand open on
+    `ending` says in words how a roll ended, where no single figure does. `usual_inputs` names those that stand open on
     its page, those without a default always do; where empty, all of them.
     """
 
@@ -92,10 +92,10 @@ class ResolverKind:
     measures: tuple[Measure, ...]
     headline: str
     dice: bool = True
-    filled: FilledFrom | None = None
+    card_numbers: FilledFrom | None = None
     own_dice: tuple[tuple[str, str], ...] = ()
     figures: "Callable[[Any], Mapping[str, Fraction]] | None" = None
-    usual: tuple[str, ...] = ()
+    usual_inputs: tuple[str, ...] = ()
     ending: Callable[[Any], str] | None = None
 
 
@@ -138,7 +138,7 @@ class PrintSet:
     extra: bool = False
 
 
-def for_paper_alone(print_sets: Iterable[PrintSet], where: str) -> None:
+def refuse_paper_only(print_sets: Iterable[PrintSet], where: str) -> None:
     """Refuse to export boxes and booklets: InvalidInput names the first, `where` what named it."""
     for print_set in print_sets:
         if print_set.extra:
@@ -155,8 +155,8 @@ class Analysis:
     the same context give the same answer. It raises InvalidInput where inputs do not go together. No dice are rolled
     or typed in here: a rule that asks for dice is a resolver.
 
-    `old_names` are former names of its page; their addresses redirect to the new one. `filled` says which numbers of
-    cards its inputs take.
+    `old_names` are former names of its page; their addresses redirect to the new one. `card_numbers` says which
+    numbers of cards its inputs take.
     """
 
     name: str
@@ -165,7 +165,7 @@ class Analysis:
     inputs: type[Record]
     run: Callable[[Any, Context], JsonObject]
     old_names: tuple[str, ...] = ()
-    filled: FilledFrom | None = None
+    card_numbers: FilledFrom | None = None
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ def nearest(value: "Fraction | float", digits: int = 0) -> "Fraction":
     return Fraction(whole if exact >= 0 else -whole, scale)
 
 
-def rounded(value: "Fraction | float", digits: int = 0, thousands: str = ",") -> str:
+def format_number(value: "Fraction | float", digits: int = 0, thousands: str = ",") -> str:
     """Return a number as it is shown, with so many digits after the point, half rounded up: "2.5", "1,235", "−3".
 
     A minus is as wide as a plus.
@@ -36,7 +36,7 @@ def rounded(value: "Fraction | float", digits: int = 0, thousands: str = ",") ->
 
 def decimal(value: "Fraction | float", digits: int = 2) -> str:
     """Return a number with at most so many digits after the point, without a tail of zeros: "2.5", "3"."""
-    text = rounded(value, digits, "")
+    text = format_number(value, digits, "")
     return text.rstrip("0").rstrip(".") if digits else text
 
 
@@ -70,13 +70,13 @@ def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") 
         return f"< {float(least):g}{sign}"
     if value >= 100 - least / 2:
         return f"> {100 - float(least):g}{sign}"
-    return f"{rounded(value, digits, '')}{sign}"
+    return f"{format_number(value, digits, '')}{sign}"
 
 
 def amount(value: "Fraction | float") -> str:
     """Return an average or a count: with one digit after the point, with none where it is whole or beyond 99."""
     short = float(value).is_integer() or abs(nearest(value, 1)) >= 100
-    return rounded(value, 0 if short else 1)
+    return format_number(value, 0 if short else 1)
 
 
 def plural(count: int, noun: str, many: str = "") -> str:
@@ -84,7 +84,7 @@ def plural(count: int, noun: str, many: str = "") -> str:
     return f"{count:,} {noun if count == 1 else many or f'{noun}s'}"
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
+def join_words(words: Iterable[str], last: str = "and") -> str:
     """Return words as a list in a sentence: "a, b and c"; nothing where there are none."""
     (*first, end) = [*words] or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
@@ -96,10 +96,10 @@ def one_line(text: str, longest: int = 140) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def inked(share: float, saved: float | None = None) -> str:
+def describe_ink(share: float, saved: float | None = None) -> str:
     """Return about how much of a page is inked, and how much less ink that is than in full colour, as a sentence."""
-    told = f"About {rounded(share * 100) if share * 100 >= 0.5 else 1} % of a page is inked"
+    told = f"About {format_number(share * 100) if share * 100 >= 0.5 else 1} % of a page is inked"
     if saved is None:
         return f"{told}."
-    less = rounded(saved * 100)
+    less = format_number(saved * 100)
     return f"{told}, {f'{less} %' if less != '0' else 'no'} less ink than in full colour."

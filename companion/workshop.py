@@ -6,10 +6,10 @@ plain document, as it is saved, so that what is not on the table (a title, rulin
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
-from companion.findings import Finding, InputError, InvalidInput, Verdict, shown
+from companion.findings import Finding, InputError, InvalidInput, Verdict, quote
 from companion.json_types import JsonObject
 
 Document = JsonObject
@@ -28,8 +28,8 @@ class PlacedCard:
     """A card that lies in a build.
 
     `at` names this copy of it, different for each, without spaces. `where` is its place in the document as findings
-    name it, `mech[0].part[2]`, so that a problem stands beside its card. A `turned` one lies upside down.
-    `now` has the numbers that the build changes, by what the face calls them: `("PE", "5")`.
+    name it, `mech[0].part[2]`, so that a problem stands beside its card. One that `is_turned` lies upside down.
+    `current_numbers` has those that the build changes, by what the face calls them: `("PE", "5")`.
     Equal cards of a pile lie as one, with their number of `copies`; an act takes one of them.
     """
 
@@ -40,8 +40,8 @@ class PlacedCard:
     face: FaceOf | None = None
     where: str = ""
     note: str = ""
-    turned: bool = False
-    now: tuple[tuple[str, str], ...] = ()
+    is_turned: bool = False
+    current_numbers: tuple[tuple[str, str], ...] = ()
     copies: int = 1
 
 
@@ -124,7 +124,7 @@ class Act:
                 return cls("remove", at=at)
             case ["move", at, to]:
                 return cls("move", at=at, to=to)
-        raise InvalidInput(InputError("act", shown(text), "one of the page's own buttons: reload and try again"))
+        raise InvalidInput(InputError("act", quote(text), "one of the page's own buttons: reload and try again"))
 
 
 class CannotPlace(InvalidInput):
@@ -146,8 +146,8 @@ class Builder(Protocol):
     def zones(self, build: Any, context: Any) -> Sequence[Zone]:
         """Return how the build lies on the table; its places too where nothing lies on them yet."""
 
-    def choices(self, build: Any, context: Any) -> Sequence[CardChoice]:
-        """Return the cards that may be chosen, in the order of their kinds."""
+    def choices(self, context: Any) -> Sequence[CardChoice]:
+        """Return the cards that may be chosen, in the order of their kinds, whatever the build has; not counted."""
 
     def act(self, document: Document, act: Act, context: Any) -> Document:
         """Return the document after an act; CannotPlace where the card has no place there."""
@@ -186,6 +186,18 @@ def effects(
     return found
 
 
+def count_choices(
+    choices: Sequence[CardChoice], owned: Mapping[str, int], zones: Sequence[Zone]
+) -> tuple[CardChoice, ...]:
+    """Return the cards with how many of each the player has, and how many of these do not lie in the build."""
+    used = _count_cards(_placed_cards(zones))
+    has = [owned.get(choice.card, 0) for choice in choices]
+    return tuple(
+        replace(choice, owned=count, left=max(0, count - used[choice.card]))
+        for choice, count in zip(choices, has, strict=True)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ComparedCard:
     """A card of two builds, and how many of it each has: not where it lies."""
@@ -198,10 +210,10 @@ class ComparedCard:
     other: int
 
 
-def compared(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, ...]:
+def compare_cards(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, ...]:
     """Return the cards of two builds, those of the first in its order, then those that only the other one has."""
-    mine, theirs = _placed(one), _placed(other)
-    counts = _counted(mine), _counted(theirs)
+    mine, theirs = _placed_cards(one), _placed_cards(other)
+    counts = _count_cards(mine), _count_cards(theirs)
     first = {card.card: card for card in reversed((*mine, *theirs))}
     order = dict.fromkeys(card.card for card in (*mine, *theirs))
     return tuple(
@@ -209,12 +221,12 @@ def compared(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, 
     )
 
 
-def _counted(cards: Sequence[PlacedCard]) -> Counter[str]:
+def _count_cards(cards: Sequence[PlacedCard]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for card in cards:
         counts[card.card] += card.copies
     return counts
 
 
-def _placed(zones: Sequence[Zone]) -> list[PlacedCard]:
+def _placed_cards(zones: Sequence[Zone]) -> list[PlacedCard]:
     return [card for zone in zones for place in zone.places for card in place.cards]

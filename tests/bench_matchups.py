@@ -6,10 +6,10 @@ A pair is the mean of several; the first row is what a page shows at once.
 from itertools import islice
 from time import thread_time
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games.mechastellar import GAME as MECHASTELLAR
 from companion.games.techniconica import GAME as TECHNICONICA
-from companion.verbs.matchups import side_of, start
+from companion.verbs.matchups import read_side, start
 
 UNITS = 30
 MECHS = 6
@@ -19,7 +19,7 @@ PAIRS = 6
 
 def _spent(game, mine, theirs, most=None):
     """Return the seconds that so many rows take, all of them without `most`."""
-    sides = side_of(game, mine, "mine"), side_of(game, theirs, "theirs")
+    sides = read_side(game, mine, "mine"), read_side(game, theirs, "theirs")
     since = thread_time()
     for _ in islice(start(game, *sides).rows(), most):
         pass
@@ -37,7 +37,7 @@ def force(count, first=0):
 
 def squad(count, first=0):
     """Return a squad of so many Mechs, those of the examples in turn."""
-    mechs = [mech for build in TECHNICONICA.examples.values() for mech in plain(build)["mech"]]
+    mechs = [mech for build in TECHNICONICA.examples.values() for mech in to_document(build)["mech"]]
     return {"game": TECHNICONICA.slug, "title": "", "mech": [mechs[(first + n) % len(mechs)] for n in range(count)]}
 
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from functools import cache
 
 from hypothesis import strategies as st
 from pydantic import BaseModel
@@ -65,6 +66,7 @@ def leaks(message):
     return found[0] if found else f"{len(message)} letters" if len(message) > LONGEST else ""
 
 
+@cache
 def places(model: type[BaseModel]):
     """Return the path of every field of a model and of the models in it; 0 stands for a list's first entry."""
     schema = model.model_json_schema()
@@ -112,6 +114,7 @@ def misread(model: type[BaseModel]):
             yield at(place, {key: 1})
 
 
+@cache
 def any_document(model: type[BaseModel]):
     """Return a strategy of documents with the names of a model's fields in unlikely places."""
     schema = model.model_json_schema()

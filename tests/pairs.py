@@ -1,5 +1,6 @@
 """Pairs in place of products: every value is tried, each with another partner, and the same ones every time."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,14 @@ from companion.games import GAMES
 def paired(*lists: Sequence[Any]) -> list[tuple[Any, ...]]:
     """Return the n-th of every list together, shorter lists counted round, so that each value occurs at least once."""
     return [tuple(one[n % len(one)] for one in lists) for n in range(max(map(len, lists)))]
+
+
+def pairs_first(*lists: Sequence[Any]) -> list[Any]:
+    """Return the product of the lists as cases, those that are none of the pairs as `long`."""
+    pairs = paired(*lists)
+    return [
+        pytest.param(*values, marks=() if values in pairs else pytest.mark.long) for values in itertools.product(*lists)
+    ]
 
 
 PRINT_SETS = [(game, print_set) for game in GAMES for print_set in game.print_sets]

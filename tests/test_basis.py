@@ -189,9 +189,9 @@ def test_an_upgrade_rests_on_the_links_we_chose():
 def test_a_choice_among_fixed_words_names_no_card():
     kind = METTLE.analysis("line-of-sight").inputs
     read = kind.model_validate({"their": {}}, context={"catalogue": METTLE.catalogue})
-    assert list(basis.numbers_of(read, METTLE.context(), None)) == []
+    assert list(basis.card_numbers(read, METTLE.context(), None)) == []
     named = kind.model_validate({"weapon": "drone"}, context={"catalogue": METTLE.catalogue})
-    assert list(basis.numbers_of(named, METTLE.context(), None)) == [CardNumber("weapon", "drone")]
+    assert list(basis.card_numbers(named, METTLE.context(), None)) == [CardNumber("weapon", "drone")]
 
 
 def test_a_module_that_a_pack_changes_marks_the_combats_of_specs_that_have_it():

@@ -46,9 +46,11 @@ def test_every_cache_is_listed_with_its_bound_and_cleared():
 
     doubled(1)
     doubled(2)
-    states = {state.name: state for state in caches.listed()}
+    states = {state.name: state for state in caches.list_caches()}
     (name,) = (name for name in states if name.endswith("doubled"))
     assert (states[name].bound, states[name].used, states[name].entries) == (3, 2, 2)
-    assert {"companion.packs._merged", "companion.web.verdicts.verdict", "companion.web.faces._ART"} <= set(states)
+    assert {"companion.packs._merge_cached", "companion.web.verdicts.verdict", "companion.web.faces._ART"} <= set(
+        states
+    )
     caches.clear()
-    assert all(state.used == state.entries == 0 for state in caches.listed())
+    assert all(state.used == state.entries == 0 for state in caches.list_caches())

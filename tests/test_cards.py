@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import Card, load, read
+from companion.cards import Card, load_catalogue, read_catalogue
 from companion.documents import Record
 from companion.findings import InvalidInput
 
@@ -44,7 +44,7 @@ origin = "house: ours"
 
 
 def base():
-    return read([("base.toml", BASE)], KINDS)
+    return read_catalogue([("base.toml", BASE)], KINDS)
 
 
 def told(text, name="mine.toml"):
@@ -57,11 +57,11 @@ def test_marks_are_read_for_fields_their_parts_and_the_rest():
     arm = base().get(Part, "arm")
     assert arm.mark("name").kind == "printed"
     assert (arm.mark("level").kind, arm.mark("level").note) == ("derived", "from its place")
-    assert arm.mark("level").written == "derived: from its place"
+    assert arm.mark("level").text == "derived: from its place"
     assert arm.mark("body").kind == "house"
     assert arm.mark("body.dice").kind == "printed"
     assert arm.mark("body.kind").kind == "house"
-    assert base().get(Tile, "port").mark("copies").written == "house: ours"
+    assert base().get(Tile, "port").mark("copies").text == "house: ours"
 
 
 def test_cards_are_found_by_kind():
@@ -201,7 +201,7 @@ def test_any_pack_is_read_or_refused_in_a_sentence(text, name):
 
 def test_an_id_stands_once_in_all_files():
     with pytest.raises(InvalidInput, match="'arm', expected each id once"):
-        read([("a.toml", BASE), ("b.toml", BASE)], KINDS)
+        read_catalogue([("a.toml", BASE), ("b.toml", BASE)], KINDS)
 
 
 def test_a_folder_is_read_without_its_rulebook(tmp_path):
@@ -209,7 +209,7 @@ def test_a_folder_is_read_without_its_rulebook(tmp_path):
     (tmp_path / "rulebook.toml").write_text("title = 'not cards'", "utf-8")
     (tmp_path / "tile.csv").write_text("id,name,origin\nwall,Wall,house\n", "utf-8")
     (tmp_path / "notes.txt").write_text("not cards either", "utf-8")
-    assert set(load(tmp_path, KINDS).cards) == {"arm", "port", "wall"}
+    assert set(load_catalogue(tmp_path, KINDS).cards) == {"arm", "port", "wall"}
 
 
 class Letter(Card):
@@ -219,7 +219,9 @@ class Letter(Card):
 
 
 def test_what_only_one_card_may_have_is_refused_for_another_and_kept_for_itself():
-    base = read([("l.toml", '[[letter]]\nid = "a"\nname = "A"\nletter = "A"\norigin = "house"')], {"letter": Letter})
+    base = read_catalogue(
+        [("l.toml", '[[letter]]\nid = "a"\nname = "A"\nletter = "A"\norigin = "house"')], {"letter": Letter}
+    )
     assert base.merge_text('[[letter]]\nid = "a"\nletter = "B"', "mine.toml").get(Letter, "a").letter == "B"
     with pytest.raises(InvalidInput, match="mine.toml: letter b: letter: found 'A', expected a letter that no other"):
         base.merge_text('[[letter]]\nid = "b"\nname = "B"\nletter = "A"', "mine.toml")
@@ -266,4 +268,4 @@ def test_a_column_nobody_fills_is_nobodys_trouble():
 @pytest.mark.parametrize(("former", "word"), [("deduced: its place", "derived: its place"), ("own", "custom")])
 def test_the_former_words_of_origins_are_read_for_ever(former, word):
     text = BASE.replace("derived: from its place", former)
-    assert read([("base.toml", text)], KINDS).get(Part, "arm").mark("level").written == word
+    assert read_catalogue([("base.toml", text)], KINDS).get(Part, "arm").mark("level").text == word

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.documents import plain, to_toml
+from companion.documents import to_document, to_toml
 from companion.games.mechastellar import GAME
 from companion.storage.store import Store
 
@@ -20,7 +20,7 @@ def run(*words):
 
 def written(folder, name=FIRST):
     path = folder / f"{name}.toml"
-    path.write_text(to_toml(plain(GAME.examples[name])), "utf-8")
+    path.write_text(to_toml(to_document(GAME.examples[name])), "utf-8")
     return path
 
 
@@ -76,7 +76,7 @@ def kept(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     monkeypatch.delenv("DATABASE_URL", raising=False)
     with closing(Store()) as store:
-        return store.create("somebody", GAME.slug, {**plain(GAME.examples[SECOND]), "title": "Kept here"})
+        return store.create("somebody", GAME.slug, {**to_document(GAME.examples[SECOND]), "title": "Kept here"})
 
 
 def test_a_link_to_this_server_is_a_side(tmp_path, kept):

@@ -20,7 +20,7 @@ def taken(tmp_path_factory):
 def test_a_photograph_is_read_and_saved_under_a_name(taken, tmp_path):
     picture = tmp_path / "read.jpg"
     read = answered("calibrate", "--photo", taken, "-o", picture)
-    assert read["printer"] is None and kept.kept() == {}
+    assert read["printer"] is None and kept.load_printers() == {}
     seen = read["photo"]
     assert (seen["paper"], seen["flip"]) == ("a4", "short")
     assert (seen["right"], seen["down"]) == pytest.approx((1.24, -2.35), abs=0.04)
@@ -29,7 +29,7 @@ def test_a_photograph_is_read_and_saved_under_a_name(taken, tmp_path):
         assert shown.format == "JPEG"
     saved = answered("calibrate", "Kitchen", "--photo", taken, "--across", "150.2", "--back-down", "4")
     assert saved["printer"] == "Kitchen"
-    readings = kept.kept()["Kitchen"].readings
+    readings = kept.load_printers()["Kitchen"].readings
     assert (readings.across, readings.back_down, readings.flip) == (150.2, 4, "short"), "what is typed counts"
     assert readings.back_right == pytest.approx(12.4, abs=0.4)
     told = run("calibrate", "--photo", taken)
@@ -50,4 +50,4 @@ def test_what_cannot_be_read_is_told(taken, tmp_path, monkeypatch):
     assert "a file that can be written" in refused("calibrate", "--photo", taken, "-o", tmp_path / "no" / "x.jpg")
     monkeypatch.setattr(photo, "find_spec", lambda name: None)
     assert "type the numbers, or install mech-companion[photo]" in refused("calibrate", "--photo", taken)
-    assert kept.kept() == {}
+    assert kept.load_printers() == {}

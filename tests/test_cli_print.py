@@ -162,9 +162,11 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
     told = answered("calibrate", "Den laser", "--across", "150.5", "--back-right", "-3")
     assert told["readings"]["across"] == 150.5
     assert told["notes"] == ["--back-right-mm counts as 0: say where the arrow points if it is not there."]
-    assert kept.kept() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
+    assert kept.load_printers() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
     answered("calibrate", "den laser", "--across", "150.2")
-    assert print_options.find("DEN LASER").readings == Readings(across=150.2), "read again, in place of what was"
+    assert print_options.find_printer("DEN LASER").readings == Readings(across=150.2), (
+        "read again, in place of what was"
+    )
     answered("calibrate", "den laser", "-o", page)
     with pikepdf.open(page) as pdf:
         assert "den laser" in str(pdf.docinfo["/Title"])
@@ -190,7 +192,7 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
 def test_readings_as_a_line_to_type(printer, line):
     assert command(printer) == line
     answered(*shlex.split(line)[1:])
-    assert kept.kept() == {printer.name: printer}
+    assert kept.load_printers() == {printer.name: printer}
 
 
 def test_a_calibration_that_cannot_be():
@@ -200,7 +202,7 @@ def test_a_calibration_that_cannot_be():
     assert "name: found ''" in refused("calibrate", "--across", "150")
     assert "expected one of those calibrated" in refused("calibrate", "Nobody")
     assert "one of at least 200 × 260 mm" in refused("calibrate", "--paper", "100x150")
-    kept.path().write_text("[]", "utf-8")
+    kept.printers_file().write_text("[]", "utf-8")
     assert "the printers that `calibrate` saved" in refused("calibrate", "Nobody")
 
 
@@ -223,11 +225,11 @@ def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(
 
 
 def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
-    with tables.pages_written() as progress:
+    with tables.page_progress() as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with tables.pages_written() as progress:
+    with tables.page_progress() as progress:
         progress(1, 2)
         progress(2, 2)
     assert "Pages" in capsys.readouterr().err
@@ -310,7 +312,7 @@ def test_a_printers_habits_are_kept_and_hold_where_nothing_is_typed(tiles):
     assert answer["habits"] == {"duplex": "no", "out": "up-turned", "margin": 7}
     assert answer["readings"]["across"] == 150
     answered("calibrate", "den inkjet", "--across", "150.5", "--margin", "6")
-    (known,) = kept.kept().values()
+    (known,) = kept.load_printers().values()
     assert (known.habits.out, known.habits.margin, known.readings.across) == ("up-turned", 6, 150.5)
     assert command(known) == 'companion calibrate "den inkjet" --across 150.5 --duplex no --out up-turned --margin 6'
     assert known == Printer(known.name, Readings(across=150.5), Habits(duplex="no", out="up-turned", margin=6))
@@ -339,11 +341,11 @@ def test_printers_of_earlier_releases_are_read(tmp_path):
             "flip": "short",
         }
     }
-    kept.path().write_text(json.dumps(old), "utf-8")
-    assert kept.kept() == {"HP": Printer("HP", Readings(across=151.5, flip="short"), Habits())}
-    kept.keep(kept.kept()["HP"])
-    assert json.loads(kept.path().read_text("utf-8")) == old, "what has no habits is written as before"
-    kept.path().write_text(json.dumps({"HP": {"habits": {"duplex": "sideways"}}}), "utf-8")
+    kept.printers_file().write_text(json.dumps(old), "utf-8")
+    assert kept.load_printers() == {"HP": Printer("HP", Readings(across=151.5, flip="short"), Habits())}
+    kept.save_printer(kept.load_printers()["HP"])
+    assert json.loads(kept.printers_file().read_text("utf-8")) == old, "what has no habits is written as before"
+    kept.printers_file().write_text(json.dumps({"HP": {"habits": {"duplex": "sideways"}}}), "utf-8")
     assert "printers.json: found something else" in refused(
         "print", "mecha-mettle", "--what", "tiles", "--printer", "HP"
     )

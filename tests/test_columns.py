@@ -7,7 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from companion.columns import cells, column_of, columns, guarded, record, split, unguarded
+from companion.columns import (
+    bounds,
+    column_of,
+    columns,
+    guard_formula,
+    read_record,
+    split_entries,
+    unguard_formula,
+    write_cells,
+)
 from companion.documents import Record
 from companion.games import GAMES
 
@@ -48,9 +57,16 @@ def test_a_model_opens_into_fields_parts_lists_and_choices():
 
 
 def test_a_list_of_tables_shows_one_entry_more_than_is_filled():
-    names = [c.path for c in columns(Gun, ["pools.2.dice"])]
+    names = [c.path for c in columns(Gun, ["pools.1.dice", "pools.2.dice"])]
     assert "pools.3.kind" in names
     assert "pools.4.kind" not in names
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "says"), [(0, 5, "0 to 5"), (2, None, "2 or more"), (None, 9, "at most 9"), (None, None, "")]
+)
+def test_the_bounds_of_a_number_are_said_as_far_as_it_has_them(low, high, says):
+    assert bounds(low, high) == says
 
 
 def test_cells_become_what_the_model_reads():
@@ -66,7 +82,7 @@ def test_cells_become_what_the_model_reads():
         "free": "x=1; y=2",
         "ways": "up, down",
     }
-    gun = Gun.model_validate(record(typed, Gun))
+    gun = Gun.model_validate(read_record(typed, Gun))
     assert gun == Gun(
         name="Rail",
         level=3,
@@ -123,13 +139,13 @@ class Printed(Record):
     ],
 )
 def test_a_cell_is_read_as_the_card_prints_it(column, cell, value):
-    found = record({column: cell}, Printed)
+    found = read_record({column: cell}, Printed)
     assert found == ({} if value is None else {column: value})
 
 
 def test_a_number_of_a_part_may_be_a_dash():
-    assert record({"pool.dice": "-", "pool.kind": "hot"}, Printed) == {"pool": {"kind": "hot"}}
-    assert record({"pools.1.dice": "1,000", "pools.2.dice": "–", "pools.2.kind": "hot"}, Gun) == {
+    assert read_record({"pool.dice": "-", "pool.kind": "hot"}, Printed) == {"pool": {"kind": "hot"}}
+    assert read_record({"pools.1.dice": "1,000", "pools.2.dice": "–", "pools.2.kind": "hot"}, Gun) == {
         "pools": [{"dice": 1000}, {"kind": "hot"}]
     }
 
@@ -151,14 +167,14 @@ guns = st.builds(
 @settings(max_examples=200)
 @given(guns)
 def test_a_record_written_as_cells_reads_the_same(gun):
-    assert Gun.model_validate(record(cells(gun.model_dump(mode="json"), Gun), Gun)) == gun
+    assert Gun.model_validate(read_record(write_cells(gun.model_dump(mode="json"), Gun), Gun)) == gun
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda g: g.slug)
 def test_every_card_that_ships_reads_the_same_from_cells(game):
     for kind, data in game.catalogue.raw.values():
         model = game.kinds[kind]
-        again = model.model_validate(record(cells(data, model), model))
+        again = model.model_validate(read_record(write_cells(data, model), model))
         assert again == model.model_validate(data)
 
 
@@ -175,30 +191,30 @@ def test_every_number_of_a_card_has_a_top(game):
 @given(st.dictionaries(st.text("abody.pls12 =;[{", min_size=1, max_size=9), st.text(max_size=9), max_size=5))
 def test_any_cells_become_plain_data(typed):
     typed = {name: text for name, text in typed.items() if all(name.split("."))}
-    assert isinstance(record(typed, Gun), dict)
+    assert isinstance(read_record(typed, Gun), dict)
 
 
 def test_entries_in_brackets_are_a_list_and_json_is_read_as_such():
-    assert record({"tags": "[K]; [CC]"}, Gun) == {"tags": ["[K]", "[CC]"]}
-    assert record({"tags": '["a, b", "c"]'}, Gun) == {"tags": ["a, b", "c"]}
-    assert record({"tags": '["a, b"'}, Gun) == {"tags": '["a, b"'}
-    assert record({"pools": '[{"dice": 2}]'}, Gun) == {"pools": [{"dice": 2}]}
+    assert read_record({"tags": "[K]; [CC]"}, Gun) == {"tags": ["[K]", "[CC]"]}
+    assert read_record({"tags": '["a, b", "c"]'}, Gun) == {"tags": ["a, b", "c"]}
+    assert read_record({"tags": '["a, b"'}, Gun) == {"tags": '["a, b"'}
+    assert read_record({"pools": '[{"dice": 2}]'}, Gun) == {"pools": [{"dice": 2}]}
 
 
 def test_a_cell_of_several_is_split():
-    assert split("a, b") == ["a", "b"]
-    assert split("a, b; c") == ["a, b", "c"]
-    assert split("one, and two;") == ["one, and two"]
+    assert split_entries("a, b") == ["a", "b"]
+    assert split_entries("a, b; c") == ["a, b", "c"]
+    assert split_entries("one, and two;") == ["one, and two"]
 
 
 def test_text_that_a_spreadsheet_would_run_is_marked_and_read_without_the_mark():
-    assert guarded("=1+1") == "'=1+1"
-    assert guarded("-2") == "-2"
+    assert guard_formula("=1+1") == "'=1+1"
+    assert guard_formula("-2") == "-2"
 
 
 @given(st.text("'=+-@1a"))
 def test_a_marked_text_reads_as_it_was(text):
-    assert unguarded(guarded(text)) == text
+    assert unguard_formula(guard_formula(text)) == text
 
 
 @pytest.mark.parametrize(

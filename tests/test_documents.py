@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from companion.documents import LONGEST, Build, Record, parse, plain, read_as, to_json, to_toml
+from companion.documents import LONGEST, Build, Record, parse, read_as, to_document, to_json, to_toml
 from companion.findings import InvalidInput
 from companion.input_errors import SLUG, place
 
@@ -217,7 +217,7 @@ def test_any_text_is_data_or_a_sentence(text):
 
 def test_json_and_toml_say_the_same():
     mech = read_as(Mech, {"title": "A “title”", "part": [{"slot": "arm", "dice": 2}], "rulings": {"a": "b"}})
-    data = plain(mech)
+    data = to_document(mech)
     assert list(data)[:2] == ["game", "title"]
     assert parse(to_toml(data)) == parse(to_json(data)) == tomllib.loads(to_toml(data)) == json.loads(to_json(data))
     assert read_as(Mech, parse(to_toml(data))) == mech

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from companion.findings import Finding, Fix, InputError, InvalidInput, Verdict, by_overshoot, fix_label, shown
+from companion.findings import Finding, Fix, InputError, InvalidInput, Verdict, fix_label, quote, sort_by_overshoot
 from companion.games import GAMES
 from tests.printing.test_titles import PRESENT
 
@@ -42,7 +42,7 @@ def test_an_input_error_is_a_sentence(input_error, sentence):
 
 
 def test_unreadable_puts_the_place_before_every_field():
-    error = InvalidInput(InputError("a", "1", "2"), InputError("", "3", "4")).within("cards.toml")
+    error = InvalidInput(InputError("a", "1", "2"), InputError("", "3", "4")).prefix_place("cards.toml")
     assert [m.where for m in error.input_errors] == ["cards.toml: a", "cards.toml"]
     assert str(error) == "cards.toml: a: found 1, expected 2.\ncards.toml: found 3, expected 4."
 
@@ -65,7 +65,7 @@ def test_unreadable_puts_the_place_before_every_field():
     ],
 )
 def test_values_are_quoted_on_one_line(value, text):
-    assert shown(value) == text
+    assert quote(value) == text
 
 
 def test_a_text_of_many_input_errors_names_the_first_ten():
@@ -87,8 +87,8 @@ WALLS = {
 
 @pytest.mark.parametrize("name", WALLS)
 def test_a_quoted_value_is_never_a_wall_of_text(name):
-    assert 0 < len(shown(WALLS[name])) <= 40
-    assert "\n" not in shown(WALLS[name])
+    assert 0 < len(quote(WALLS[name])) <= 40
+    assert "\n" not in quote(WALLS[name])
 
 
 @pytest.mark.parametrize("levels", list(itertools.permutations(("error", "warning", "note", "note"))))
@@ -110,7 +110,7 @@ def test_a_game_answers_with_its_gravest_finding_first(game):
 def test_changes_are_tried_from_the_nearest_to_the_limit_then_by_what_they_lose():
     """45 over: 45 and 50 are enough, of two that save 50 the one that loses less; 40 leaves less than 5."""
     changes = [("a", 5, 0), ("b", 50, 3), ("c", 270, 0), ("d", 50, 1), ("e", 40, 0), ("f", 45, 9)]
-    ordered = by_overshoot(changes, 45, lambda one: one[1], lambda one: one[2])
+    ordered = sort_by_overshoot(changes, 45, lambda one: one[1], lambda one: one[2])
     assert [name for name, _, _ in ordered] == ["f", "d", "b", "c", "e", "a"]
 
 

@@ -2,39 +2,39 @@
 
 import re
 import tomllib
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from companion import marks
 from companion.cards import Mark
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, PlacedSymbol, Text
 from companion.printing.faces.origins import RAISED
 from companion.system import PrintSource
 from companion.verbs.checks import check_answer
-from companion.web import create_app
+from tests.apps import empty_database, lent
 
 BUILDS = Path(__file__).parent / "releases" / "0.1.0" / "builds"
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 SIGNS = re.compile("[◇⌂✎]")
 TOKENS = re.compile(r"\{(?:derived|house|custom)\}")
 OPTION = re.compile(r'<option value="([^"]+)"[^>]*>([^<]+)<')
-MOST = 40
+MANY = pytest.mark.parametrize("most", [12, pytest.param(40, marks=pytest.mark.long)])
 """Changed numbers that are tried for each build."""
 
 
-@cache
+FILES = {path: tomllib.loads(path.read_text("utf-8")) for path in sorted(BUILDS.glob("*.toml"))}
+
+
 def builds(game):
-    documents = [tomllib.loads(path.read_text("utf-8")) for path in sorted(BUILDS.glob("*.toml"))]
-    return [document for document in documents if document["game"] == game.slug]
+    return [document for document in FILES.values() if document["game"] == game.slug]
 
 
-def changed(game, document):
+def changed(game, document, most):
     """Return the build with one number of one of its cards changed by a pack, for each of them up to a limit."""
-    named = set(re.findall(r"[a-z0-9-]+", str(plain(game.read(document)))))
+    named = set(re.findall(r"[a-z0-9-]+", str(to_document(game.read(document)))))
     used = [card for card in game.catalogue.cards if card in named] or list(game.catalogue.cards)
     found = []
     for card in used:
@@ -44,7 +44,7 @@ def changed(game, document):
                 for other in (value + 1, value - 1):
                     pack = {"title": "Changed", kind: [{"id": card, name: other}]}
                     found.append({**document, "pack": [*document.get("pack", ()), pack]})
-    step = max(1, len(found) // MOST)
+    step = max(1, len(found) // most)
     return [made for made in found[::step] if readable(game, made)]
 
 
@@ -107,12 +107,13 @@ def inside(boxes):
 
 
 @EACH_GAME
-def test_every_total_text_and_print_that_a_number_changes_has_its_mark(game):
+@MANY
+def test_every_total_text_and_print_that_a_number_changes_has_its_mark(game, most):
     moved = 0
     for document in builds(game):
         totals, _, lines, sheets = judged(game, document)
         before, plain_lines = flat(totals), [SIGNS.sub("", line) for line in lines]
-        for other in changed(game, document):
+        for other in changed(game, document, most):
             now, found, text, drawn = judged(game, other)
             for place in different(before, flat(now)):
                 moved += 1
@@ -131,10 +132,9 @@ def different(before, now):
 
 
 @pytest.fixture
-def client():
-    app = create_app(TESTING=True, RATELIMIT_ENABLED=False)
-    yield app.test_client()
-    app.extensions["store"].close()
+def client(tmp_path):
+    with lent(empty_database(tmp_path / "marks.sqlite3"), TESTING=True, RATELIMIT_ENABLED=False) as app:
+        yield app.test_client()
 
 
 @EACH_GAME
@@ -154,29 +154,24 @@ def test_every_choice_of_an_invented_card_has_its_sign(game, client):
 @EACH_GAME
 def test_a_builds_page_marks_its_totals_and_says_what_the_signs_mean(game, client):
     token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").get_data(as_text=True))[1]
-    for document in builds(game):
-        answer = check_answer(document)
-        if not answer["marks"]:
+    for path, document in FILES.items():
+        if document["game"] != game.slug or not check_answer(document)["marks"]:
             continue
-        sent = {"csrf_token": token, "text": BUILDS.joinpath(_file(document)).read_text("utf-8")}
+        sent = {"csrf_token": token, "text": path.read_text("utf-8")}
         page = client.get(client.post("/import", data=sent).location).get_data(as_text=True)
         assert 'class="origin-sign"' in page and "origin-legend" in page, document.get("title")
-
-
-def _file(document):
-    return next(p.name for p in BUILDS.glob("*.toml") if tomllib.loads(p.read_text("utf-8")) == document)
 
 
 def test_the_mark_of_several_is_the_one_to_know():
     printed_, house, own = Mark(kind="printed"), Mark(kind="house", note="why"), Mark(kind="custom")
     derived = Mark(kind="derived", note="from a table")
-    assert marks.combined([]) == marks.combined([printed_]) == printed_
-    assert marks.combined([printed_, derived]) == derived
-    assert marks.combined([derived, own]) == own
-    assert marks.combined([own, house, derived]) == house
-    assert marks.combined([house, Mark(kind="house", note="other")]) == Mark(kind="house")
+    assert marks.combine_marks([]) == marks.combine_marks([printed_]) == printed_
+    assert marks.combine_marks([printed_, derived]) == derived
+    assert marks.combine_marks([derived, own]) == own
+    assert marks.combine_marks([own, house, derived]) == house
+    assert marks.combine_marks([house, Mark(kind="house", note="other")]) == Mark(kind="house")
     assert [marks.sign(mark) for mark in (printed_, derived, house, own)] == ["", "◇", "⌂", "✎"]
-    assert marks.with_legend(["a", "b 3⌂"]).splitlines()[2:] == ["⌂ house: ours, where the rulebook is silent"]
-    assert marks.with_legend(["a"]) == "a"
+    assert marks.add_legend(["a", "b 3⌂"]).splitlines()[2:] == ["⌂ house: ours, where the rulebook is silent"]
+    assert marks.add_legend(["a"]) == "a"
     assert (marks.token(printed_), marks.token(house)) == ("", "{house}")
     assert {marks.token(mark).strip("{}") for mark in (derived, house, own)} == set(RAISED) - {"deduced", "own"}

@@ -83,5 +83,5 @@ def test_every_equivalent_is_of_a_room_and_has_a_reason():
 
 def test_a_sample_is_the_same_for_a_seed():
     room = ROOMS[0]
-    first, again, other = (mutants.sample(room, seed, 10) for seed in (1, 1, 2))
-    assert len(first) == 10 and first == again != other
+    first, again, other = (mutants.sample(room, seed) for seed in (1, 1, 2))
+    assert len(first) > 30 and first == again != other

@@ -5,11 +5,11 @@ from typing import Literal
 import pytest
 
 from companion import packs
-from companion.columns import Column, columns, record
+from companion.columns import Column, columns, read_record
 from companion.documents import Record
 from companion.findings import InvalidInput
 from companion.games import game
-from companion.rows import id_of, read
+from companion.rows import id_from_name, read_rows
 
 GAME = game("techniconica")
 GUN = {"id": "my-gun", "name": "My Gun", "we": 2, "pc": 1, "pe": 3, "do": 2, "ar": 5, "dt": 2}
@@ -117,8 +117,8 @@ def refused(call, *arguments):
 
 def test_a_pack_has_two_thousand_cards_at_most():
     guns = [{**GUN, "id": f"gun-{number}"} for number in range(2001)]
-    assert len(packs.read({"weapon": guns[:2000]}, GAME.catalogue).entries) == 2000
-    assert refused(packs.read, {"weapon": guns}, GAME.catalogue) == (
+    assert len(packs.read_pack({"weapon": guns[:2000]}, GAME.catalogue).entries) == 2000
+    assert refused(packs.read_pack, {"weapon": guns}, GAME.catalogue) == (
         "pack: found 2,001 cards, expected at most 2,000; split it into two packs."
     )
 
@@ -161,7 +161,7 @@ def test_a_column_is_called_by_its_table_and_its_field():
     ],
 )
 def test_cells_are_read_as_what_they_say(column, text, value):
-    assert record({column: text}, Tool) == {column: value}
+    assert read_record({column: text}, Tool) == {column: value}
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_cells_are_read_as_what_they_say(column, text, value):
     ],
 )
 def test_the_first_row_tells_what_stands_between_cells(text, rows):
-    assert [entry.record for entry in read(text, "tool.csv", KINDS).all()] == rows
+    assert [entry.record for entry in read_rows(text, "tool.csv", KINDS).all()] == rows
 
 
 @pytest.mark.parametrize(("length", "fine"), [(1_000_000, True), (1_000_001, False)])
@@ -180,20 +180,20 @@ def test_a_file_of_rows_has_a_million_characters_at_most(length, fine):
     text = "id,name\n" + ("," + " " * 99_998 + "\n") * 9
     text += "," + " " * (length - len(text) - 2) + "\n"
     if fine:
-        assert read(text, "tool.csv", KINDS).entries == []
+        assert read_rows(text, "tool.csv", KINDS).entries == []
     else:
-        assert refused(read, text, "tool.csv", KINDS) == (
+        assert refused(read_rows, text, "tool.csv", KINDS) == (
             "tool.csv: found 1,000,001 characters, expected at most 1,000,000."
         )
 
 
 def test_an_id_made_from_a_name_has_sixty_characters():
-    assert id_of("a" * 60) == id_of("a" * 61) == "a" * 60
-    assert id_of("a" * 59 + " b") == "a" * 59
+    assert id_from_name("a" * 60) == id_from_name("a" * 61) == "a" * 60
+    assert id_from_name("a" * 59 + " b") == "a" * 59
 
 
 def changed(**fields):
-    return packs.changes({"weapon": [GUN]}, {"weapon": [{**GUN, **fields}]})
+    return packs.describe_changes({"weapon": [GUN]}, {"weapon": [{**GUN, **fields}]})
 
 
 def test_three_changes_of_a_card_are_told_and_more_are_hinted_at():
@@ -201,7 +201,7 @@ def test_three_changes_of_a_card_are_told_and_more_are_hinted_at():
     assert changed(we=3, pc=2, pe=4) == "My Gun: we 2 → 3, pc 1 → 2, pe 3 → 4"
     assert changed(we=3, pc=2, pe=4, do=3) == "My Gun: we 2 → 3, pc 1 → 2, pe 3 → 4, …"
     assert (
-        packs.changes({"weapon": [GUN]}, {"weapon": [{k: v for k, v in GUN.items() if k != "we"}]})
+        packs.describe_changes({"weapon": [GUN]}, {"weapon": [{k: v for k, v in GUN.items() if k != "we"}]})
         == "My Gun: we 2 → –"
     )
 
@@ -213,19 +213,27 @@ def test_a_long_value_is_cut_at_twenty_four_characters():
 
 def test_four_changed_cards_are_told_and_more_are_counted():
     def new(count):
-        return packs.changes({}, {"weapon": [{"id": f"g{n}", "name": f"G{n}"} for n in range(count)]})
+        return packs.describe_changes({}, {"weapon": [{"id": f"g{n}", "name": f"G{n}"} for n in range(count)]})
 
     assert new(4) == "G0 is new; G1 is new; G2 is new; G3 is new"
     assert new(5) == "G0 is new; G1 is new; G2 is new; G3 is new; and 1 more"
     assert new(6).endswith("; and 2 more")
 
 
+def test_ten_names_without_effect_are_told_and_more_are_counted():
+    ten = [f"N{n}" for n in range(10)]
+    assert packs.describe_no_effect(ten) == f"{', '.join(ten[:9])} and N9: kept and printed, no effect on dice."
+    assert (
+        packs.describe_no_effect([*ten, "N10"]) == f"{', '.join(ten)} and 1 more: kept and printed, no effect on dice."
+    )
+
+
 def test_only_a_row_with_a_known_kind_and_cells_is_an_entry():
     cells = {"name": "My Gun"}
-    assert packs.as_entry({"kind": "weapon", "cells": cells}, GAME.catalogue).id == "my-gun"
-    assert packs.as_entry({"kind": "wing", "cells": cells}, GAME.catalogue) is None
-    assert packs.as_entry({"kind": "weapon", "cells": "name"}, GAME.catalogue) is None
-    assert packs.as_entry({"kind": "weapon"}, GAME.catalogue) is None
+    assert packs.read_draft({"kind": "weapon", "cells": cells}, GAME.catalogue).id == "my-gun"
+    assert packs.read_draft({"kind": "wing", "cells": cells}, GAME.catalogue) is None
+    assert packs.read_draft({"kind": "weapon", "cells": "name"}, GAME.catalogue) is None
+    assert packs.read_draft({"kind": "weapon"}, GAME.catalogue) is None
 
 
 @pytest.mark.parametrize(
@@ -233,7 +241,7 @@ def test_only_a_row_with_a_known_kind_and_cells_is_an_entry():
 )
 def test_names_and_ids_of_cards(field, fine, past):
     def merged(value):
-        return GAME.catalogue.merge_rows(packs.read({"weapon": [{**GUN, field: value}]}, GAME.catalogue))
+        return GAME.catalogue.merge_rows(packs.read_pack({"weapon": [{**GUN, field: value}]}, GAME.catalogue))
 
     assert merged(fine)
     assert field in refused(merged, past)

@@ -1,13 +1,14 @@
 """Packs in the core: laid over cards, carried by builds, compared, sorted into cards and drafts; on the command line."""
 
 import json
+import sys
 
 import pytest
 from click.testing import CliRunner
 
-from companion import packs
+from companion import caches, packs
 from companion.cli import main
-from companion.documents import plain, to_json, to_toml
+from companion.documents import to_document, to_json, to_toml
 from companion.findings import InvalidInput
 from companion.games import game
 from companion.games.techniconica.model import Part, Weapon
@@ -41,7 +42,7 @@ def test_a_build_is_read_with_the_pack_it_carries():
 @pytest.mark.parametrize("write", [to_toml, to_json])
 def test_a_build_written_with_its_pack_checks_anywhere(write, tmp_path):
     path = tmp_path / f"build.{'toml' if write is to_toml else 'json'}"
-    path.write_text(write(plain(GAME.read(BUILD))), "utf-8")
+    path.write_text(write(to_document(GAME.read(BUILD))), "utf-8")
     ran = CliRunner().invoke(main, ["check", str(path), "--json"])
     assert json.loads(ran.stdout) == check_answer(BUILD)
     assert "my-gun" not in ran.stderr
@@ -89,11 +90,11 @@ def test_a_later_pack_lies_over_an_earlier_one():
 
 def test_what_changed_between_two_versions_is_said():
     after = {**PACK, "weapon": [{**GUN, "we": 4}, {"id": "new", "name": "New"}]}
-    assert packs.changes(PACK, after) == "My Gun: we 2 → 4; New is new"
-    assert packs.changes(after, {"weapon": []}) == "My Gun is gone; New is gone"
-    assert packs.changes(PACK, {**PACK, "title": "Other"}) == ""
+    assert packs.describe_changes(PACK, after) == "My Gun: we 2 → 4; New is new"
+    assert packs.describe_changes(after, {"weapon": []}) == "My Gun is gone; New is gone"
+    assert packs.describe_changes(PACK, {**PACK, "title": "Other"}) == ""
     many = {"weapon": [{"id": f"g-{i}", "name": f"G{i}"} for i in range(7)]}
-    assert packs.changes({}, many).endswith("; and 3 more")
+    assert packs.describe_changes({}, many).endswith("; and 3 more")
 
 
 def test_a_pack_with_the_former_words_of_origins_has_the_same_digest():
@@ -110,16 +111,16 @@ def test_a_digest_tells_cards_apart_and_not_titles():
 
 def test_a_card_takes_the_place_of_the_one_with_its_id():
     pack = {"title": "Box", "weapon": [GUN, {"id": "b", "name": "B"}]}
-    (entry,) = packs.read({"weapon": [{**GUN, "we": 5}]}, GAME.catalogue).all()
-    made = packs.with_entries(pack, [entry])
+    (entry,) = packs.read_pack({"weapon": [{**GUN, "we": 5}]}, GAME.catalogue).all()
+    made = packs.add_entries(pack, [entry])
     assert [r["id"] for r in made["weapon"]] == ["my-gun", "b"]
     assert made["weapon"][0]["we"] == 5
-    assert packs.without(made, "b")["weapon"] == [{**GUN, "we": 5}]
-    assert packs.without(packs.without(made, "b"), "my-gun") == {"title": "Box"}
+    assert packs.remove_card(made, "b")["weapon"] == [{**GUN, "we": 5}]
+    assert packs.remove_card(packs.remove_card(made, "b"), "my-gun") == {"title": "Box"}
 
 
 def test_good_rows_are_told_from_bad_ones():
-    entries = packs.read(
+    entries = packs.read_pack(
         {"weapon": [GUN, {**GUN, "id": "b", "we": "x"}, {**GUN, "name": "Twice"}]}, GAME.catalogue
     ).all()
     found = GAME.catalogue.partition(entries)
@@ -135,7 +136,7 @@ def test_good_rows_are_told_from_bad_ones():
 def files(tmp_path):
     build, pack, sheet = tmp_path / "build.toml", tmp_path / "box.toml", tmp_path / "weapon.csv"
     build.write_text(to_toml(BUILD), "utf-8")
-    pack.write_text(to_toml(packs.exported({**PACK, "weapon": [{**GUN, "we": 60}]}, "techniconica")), "utf-8")
+    pack.write_text(to_toml(packs.export_pack({**PACK, "weapon": [{**GUN, "we": 60}]}, "techniconica")), "utf-8")
     sheet.write_text("name,we\nSheet gun,3\n", "utf-8")
     return build, pack, sheet
 
@@ -258,3 +259,7 @@ def test_what_was_merged_is_kept_within_its_bytes():
     merged = [packs.merge(GAME.catalogue, [pack]) for pack in long]
     assert packs.merge(GAME.catalogue, [long[-1]]) is merged[-1]
     assert packs.merge(GAME.catalogue, [long[0]]) is not first
+    caches.clear()
+    few = packs.merge(GAME.catalogue, [PACK])
+    (used,) = [state.used for state in caches.list_caches() if state.name == "companion.packs._merge_cached"]
+    assert used >= sys.getsizeof(few.cards) + sys.getsizeof(few.raw)

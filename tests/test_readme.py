@@ -35,14 +35,15 @@ def test_the_readme_has_examples_and_commands():
 
 
 def cases():
-    """Give each command, those that search to their limit as `long`."""
-    return [pytest.param(line, marks=[pytest.mark.long] if "mechs=" in line else []) for line in commands()]
+    """Give each command, those that search to their limit or draw a whole set's pictures as `long`."""
+    long = ("mechs=", "--to tts")
+    return [pytest.param(line, marks=[pytest.mark.long] if any(s in line for s in long) else []) for line in commands()]
 
 
 @pytest.mark.parametrize("line", cases())
 def test_every_command_of_the_readme_runs(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("companion.paths.output", lambda: tmp_path)
+    monkeypatch.setattr("companion.paths.output_folder", lambda: tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
     before = LATER.get(line.split()[1])

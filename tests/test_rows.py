@@ -4,7 +4,7 @@ import pytest
 
 from companion.documents import Record
 from companion.findings import InvalidInput
-from companion.rows import id_of, read, read_cells, to_csv
+from companion.rows import id_from_name, read_cells, read_rows, to_csv
 
 
 class Arm(Record):
@@ -17,12 +17,12 @@ KINDS = {"arm": Arm, "leg": Arm}
 
 
 def entries(text, name="arm.csv", kind=""):
-    return [(e.kind, e.record, e.place) for e in read(text, name, KINDS, kind).all()]
+    return [(e.kind, e.record, e.place) for e in read_rows(text, name, KINDS, kind).all()]
 
 
 def told(text, name="arm.csv", kind=""):
     with pytest.raises(InvalidInput) as caught:
-        read(text, name, KINDS, kind).all()
+        read_rows(text, name, KINDS, kind).all()
     return [str(m) for m in caught.value.input_errors]
 
 
@@ -56,9 +56,9 @@ def test_everything_wrong_with_the_rows_is_told_at_once():
 
 
 def test_a_name_makes_an_id():
-    assert id_of("Rail Gun Mk. II") == "rail-gun-mk-ii"
-    assert id_of("Über-Käfer") == "uber-kafer"
-    assert id_of("機甲") == ""
+    assert id_from_name("Rail Gun Mk. II") == "rail-gun-mk-ii"
+    assert id_from_name("Über-Käfer") == "uber-kafer"
+    assert id_from_name("機甲") == ""
 
 
 def test_a_packs_heads_are_no_cards():

@@ -4,7 +4,7 @@ import pytest
 
 from companion.documents import parse, read_as
 from companion.findings import InvalidInput
-from companion.rulebook import Rulebook, load, rule
+from companion.rulebook import Rulebook, load_rulebook, rule
 
 BOOK = """
 title = "Test"
@@ -43,8 +43,8 @@ def test_rules_are_found_with_their_section():
 def test_rulings_are_the_defaults_changed_as_chosen():
     assert book().rulings() == {"ties": "nobody"}
     assert book().rulings({"ties": "attacker"}) == {"ties": "attacker"}
-    assert book().ruling[0].chosen({"ties": "attacker"}).text == "The attacker."
-    assert book().ruling[0].chosen({}).id == "nobody"
+    assert book().ruling[0].option_in_force({"ties": "attacker"}).text == "The attacker."
+    assert book().ruling[0].option_in_force({}).id == "nobody"
 
 
 def test_rulings_that_do_not_exist_are_all_named():
@@ -75,7 +75,7 @@ def test_a_rulebook_that_cannot_be_read_says_where(before, after, said):
 
 def test_a_rulebook_is_read_from_its_file(tmp_path):
     (tmp_path / "rulebook.toml").write_text(BOOK, "utf-8")
-    assert load(tmp_path / "rulebook.toml") == book()
+    assert load_rulebook(tmp_path / "rulebook.toml") == book()
 
 
 def test_a_function_is_tied_to_its_rules():
@@ -118,8 +118,8 @@ def test_a_number_may_be_typed_in_place_of_an_option(typed, chosen, text):
     """An option of before numbers could be typed is read as its number and no longer offered."""
     ruling = book(TYPED).ruling[0]
     assert book(TYPED).rulings({"ties": typed}) == {"ties": chosen}
-    assert ruling.chosen({"ties": typed}).text == text
-    assert [option.id for option in ruling.offered] == ["nobody"]
+    assert ruling.option_in_force({"ties": typed}).text == text
+    assert [option.id for option in ruling.choosable_options] == ["nobody"]
 
 
 @pytest.mark.parametrize("typed", ["1", "1201", "-3", "2.5", "٣", "9" * 12, "", "some"])

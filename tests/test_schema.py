@@ -1,6 +1,7 @@
 """The JSON Schema of builds and packs: what it accepts is read, what is read it accepts; card ids are offered."""
 
 import json
+from functools import cache
 
 import pytest
 from click.testing import CliRunner
@@ -10,12 +11,12 @@ from jsonschema import Draft202012Validator
 
 from companion import packs, schema
 from companion.cli import main
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES, game
 
 IDS = [g.slug for g in GAMES]
-SCHEMAS = {g.slug: schema.of(g) for g in GAMES}
+SCHEMAS = {g.slug: schema.game_schema(g) for g in GAMES}
 
 
 def valid(slug, document):
@@ -61,6 +62,15 @@ def test_it_is_a_schema(slug):
     Draft202012Validator.check_schema(SCHEMAS[slug])
 
 
+@cache
+def records(slug, kind):
+    """Return a strategy of what the schema accepts as a new card but for its id."""
+    model_schema = SCHEMAS[slug]["$defs"][kind]
+    parts = {k: v for k, v in model_schema["properties"].items() if k not in ("id", "origin")}
+    needed = [*model_schema.get("else", {}).get("required", ())]
+    return drawn({"type": "object", "properties": parts, "required": needed}, SCHEMAS[slug]["$defs"])
+
+
 @pytest.mark.parametrize("slug", ["techniconica", "mecha-mettle"])
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
@@ -68,13 +78,10 @@ def test_a_card_the_schema_accepts_the_model_reads(slug, data):
     """Where the model's own validators ask for more than the schema can say, only the id may be at fault."""
     found = game(slug)
     kind = data.draw(st.sampled_from(list(found.kinds)))
-    model_schema = SCHEMAS[slug]["$defs"][kind]
-    parts = {k: v for k, v in model_schema["properties"].items() if k not in ("id", "origin")}
-    needed = [*model_schema.get("else", {}).get("required", ())]
-    record = data.draw(drawn({"type": "object", "properties": parts, "required": needed}, SCHEMAS[slug]["$defs"]))
+    record = data.draw(records(slug, kind))
     pack = {"game": slug, "kind": "pack", kind: [{"id": "an-own-card", **record}]}
     assert valid(slug, pack)
-    catalogue = found.catalogue.merge_rows(packs.read(pack, found.catalogue))
+    catalogue = found.catalogue.merge_rows(packs.read_pack(pack, found.catalogue))
     assert "an-own-card" in catalogue.cards
 
 
@@ -145,7 +152,7 @@ BUILDS = [
 def test_a_build_the_model_reads_the_schema_accepts(document):
     slug = document["game"]
     assert valid(slug, document)
-    assert valid(slug, plain(game(slug).read(document)))
+    assert valid(slug, to_document(game(slug).read(document)))
 
 
 @pytest.mark.parametrize(

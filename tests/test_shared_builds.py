@@ -6,13 +6,13 @@ from contextlib import closing
 import pytest
 from pydantic import Field
 
-from companion.documents import BUILD_TEXT, Record, plain, to_toml
+from companion.documents import BUILD_TEXT, Record, to_document, to_toml
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.storage.store import Store
 from companion.verbs import links
-from companion.verbs.links import Server, is_own, links_in
-from companion.verbs.shared_builds import as_documents, read_shared
+from companion.verbs.links import Server, find_links, is_own
+from companion.verbs.shared_builds import read_shared, resolve_shared_builds
 
 GAME = next(game for game in GAMES if game.slug == "techniconica")
 NAME, BUILD = next(iter(GAME.examples.items()))
@@ -31,25 +31,27 @@ def server(tmp_path):
 
 @pytest.fixture
 def link(server):
-    kept = server.store().create("somebody", GAME.slug, plain(BUILD))
+    kept = server.store().create("somebody", GAME.slug, to_document(BUILD))
     return f"https://club.example.org/mechs/{GAME.slug}/builds/{kept.id}"
 
 
 def documents(server, **inputs):
-    return as_documents(GAME, Asked, inputs, server, lambda game: game.context())
+    return resolve_shared_builds(GAME, Asked, inputs, server, lambda game: game.context())
 
 
 def test_a_link_or_a_list_in_an_input_that_takes_a_build_is_its_document(server, link):
     summary = GAME.summary(BUILD, GAME.context())
     for text in (link, f"his: {link}, good luck", summary, "\n".join(f"> {line}" for line in summary.splitlines())):
         made = json.loads(documents(server, against=text)["against"])
-        assert [mech["locomotor"] for mech in made["mech"]] == [mech["locomotor"] for mech in plain(BUILD)["mech"]]
+        assert [mech["locomotor"] for mech in made["mech"]] == [
+            mech["locomotor"] for mech in to_document(BUILD)["mech"]
+        ]
 
 
 def test_other_texts_and_other_inputs_stay_as_they_are(server, link):
     same = {"against": f"example:{NAME}", "title": link}
     assert documents(server, **same) == same
-    for text in ("", "Lone wolf", to_toml(plain(BUILD)), json.dumps(plain(BUILD))):
+    for text in ("", "Lone wolf", to_toml(to_document(BUILD)), json.dumps(to_document(BUILD))):
         assert documents(server, against=text) == {"against": text}
 
 
@@ -69,7 +71,7 @@ def test_what_cannot_be_read_there_names_the_input(server):
     ],
 )
 def test_links_in_a_text(text, links):
-    assert links_in(text) == links
+    assert find_links(text) == links
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,7 @@ MECHASTELLAR = next(game for game in GAMES if game.slug == "mechastellar")
 
 def theirs(server, text):
     inputs = next(one.inputs for one in MECHASTELLAR.analyses if one.name == "whole-turn")
-    return as_documents(MECHASTELLAR, inputs, {"theirs": text}, server, lambda game: game.context())["theirs"]
+    return resolve_shared_builds(MECHASTELLAR, inputs, {"theirs": text}, server, lambda game: game.context())["theirs"]
 
 
 @pytest.mark.parametrize(

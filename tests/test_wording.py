@@ -6,7 +6,17 @@ from fractions import Fraction
 import pytest
 
 from companion import paths
-from companion.wording import amount, decimal, listed, nearest, one_line, percent, percentage_points, plural, rounded
+from companion.wording import (
+    amount,
+    decimal,
+    format_number,
+    join_words,
+    nearest,
+    one_line,
+    percent,
+    percentage_points,
+    plural,
+)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +57,7 @@ def test_a_noun_with_a_plural_of_its_own():
 
 @pytest.mark.parametrize(("words", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), ("abc", "a, b and c")])
 def test_a_list_in_words(words, said):
-    assert listed(words) == said
+    assert join_words(words) == said
 
 
 def test_text_on_one_line_is_cut_at_its_longest():
@@ -80,7 +90,7 @@ def test_a_number_has_a_digit_after_the_point_where_it_is_not_whole(value, words
 )
 def test_a_number_is_rounded_half_up(value, digits, said):
     """Bankers' rounding and binary fractions would show 0.12, 2.67, 2 and 1,234."""
-    assert rounded(value, digits) == said
+    assert format_number(value, digits) == said
 
 
 @pytest.mark.parametrize(
@@ -148,7 +158,7 @@ MEASURES = {
     "web/faces.py": "widths of pictures",
     "web/portraits.py": "widths of pictures",
     "web/games/gallery.py": "widths of pictures",
-    "web/export/foreseen.py": "megapixels",
+    "web/export/size_limits.py": "megapixels",
     "web/custom/picture_decks.py": "megabytes",
     "games/mecha_mettle/sheets/reference.py": "mm",
     "games/mecha_mettle/sheets/strips.py": "mm",

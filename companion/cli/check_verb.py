@@ -27,7 +27,7 @@ def check(
     answers, status = [], 0
     for name in files:
         try:
-            answer = _checked(name, packs, rulings)
+            answer = _check_file(name, packs, rulings)
         except InvalidInput as error:
             status = MISUSE
             listed = [m.as_data() for m in error.input_errors]
@@ -46,17 +46,17 @@ def check(
     ctx.exit(status)
 
 
-def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> JsonObject:
-    document = reading.document(name, reading.pairs(rulings, "--ruling"))
+def _check_file(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> JsonObject:
+    document = reading.read_document(name, reading.read_pairs(rulings, "--ruling"))
     try:
         game = game_of(document)
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None
     try:
-        catalogue = reading.catalogue(game, packs, document)
+        catalogue = reading.read_catalogue(game, packs, document)
     except InvalidInput as error:
-        raise error if packs else error.within(name) from None
+        raise error if packs else error.prefix_place(name) from None
     try:
-        return check_answer(document, game, catalogue, reading.changed_packs(game, packs, document))
+        return check_answer(document, game, catalogue, reading.find_changed_packs(game, packs, document))
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None

@@ -16,7 +16,7 @@ from companion.printing.text import fonts
 from companion.storage import health, migrate, printers
 from companion.storage.config import StorageError, check_writing, data_folder, secret_key
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.wording import plural
 
 LEAST_KEY = 16
@@ -27,7 +27,7 @@ SHOWN = 20
 """The most documents that a report names."""
 
 
-def look(repair: bool = False) -> JsonObject:
+def check_installation(repair: bool = False) -> JsonObject:
     """Return every check with its result; `ok` says whether all of them passed. Repairs come first where asked for."""
     checks: list[tuple[str, Callable[[], str]]] = [
         ("companion", lambda: f"{__version__} on Python {platform.python_version()}"),
@@ -37,13 +37,13 @@ def look(repair: bool = False) -> JsonObject:
         ("printed output", _output),
         ("data folder", _data_folder),
         ("signing key", _key),
-        ("printers", lambda: plural(len(printers.kept()), "printer")),
+        ("printers", lambda: plural(len(printers.load_printers()), "printer")),
     ]
-    found = [_looked(name, check) for name, check in checks] + list(_database(repair))
+    found = [_run_check(name, check) for name, check in checks] + list(_database(repair))
     return {"ok": all(entry["ok"] for entry in found), "checks": found}
 
 
-def _looked(name: str, check: Callable[[], str]) -> JsonObject:
+def _run_check(name: str, check: Callable[[], str]) -> JsonObject:
     try:
         return {"name": name, "ok": True, "found": check()}
     except (InvalidInput, StorageError, OSError, SQLAlchemyError) as error:
@@ -70,7 +70,7 @@ def _cards(game: GameSystem) -> str:
 
 
 def _output() -> str:
-    folder = paths.output()
+    folder = paths.output_folder()
     if not os.access(folder, os.W_OK):
         raise PermissionError(f"{folder} cannot be written: name a file with -o.")
     return str(folder)
@@ -95,7 +95,7 @@ def _key() -> str:
 
 
 def _database(repair: bool) -> Iterator[JsonObject]:
-    """Yield the checks of the database; where it cannot be opened, that is the only one."""
+    """Yield the checks of the database; of one that cannot be opened, only that."""
     try:
         store = Store()
     except StorageError as error:
@@ -103,13 +103,13 @@ def _database(repair: bool) -> Iterator[JsonObject]:
         return
     try:
         place = store.engine.url.render_as_string(hide_password=True)
-        yield _looked("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
-        yield _looked("database file", lambda: health.check_file(store))
+        yield _run_check("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
+        yield _run_check("database file", lambda: health.check_file(store))
         if repair:
-            yield _looked("repaired", lambda: plural(health.repair(store), "document"))
-        yield _looked("documents", lambda: _documents(store))
-        yield _looked("owners", lambda: _counted("owner", health.check_owners(store)))
-        yield _looked("pictures", lambda: _counted("public name", health.check_public_pictures(store)))
+            yield _run_check("repaired", lambda: plural(health.repair(store), "document"))
+        yield _run_check("documents", lambda: _documents(store))
+        yield _run_check("owners", lambda: _counted_line("owner", health.check_owners(store)))
+        yield _run_check("pictures", lambda: _counted_line("public name", health.check_public_pictures(store)))
     finally:
         store.close()
 
@@ -117,15 +117,15 @@ def _database(repair: bool) -> Iterator[JsonObject]:
 def _documents(store: Store) -> str:
     report = health.check_documents(store, read_stored)
     looked = f"{plural(report.documents, 'document')} with {plural(report.versions, 'version')} read"
-    return _check_line(looked, report.wrong)
+    return _check_line(looked, report.problems)
 
 
-def _counted(noun: str, found: tuple[int, tuple[str, ...]]) -> str:
+def _counted_line(noun: str, found: tuple[int, tuple[str, ...]]) -> str:
     return _check_line(f"{plural(found[0], noun)} read", found[1])
 
 
 def _check_line(looked: str, wrong: tuple[str, ...]) -> str:
-    """Return what was looked at; StorageError with the first problems where there are any."""
+    """Return what was checked; StorageError with the first problems if there are any."""
     if wrong:
         more = len(wrong) - SHOWN
         told = [*wrong[:SHOWN], *[f"and {more:,} more"] * (more > 0)]

@@ -11,7 +11,7 @@ import click
 
 from companion import paths
 from companion.cli import model_options, picture_decks, print_files, reading
-from companion.cli.picture_decks import PicturesAsked
+from companion.cli.picture_decks import PictureArguments
 from companion.documents import parse
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
@@ -21,7 +21,7 @@ from companion.printing.custom.options import CustomCardOptions
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
-from companion.wording import listed
+from companion.wording import join_words
 
 if TYPE_CHECKING:
     from companion.printing.custom.layouts.zones import CardLayout
@@ -31,14 +31,14 @@ CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class PlainCards:
-    """Whether a file is to be drawn as plain cards whatever its game, and how such cards look.
+    """Whether a file is drawn as plain cards whatever its game, and how those look.
 
     `layout` is a layout's file, a starter's name, `plain` for none, or empty: then the one that belongs to the file.
     """
 
-    wanted: bool
+    is_wanted: bool
     options: CustomCardOptions
-    pictures: PicturesAsked
+    pictures: PictureArguments
     layout: str = ""
 
     @property
@@ -54,7 +54,7 @@ class CustomDeck:
     title: str
     parts: Sequence[Part]
     accent: str
-    named: str = ""
+    file_slug: str = ""
     """What its files are called where it is not by the title."""
     print_sets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class CustomDeck:
         """The beginning of its files' names."""
         from companion.printing.export import filenames
 
-        return self.named or filenames.slug(self.title) or "cards"
+        return self.file_slug or filenames.slug(self.title) or "cards"
 
 
 _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
@@ -80,7 +80,13 @@ def options(command: CommandT) -> CommandT:
     @picture_decks.options
     @wraps(command)
     def run(
-        *args: Any, wanted: bool, format: str, language: str, card_layout: str, pictures: PicturesAsked, **kwargs: Any
+        *args: Any,
+        wanted: bool,
+        format: str,
+        language: str,
+        card_layout: str,
+        pictures: PictureArguments,
+        **kwargs: Any,
     ) -> Any:
         read = option_fields.read_options(CustomCardOptions, {"format": format, "language": language})
         return command(*args, plain=PlainCards(wanted or bool(card_layout), read, pictures, card_layout), **kwargs)
@@ -94,32 +100,32 @@ def options(command: CommandT) -> CommandT:
     return made  # type: ignore[no-any-return]
 
 
-def meant(name: str, asked: PlainCards) -> bool:
+def is_custom(name: str, asked: PlainCards) -> bool:
     """Return whether a file holds cards of no game: rows, tables that name no game, pictures; `--plain` asks for it."""
-    if asked.wanted or picture_decks.meant(name) or name.lower().endswith((".csv", ".tsv")):
+    if asked.is_wanted or picture_decks.is_pictures(name) or name.lower().endswith((".csv", ".tsv")):
         return True
     if not name.lower().endswith((".toml", ".json")) or not Path(name).is_file():
         return False
     try:
-        data = parse(reading.text(name, "a document in TOML or JSON"), name)
+        data = parse(reading.read_text(name, "a document in TOML or JSON"), name)
     except InvalidInput:
         return False
     return "game" not in data and any(isinstance(v, list) and v and isinstance(v[0], dict) for v in data.values())
 
 
-def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
+def read_deck(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
-    if picture_decks.meant(name):
-        made = picture_decks.read(name, asked.pictures, asked.options, skip_bad)
+    if picture_decks.is_pictures(name):
+        made = picture_decks.read_decks(name, asked.pictures, asked.options, skip_bad)
         told = (f"A layout is for cards in rows: {asked.layout} is not used.",) if asked.layout else ()
         return CustomDeck(made.title, made.decks, print_files.ACCENT, notes=(*told, *made.notes), counts=made.counts)
-    text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
+    text = reading.read_text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read_stack(text, name, asked.options.language)
     form = asked.options.size
-    layout = _layout(name, stack, asked.layout)
-    decks = custom_faces.decks(stack, form, _beside(Path(name).parent), layout=layout)
+    layout = _find_layout(name, stack, asked.layout)
+    decks = custom_faces.decks(stack, form, _picture_reader(Path(name).parent), layout=layout)
     laid = layout.title if layout else ""
-    notes = (*_unused(asked), *_layout_notes(layout, asked.options), *custom_faces.notes(stack, layout, form))
+    notes = (*_unused_notes(asked), *_layout_notes(layout, asked.options), *custom_faces.notes(stack, layout, form))
     return CustomDeck(stack.title, decks, print_files.ACCENT, notes=notes, layout=laid)
 
 
@@ -128,18 +134,18 @@ _FOR_PICTURES = {"edge": "--edge", "included": "--included"}
 _FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
 
 
-def with_unused(answer: JsonMapping, name: str, of_no_game: bool) -> JsonObject:
-    """Return a verb's answer with notes about what was typed but is for other things than what it printed."""
+def add_unused_notes(answer: JsonMapping, name: str, of_no_game: bool) -> JsonObject:
+    """Return a verb's answer with a note for each typed option that does not apply to what it printed."""
     if not of_no_game:
         kinds = [(_FOR_CARDS, "custom cards and pictures")]
     else:
         kinds = [(_FOR_GAMES, "a game's cards")]
-        kinds += [] if picture_decks.meant(name) else [(_FOR_PICTURES, "a folder or zip of pictures")]
+        kinds += [] if picture_decks.is_pictures(name) else [(_FOR_PICTURES, "a folder or zip of pictures")]
     notes = []
     for options, what in kinds:
-        typed = [options[one] for one in model_options.typed(dict.fromkeys(options))]
+        typed = [options[one] for one in model_options.typed_arguments(dict.fromkeys(options))]
         if typed:
-            notes.append(f"{listed(typed)} {'is' if len(typed) == 1 else 'are'} for {what}: not used here.")
+            notes.append(f"{join_words(typed)} {'is' if len(typed) == 1 else 'are'} for {what}: not used here.")
     return {**answer, "notes": [*answer["notes"], *notes]}
 
 
@@ -147,12 +153,12 @@ def refuse_boxes(names: Sequence[str]) -> None:
     """Refuse to export anything of custom cards but the cards: InvalidInput."""
     from companion.extras.custom import CARDS
 
-    wrong = [InputError("--what", reading.shown(name), f"{CARDS}, or no --what") for name in names if name != CARDS]
+    wrong = [InputError("--what", reading.quote(name), f"{CARDS}, or no --what") for name in names if name != CARDS]
     if wrong:
         raise InvalidInput(*wrong)
 
 
-def _beside(folder: Path) -> custom_cards.Pictures:
+def _picture_reader(folder: Path) -> custom_cards.Pictures:
     """Return a reader of the pictures in a folder: of files alone, for a device or a pipe may never end."""
 
     def read(picture: str) -> bytes:
@@ -168,7 +174,7 @@ def _beside(folder: Path) -> custom_cards.Pictures:
     return read
 
 
-def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":
+def _find_layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":
     """Return the layout that is asked for, or the one in the cards' file, or beside it; None for plain cards."""
     beside = Path(name).with_suffix(".layout.toml")
     if asked == PLAIN or not (asked or stack.layout or beside.is_file()):
@@ -181,11 +187,11 @@ def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | N
         return layouts.from_table(stack.layout, f"{name}: layout")
     path = asked or str(beside)
     return layouts.read_layout(
-        reading.text(path, f"a layout in TOML, or {', '.join((*STARTERS, PLAIN))}", layouts.LONGEST), path
+        reading.read_text(path, f"a layout in TOML, or {', '.join((*STARTERS, PLAIN))}", layouts.LONGEST), path
     )
 
 
-def _unused(asked: PlainCards) -> tuple[str, ...]:
+def _unused_notes(asked: PlainCards) -> tuple[str, ...]:
     if not asked.pictures.deck_list:
         return ()
     found = f"A deck list chooses among pictures in a folder or zip: {asked.pictures.deck_list} is not used."
@@ -201,8 +207,8 @@ def _layout_notes(layout: "CardLayout | None", asked: CustomCardOptions) -> tupl
     return (told,)
 
 
-def _chosen(cards: CustomDeck, command: print_files.PrintCommand) -> Sequence[Part]:
-    """Return the cards, or what is named of them; InvalidInput for a name that is not there."""
+def _choose_parts(cards: CustomDeck, command: print_files.PrintCommand) -> Sequence[Part]:
+    """Return the cards, or only the named ones; InvalidInput for an unknown name."""
     if not command.names:
         return cards.parts
     # Read where something is named: cards alone do without games.
@@ -216,9 +222,9 @@ def write(
     name: str, asked: PlainCards, command: print_files.PrintCommand, output: str | None, progress: print_files.Progress
 ) -> JsonObject:
     """Write a file's cards as a PDF; return what was written."""
-    cards = read(name, asked, command.options.skip_bad)
-    path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
-    written = print_files.write_parts(cards.title, _chosen(cards, command), None, command, path, progress)
+    cards = read_deck(name, asked, command.options.skip_bad)
+    path = Path(output) if output else paths.output_folder() / f"{cards.slug}.pdf"
+    written = print_files.write_parts(cards.title, _choose_parts(cards, command), None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
     counted = {"pictures": dict(cards.counts)} if cards.counts else {}
     laid = {"layout": cards.layout} if cards.layout else {}

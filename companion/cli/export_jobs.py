@@ -14,7 +14,7 @@ from companion.printing.export.archive import Out
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.sheets import selection
 from companion.printing.sheets.options import Unknown
-from companion.system import PrintSource, for_paper_alone
+from companion.system import PrintSource, refuse_paper_only
 
 Progress = Callable[[], None]
 """Called whenever a file is written."""
@@ -24,10 +24,10 @@ options = model_options.options(
 )
 
 
-def of(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> CustomDeck:
-    """Return what a game's print sets hold."""
+def make_deck(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> CustomDeck:
+    """Return the parts of a game's print sets as a deck."""
     asked = print_jobs.print_sets(chosen, names)
-    for_paper_alone(asked, "--what")
+    refuse_paper_only(asked, "--what")
     source = PrintSource(chosen.context, chosen.build, unknown)
     parts = tuple(part for print_set in asked for part in print_set.make(source))
     slug = Path(print_jobs.default_name(chosen, names)).stem
@@ -47,11 +47,11 @@ def write(
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts
     decks, left_out = card_files.decks(parts)
     decks, notes = card_files.good(decks, options.skip_bad)
-    notes = (*notes, *shop_order.notes(decks, options), *_unused(options))
-    path = Path(output) if output else paths.output() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
-    job = ExportJob(cards.title, cards.accent, options, _at(options.at, path, cards.title))
+    notes = (*notes, *shop_order.notes(decks, options), *_unused_notes(options))
+    path = Path(output) if output else paths.output_folder() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
+    job = ExportJob(cards.title, cards.accent, options, _sheets_address(options.at, path, cards.title))
     outs = shapes.files(decks, job)
-    count = _save(path, _counted(outs, progress), options)
+    count = _save(path, _count_files(outs, progress), options)
     return {
         "title": cards.title,
         "print_sets": list(cards.print_sets),
@@ -65,14 +65,14 @@ def write(
     }
 
 
-def _unused(options: ExportOptions) -> Iterator[str]:
+def _unused_notes(options: ExportOptions) -> Iterator[str]:
     if options.service and options.to != "shop":
         yield "--service is for --to shop: not used here."
     if options.at and options.to != "tts":
         yield "--at is for --to tts: not used here."
 
 
-def _counted(outs: Iterable[Out], progress: Progress) -> Iterator[Out]:
+def _count_files(outs: Iterable[Out], progress: Progress) -> Iterator[Out]:
     for out in outs:
         yield out
         progress()
@@ -87,7 +87,7 @@ def _ending(options: ExportOptions, decks: Iterable[Any]) -> str:
     return ".pdf" if options.to == "shop" and one else ".zip"
 
 
-def _at(at: str, path: Path, title: str) -> str:
+def _sheets_address(at: str, path: Path, title: str) -> str:
     """Return the address of the deck sheets: as given, or where they are once the zip is unpacked in place."""
     if at and "://" in at:
         return at
@@ -99,16 +99,16 @@ def _save(path: Path, outs: Iterator[Out], options: ExportOptions) -> int:
     ending, one = path.suffix.lower(), options.to == "shop" and not options.is_shop_order
     if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and not one):
         wanted = "a .zip, a .pdf or a folder" if one else "a .zip or a folder"
-        raise InvalidInput(InputError("-o", reading.shown(str(path)), wanted))
+        raise InvalidInput(InputError("-o", reading.quote(str(path)), wanted))
     try:
         if not ending:
-            return _into_folder(path, outs)
-        return _into_file(paths.replaceable(path), outs, ending)
+            return _write_folder(path, outs)
+        return _write_file(paths.resolve_target(path), outs, ending)
     except OSError as error:
-        raise reading.refused(str(path), error, "a place that can be written: name one with -o") from None
+        raise reading.file_error(str(path), error, "a place that can be written: name one with -o") from None
 
 
-def _into_folder(path: Path, outs: Iterable[Out]) -> int:
+def _write_folder(path: Path, outs: Iterable[Out]) -> int:
     count = 0
     for out in outs:
         target = path / out.name
@@ -118,8 +118,8 @@ def _into_folder(path: Path, outs: Iterable[Out]) -> int:
     return count
 
 
-def _into_file(path: Path, outs: Iterator[Out], ending: str) -> int:
-    part = paths.beside(path)
+def _write_file(path: Path, outs: Iterator[Out], ending: str) -> int:
+    part = paths.temporary_path(path)
     try:
         if ending == ".zip":
             with part.open("wb") as file:

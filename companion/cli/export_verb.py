@@ -35,15 +35,15 @@ def export(
     png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
     bleed.
     """
-    reading.keep((game_or_file, *plain.files, *packs), {"-o": output})
-    of_no_game = custom.meant(game_or_file, plain)
+    reading.refuse_overwriting((game_or_file, *plain.files, *packs), {"-o": output})
+    of_no_game = custom.is_custom(game_or_file, plain)
     if of_no_game:
         custom.refuse_boxes(names)
-        source = custom.read(game_or_file, plain, given["skip_bad"])
+        source = custom.read_deck(game_or_file, plain, given["skip_bad"])
     else:
-        chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
-        source = export_jobs.of(chosen, names, given["unknown"])
+        chosen = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"))
+        source = export_jobs.make_deck(chosen, names, given["unknown"])
     options = option_fields.read_options(ExportOptions, given)
-    with tables.files_written() as progress:
+    with tables.file_progress() as progress:
         answer = export_jobs.write(source, options, output, progress)
-    return custom.with_unused(answer, game_or_file, of_no_game), tables.exported
+    return custom.add_unused_notes(answer, game_or_file, of_no_game), tables.export

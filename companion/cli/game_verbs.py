@@ -23,7 +23,7 @@ def games() -> Answer:
 def cards(game: str, packs: tuple[str, ...]) -> Answer:
     """List a game's cards and where their numbers come from."""
     found = find_game(game)
-    return cards_answer(found, reading.catalogue(found, packs)), tables.cards
+    return cards_answer(found, reading.read_catalogue(found, packs)), tables.cards
 
 
 @verb
@@ -31,7 +31,7 @@ def cards(game: str, packs: tuple[str, ...]) -> Answer:
 @rulings_option
 def rules(game: str, rulings: tuple[str, ...]) -> Answer:
     """List a game's rules, how far they are covered, and its rulings."""
-    return rules_answer(find_game(game), reading.pairs(rulings, "--ruling")), tables.rules
+    return rules_answer(find_game(game), reading.read_pairs(rulings, "--ruling")), tables.rules
 
 
 @main.command("schema")
@@ -42,11 +42,11 @@ def rules(game: str, rulings: tuple[str, ...]) -> Answer:
 def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
     """Print the JSON Schema of a game's builds and packs, for editors that complete and check them."""
     found = find_game(game)
-    text = to_json(schema_answer(found, reading.catalogue(found, packs)))
+    text = to_json(schema_answer(found, reading.read_catalogue(found, packs)))
     if output is None:
         click.echo(text, nl=False)
         return
     try:
         Path(output).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise reading.refused(output, error, "a file that can be written") from None
+        raise reading.file_error(output, error, "a file that can be written") from None

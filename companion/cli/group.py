@@ -23,6 +23,7 @@ VERBS = {
     "matchup_verb": ("matchup",),
     "print_verbs": ("print", "calibrate"),
     "export_verb": ("export",),
+    "admin": ("admin",),
     "installation": ("serve", "backup", "restore", "doctor"),
 }
 """The verbs by the module of `companion.cli` that contains them; it is loaded when one of them is called."""
@@ -88,7 +89,7 @@ def main(ctx: click.Context, no_limits: bool) -> None:
     """Draft, check, print and roll for five tabletop mech games."""
     from companion.budget import Budget, Limits
 
-    if not no_limits and ctx.invoked_subcommand not in VERBS["installation"]:
+    if not no_limits and ctx.invoked_subcommand not in (*VERBS["installation"], *VERBS["admin"]):
         ctx.with_resource(Budget(Limits()).running())
 
 

@@ -17,10 +17,10 @@ from companion.findings import InputError, InvalidInput
 from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
 from companion.storage.config import data_folder
-from companion.storage.restore import Restored, verified
+from companion.storage.restore import RestoreResult, verify_backup
 from companion.storage.restore import restore as read_backup
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.wording import plural
 
 
@@ -106,11 +106,11 @@ def backup(file: str, verify: bool) -> Answer:
         with _ended_by_sigterm(128 + signal.SIGTERM):
             contents = write_backup(store, Path(file), data_folder())
     except (OSError, ValueError) as error:
-        raise reading.refused(file, error, "a file that can be written") from None
+        raise reading.file_error(file, error, "a file that can be written") from None
     finally:
         store.close()
     if verify:
-        verified(Path(file), contents.digest, read_stored)
+        verify_backup(Path(file), contents.digest, read_stored)
     answer = {"file": file, "documents": contents.documents, "files": list(contents.files), "verified": verify}
     said = f"{file}: {plural(contents.documents, 'document')} saved{' and verified' * verify}."
     key = " It contains the key that signs cookies: keep it to yourself." * ("secret-key" in contents.files)
@@ -127,32 +127,32 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     try:
         done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
     except (OSError, ValueError) as error:
-        raise reading.refused(file, error, "a backup made by `companion backup`") from None
+        raise reading.file_error(file, error, "a backup made by `companion backup`") from None
     finally:
         store.close()
     answer = {
         "file": file,
         "restored": done.restored,
-        "left": done.left,
-        "filled": done.filled,
-        "bad": [error.as_data() for error in done.bad],
+        "left": done.already_stored,
+        "filled": done.completed,
+        "bad": [error.as_data() for error in done.errors],
         "files": list(done.files),
-        "kept": list(done.kept),
+        "kept": list(done.differing_files),
     }
     return answer, lambda a: _tell(file, done, dry_run)
 
 
-def _tell(file: str, done: Restored, dry_run: bool) -> None:
+def _tell(file: str, done: RestoreResult, dry_run: bool) -> None:
     """Print what a restore did, or would do."""
     would = "would be " * dry_run
-    click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.left:,} already stored.")
-    if done.filled:
-        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(done.filled, 'document')}.")
+    click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.already_stored:,} already stored.")
+    if done.completed:
+        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(done.completed, 'document')}.")
     for name in done.files:
         click.echo(f"{name} {would}restored too.")
-    for name in done.kept:
+    for name in done.differing_files:
         click.echo(f"{name} differs from yours, which stays: delete {data_folder() / name} first to take the backup's.")
-    for error in done.bad:
+    for error in done.errors:
         click.echo(f"left out: {error}")
 
 
@@ -162,7 +162,7 @@ def _tell(file: str, done: Restored, dry_run: bool) -> None:
 @click.pass_context
 def doctor(ctx: click.Context, repair: bool, as_json: bool) -> None:
     """Check this installation: cards, fonts, data folder, signing key, database, and every stored document."""
-    answer = checkup.look(repair)
+    answer = checkup.check_installation(repair)
     if as_json:
         click.echo(to_json(answer), nl=False)
     else:

@@ -10,8 +10,8 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping
 from companion.matchup import MatchupSide
-from companion.verbs.links import LinkedBuild, links_in
-from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
+from companion.verbs.links import LinkedBuild, find_links
+from companion.verbs.matchups import example_side, find_matchup, matchup_answer, read_side, typed_side
 from companion.verbs.names import find_game
 from companion.verbs.shared_builds import read_shared
 from companion.wording import amount, percent
@@ -31,10 +31,10 @@ def matchup(mine: str, words: tuple[str, ...], game: str | None) -> Answer:
     stand for a side of which nothing else is known.
     """
     theirs = words[0] if words and (_is_link(words[0]) or "=" not in words[0]) else ""
-    given = reading.pairs(words[1:] if theirs else words, "words")
-    sides = {name: _read(name) for name in (mine, theirs) if name and not name.startswith(EXAMPLE)}
+    given = reading.read_pairs(words[1:] if theirs else words, "words")
+    sides = {name: _read_build(name) for name in (mine, theirs) if name and not name.startswith(EXAMPLE)}
     found = _game(game, [linked.game.slug for linked in sides.values()])
-    matchup_of(found)
+    find_matchup(found)
     numbers = {key.removeprefix(THEIR): value for key, value in given.items() if key.startswith(THEIR)}
     conditions = {key: value for key, value in given.items() if not key.startswith(THEIR)}
     if not theirs and not numbers:
@@ -45,17 +45,17 @@ def matchup(mine: str, words: tuple[str, ...], game: str | None) -> Answer:
 
 
 def _is_link(word: str) -> bool:
-    return bool(links_in(word))
+    return bool(find_links(word))
 
 
-def _read(name: str) -> LinkedBuild:
+def _read_build(name: str) -> LinkedBuild:
     """Return the build in a file, or the one that a link to this server leads to."""
     server = reading.this_server()
-    text = name if _is_link(name) else reading.text(name, "a build in TOML, JSON or as text for a chat")
+    text = name if _is_link(name) else reading.read_text(name, "a build in TOML, JSON or as text for a chat")
     try:
         return read_shared(text, server)
     except InvalidInput as error:
-        raise error if _is_link(name) else error.within(name) from None
+        raise error if _is_link(name) else error.prefix_place(name) from None
 
 
 def _game(slug: str | None, slugs: list[str]) -> GameSystem:
@@ -70,7 +70,7 @@ def _game(slug: str | None, slugs: list[str]) -> GameSystem:
 def _side(game: GameSystem, name: str, sides: Mapping[str, LinkedBuild]) -> MatchupSide:
     if name.startswith(EXAMPLE):
         return example_side(game, name.removeprefix(EXAMPLE), name)
-    return side_of(game, sides[name].data, name)
+    return read_side(game, sides[name].data, name)
 
 
 def _show(answer: JsonMapping) -> None:

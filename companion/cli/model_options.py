@@ -39,7 +39,7 @@ def options(
     return give
 
 
-def typed(given: JsonMapping) -> JsonObject:
+def typed_arguments(given: JsonMapping) -> JsonObject:
     """Return the arguments that were typed, without those that have their defaults; all of them outside a command."""
     context = click.get_current_context(silent=True)
     if context is None:

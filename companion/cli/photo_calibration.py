@@ -22,8 +22,8 @@ def calibrate(
     said: JsonMapping,
 ) -> JsonObject:
     """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
-    found = photo.read_photo(_data(file), file, _unlisted(paper))
-    read = _together(found.typed(), typed)
+    found = photo.read_photo(_data(file), file, _unnamed_paper(paper))
+    read = _merge_readings(found.typed(), typed)
     if output:
         _write(output, found.picture)
     if name:
@@ -35,7 +35,7 @@ def calibrate(
     return {**answer, "photo": {**_reading_as_data(found), "picture": output}}
 
 
-def _unlisted(paper: str) -> papers.Paper | None:
+def _unnamed_paper(paper: str) -> papers.Paper | None:
     """Return a paper of a size that has no name; one with a name is recognized by its squares."""
     asked = papers.paper(paper)
     return None if asked in papers.PAPERS else asked
@@ -47,14 +47,14 @@ def _data(file: str) -> bytes:
         with Path(file).open("rb") as source:
             data = source.read(pictures.MOST_BYTES + 1)
     except OSError as error:
-        raise reading.refused(file, error, wanted) from None
+        raise reading.file_error(file, error, wanted) from None
     if len(data) > pictures.MOST_BYTES:
         raise InvalidInput(InputError(file, "a larger file", wanted))
     return data
 
 
-def _together(read: Mapping[str, float], typed: Mapping[str, float]) -> dict[str, float]:
-    """Return what was read with what was typed in its place; an arrow and its mark are one reading."""
+def _merge_readings(read: Mapping[str, float], typed: Mapping[str, float]) -> dict[str, float]:
+    """Return the readings, typed ones in place of measured ones; an arrow and its mark are one reading."""
     kept = dict(read)
     for name in printers.BACKS:
         if name in typed or f"{name}_mm" in typed:
@@ -66,7 +66,7 @@ def _write(output: str, picture: bytes) -> None:
     try:
         Path(output).write_bytes(picture)
     except OSError as error:
-        raise reading.refused(output, error, "a file that can be written: name one with -o") from None
+        raise reading.file_error(output, error, "a file that can be written: name one with -o") from None
 
 
 def _reading_as_data(found: PhotoReading) -> JsonObject:

@@ -22,8 +22,8 @@ _DERIVED = model_options.options(PictureOptions)
 
 
 @dataclass(frozen=True)
-class PicturesAsked:
-    """What a verb was told about pictures: the file of a deck list, and what is printed past their edges."""
+class PictureArguments:
+    """A verb's options for pictures: the file of a deck list, and what is printed past their edges."""
 
     deck_list: str | None
     options: PictureOptions
@@ -35,14 +35,14 @@ def options(command: CommandT) -> CommandT:
     @wraps(command)
     def run(*args: Any, deck_list: str | None, edge: str, included: float, **kwargs: Any) -> Any:
         read_options = option_fields.read_options(PictureOptions, {"edge": edge, "included": included})
-        return command(*args, pictures=PicturesAsked(deck_list, read_options), **kwargs)
+        return command(*args, pictures=PictureArguments(deck_list, read_options), **kwargs)
 
     about = "Of pictures: the cards to print, as 4 Dragon, one per line."
     made: Any = click.option("--list", "deck_list", metavar="FILE", help=about)(_DERIVED(run))
     return made  # type: ignore[no-any-return]
 
 
-def meant(name: str) -> bool:
+def is_pictures(name: str) -> bool:
     """Return whether a folder or a zip was named; a game's name is that game, `./name` the folder."""
     if not name or not (Path(name).is_dir() or name.casefold().endswith(".zip")):
         return False
@@ -51,11 +51,11 @@ def meant(name: str) -> bool:
     return game(name) is None
 
 
-def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bool) -> "PictureDecks":
+def read_decks(name: str, asked: PictureArguments, cards: CustomCardOptions, skip_bad: bool) -> "PictureDecks":
     """Return the decks of a folder or zip; InvalidInput with everything that is wrong."""
     from companion.printing.custom import deck_lists, picture_decks, picture_sources
 
-    chosen = reading.text(asked.deck_list, "a deck list", deck_lists.LONGEST) if asked.deck_list else ""
+    chosen = reading.read_text(asked.deck_list, "a deck list", deck_lists.LONGEST) if asked.deck_list else ""
     if asked.deck_list and not chosen.strip():
         raise InvalidInput(InputError(asked.deck_list, "nothing", "a card per line, as 4 Dragon"))
     path = Path(name)
@@ -64,7 +64,7 @@ def read(name: str, asked: PicturesAsked, cards: CustomCardOptions, skip_bad: bo
     elif path.is_file():
         source = picture_sources.read_zip(path, name)
     else:
-        raise reading.refused(name, FileNotFoundError(2, "No such file or directory"), "a folder or zip of pictures")
+        raise reading.file_error(name, FileNotFoundError(2, "No such file or directory"), "a folder or zip of pictures")
     try:
         return picture_decks.decks(source, cards.size, asked.options, chosen, skip_bad=skip_bad)
     except InvalidInput as error:

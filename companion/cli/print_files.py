@@ -81,16 +81,16 @@ def write_parts(
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,
         "unmatched": selection.unmatched_names(parts, command.options.have),
-        "notes": [*job.notes, *_resumed(job, papers), *_uncut(command.cut_file, cut_sheets)],
+        "notes": [*job.notes, *_resume_notes(job, papers), *_uncut_notes(command.cut_file, cut_sheets)],
     }
 
 
-def _resumed(job: layout.Job, papers: int) -> Iterator[str]:
+def _resume_notes(job: layout.Job, papers: int) -> Iterator[str]:
     if papers < job.papers and job.pieces:
         yield f"Pieces, cuts and ink are those of all {job.papers} sheets, with what was printed before the jam."
 
 
-def _uncut(asked: str | None, written: JsonMapping) -> Iterator[str]:
+def _uncut_notes(asked: str | None, written: JsonMapping) -> Iterator[str]:
     if asked and not written:
         yield f"Nothing here is cut out: --cut-file {asked} is not written."
 
@@ -113,7 +113,7 @@ def _kind(name: str) -> "cutter.Kind":
         return "svg"
     if kind == ".dxf":
         return "dxf"
-    raise InvalidInput(InputError("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
+    raise InvalidInput(InputError("--cut-file", reading.quote(name), "a file that ends in .svg or .dxf"))
 
 
 def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
@@ -127,7 +127,7 @@ def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
         try:
             at.write_text(file.text, "utf-8")
         except OSError as error:
-            raise reading.refused(str(at), error, "a file that can be written") from None
+            raise reading.file_error(str(at), error, "a file that can be written") from None
         written[str(at)] = list(file.sheets)
     return written
 
@@ -139,14 +139,14 @@ def _save(jobs: Mapping[Path, layout.Job], progress: Progress) -> None:
     try:
         for path, job in jobs.items():
             with _writable(path):
-                drawn[path] = paths.beside(paths.replaceable(path))
+                drawn[path] = paths.temporary_path(paths.resolve_target(path))
                 with drawn[path].open("wb") as file:
                     for done in pdf.write_pdf(job, file):
                         progress(before + done, total)
             before += len(job.sheets)
         for path, part in drawn.items():
             with _writable(path):
-                part.replace(paths.replaceable(path))
+                part.replace(paths.resolve_target(path))
     finally:
         for part in drawn.values():
             part.unlink(missing_ok=True)
@@ -158,4 +158,4 @@ def _writable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None
+        raise reading.file_error(str(path), error, "a file that can be written: name one with -o") from None

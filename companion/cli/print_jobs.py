@@ -25,7 +25,7 @@ EVERYTHING = "everything"
 
 @dataclass(frozen=True)
 class GameOrBuild:
-    """What a verb's first argument named: a game with its context, and a build where it was a file."""
+    """A verb's first argument: a game with its context, and a build where it was a file."""
 
     game: GameSystem
     context: Context
@@ -36,26 +36,26 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
     """Return what a game's slug or a build's file stands for; InvalidInput where it is neither."""
     game = known_game(name)
     if game:
-        return GameOrBuild(game, game.context(rulings, reading.catalogue(game, packs)))
+        return GameOrBuild(game, game.context(rulings, reading.read_catalogue(game, packs)))
     if not name or (not Path(name).exists() and not Path(name).suffix):
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
-        raise NotThere(InputError("", reading.shown(name), wanted))
+        raise NotThere(InputError("", reading.quote(name), wanted))
     if Path(name).suffix.lower() in ENDINGS:
         raise InvalidInput(
             InputError(name, "one picture", "a folder or zip of pictures: lay it in a folder of its own")
         )
-    data = reading.document(name, rulings)
+    data = reading.read_document(name, rulings)
     try:
         game = game_of(data)
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None
     if is_pack(data, game.kinds, game.model.model_fields):
         raise InvalidInput(InputError(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
     try:
-        catalogue = reading.catalogue(game, packs, data)
+        catalogue = reading.read_catalogue(game, packs, data)
         build = game.read(data, catalogue)
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None
     return GameOrBuild(game, game.context(build.rulings, catalogue), build)
 
 
@@ -75,7 +75,7 @@ def _print_set(chosen: GameOrBuild, name: str) -> PrintSet:
     print_set = chosen.game.print_set(name)
     if print_set is None:
         wanted = f"one of {', '.join(k.name for k in chosen.game.print_sets)}"
-        raise NotThere(InputError("--what", reading.shown(name), wanted))
+        raise NotThere(InputError("--what", reading.quote(name), wanted))
     if print_set.needs_build and chosen.build is None:
         noun = chosen.game.build_noun
         raise InvalidInput(
@@ -91,7 +91,7 @@ def write(
     asked = print_sets(chosen, command.names)
     source = PrintSource(chosen.context, chosen.build, command.options.unknown, command.options.packing)
     parts = [part for print_set in asked for part in print_set.make(source)]
-    path = Path(output) if output else paths.output() / default_name(chosen, command.names)
+    path = Path(output) if output else paths.output_folder() / default_name(chosen, command.names)
     title = chosen.game.print_title(source)
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names}

@@ -46,38 +46,38 @@ def options(command: CommandT) -> CommandT:
     return _DERIVED(command)
 
 
-def read(given: JsonMapping) -> PrintOptions:
+def read_options(given: JsonMapping) -> PrintOptions:
     """Return the options as a model, with what was typed as its fields set, so that a printer's habits fill the rest.
 
     InvalidInput where a value is not allowed, or a list cannot be read.
     """
-    known = model_options.typed(given)
+    known = model_options.typed_arguments(given)
     flip, backed, have = known.pop("flip", None), known.pop("backed", True), known.pop("have", None)
     if flip or not backed:
         known["backs"] = flip if backed else "no"
     if have:
-        known["have"] = selection.read_piece_list(reading.text(have, "a list of pieces, one per line"), have)
+        known["have"] = selection.read_piece_list(reading.read_text(have, "a list of pieces, one per line"), have)
     return option_fields.read_options(PrintOptions, known)
 
 
 def chosen_printer(options: PrintOptions) -> Printer | None:
     """Return the printer that the options name, None without a name; InvalidInput where no printer has it."""
-    return find(options.printer) if options.printer else None
+    return find_printer(options.printer) if options.printer else None
 
 
-def find(name: str) -> Printer:
+def find_printer(name: str) -> Printer:
     """Return a printer by name; InvalidInput listing the known ones where no printer has that name."""
     from companion.storage import printers as printers_kept
 
-    known = printers_kept.kept()
-    found = printers_kept.named(name, known)
+    known = printers_kept.load_printers()
+    found = printers_kept.find_printer(name, known)
     if found is None:
         there = ", ".join(sorted(known)) or "none yet: `companion calibrate` prints the test page"
-        raise InvalidInput(InputError("--printer", reading.shown(name), f"one of those calibrated ({there})"))
+        raise InvalidInput(InputError("--printer", reading.quote(name), f"one of those calibrated ({there})"))
     return found
 
 
-def _without_arrow(read: Mapping[str, float]) -> str:
+def _arrow_note(read: Mapping[str, float]) -> str:
     """Return a note where a mark was read without its arrow: the same mark lines up again every 2.9 mm."""
     bare = [name for name in printers.BACKS if name in read and f"{name}_mm" not in read]
     options = " and ".join(f"--{name.replace('_', '-')}-mm" for name in bare)
@@ -98,28 +98,28 @@ def calibrate(
     from companion.printing import calibration, pdf
 
     if read or said:
-        made = _saved(printers.printer(name or "", flip=flip, **read), bool(read), said)
+        made = _save_printer(printers.printer(name or "", flip=flip, **read), bool(read), said)
         unused = f"{output} is not written: the test page is printed without measurements." if output else ""
-        notes = [note for note in (_without_arrow(read), reach.advice(made), unused) if note]
+        notes = [note for note in (_arrow_note(read), reach.advice(made), unused) if note]
         known = made.habits.model_dump()
         return {"printer": made.name, "readings": asdict(made.readings), "habits": known, "notes": notes}
     job = calibration.test_page(papers.paper(paper), "short" if flip == "short" else "long")
     if name:
-        job = calibration.for_printer(job, find(name))
+        job = calibration.for_printer(job, find_printer(name))
     path = Path(output or "printer-test-page.pdf")
     try:
         path.write_bytes(pdf.pdf_bytes(job))
     except OSError as error:
-        raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None
+        raise reading.file_error(str(path), error, "a file that can be written: name one with -o") from None
     return {"printer": name, "file": str(path)}
 
 
-def _saved(typed: Printer, measured: bool, said: JsonMapping) -> Printer:
+def _save_printer(typed: Printer, measured: bool, said: JsonMapping) -> Printer:
     """Save what was typed about a printer over what is known of it; return all of it."""
     from companion.storage import printers as printers_kept
 
-    before = printers_kept.named(typed.name, printers_kept.kept()) or Printer(typed.name)
+    before = printers_kept.find_printer(typed.name, printers_kept.load_printers()) or Printer(typed.name)
     habits = option_fields.read_options(Habits, {**before.habits.model_dump(), **said})
     made = replace(typed, readings=typed.readings if measured else before.readings, habits=habits)
-    printers_kept.keep(made)
+    printers_kept.save_printer(made)
     return made

@@ -39,20 +39,20 @@ def print_(
     """
     reads = (game_or_file, given["have"], *plain.files, *packs)
     cut_file: str | None = given.pop("cut_file")
-    reading.keep(reads, {"-o": output, "--cut-file": cut_file})
-    options = print_options.read(given)
+    reading.refuse_overwriting(reads, {"-o": output, "--cut-file": cut_file})
+    options = print_options.read_options(given)
     printer = print_options.chosen_printer(options)
     command = print_files.PrintCommand(names, printer_runs.with_printer_settings(options, printer), printer, cut_file)
-    with tables.pages_written() as progress:
-        of_no_game = custom.meant(game_or_file, plain)
+    with tables.page_progress() as progress:
+        of_no_game = custom.is_custom(game_or_file, plain)
         if of_no_game:
             answer = custom.write(game_or_file, plain, command, output, progress)
         else:
             from companion.cli import print_jobs
 
-            source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
+            source = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"))
             answer = print_jobs.write(source, command, output, progress)
-    return custom.with_unused(answer, game_or_file, of_no_game), tables.printed
+    return custom.add_unused_notes(answer, game_or_file, of_no_game), tables.printout
 
 
 _reading = partial(click.option, type=float)
@@ -86,11 +86,11 @@ def calibrate(
     With --photo, a photograph is read for you; what you type as well counts before it. With --duplex, --out or
     --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
-    said = model_options.typed({key: typed.pop(key) for key in Habits.model_fields})
+    said = model_options.typed_arguments({key: typed.pop(key) for key in Habits.model_fields})
     measured: dict[str, float] = {key: value for key, value in typed.items() if value is not None}
-    reading.keep((photo,), {"-o": output})
+    reading.refuse_overwriting((photo,), {"-o": output})
     if photo:
         from companion.cli import photo_calibration
 
-        return photo_calibration.calibrate(photo, name, paper, output, measured, said), tables.calibrated
-    return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibrated
+        return photo_calibration.calibrate(photo, name, paper, output, measured, said), tables.calibration
+    return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibration

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.documents import LONGEST, parse
-from companion.findings import Finding, Fix, InputError, InvalidInput, shown, shown_name
+from companion.findings import Finding, Fix, InputError, InvalidInput, quote, shown_name
 from companion.json_types import JsonMapping, JsonObject
 
 if TYPE_CHECKING:
@@ -15,16 +15,25 @@ if TYPE_CHECKING:
     from companion.game import GameSystem
     from companion.verbs.links import Server
 
-__all__ = ["catalogue", "changed_packs", "document", "keep", "pairs", "refused", "shown", "text"]
+__all__ = [
+    "file_error",
+    "find_changed_packs",
+    "quote",
+    "read_catalogue",
+    "read_document",
+    "read_pairs",
+    "read_text",
+    "refuse_overwriting",
+]
 
 
-def text(name: str, wanted: str, longest: int = LONGEST) -> str:
+def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
     """Return a file's text; InvalidInput where it is missing, a folder, too large, or not UTF-8."""
     try:
         with Path(name).open("rb") as file:
             data = file.read(4 * longest + 1)
     except OSError as error:
-        raise refused(name, error, wanted) from None
+        raise file_error(name, error, wanted) from None
     if len(data) > longest:
         raise InvalidInput(InputError(name, "a larger file", f"{wanted} of at most {longest:,} bytes"))
     try:
@@ -34,14 +43,14 @@ def text(name: str, wanted: str, longest: int = LONGEST) -> str:
         raise InvalidInput(InputError(name, found, f"{wanted}, saved as UTF-8")) from None
 
 
-def refused(name: str, error: Exception, wanted: str) -> InvalidInput:
+def file_error(name: str, error: Exception, wanted: str) -> InvalidInput:
     """Return the operating system's message about a file as an input error."""
     said = getattr(error, "strerror", None) or str(error)
     return InvalidInput(InputError(shown_name(name), said[:1].lower() + said[1:], wanted))
 
 
-def keep(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:
-    """Refuse to write over what is read, a picture in a folder of pictures too, or twice into one file.
+def refuse_overwriting(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:
+    """Refuse to overwrite an input file (a picture in a folder too), or to write one file twice.
 
     `written` has what is written by the option that names it; InvalidInput names the option.
     """
@@ -49,15 +58,15 @@ def keep(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:
     for option, name in written.items():
         if not name:
             continue
-        if any(_would_lose(Path(name), one) for one in kept):
-            raise InvalidInput(InputError(option, shown(name), "another file: this one is read, and would be lost"))
+        if any(_is_overwritten(Path(name), one) for one in kept):
+            raise InvalidInput(InputError(option, quote(name), "another file: this one is read, and would be lost"))
         others = [other for other, its in written.items() if other != option and its]
         if any(Path(str(written[other])).absolute() == Path(name).absolute() for other in others):
             wanted = f"another file than that of {' and '.join(others)}: one of both would be lost"
-            raise InvalidInput(InputError(option, shown(name), wanted))
+            raise InvalidInput(InputError(option, quote(name), wanted))
 
 
-def _would_lose(target: Path, read: Path) -> bool:
+def _is_overwritten(target: Path, read: Path) -> bool:
     try:
         if not target.is_file():
             return False
@@ -71,9 +80,9 @@ def _would_lose(target: Path, read: Path) -> bool:
 def this_server() -> "Server":
     """Return this machine as links name it: its own store, opened where a link leads to it."""
     from companion.storage.store import Store
-    from companion.verbs.links import Server, named_hosts
+    from companion.verbs.links import Server, configured_hosts
 
-    return Server(Store, named_hosts())
+    return Server(Store, configured_hosts())
 
 
 def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server | None":
@@ -84,51 +93,51 @@ def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server |
     return this_server() if any(inputs.get(name) for name in builds) else None
 
 
-def document(name: str, rulings: Mapping[str, str] | None = None) -> JsonObject:
+def read_document(name: str, rulings: Mapping[str, str] | None = None) -> JsonObject:
     """Return the document in a file; `rulings` replace those in the document."""
-    data = parse(text(name, "a document in TOML or JSON"), name)
+    data = parse(read_text(name, "a document in TOML or JSON"), name)
     own = data.get("rulings", {})
     if rulings and isinstance(own, dict):
         data["rulings"] = {**own, **rulings}
     return data
 
 
-def catalogue(game: "GameSystem", packs: Iterable[str], document: JsonMapping | None = None) -> "Catalogue":
+def read_catalogue(game: "GameSystem", packs: Iterable[str], document: JsonMapping | None = None) -> "Catalogue":
     """Return a game's cards with packs merged in, in order: those a document carries, then those in files.
 
     A file with the key of a carried pack replaces it.
     """
-    files = [(name, text(name, "a pack of cards in TOML, JSON or CSV")) for name in packs]
+    files = [(name, read_text(name, "a pack of cards in TOML, JSON or CSV")) for name in packs]
     if not files:
         return game.catalogue_of(document)
     heads = [_heads(game, name, found) for name, found in files]
-    made = game.catalogue_of(_without(document or {}, {head["key"] for head in heads if head.get("key")}))
+    made = game.catalogue_of(_drop_packs(document or {}, {head["key"] for head in heads if head.get("key")}))
     for name, found in files:
         made = made.merge_text(found, name)
     return made
 
 
-def changed_packs(game: "GameSystem", packs: Iterable[str], document: JsonMapping) -> tuple[Finding, ...]:
+def find_changed_packs(game: "GameSystem", packs: Iterable[str], document: JsonMapping) -> tuple[Finding, ...]:
     """Return a note for each pack of the build that differs from its file: what has changed."""
     carried = document.get("pack", ())
     found: list[Finding] = []
     for name in packs:
-        file = _heads(game, name, text(name, "a pack of cards in TOML, JSON or CSV"))
+        file = _heads(game, name, read_text(name, "a pack of cards in TOML, JSON or CSV"))
         for number, pack in enumerate(carried if isinstance(carried, list) else ()):
             if isinstance(pack, Mapping) and file.get("key") and pack.get("key") == file["key"]:
-                found += _changed(name, number, carried, file)
+                found += _changed_pack_note(name, number, carried, file)
     return tuple(found)
 
 
-def _changed(name: str, number: int, carried: list[Any], file: JsonMapping) -> list[Finding]:
+def _changed_pack_note(name: str, number: int, carried: list[Any], file: JsonMapping) -> list[Finding]:
     from companion import packs
 
-    told = packs.changes(carried[number], file)
+    told = packs.describe_changes(carried[number], file)
     if not told:
         return []
     title = str(file.get("title") or carried[number].get("title") or "untitled")
     message = f"The pack “{title}” has changed since this build took it. {told}. Checked with {name}."
-    now = [*carried[:number], packs.as_embedded(file), *carried[number + 1 :]]
+    now = [*carried[:number], packs.embed_pack(file), *carried[number + 1 :]]
     fix = Fix("Take the pack as it is now", {"pack": now})
     return [Finding("pack-changed", "note", message, f"pack[{number}]", (fix,))]
 
@@ -139,11 +148,11 @@ def _heads(game: "GameSystem", name: str, found: str) -> JsonObject:
         return {}
     data = parse(found, name)
     if data.get("game", game.slug) != game.slug:
-        raise InvalidInput(InputError(f"{name}: game", shown(data["game"]), f"a pack for {game.slug}"))
+        raise InvalidInput(InputError(f"{name}: game", quote(data["game"]), f"a pack for {game.slug}"))
     return data if isinstance(data.get("key"), str) else {}
 
 
-def _without(document: JsonMapping, keys: set[str]) -> JsonMapping:
+def _drop_packs(document: JsonMapping, keys: set[str]) -> JsonMapping:
     carried = document.get("pack", ())
     if not keys or not isinstance(carried, list):
         return document
@@ -151,13 +160,13 @@ def _without(document: JsonMapping, keys: set[str]) -> JsonMapping:
     return {**document, "pack": kept}
 
 
-def pairs(words: Iterable[str], where: str) -> dict[str, str]:
+def read_pairs(words: Iterable[str], where: str) -> dict[str, str]:
     """Return `key=value` words as a mapping; InvalidInput for one without `=`, or a key given twice."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise InvalidInput(InputError(where, shown(word), "key=value"))
+            raise InvalidInput(InputError(where, quote(word), "key=value"))
         if key in found:
             raise InvalidInput(InputError(key, "it twice", "each key once"))
         found[key] = value

@@ -28,9 +28,9 @@ def roll(
     """Roll a game's dice, or any dice: 3d6+2, 4d6kh3, 6d6>=5."""
     if faces is not None and seed is not None:
         raise click.UsageError("Give --faces or --seed, not both.")
-    if _plain(words):
+    if _is_dice(words):
         return roll_expression(" ".join(words), faces, seed), tables.roll
-    game, name, inputs, context = _asked(words, packs, rulings)
+    game, name, inputs, context = _read_words(words, packs, rulings)
     return roll_answer(game, name, inputs, faces, seed, context), tables.roll
 
 
@@ -41,9 +41,9 @@ def roll(
 @click.option("--every", is_flag=True, help="Print every outcome, however long the list.")
 def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], every: bool) -> Answer:
     """Print exact odds for a game's dice, or for any dice: 3d6+2."""
-    if _plain(words):
+    if _is_dice(words):
         return odds_expression(" ".join(words), every), lambda a: tables.odds(a, {TOTAL.name: TOTAL.title})
-    game, name, inputs, context = _asked(words, packs, rulings)
+    game, name, inputs, context = _read_words(words, packs, rulings)
     measures = find_resolver(game, name).measures
     return odds_answer(game, name, inputs, context, every), lambda a: tables.odds(a, titles(measures, a["inputs"]))
 
@@ -57,29 +57,29 @@ def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, 
     game = find_game(words[0])
     if len(words) == 1:
         return analyses_answer(game), tables.analyses
-    context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
-    inputs = reading.pairs(words[2:], "inputs")
+    context = game.context(reading.read_pairs(rulings, "--ruling"), reading.read_catalogue(game, packs))
+    inputs = reading.read_pairs(words[2:], "inputs")
     server = reading.own_server(find_analysis(game, words[1]).inputs, inputs)
     return analysis_answer(game, words[1], inputs, context, server), tables.analysis
 
 
-def _plain(words: tuple[str, ...]) -> bool:
+def _is_dice(words: tuple[str, ...]) -> bool:
     """Return whether the words are dice rather than a game: no game's slug first, and a digit or a die there."""
     first = words[0].lstrip("+-(").lower()
     dice = first[:1].isdigit() or (first[:1] == "d" and (first[1:2] in "%f" or first[1:2].isdigit()))
     return known_game(words[0]) is None and (dice or not first)
 
 
-def _asked(
+def _read_words(
     words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]
 ) -> tuple[GameSystem, str, dict[str, str], Context]:
     game = known_game(words[0])
     if game is None:
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or dice, as 2d6+1"
-        raise InvalidInput(InputError("", reading.shown(words[0]), wanted))
+        raise InvalidInput(InputError("", reading.quote(words[0]), wanted))
     names = ", ".join(kind.name for kind in game.resolvers)
     if len(words) == 1:
         raise InvalidInput(InputError("resolver", "nothing", f"one of {names}"))
     find_resolver(game, words[1])
-    context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
-    return game, words[1], reading.pairs(words[2:], "inputs"), context
+    context = game.context(reading.read_pairs(rulings, "--ruling"), reading.read_catalogue(game, packs))
+    return game, words[1], reading.read_pairs(words[2:], "inputs"), context

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from companion.json_types import JsonMapping
-from companion.wording import decimal, inked, percent, plural, rounded
+from companion.wording import decimal, describe_ink, format_number, percent, plural
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _READABLE = 25
@@ -87,7 +87,7 @@ def rules(answer: JsonMapping) -> None:
 def check(answer: JsonMapping, name: str) -> None:
     """Print a check: the sentence first, then every finding with its fixes."""
     from companion.marks import SIGNS, legend
-    from companion.rulebook import written
+    from companion.rulebook import rulings_text
 
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
@@ -112,7 +112,7 @@ def check(answer: JsonMapping, name: str) -> None:
         for fix in finding["fixes"]:
             click.echo(f"    fix: {fix['label']}")
     if answer["rulings"]:
-        click.echo(f"  rulings: {written(answer['rulings'])}")
+        click.echo(f"  rulings: {rulings_text(answer['rulings'])}")
 
 
 def _total(value: object) -> str:
@@ -122,20 +122,20 @@ def _total(value: object) -> str:
         return ", ".join(f"{key} {_total(inner)}" for key, inner in value.items())
     if isinstance(value, float):
         return decimal(value, 3)
-    return ", ".join(map(_named, value)) if isinstance(value, list | tuple) else _cell(value)
+    return ", ".join(map(_entry_name, value)) if isinstance(value, list | tuple) else _cell(value)
 
 
-def _named(value: object) -> str:
-    """Return an entry of a list in a cell: a record by its name where it has one."""
+def _entry_name(value: object) -> str:
+    """Return a list's entry as a cell shows it: a record by its name if it has one."""
     return str(value["name"]) if isinstance(value, Mapping) and "name" in value else _total(value)
 
 
 def analyses(answer: JsonMapping) -> None:
     """Print a game's analyses."""
-    table(("name", "title", "inputs"), [(a["name"], a["title"], _asked(a["inputs"])) for a in answer["analyses"]])
+    table(("name", "title", "inputs"), [(a["name"], a["title"], _input_names(a["inputs"])) for a in answer["analyses"]])
 
 
-def _asked(schema: JsonMapping) -> str:
+def _input_names(schema: JsonMapping) -> str:
     """Return the inputs of a JSON Schema by name, those that must be given marked with a star."""
     required = schema.get("required", ())
     return ", ".join(f"{name}*" if name in required else name for name in schema.get("properties", {}))
@@ -185,7 +185,7 @@ def odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
     """Print the summary figures that have a title, then every outcome with its chance; or the simulated figures."""
     notes(answer["notes"])
     if "simulated" in answer:
-        _simulated(answer["simulated"], titles)
+        _simulation(answer["simulated"], titles)
         _basis(answer["rests_on"])
         return
     for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
@@ -225,11 +225,11 @@ def _spread(found: JsonMapping) -> None:
         )
 
 
-def _simulated(found: JsonMapping, titles: Mapping[str, str]) -> None:
+def _simulation(found: JsonMapping, titles: Mapping[str, str]) -> None:
     click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
     for name, figure in ((name, figure) for name, figure in found["summary"].items() if name in titles):
         middle, low, high = (
-            percent(figure[key], 1, "%") if "p" in figure else rounded(figure[key], 3, "")
+            percent(figure[key], 1, "%") if "p" in figure else format_number(figure[key], 3, "")
             for key in ("p" if "p" in figure else "value", "low", "high")
         )
         click.echo(f"{titles.get(name, name)}: about {middle} ({low} to {high}, 19 times out of 20)")
@@ -243,7 +243,7 @@ def _figure(figure: JsonMapping) -> str:
     """Return a chance or a mean with its exact value; a mean whose fraction is too long to read stands alone."""
     if "p" in figure:
         return f"{percent(figure['exact'], 2, '%')} ({_short(figure['exact'])})"
-    mean = rounded(figure["value"], 3, "")
+    mean = format_number(figure["value"], 3, "")
     return f"{mean} ({figure['exact']})" if len(figure["exact"]) <= _READABLE else mean
 
 
@@ -286,13 +286,13 @@ def _basis(entries: Sequence[JsonMapping]) -> None:
             click.echo(f"Rests on {entry['name']}{field}: {entry['origin']}{why}")
 
 
-def printed(answer: JsonMapping) -> None:
+def printout(answer: JsonMapping) -> None:
     """Print what was written."""
     cuts = f" with {plural(answer['cuts'], 'straight cut')}" if answer["cuts"] else ""
     pieces = f", {plural(answer['pieces'], 'piece')} to cut{cuts}" if answer["pieces"] else ""
     papers = f"{plural(answer['papers'], 'sheet')} of paper"
     pages = plural(answer["pages"], "page")
-    ink = inked(answer["inked"], answer["ink_saved"])
+    ink = describe_ink(answer["inked"], answer["ink_saved"])
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
     _run_by_run(answer["runs"])
     if answer["cut_sheets"]:
@@ -327,7 +327,7 @@ def print_notes(notes: Sequence[str]) -> None:
         click.echo(f"Note: and {len(notes) - 10} more like these.", err=True)
 
 
-def exported(answer: JsonMapping) -> None:
+def export(answer: JsonMapping) -> None:
     """Print what was written, and what was left out."""
     cards = plural(answer["cards"], "card")
     files = plural(answer["files"], "file")
@@ -337,7 +337,7 @@ def exported(answer: JsonMapping) -> None:
     print_notes(answer["notes"])
 
 
-def calibrated(answer: JsonMapping) -> None:
+def calibration(answer: JsonMapping) -> None:
     """Print which printer was saved, or where the test page is."""
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
@@ -345,7 +345,7 @@ def calibrated(answer: JsonMapping) -> None:
     from companion.printing.sheets.printer_settings import Habits, describe
 
     if "photo" in answer:
-        _photographed(answer["photo"])
+        _photograph(answer["photo"])
     name = answer["printer"]
     if name is None:
         click.echo("Save it: name the printer, companion calibrate NAME --photo …")
@@ -357,7 +357,7 @@ def calibrated(answer: JsonMapping) -> None:
     print_notes(answer["notes"])
 
 
-def _photographed(seen: JsonMapping) -> None:
+def _photograph(seen: JsonMapping) -> None:
     """Print what a photograph of the test page shows."""
     lengths = [f"{letter} {seen[name]:.2f}" for letter, name in zip("ABCD", _LENGTHS, strict=True) if seen[name]]
     if lengths:
@@ -375,7 +375,7 @@ def _on_terminal() -> bool:
 
 
 @contextmanager
-def pages_written() -> Iterator[Callable[[int, int], None]]:
+def page_progress() -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar on a terminal while a PDF's pages are written; nothing elsewhere."""
     if not _on_terminal():
         yield lambda done, total: None
@@ -390,7 +390,7 @@ def pages_written() -> Iterator[Callable[[int, int], None]]:
 
 
 @contextmanager
-def files_written() -> Iterator[Callable[[], None]]:
+def file_progress() -> Iterator[Callable[[], None]]:
     """Count files on a terminal while they are written; nothing elsewhere."""
     if not _on_terminal():
         yield lambda: None

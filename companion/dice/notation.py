@@ -19,7 +19,7 @@ from companion.compat import cached_property
 from companion.dice.odds import TooLarge
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10
@@ -255,7 +255,7 @@ class _Parser:
     def wrong(self, expected: str, at: int | None = None) -> InvalidInput:
         place = self.at if at is None else at
         rest = self.text[place : place + 12]
-        return InvalidInput(InputError(f"column {place + 1}", shown(rest) if rest else "the end", expected))
+        return InvalidInput(InputError(f"column {place + 1}", quote(rest) if rest else "the end", expected))
 
     def skip(self) -> None:
         while self.at < len(self.text) and self.text[self.at].isspace():

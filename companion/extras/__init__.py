@@ -3,8 +3,8 @@
 A game does nothing for them: they are made of what its other print sets, its rulebook and its builds hold.
 """
 
-from companion.extras import booklet, boxes, pictured
-from companion.extras.pictured import FiguresOf
+from companion.extras import booklet, boxes, pictures
+from companion.extras.pictures import FiguresOf
 from companion.printing.faces.boxes import Part
 from companion.system import Credit, GameNames, PrintSet, PrintSource
 
@@ -13,10 +13,10 @@ def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figu
     """Return the print sets that a game has from here; `own` are those that its own sheets offer."""
 
     def boxed(source: PrintSource) -> tuple[Part, ...]:
-        return boxes.parts(names.title, own, pictured.mechs(figures(source)), source)
+        return boxes.parts(names.title, own, pictures.draw_mechs(figures(source)), source)
 
     def bound(source: PrintSource) -> tuple[Part, ...]:
-        return booklet.parts(names, credit, own, pictured.mechs(figures(source)), source)
+        return booklet.parts(names, credit, own, pictures.draw_mechs(figures(source)), source)
 
     return (
         PrintSet(

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from companion.extras import pictured
+from companion.extras import pictures
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Area, Box, Pages, Part
 from companion.printing.faces.tuckboxes import Drawing
@@ -47,12 +47,12 @@ def _contents(
 def _cards(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[PicturedCard, ...]:
     """Return cards of every deck, at most so many: evenly from all of them."""
     sets = (each for each in own if not each.needs_build)
-    loads = boxing.loads(pictured.decks(sets, source))
+    loads = boxing.loads(pictures.decks(sets, source))
     every = [(piece, deck.format) for load in loads if not load.loose for deck in load.decks for piece in deck.pieces]
     count = min(MOST, len(every))
     chosen = (every[n * len(every) // count] for n in range(count))
-    good = [(piece, form) for piece, form in chosen for _ in pictured.printable((piece,), form)]
-    return tuple(PicturedCard(piece.name, pictured.face(piece, form)) for piece, form in good)
+    good = [(piece, form) for piece, form in chosen for _ in pictures.printable((piece,), form)]
+    return tuple(PicturedCard(piece.name, pictures.face(piece, form)) for piece, form in good)
 
 
 def _maker(credit: Credit) -> str:

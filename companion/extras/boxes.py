@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.extras import pictured
+from companion.extras import pictures
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Deck, Part
@@ -19,9 +19,9 @@ def parts(title: str, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], sou
     return (*_boxes(title, loads, mechs, packing), *_dividers(title, loads))
 
 
-def of_custom(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
+def custom_card_boxes(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
     """Return the boxes for cards of no game, with the cards themselves on them, and dividers."""
-    loads, said = boxing.loads([(title, decks)]), pictured.titled(title)
+    loads, said = boxing.loads([(title, decks)]), pictures.fit_title(title)
     return (*_boxes(said, loads, (), packing), *_dividers(said, loads))
 
 
@@ -38,19 +38,19 @@ def _loads(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[BoxLoad, ...
     """Return what goes into boxes: a build's own decks, the game's where there is no build or it has none."""
     if source.build is not None:
         sets = (each for each in own if each.needs_build or each.takes_build)
-        found = boxing.loads(pictured.decks(sets, source))
+        found = boxing.loads(pictures.decks(sets, source))
         if found:
             return found
-    return boxing.loads(pictured.decks((each for each in own if not each.needs_build), source))
+    return boxing.loads(pictures.decks((each for each in own if not each.needs_build), source))
 
 
 def _box(title: str, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) -> Deck:
     decks = [deck for deck, _ in box.contents]
-    faces = pictured.faces(decks, 4 if boxing.small(decks[0]) else 2)
+    faces = pictures.faces(decks, 4 if boxing.small(decks[0]) else 2)
     label = Label(
         title,
-        pictured.titled(box.title),
-        pictured.titled(box.sentence, 110),
+        pictures.fit_title(box.title),
+        pictures.fit_title(box.sentence, 110),
         mechs[number % len(mechs)] if mechs else faces,
         faces,
     )
@@ -63,5 +63,5 @@ def _dividers(title: str, loads: tuple[BoxLoad, ...]) -> tuple[Deck, ...]:
     decks = tuple(deck for load in loads if not load.loose for deck in load.decks)
     if len(decks) < 2:
         return ()
-    titles = tuple(pictured.titled(deck.title) for deck in decks)
-    return dividers(title, titles, decks, tuple(pictured.faces((deck,), 1) for deck in decks))
+    titles = tuple(pictures.fit_title(deck.title) for deck in decks)
+    return dividers(title, titles, decks, tuple(pictures.faces((deck,), 1) for deck in decks))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.extras import boxes
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.faces.packing import Packing
 
@@ -11,9 +11,9 @@ CARDS, BOXES = "cards", "boxes"
 
 
 def parts(names: Sequence[str], title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
-    """Return what is named of custom cards, the cards where nothing is; InvalidInput for other names."""
+    """Return the named parts of custom cards, by default the cards; InvalidInput for an unknown name."""
     wrong = [name for name in names if name not in (CARDS, BOXES)]
     if wrong:
-        raise InvalidInput(*(InputError("what", shown(name), f"{CARDS} or {BOXES}") for name in wrong))
+        raise InvalidInput(*(InputError("what", quote(name), f"{CARDS} or {BOXES}") for name in wrong))
     made = tuple(decks) if CARDS in names or not names else ()
-    return (*made, *boxes.of_custom(title, decks, packing)) if BOXES in names else made
+    return (*made, *boxes.custom_card_boxes(title, decks, packing)) if BOXES in names else made

@@ -23,7 +23,7 @@ from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
 from companion.storage import backup_tables
 from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
-from companion.storage.decode import as_text, parsed, plain
+from companion.storage.decode import column_value, json_text, parse_json
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
 
@@ -63,7 +63,7 @@ def backup(
     part = path.with_name(PART.format(secrets.token_hex(8)))
     try:
         with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
-            _locked(file)
+            _lock_part(file)
             contents = _write(store, file, folder, stopped)
             file.flush()
             os.fsync(file.fileno())
@@ -77,11 +77,11 @@ def tidy(folder: Path) -> None:
     """Delete parts of backups that no process writes any more, because it was killed."""
     for path in folder.glob(PART.format("*")):
         with suppress(OSError), path.open("rb") as file:
-            if _locked(file):
+            if _lock_part(file):
                 path.unlink()
 
 
-def _locked(file: IO[bytes]) -> bool:
+def _lock_part(file: IO[bytes]) -> bool:
     """Lock a part until it is closed; False where another process writes it."""
     if fcntl is None:
         return True
@@ -99,7 +99,7 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
             for document in stored_documents(session):
                 if stopped():
                     raise Stopped
-                line = _line(as_kept(*document))
+                line = _line(document_entry(*document))
                 found.update(line)
                 lines.write(line + b"\n")
                 count += 1
@@ -120,9 +120,11 @@ def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[Versi
         yield row, list(session.scalars(of_document))
 
 
-def as_kept(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
+def document_entry(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
     """Return a document as `backup_models.KeptDocument` describes it; a version that is no JSON comes as its text."""
-    kept = [{"number": plain(v.number), "saved": plain(v.saved), "data": parsed(v.data)} for v in versions]
+    kept = [
+        {"number": column_value(v.number), "saved": column_value(v.saved), "data": parse_json(v.data)} for v in versions
+    ]
     return {**backup_tables.columns(row), "versions": kept}
 
 
@@ -131,18 +133,18 @@ def digest(store: Store) -> str:
     found = hashlib.sha256()
     with store.snapshot() as session:
         for document in stored_documents(session):
-            found.update(_line(as_kept(*document)))
+            found.update(_line(document_entry(*document)))
         for _, rows in backup_tables.rows(session):
             found.update(b"".join(map(_line, rows)))
     return found.hexdigest()
 
 
 def is_current(path: Path, store: Store, folder: Path) -> bool:
-    """Return whether a backup has what would be written now; False where it cannot be read."""
+    """Return whether a backup holds the current data; False if it cannot be read."""
     found = hashlib.sha256()
     try:
         with zipfile.ZipFile(path) as archive:
-            if any(_kept(archive, name) != _file(folder / name) for name in (KEY, PRINTERS)):
+            if any(_read_member(archive, name) != _read_file(folder / name) for name in (KEY, PRINTERS)):
                 return False
             for name in (DOCUMENTS, backup_tables.OWNERS, backup_tables.PUBLIC_PICTURES):
                 with archive.open(name) as lines:
@@ -153,14 +155,14 @@ def is_current(path: Path, store: Store, folder: Path) -> bool:
     return found.hexdigest() == digest(store)
 
 
-def _kept(archive: zipfile.ZipFile, name: str) -> bytes | None:
+def _read_member(archive: zipfile.ZipFile, name: str) -> bytes | None:
     return archive.read(name) if name in archive.namelist() else None
 
 
-def _file(path: Path) -> bytes | None:
+def _read_file(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
 def _line(document: JsonObject) -> bytes:
     """Return a document, or a row of another table, as a line of a backup."""
-    return as_text(document).encode("utf-8", "backslashreplace")
+    return json_text(document).encode("utf-8", "backslashreplace")

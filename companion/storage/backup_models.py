@@ -36,15 +36,15 @@ Time = Annotated[str, Field(max_length=32), AfterValidator(_is_time)]
 Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 
 
-class KeptVersion(Record):
-    """One version in a backup; what is stored of it must be a table, as every document is."""
+class BackupVersion(Record):
+    """One version in a backup; its data must be a table, as every document is."""
 
     number: Number
     saved: Time
     data: JsonObject
 
 
-class KeptDocument(Record):
+class BackupDocument(Record):
     """One document in a backup."""
 
     id: str = Field(min_length=20, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
@@ -55,10 +55,10 @@ class KeptDocument(Record):
     current: Number
     changed: Time
     deleted: Time | None = None
-    versions: tuple[KeptVersion, ...] = Field(min_length=1, max_length=MOST_VERSIONS)
+    versions: tuple[BackupVersion, ...] = Field(min_length=1, max_length=MOST_VERSIONS)
 
     @property
-    def wrong(self) -> str:
+    def problem(self) -> str:
         """Return why its versions cannot be stored as they are; empty where they can."""
         numbers = [version.number for version in self.versions]
         if len(set(numbers)) != len(numbers) or self.current not in numbers:
@@ -71,7 +71,7 @@ class KeptDocument(Record):
         return next(version.data for version in self.versions if version.number == self.current)
 
 
-def read_document(data: Any, read: Reader) -> tuple[KeptDocument, tuple[InputError, ...]]:
+def read_document(data: Any, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
     """Return a document as a backup has it, and why old versions of it are left out; InvalidInput where none comes in.
 
     Restoring, verifying and the doctor all ask here, and so agree; `read` reads the newest version as pages do.
@@ -81,7 +81,7 @@ def read_document(data: Any, read: Reader) -> tuple[KeptDocument, tuple[InputErr
     try:
         document = _read_document(data)
     except InvalidInput:
-        marked, errors = _left_out(data)
+        marked, errors = _mark_unreadable_versions(data)
         if not errors:
             raise
         document = _read_document(marked)
@@ -89,17 +89,17 @@ def read_document(data: Any, read: Reader) -> tuple[KeptDocument, tuple[InputErr
     return document, errors
 
 
-def _read_document(data: Any) -> KeptDocument:
-    document = read_as(KeptDocument, data)
-    if document.wrong:
-        raise InvalidInput(InputError("versions", document.wrong.rstrip("."), "a document as it was saved"))
+def _read_document(data: Any) -> BackupDocument:
+    document = read_as(BackupDocument, data)
+    if document.problem:
+        raise InvalidInput(InputError("versions", document.problem.rstrip("."), "a document as it was saved"))
     for version in document.versions:
         refuse_large(version.data)
     refuse_halves(data)
     return document
 
 
-def _left_out(data: Any) -> tuple[Any, tuple[InputError, ...]]:
+def _mark_unreadable_versions(data: Any) -> tuple[Any, tuple[InputError, ...]]:
     """Return a document's data with a mark in place of each old version that cannot be read, and why not.
 
     The newest version is left as it is: without it there is no document. An old version whose number cannot be read
@@ -113,7 +113,7 @@ def _left_out(data: Any) -> tuple[Any, tuple[InputError, ...]]:
     errors: list[InputError] = []
     bad: list[tuple[int, str]] = []
     for entry in data["versions"]:
-        number, saved = _heads(entry)
+        number, saved = _number_and_time(entry)
         if number and number == newest:
             good.append(entry)
             continue
@@ -122,13 +122,13 @@ def _left_out(data: Any) -> tuple[Any, tuple[InputError, ...]]:
             good.append(entry)
         except InvalidInput as error:
             bad.append((number, saved))
-            errors += error.within(f"version {number or 'without a number'}").input_errors
+            errors += error.prefix_place(f"version {number or 'without a number'}").input_errors
     if not bad:
         return data, ()
-    return {**data, "versions": good + list(_marks(good, bad, newest))}, tuple(errors)
+    return {**data, "versions": good + list(_unreadable_marks(good, bad, newest))}, tuple(errors)
 
 
-def _heads(entry: Any) -> tuple[int, str]:
+def _number_and_time(entry: Any) -> tuple[int, str]:
     """Return the number and the time of a version that may not be readable: 0 and EPOCH where they are not."""
     heads = entry if isinstance(entry, Mapping) else {}
     number = heads.get("number")
@@ -142,10 +142,10 @@ def _heads(entry: Any) -> tuple[int, str]:
 def _read_version(entry: Any) -> None:
     refuse_deep(entry)
     refuse_halves(entry)
-    refuse_large(read_as(KeptVersion, entry).data)
+    refuse_large(read_as(BackupVersion, entry).data)
 
 
-def _marks(good: list[Any], bad: list[tuple[int, str]], newest: Any) -> Iterator[JsonObject]:
+def _unreadable_marks(good: list[Any], bad: list[tuple[int, str]], newest: Any) -> Iterator[JsonObject]:
     """Yield what stands in the place of each bad version."""
     taken = {entry["number"] for entry in good} | {number for number, _ in bad}
     below = range(1, newest if type(newest) is int and newest <= MOST_VERSIONS else 1)

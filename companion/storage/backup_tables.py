@@ -13,11 +13,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.documents import Record, read_as, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.storage import owners
 from companion.storage.backup_models import Number, Time
-from companion.storage.decode import as_text, parsed, plain
+from companion.storage.decode import column_value, json_text, parse_json
 from companion.storage.schema import Base, DocumentRow, OwnerRow, PublicPictureRow
 from companion.storage.store import refuse_large
 
@@ -25,9 +25,11 @@ OWNERS, PUBLIC_PICTURES = "owners.jsonl", "public-pictures.jsonl"
 MOST_BAD = 1000
 """The most errors that are collected."""
 _NAME = r"^[^\x00]*$"
+_COUNTED = (DocumentRow.versions.key, DocumentRow.bytes.key)
+"""What no backup has, because restoring counts it anew."""
 
 
-class KeptOwner(Record):
+class BackupOwner(Record):
     """An owner in a backup."""
 
     name: str = Field(min_length=1, max_length=64, pattern=_NAME)
@@ -45,7 +47,7 @@ class KeptOwner(Record):
         return data
 
 
-class KeptPictures(Record):
+class BackupPictures(Record):
     """A public name of pictures in a backup."""
 
     name: str = Field(min_length=20, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
@@ -55,15 +57,15 @@ class KeptPictures(Record):
     made: Time
 
 
-_Kept = TypeVar("_Kept", KeptOwner, KeptPictures)
+_Kept = TypeVar("_Kept", BackupOwner, BackupPictures)
 
 
 @dataclass(frozen=True)
-class Aside:
+class BackupTables:
     """What can be read of both tables."""
 
-    owners: list[KeptOwner] = field(default_factory=list)
-    pictures: list[KeptPictures] = field(default_factory=list)
+    owners: list[BackupOwner] = field(default_factory=list)
+    pictures: list[BackupPictures] = field(default_factory=list)
 
 
 def rows(session: Session) -> Iterator[tuple[str, list[JsonObject]]]:
@@ -75,39 +77,39 @@ def rows(session: Session) -> Iterator[tuple[str, list[JsonObject]]]:
 
 def _row(row: Base, data: str) -> JsonObject:
     values = columns(row)
-    return {**values, data: parsed(values[data])}
+    return {**values, data: parse_json(values[data])}
 
 
 def columns(row: Base) -> JsonObject:
     """Return a row's values by the names of their columns."""
-    return {name: plain(value) for name, value in _values(row)}
+    return {name: column_value(value) for name, value in _values(row)}
 
 
-def stored_as_bytes(row: Base) -> list[str]:
+def columns_of_bytes(row: Base) -> list[str]:
     """Return the columns that hold bytes, which only a damaged database has: no page finds what they name."""
     return [name for name, value in _values(row) if isinstance(value, bytes)]
 
 
 def _values(row: Base) -> Iterator[tuple[str, Any]]:
-    return ((column.key, getattr(row, column.key)) for column in row.__table__.columns)
+    return ((column.key, getattr(row, column.key)) for column in row.__table__.columns if column.key not in _COUNTED)
 
 
-def unrestorable(row: Base) -> list[str]:
+def unrestorable_columns(row: Base) -> list[str]:
     """Return the columns of an owner or a public name that restoring would refuse."""
     owner = isinstance(row, OwnerRow)
     try:
-        _read(_row(row, "belongings"), KeptOwner) if owner else _read(_row(row, "asked"), KeptPictures)
+        _read_row(_row(row, "belongings"), BackupOwner) if owner else _read_row(_row(row, "asked"), BackupPictures)
     except InvalidInput as error:
         return list(dict.fromkeys(wrong.where.partition(".")[0] for wrong in error.input_errors))
-    return stored_as_bytes(row)
+    return columns_of_bytes(row)
 
 
-def read(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[Aside, list[InputError]]:
-    """Return what can be read of a backup's files, and what is wrong with the rest."""
-    aside = Aside()
+def read_tables(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[BackupTables, list[InputError]]:
+    """Return the readable rows of a backup's files, and the errors of the others."""
+    aside = BackupTables()
     bad: list[InputError] = []
-    _sort_out(files.get(OWNERS, ()), KeptOwner, f"{name}, {OWNERS}", aside.owners, bad)
-    _sort_out(files.get(PUBLIC_PICTURES, ()), KeptPictures, f"{name}, {PUBLIC_PICTURES}", aside.pictures, bad)
+    _sort_out(files.get(OWNERS, ()), BackupOwner, f"{name}, {OWNERS}", aside.owners, bad)
+    _sort_out(files.get(PUBLIC_PICTURES, ()), BackupPictures, f"{name}, {PUBLIC_PICTURES}", aside.pictures, bad)
     return aside, bad
 
 
@@ -115,44 +117,44 @@ def _sort_out(lines: Iterable[bytes], model: type[_Kept], name: str, good: list[
     seen: set[str] = set()
     for number, line in enumerate(lines, 1):
         try:
-            good.append(_once(_parsed(line, model), seen))
+            good.append(_refuse_repeated(_parse_row(line, model), seen))
         except InvalidInput as error:
-            bad += error.within(f"{name}, line {number}").input_errors
+            bad += error.prefix_place(f"{name}, line {number}").input_errors
         if len(bad) > MOST_BAD:
             raise InvalidInput(InputError(name, "too many errors", "a backup made by `companion backup`"), *bad[:10])
 
 
-def _parsed(line: bytes, model: type[_Kept]) -> _Kept:
+def _parse_row(line: bytes, model: type[_Kept]) -> _Kept:
     try:
-        return _read(json.loads(line), model)
+        return _read_row(json.loads(line), model)
     except (ValueError, RecursionError):
         raise InvalidInput(InputError("", "a text that is not JSON", "a line of JSON")) from None
 
 
-def _read(data: Any, model: type[_Kept]) -> _Kept:
+def _read_row(data: Any, model: type[_Kept]) -> _Kept:
     refuse_halves(data)
     return read_as(model, data)
 
 
-def _once(made: _Kept, seen: set[str]) -> _Kept:
+def _refuse_repeated(made: _Kept, seen: set[str]) -> _Kept:
     """Return a row; InvalidInput where its name, or its key, has been there before."""
-    marks = {f"name {made.name}"} | ({f"key {made.key}"} if isinstance(made, KeptOwner) and made.key else set())
+    marks = {f"name {made.name}"} | ({f"key {made.key}"} if isinstance(made, BackupOwner) and made.key else set())
     if marks & seen:
-        raise InvalidInput(InputError("name", shown(made.name), "each name and each key once"))
+        raise InvalidInput(InputError("name", quote(made.name), "each name and each key once"))
     seen |= marks
     return made
 
 
-def add(session: Session, aside: Aside) -> None:
+def add_rows(session: Session, aside: BackupTables) -> None:
     """Store the rows whose names are new; a key that another owner has by now stays with that one."""
     for owner in aside.owners:
         if session.get(OwnerRow, owner.name) is None:
             taken = owner.key and session.scalars(select(OwnerRow.name).where(OwnerRow.key == owner.key)).first()
             values = owner.model_dump() | ({"key": None, "key_made": None} if taken else {})
-            session.add(OwnerRow(**values | {"belongings": as_text(owner.belongings)}))
+            session.add(OwnerRow(**values | {"belongings": json_text(owner.belongings)}))
             session.flush()
     for pictures in aside.pictures:
         missing = session.get(PublicPictureRow, pictures.name) is None
         if missing and session.get(DocumentRow, pictures.document_id) is not None:
-            session.add(PublicPictureRow(**pictures.model_dump() | {"asked": as_text(pictures.asked)}))
-    owners.settle(session)
+            session.add(PublicPictureRow(**pictures.model_dump() | {"asked": json_text(pictures.asked)}))
+    owners.reassign_joined_documents(session)

@@ -13,7 +13,31 @@ from companion.findings import UserError
 
 
 class StorageError(UserError):
-    """The database or its folder cannot be used; the message says what is wrong, where, and what to do."""
+    """The database or its folder cannot be used; the message says what is wrong, where, and what to do.
+
+    `status` is what HTTP answers.
+    """
+
+    status = 503
+
+    @property
+    def public(self) -> str:
+        """The message as anyone may read it: without a path of this machine."""
+        return str(self)
+
+
+class FolderError(StorageError):
+    """The data folder cannot be used."""
+
+    def __init__(self, folder: Path, why: str) -> None:
+        """Say why not, and what to do."""
+        super().__init__(f"{folder} {why}")
+        self._why = why
+
+    @property
+    def public(self) -> str:
+        """The message without the folder's path."""
+        return f"The data folder {self._why}"
 
 
 _DRIVERS = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
@@ -26,9 +50,9 @@ def data_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StorageError(_refused(folder, error)) from None
+        raise FolderError(folder, _creation_error(error)) from None
     if not os.access(folder, os.W_OK):
-        raise StorageError(f"{folder} cannot be written: allow it, or name another folder in COMPANION_DATA.")
+        raise FolderError(folder, "cannot be written: allow it, or name another folder in COMPANION_DATA.")
     return folder
 
 
@@ -41,7 +65,7 @@ def check_writing(folder: Path | None = None) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise StorageError(f"{folder} cannot be written ({error.strerror}): free some space there.") from None
+        raise FolderError(folder, f"cannot be written ({error.strerror}): free some space there.") from None
 
 
 def database_url(folder: Path | None = None) -> str:
@@ -69,10 +93,10 @@ def secret_key(folder: Path | None = None) -> str:
     except UnicodeDecodeError:
         raise StorageError(f"{path} is not a signing key: delete it, and a new one is made.") from None
     except OSError as error:
-        raise StorageError(_refused(path, error)) from None
+        raise StorageError(f"{path} {_creation_error(error)}") from None
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_new_file(path: Path, data: bytes) -> None:
     """Write a new file that only its owner may read, whole or not at all; FileExistsError where there is one."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
@@ -90,7 +114,7 @@ def _make_key(path: Path) -> None:
 
     An empty file, as a full disk once left behind, signs nothing and is replaced.
     """
-    part = paths.beside(path)
+    part = paths.temporary_path(path)
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))
@@ -105,5 +129,5 @@ def _make_key(path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _refused(path: Path, error: OSError) -> str:
-    return f"{path} cannot be created ({error.strerror}): allow it, or name another folder in COMPANION_DATA."
+def _creation_error(error: OSError) -> str:
+    return f"cannot be created ({error.strerror}): allow it, or name another folder in COMPANION_DATA."

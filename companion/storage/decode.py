@@ -22,13 +22,13 @@ def plain_text(value: Any) -> str:
     return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
 
 
-def plain(value: Any) -> Any:
+def column_value(value: Any) -> Any:
     """Return a column's value; bytes, which only a damaged database has, as text."""
     return plain_text(value) if isinstance(value, bytes) else value
 
 
-def parsed(value: Any) -> Any:
-    """Return stored JSON as plain data; its text where it is none."""
+def parse_json(value: Any) -> Any:
+    """Return stored JSON as plain data, or its text if it is not JSON."""
     text = plain_text(value)
     try:
         return json.loads(text)
@@ -36,23 +36,23 @@ def parsed(value: Any) -> Any:
         return text
 
 
-def as_text(data: Any) -> str:
-    """Return plain data as it is stored."""
+def json_text(data: Any) -> str:
+    """Return plain data as compact JSON, as it is stored."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def shown(value: Any) -> str:
-    """Return a stored name or title as it can be shown."""
+def display_name(value: Any) -> str:
+    """Return a stored name or title as displayable text."""
     return HALF.sub("\ufffd", plain_text(value))
 
 
-def number(value: Any) -> int:
-    """Return a stored version's number; 0 where it is none."""
+def version_number(value: Any) -> int:
+    """Return a stored version's number, 0 if it is not a number."""
     return value if isinstance(value, int) else 0
 
 
-def time(text: Any) -> datetime:
-    """Return a stored time, EPOCH where it is none."""
+def stored_time(text: Any) -> datetime:
+    """Return a stored time, EPOCH if it is not a time."""
     try:
         found = datetime.fromisoformat(text)
     except (ValueError, TypeError):
@@ -60,7 +60,7 @@ def time(text: Any) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def data(text: Any, kind: str) -> tuple[JsonMapping, str]:
+def document_data(text: Any, kind: str) -> tuple[JsonMapping, str]:
     """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
     if not isinstance(text, str):
         return {}, "What is stored is not text."
@@ -70,7 +70,7 @@ def data(text: Any, kind: str) -> tuple[JsonMapping, str]:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return {}, "The stored text is not complete JSON."
-    document = _whole(found, text)
+    document = _replace_half_characters(found, text)
     wrong = damage(document, kind)
     return ({}, wrong) if wrong else (document, "")
 
@@ -86,7 +86,7 @@ def damage(found: Any, kind: str) -> str:
     return stored_shapes.damage(kind, found)
 
 
-def _whole(found: Any, text: str) -> Any:
+def _replace_half_characters(found: Any, text: str) -> Any:
     """Return parsed JSON; half a character, which an older program may have kept as an escape, is replaced."""
     if "\\ud" not in text:
         return found

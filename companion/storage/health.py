@@ -7,9 +7,9 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from companion.findings import InvalidInput, shown
-from companion.storage import backup_tables, decode, owners, public_pictures
-from companion.storage.backup import as_kept, stored_documents
+from companion.findings import InvalidInput, quote
+from companion.storage import backup_tables, decode, owners, public_pictures, quotas
+from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_models import Reader, read_document
 from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, OwnerRow, PublicPictureRow, VersionRow
@@ -19,11 +19,11 @@ from companion.wording import plural
 
 @dataclass(frozen=True)
 class Report:
-    """How many documents and versions were looked at, and what is wrong, a sentence each."""
+    """How many documents and versions were checked, and a sentence for each problem."""
 
     documents: int
     versions: int
-    wrong: tuple[str, ...]
+    problems: tuple[str, ...]
 
 
 def check_file(store: Store) -> str:
@@ -47,48 +47,49 @@ def check_documents(store: Store, read: Reader) -> Report:
     with store.snapshot() as session:
         for row, versions in stored_documents(session):
             documents, count = documents + 1, count + len(versions)
-            called = f"{decode.shown(row.kind)} {decode.shown(row.id)} ({decode.shown(row.title) or 'untitled'})"
-            wrong += [f"{called}: {reason}" for reason in _of_document(row, versions, read)]
+            kind, name, title = map(decode.display_name, (row.kind, row.id, row.title))
+            called = f"{kind} {name} ({title or 'untitled'})"
+            wrong += [f"{called}: {reason}" for reason in _document_problems(row, versions, read)]
         wrong += _orphans(session)
     return Report(documents, count, tuple(wrong))
 
 
-def _of_document(row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
-    """Return what is wrong with a document; what is a consequence of that is not asked any more."""
-    wrong = list(_numbers(row.current, [version.number for version in versions]))
-    damaged = [f"its {name} is stored as bytes: restore a backup" for name in backup_tables.stored_as_bytes(row)]
-    damaged += _damages(row, versions)
+def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
+    """Return a document's problems, without those that only follow from others."""
+    wrong = list(_number_problems(row.current, [version.number for version in versions]))
+    damaged = [f"its {name} is stored as bytes: restore a backup" for name in backup_tables.columns_of_bytes(row)]
+    damaged += _version_problems(row, versions)
     newest = next((version for version in versions if version.number == row.current), None)
     if newest is None or damaged:
         return wrong + damaged
-    wrong += _unread(as_kept(row, versions), read)
-    if not wrong and row.title != title_of(decode.data(newest.data, row.kind)[0]):
-        return [f"lists call it {shown(row.title)}: doctor --repair"]
+    wrong += _restore_problems(document_entry(row, versions), read)
+    if not wrong and row.title != title_of(decode.document_data(newest.data, row.kind)[0]):
+        return [f"lists call it {quote(row.title)}: doctor --repair"]
     return wrong
 
 
-def _numbers(current: int, numbers: Sequence[int]) -> Iterator[str]:
+def _number_problems(current: int, numbers: Sequence[int]) -> Iterator[str]:
     if not numbers:
         yield "all of its versions are gone: restore a backup"
         return
-    highest = max(map(decode.number, numbers))
+    highest = max(map(decode.version_number, numbers))
     if current != highest:
         yield f"version {current} is called its newest, and version {highest} is: doctor --repair"
     if len(numbers) != highest:
         yield f"it has {plural(len(numbers), 'version')}, numbered up to {highest}: some are gone, restore a backup"
 
 
-def _damages(row: DocumentRow, versions: Sequence[VersionRow]) -> Iterator[str]:
+def _version_problems(row: DocumentRow, versions: Sequence[VersionRow]) -> Iterator[str]:
     """Yield why pages cannot read versions; an old one that a restore left out is known to be gone."""
     for version in versions:
-        _, damage = decode.data(version.data, row.kind)
+        _, damage = decode.document_data(version.data, row.kind)
         if damage and version.number == row.current:
             yield damage
         elif damage and damage != decode.LEFT_OUT["left_out"]:
             yield f"version {version.number}: {damage}"
 
 
-def _unread(document: Mapping[str, object], read: Reader) -> Iterator[str]:
+def _restore_problems(document: Mapping[str, object], read: Reader) -> Iterator[str]:
     """Yield why a document cannot come back from a backup: its first error."""
     try:
         _, left_out = read_document(document, read)
@@ -104,7 +105,9 @@ def _orphans(session: Session) -> list[str]:
         DocumentRow, DocumentRow.id == VersionRow.document_id
     )
     rows = session.execute(gone.where(DocumentRow.id.is_(None)).order_by(VersionRow.document_id, VersionRow.number))
-    return [f"version {row[1]} of {decode.shown(row[0])}: its document is gone, restore a backup" for row in rows]
+    return [
+        f"version {row[1]} of {decode.display_name(row[0])}: its document is gone, restore a backup" for row in rows
+    ]
 
 
 def check_owners(store: Store) -> tuple[int, tuple[str, ...]]:
@@ -116,19 +119,19 @@ def check_owners(store: Store) -> tuple[int, tuple[str, ...]]:
         documents = {row[0]: row[1] for row in session.execute(left)}
     wrong = []
     for number, row in enumerate(rows, 1):
-        reasons = _of_owner(row, known, documents.get(row.name, 0))
+        reasons = _owner_problems(row, known, documents.get(row.name, 0))
         wrong += [f"owner {number} (by name): {reason}" for reason in reasons]
     return len(rows), tuple(wrong)
 
 
-def _of_owner(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int) -> Iterator[str]:
-    """Yield what is wrong with an owner; its name is a right to act for it, so that no sentence says it."""
+def _owner_problems(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int) -> Iterator[str]:
+    """Yield an owner's problems; no sentence names the owner, because whoever knows the name can act for it."""
     try:
-        owners.read(row.belongings)
+        owners.read_belongings(row.belongings)
     except ValueError as error:
         yield f"its settings cannot be read, and {error}: they count as none, restore a backup"
     else:
-        yield from _unrestorable(row)
+        yield from _column_problems(row)
     if not row.joined:
         return
     into = known.get(row.joined)
@@ -138,9 +141,9 @@ def _of_owner(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int) -> I
         yield f"{plural(documents, 'document')} did not follow it to the owner that it became: doctor --repair"
 
 
-def _unrestorable(row: OwnerRow | PublicPictureRow) -> Iterator[str]:
+def _column_problems(row: OwnerRow | PublicPictureRow) -> Iterator[str]:
     """Yield the columns that restoring would refuse; their values are secrets, so that no sentence says them."""
-    yield from (f"its {name} cannot be restored from a backup" for name in backup_tables.unrestorable(row))
+    yield from (f"its {name} cannot be restored from a backup" for name in backup_tables.unrestorable_columns(row))
 
 
 def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
@@ -155,10 +158,10 @@ def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
         called = f"public pictures of version {row.number} of {row.document_id}"
         if number is None:
             wrong.append(f"{called}: the version is gone, restore a backup")
-        if public_pictures.read(row.asked) is None:
+        if public_pictures.read_request(row.asked) is None:
             wrong.append(f"{called}: what they show cannot be read, withdraw them on the build's export page")
         else:
-            wrong += [f"{called}: {reason}" for reason in _unrestorable(row)]
+            wrong += [f"{called}: {reason}" for reason in _column_problems(row)]
     return len(rows), tuple(wrong)
 
 
@@ -179,7 +182,8 @@ def repair(store: Store) -> int:
             .values(current=highest)
             .execution_options(synchronize_session=False)
         )
-        repaired = int(done.rowcount) + owners.settle(session)  # type: ignore[attr-defined]
+        quotas.count_versions(session)
+        repaired = int(done.rowcount) + owners.reassign_joined_documents(session)  # type: ignore[attr-defined]
         return repaired + _retitle(session)
 
 
@@ -188,7 +192,7 @@ def _retitle(session: Session) -> int:
     newest = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
     changed = 0
     for row, version in session.execute(select(DocumentRow, VersionRow).join(VersionRow, newest)).all():
-        data, damage = decode.data(version.data, row.kind)
+        data, damage = decode.document_data(version.data, row.kind)
         if not damage and row.title != title_of(data):
             row.title = title_of(data)
             changed += 1

@@ -1,5 +1,6 @@
 """Brings a database to the newest schema at start, by Alembic."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -17,6 +18,7 @@ def _config() -> Config:
     return config
 
 
+@cache
 def newest() -> str:
     """Return the newest schema's revision."""
     return str(ScriptDirectory.from_config(_config()).get_current_head())

@@ -51,7 +51,7 @@ class Owner:
     renewals: int = 0
 
 
-def read(text: Any) -> Belongings:
+def read_belongings(text: Any) -> Belongings:
     """Return stored belongings; ValueError where they cannot be read."""
     if not isinstance(text, str):
         raise ValueError("they are not text")
@@ -61,24 +61,24 @@ def read(text: Any) -> Belongings:
         raise ValueError("they do not have the shape of belongings") from error
 
 
-def _read(text: Any) -> Belongings:
+def _belongings_or_none(text: Any) -> Belongings:
     """Return stored belongings, none where they are damaged: `companion doctor` names those."""
     try:
-        return read(text)
+        return read_belongings(text)
     except ValueError:
         return Belongings()
 
 
-def written(belongings: Belongings) -> str:
+def belongings_text(belongings: Belongings) -> str:
     """Return belongings as they are stored; InvalidInput where they are too large."""
     data = belongings.model_dump(mode="json", exclude_defaults=True)
     refuse_large(data)
-    return decode.as_text(data)
+    return decode.json_text(data)
 
 
 def _owner(row: OwnerRow) -> Owner:
-    made = decode.time(row.key_made) if row.key else None
-    return Owner(row.name, _read(row.belongings), made, decode.number(row.renewals))
+    made = decode.stored_time(row.key_made) if row.key else None
+    return Owner(row.name, _belongings_or_none(row.belongings), made, decode.version_number(row.renewals))
 
 
 def find(store: Store, name: str) -> tuple[Owner, int]:
@@ -87,12 +87,12 @@ def find(store: Store, name: str) -> tuple[Owner, int]:
         row = session.get(OwnerRow, name)
         if row is None:
             return Owner(name), 0
-        renewals = decode.number(row.renewals)
+        renewals = decode.version_number(row.renewals)
         into = session.get(OwnerRow, row.joined) if row.joined else None
         return _owner(into or row), renewals
 
 
-def by_key(store: Store, key: str) -> Owner | None:
+def find_by_key(store: Store, key: str) -> Owner | None:
     """Return the owner whose key has this hash, or the one that it became; None where there is none."""
     with store.reading() as session:
         row = session.scalars(select(OwnerRow).where(OwnerRow.key == key)).one_or_none()
@@ -103,7 +103,7 @@ def by_key(store: Store, key: str) -> Owner | None:
 
 
 def change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> Owner:
-    """Change what an owner has; where another request came first, change what that one left."""
+    """Change what an owner has; retried on the new state if another request came first."""
     for _ in range(TRIES):
         if _change(store, name, changed):
             return find(store, name)[0]
@@ -115,9 +115,9 @@ def _change(store: Store, name: str, changed: Callable[[Belongings], Belongings]
         with store.writing() as session:
             row = session.get(OwnerRow, name)
             if row is None:
-                session.add(OwnerRow(name=name, belongings=written(changed(Belongings())), renewals=0))
+                session.add(OwnerRow(name=name, belongings=belongings_text(changed(Belongings())), renewals=0))
                 return True
-            return _replace(session, row, changed(_read(row.belongings)))
+            return _replace(session, row, changed(_belongings_or_none(row.belongings)))
     except IntegrityError:
         return False
 
@@ -126,7 +126,7 @@ def _replace(session: Session, row: OwnerRow, belongings: Belongings) -> bool:
     done = session.execute(
         update(OwnerRow)
         .where(OwnerRow.name == row.name, OwnerRow.belongings == row.belongings)
-        .values(belongings=written(belongings))
+        .values(belongings=belongings_text(belongings))
         .execution_options(synchronize_session=False)
     )
     return bool(done.rowcount)  # type: ignore[attr-defined]
@@ -170,14 +170,16 @@ def join(store: Store, name: str, into: str, merged: Callable[[Belongings, Belon
             row = OwnerRow(name=name, belongings="{}", renewals=0)
             session.add(row)
             session.flush()
-        other.belongings = written(merged(_read(other.belongings), _read(row.belongings)))
+        other.belongings = belongings_text(
+            merged(_belongings_or_none(other.belongings), _belongings_or_none(row.belongings))
+        )
         row.belongings, row.joined = "{}", into
         session.execute(update(OwnerRow).where(OwnerRow.joined == name).values(joined=into))
-        settle(session)
+        reassign_joined_documents(session)
 
 
-def settle(session: Session) -> int:
-    """Give every document of an owner that became another one to that one; return how many.
+def reassign_joined_documents(session: Session) -> int:
+    """Give the documents of joined owners to the owner they became; return how many.
 
     A restored backup may bring some: it was made before the key was entered.
     """

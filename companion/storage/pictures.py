@@ -1,11 +1,17 @@
-"""Pictures uploaded with custom cards, kept in memory for a while so that they are not uploaded again."""
+"""Pictures uploaded with custom cards, kept for a while so that they are not uploaded again.
+
+Each is kept for whoever uploaded it: of one visitor's the oldest go first, and where all are too many, the oldest of
+whoever has most. Nobody can push out everybody else's.
+"""
 
 import hashlib
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion import paths
@@ -13,12 +19,33 @@ from companion.storage.config import StorageError, data_folder
 
 DAYS = 7
 MOST = 2000
-"""Pictures kept at once; the oldest go first."""
+"""Pictures kept at once."""
 MOST_BYTES = 500_000_000
 """Bytes of all kept pictures together."""
+MOST_OF_ONE = 400
+"""Pictures kept for one visitor: more than the largest deck that the page takes."""
+BYTES_OF_ONE = 250_000_000
+"""Bytes of the pictures kept for one visitor."""
 LEFT_BEHIND = 3600
 """Seconds after which a part of a picture counts as left behind."""
-_KEY = re.compile(r"[0-9a-f]{64}")
+NOBODY = ""
+"""Whose the pictures of earlier releases are."""
+_KEY = re.compile(r"[0-9a-f]{64}(-[0-9a-f]{16})?")
+"""The hash of the picture, and of whose it is."""
+
+
+@dataclass(frozen=True)
+class KeptPicture:
+    """A kept picture's file."""
+
+    path: Path
+    saved: float
+    size: int
+
+    @property
+    def owner(self) -> str:
+        """The hash of whose it is."""
+        return self.path.name[65:]
 
 
 def _folder() -> Path:
@@ -27,15 +54,15 @@ def _folder() -> Path:
     return folder
 
 
-def keep(data: bytes) -> str:
-    """Keep a picture and return the key it is found by; the same picture has the same key.
+def keep(data: bytes, owner: str = "") -> str:
+    """Keep a picture for an owner and return the key it is found by; the same picture has the same key.
 
     StorageError where it cannot be written, on a full disk say.
     """
-    key = hashlib.sha256(data).hexdigest()
+    key = f"{hashlib.sha256(data).hexdigest()}-{hashlib.sha256(owner.encode()).hexdigest()[:16]}"
     try:
         folder = _folder()
-        part = paths.beside(folder / key)
+        part = paths.temporary_path(folder / key)
         try:
             part.write_bytes(data)
             part.replace(folder / key)
@@ -54,22 +81,49 @@ def find(key: str) -> bytes:
     return (_folder() / key).read_bytes()
 
 
+def kept() -> list[KeptPicture]:
+    """Return all kept pictures, newest first."""
+    found = (KeptPicture(path, about.st_mtime, about.st_size) for path, about in _files_with_stat(_folder()))
+    pictures = [picture for picture in found if _KEY.fullmatch(picture.path.name)]
+    return sorted(pictures, key=lambda picture: (-picture.saved, picture.path.name))
+
+
 def _tidy(folder: Path) -> None:
     """Delete pictures that are old, too many or too large together, and what interrupted uploads left behind."""
     now = time.time()
-    found = sorted(_with_stat(folder), key=lambda pair: -pair[1].st_mtime)
-    count = total = 0
-    for path, about in found:
-        if not _KEY.fullmatch(path.name):
-            if about.st_mtime < now - LEFT_BEHIND:
-                path.unlink(missing_ok=True)
-            continue
-        count, total = count + 1, total + about.st_size
-        if count > MOST or total > MOST_BYTES or about.st_mtime < now - DAYS * 86_400:
+    for path, about in _files_with_stat(folder):
+        if not _KEY.fullmatch(path.name) and about.st_mtime < now - LEFT_BEHIND:
             path.unlink(missing_ok=True)
+    for picture in _too_many(kept(), now - DAYS * 86_400):
+        picture.path.unlink(missing_ok=True)
 
 
-def _with_stat(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+def _too_many(found: Sequence[KeptPicture], oldest: float) -> Iterator[KeptPicture]:
+    """Yield the pictures to delete: those saved before `oldest`, each owner's past its bounds, then all together."""
+    of_owner: dict[str, list[KeptPicture]] = {}
+    sizes: Counter[str] = Counter()
+    for picture in found:
+        own = of_owner.setdefault(picture.owner, [])
+        full = len(own) >= MOST_OF_ONE or sizes[picture.owner] + picture.size > BYTES_OF_ONE
+        full = full and picture.owner != NOBODY
+        if picture.saved < oldest or full:
+            yield picture
+            continue
+        own.append(picture)
+        sizes[picture.owner] += picture.size
+    while sum(map(len, of_owner.values())) > MOST:
+        yield _take_oldest(of_owner, sizes, max(of_owner, key=lambda name: len(of_owner[name])))
+    while sizes.total() > MOST_BYTES:
+        yield _take_oldest(of_owner, sizes, max(of_owner, key=lambda name: sizes[name]))
+
+
+def _take_oldest(of_owner: dict[str, list[KeptPicture]], sizes: Counter[str], owner: str) -> KeptPicture:
+    picture = of_owner[owner].pop()
+    sizes[owner] -= picture.size
+    return picture
+
+
+def _files_with_stat(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
     for path in folder.iterdir():
         with suppress(FileNotFoundError):  # Another upload may be tidying too.
             yield path, path.stat()

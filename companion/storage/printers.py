@@ -14,23 +14,23 @@ from companion.printing.sheets.printers import Printer, Readings
 from companion.storage.config import data_folder
 
 
-def path() -> Path:
+def printers_file() -> Path:
     """Return where they are kept."""
     return data_folder() / "printers.json"
 
 
-def kept() -> dict[str, Printer]:
+def load_printers() -> dict[str, Printer]:
     """Return the printers by name; InvalidInput where their file is broken."""
     try:
-        return read(path().read_bytes())
+        return read_printers(printers_file().read_bytes())
     except FileNotFoundError:
         return {}
     except (ValueError, TypeError, AttributeError, OSError):
         wanted = "the printers that `calibrate` saved: delete the file and calibrate again"
-        raise InvalidInput(InputError(str(path()), "something else", wanted)) from None
+        raise InvalidInput(InputError(str(printers_file()), "something else", wanted)) from None
 
 
-def read(data: bytes) -> dict[str, Printer]:
+def read_printers(data: bytes) -> dict[str, Printer]:
     """Return the printers in a file's bytes, by name; ValueError, TypeError or AttributeError where they are broken.
 
     Files of releases up to 0.5 have no habits.
@@ -49,23 +49,23 @@ def _printer(name: str, entry: JsonObject) -> Printer:
     return Printer(name, Readings(**entry), habits)
 
 
-def written(printer: Printer) -> JsonObject:
-    """Return a printer as plain data that `read` reads: its readings, and its habits where it has any."""
+def printer_data(printer: Printer) -> JsonObject:
+    """Return a printer as plain data that `read_printers` reads: its readings, and its habits where it has any."""
     habits = printer.habits.model_dump(exclude_defaults=True)
     return {**asdict(printer.readings), **({"habits": habits} if habits else {})}
 
 
-def named(name: str, printers: Mapping[str, Printer]) -> Printer | None:
+def find_printer(name: str, printers: Mapping[str, Printer]) -> Printer | None:
     """Return a printer by name, whatever the case of its letters."""
     return next((found for key, found in printers.items() if key.casefold() == name.casefold()), None)
 
 
-def keep(made: Printer) -> None:
+def save_printer(made: Printer) -> None:
     """Save a printer under its name; earlier measurements are replaced."""
-    known = {name: printer for name, printer in kept().items() if name.casefold() != made.name.casefold()}
+    known = {name: printer for name, printer in load_printers().items() if name.casefold() != made.name.casefold()}
     known[made.name] = made
-    data = {name: written(printer) for name, printer in sorted(known.items())}
-    file = path()
-    part = paths.beside(file)
+    data = {name: printer_data(printer) for name, printer in sorted(known.items())}
+    file = printers_file()
+    part = paths.temporary_path(file)
     part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     part.replace(file)

@@ -11,31 +11,35 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
-from companion.storage.decode import as_text
-from companion.storage.schema import PublicPictureRow
+from companion.storage.decode import json_text
+from companion.storage.quotas import QuotaExceeded
+from companion.storage.schema import DocumentRow, PublicPictureRow
 from companion.storage.store import Document, DocumentNotFound, Store, this_moment
 
 MOST = 500
 """The most names of one build: a different one for every version and every choice of options."""
-Asked = Mapping[str, str | list[str]]
+MOST_OF_ONE = 10_000
+"""The most names of all builds of one owner."""
+PictureRequest = Mapping[str, str | list[str]]
 """The query of an export, without the build: what the pictures show and how they look."""
-_ASKED: TypeAdapter[Asked] = TypeAdapter(Asked)
+_REQUEST: TypeAdapter[PictureRequest] = TypeAdapter(PictureRequest)
 
 
 @dataclass(frozen=True)
 class PublicPictures:
-    """What a name stands for."""
+    """The pictures that a public name gives access to."""
 
     document_id: str
     version: int
-    asked: Asked
+    request: PictureRequest
 
 
-def make(store: Store, document: Document, asked: Asked) -> str:
+def make(store: Store, document: Document, asked: PictureRequest) -> str:
     """Return the name of a version's pictures; the same question gets the same name until that is withdrawn."""
-    text = as_text(dict(sorted(asked.items())))
+    text = json_text(dict(sorted(asked.items())))
     with store.writing() as session:
         of_document = PublicPictureRow.document_id == document.id
         same = (PublicPictureRow.number == document.version, PublicPictureRow.asked == text)
@@ -45,6 +49,7 @@ def make(store: Store, document: Document, asked: Asked) -> str:
         if (session.scalar(select(func.count()).where(of_document)) or 0) >= MOST:
             wanted = f"at most {MOST}: whoever made the build can withdraw them on its export page"
             raise InvalidInput(InputError("build", "one more address for its pictures", wanted))
+        _refuse_too_many(session, document.owner)
         name = secrets.token_urlsafe(24)
         session.add(
             PublicPictureRow(
@@ -54,21 +59,28 @@ def make(store: Store, document: Document, asked: Asked) -> str:
     return name
 
 
-def read(text: Any) -> Asked | None:
+def _refuse_too_many(session: Session, owner: str) -> None:
+    of_owner = select(func.count()).select_from(PublicPictureRow).join(DocumentRow).where(DocumentRow.owner == owner)
+    if (session.scalar(of_owner) or 0) >= MOST_OF_ONE:
+        full = f"your builds have {MOST_OF_ONE:,} public addresses of pictures, as many as one owner may have"
+        raise QuotaExceeded(full, "withdraw those of builds that you no longer play, on their export pages")
+
+
+def read_request(text: Any) -> PictureRequest | None:
     """Return a stored question, or None where it is damaged."""
     try:
-        return _ASKED.validate_json(text)
+        return _REQUEST.validate_json(text)
     except (ValidationError, TypeError):
         return None
 
 
 def find(store: Store, name: str) -> PublicPictures:
-    """Return what a name stands for; DocumentNotFound where it was never made, is withdrawn, or is damaged."""
+    """Return the pictures of a public name; DocumentNotFound if it is unknown, withdrawn or damaged."""
     if "\0" in name:
         raise DocumentNotFound("a name with a NUL")
     with store.reading() as session:
         row = session.get(PublicPictureRow, name)
-        asked = read(row.asked) if row else None
+        asked = read_request(row.asked) if row else None
         if row is None or asked is None:
             raise DocumentNotFound(name)
         return PublicPictures(row.document_id, row.number, asked)
@@ -85,3 +97,9 @@ def withdraw(store: Store, document_id: str) -> int:
     with store.writing() as session:
         done = session.execute(delete(PublicPictureRow).where(PublicPictureRow.document_id == document_id))
         return int(done.rowcount)  # type: ignore[attr-defined]
+
+
+def withdraw_name(store: Store, name: str) -> None:
+    """Delete one name of a build's pictures."""
+    with store.writing() as session:
+        session.execute(delete(PublicPictureRow).where(PublicPictureRow.name == name))

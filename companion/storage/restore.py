@@ -18,8 +18,8 @@ from typing import IO
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
-from companion.storage import backup_tables, printers
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
+from companion.storage import backup_tables, printers, quotas
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
     DOCUMENTS,
@@ -27,13 +27,13 @@ from companion.storage.backup_models import (
     LARGEST_FILE,
     LARGEST_LINE,
     PRINTERS,
-    KeptDocument,
-    KeptVersion,
+    BackupDocument,
+    BackupVersion,
     Reader,
     read_document,
 )
-from companion.storage.config import StorageError, write_whole
-from companion.storage.decode import LEFT_OUT, as_text
+from companion.storage.config import StorageError, write_new_file
+from companion.storage.decode import LEFT_OUT, json_text
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store
 from companion.wording import plural
@@ -47,18 +47,18 @@ _NOT_A_BACKUP = (
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoreResult:
     """What a restore did, or what it would do: documents that came, that were stored already, that cannot be read."""
 
     restored: int
-    left: int
-    bad: tuple[InputError, ...] = ()
+    already_stored: int
+    errors: tuple[InputError, ...] = ()
     files: tuple[str, ...] = ()
     """The signing key and the printers, where they came too."""
-    kept: tuple[str, ...] = ()
+    differing_files: tuple[str, ...] = ()
     """Files that differ from those of the data folder, which stay as they are."""
-    filled: int = 0
-    """Documents that were stored and got back versions they had lost; they are among those `left`."""
+    completed: int = 0
+    """Documents that were stored and got back versions they had lost; they are among those `already_stored`."""
 
 
 def restore(
@@ -69,7 +69,7 @@ def restore(
     *,
     skip_bad: bool = False,
     dry_run: bool = False,
-) -> Restored:
+) -> RestoreResult:
     """Restore a backup, all or nothing; InvalidInput with everything that cannot be read, unless that is to be skipped.
 
     A document that the database already has keeps all its versions: those saved since the backup are never
@@ -78,34 +78,36 @@ def restore(
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            good, bad = _sorted_out(archive, path.name, read)
-            aside, wrong = _beside(archive, path.name)
+            good, bad = _partition_lines(archive, path.name, read)
+            aside, wrong = _read_tables(archive, path.name)
             bad += wrong
-            files = {name: _file(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()}
+            files = {
+                name: _read_member(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()
+            }
     except _NOT_A_BACKUP as error:
-        raise InvalidInput(InputError(path.name, shown(str(error)), WANTED)) from None
+        raise InvalidInput(InputError(path.name, quote(str(error)), WANTED)) from None
     if bad and not (skip_bad or dry_run):
         wanted = "documents that can be read: --skip-bad leaves the others out"
         raise InvalidInput(*bad, InputError(path.name, plural(len(bad), "error"), wanted))
     new = filled = 0
     with zipfile.ZipFile(path) as archive, store.writing() as session:
-        for document in _once_more(archive, path.name, good):
+        for document in _read_good_documents(archive, path.name, good):
             if session.get(DocumentRow, document.id) is None:
                 new += 1
                 if not dry_run:
                     _add(session, document)
-            elif lost := _lost(session, document):
+            elif lost := _find_lost_versions(session, document):
                 filled += 1
                 if not dry_run:
                     _fill(session, *lost)
             session.expunge_all()
         if not dry_run:
-            backup_tables.add(session, aside)
-        came, kept = _place(files, folder, dry_run) if folder else ((), ())
-    return Restored(new, len(good) - new, tuple(bad), came, kept, filled)
+            backup_tables.add_rows(session, aside)
+        came, kept = _place_files(files, folder, dry_run) if folder else ((), ())
+    return RestoreResult(new, len(good) - new, tuple(bad), came, kept, filled)
 
 
-def verified(path: Path, digest: str, read: Reader) -> None:
+def verify_backup(path: Path, digest: str, read: Reader) -> None:
     """Restore a backup into an empty database and compare; StorageError where it is not what was written."""
     with TemporaryDirectory() as folder:
         scratch = Store(f"sqlite:///{Path(folder) / 'scratch.sqlite3'}")
@@ -123,35 +125,35 @@ def verified(path: Path, digest: str, read: Reader) -> None:
         raise StorageError(f"{path} does not contain what was saved: check the disk, and write it again.")
 
 
-def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict[str, int], list[InputError]]:
-    """Return the line number of each document that can be read, by its id, and what is wrong with the others."""
+def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict[str, int], list[InputError]]:
+    """Return the line number of each readable document by its id, and the errors of the others."""
     good: dict[str, int] = {}
     bad: list[InputError] = []
     with archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(_lines(lines, name), 1):
             place = f"{name}, document {number}"
             try:
-                document, left = _document(line, read)
-                bad += [error for told in left for error in InvalidInput(told).within(place).input_errors]
+                document, left = _read_line(line, read)
+                bad += [error for told in left for error in InvalidInput(told).prefix_place(place).input_errors]
                 if document.id in good:
-                    raise InvalidInput(InputError("id", shown(document.id), "each document once"))
+                    raise InvalidInput(InputError("id", quote(document.id), "each document once"))
             except InvalidInput as error:
-                bad += error.within(place).input_errors
+                bad += error.prefix_place(place).input_errors
                 if len(bad) > MOST_BAD:
-                    raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_TOLD]) from None
+                    raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES]) from None
             else:
                 good[document.id] = number
     return good, bad
 
 
-def _beside(archive: zipfile.ZipFile, name: str) -> tuple[backup_tables.Aside, list[InputError]]:
-    """Return the tables beside the documents, which older backups do not have, and what is wrong there."""
+def _read_tables(archive: zipfile.ZipFile, name: str) -> tuple[backup_tables.BackupTables, list[InputError]]:
+    """Return owners and public names, which older backups do not have, and their errors."""
     with ExitStack() as stack:
         there = [
             member for member in (backup_tables.OWNERS, backup_tables.PUBLIC_PICTURES) if member in archive.namelist()
         ]
         files = {member: _lines(stack.enter_context(archive.open(member)), name) for member in there}
-        return backup_tables.read(files, name)
+        return backup_tables.read_tables(files, name)
 
 
 def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
@@ -163,7 +165,7 @@ def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
         yield line
 
 
-def _document(line: bytes, read: Reader) -> tuple[KeptDocument, tuple[InputError, ...]]:
+def _read_line(line: bytes, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
     """Return the document of a line, and why old versions of it are left out."""
     try:
         return read_document(json.loads(line), read)
@@ -171,13 +173,13 @@ def _document(line: bytes, read: Reader) -> tuple[KeptDocument, tuple[InputError
         raise InvalidInput(InputError("", "a text that is not JSON", "a document in JSON")) from None
 
 
-def _file(archive: zipfile.ZipFile, member: str, name: str) -> bytes:
+def _read_member(archive: zipfile.ZipFile, member: str, name: str) -> bytes:
     with archive.open(member) as file:
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise InvalidInput(InputError(f"{name}, {member}", "too many bytes", f"at most {LARGEST_FILE:,}"))
     try:
-        _READ[member](data)
+        _READERS[member](data)
     except (ValueError, TypeError, AttributeError):
         raise InvalidInput(InputError(f"{name}, {member}", "something else", _WANTED[member])) from None
     return data
@@ -188,12 +190,12 @@ def _read_key(data: bytes) -> None:
         raise ValueError
 
 
-_READ: Mapping[str, Callable[[bytes], object]] = {KEY: _read_key, PRINTERS: printers.read}
+_READERS: Mapping[str, Callable[[bytes], object]] = {KEY: _read_key, PRINTERS: printers.read_printers}
 _WANTED = {KEY: "a signing key of at least 16 characters", PRINTERS: "the printers that `calibrate` saved"}
 
 
-def _once_more(archive: zipfile.ZipFile, name: str, good: Mapping[str, int]) -> Iterator[KeptDocument]:
-    """Yield the documents that could be read, one at a time: all of them may be more than fits in memory."""
+def _read_good_documents(archive: zipfile.ZipFile, name: str, good: Mapping[str, int]) -> Iterator[BackupDocument]:
+    """Yield the readable documents one at a time: all at once may not fit in memory."""
     numbers = set(good.values())
     with archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(_lines(lines, name), 1):
@@ -201,37 +203,38 @@ def _once_more(archive: zipfile.ZipFile, name: str, good: Mapping[str, int]) -> 
                 yield read_document(json.loads(line), lambda game, kind, data: None)[0]
 
 
-def _add(session: Session, document: KeptDocument) -> None:
+def _add(session: Session, document: BackupDocument) -> None:
     session.add(DocumentRow(**document.model_dump(exclude={"versions"})))
     session.flush()
     session.add_all(_row(document.id, version) for version in document.versions)
     session.flush()
+    quotas.count_versions(session, document.id)
 
 
-def _row(document_id: str, version: KeptVersion) -> VersionRow:
-    data = as_text(version.data)
+def _row(document_id: str, version: BackupVersion) -> VersionRow:
+    data = json_text(version.data)
     return VersionRow(document_id=document_id, number=version.number, saved=version.saved, data=data)
 
 
-def _lost(session: Session, document: KeptDocument) -> tuple[DocumentRow, list[KeptVersion]] | None:
+def _find_lost_versions(session: Session, document: BackupDocument) -> tuple[DocumentRow, list[BackupVersion]] | None:
     """Return a stored document with the versions that it has lost, up to its newest; None where it has them all."""
     row = session.get(DocumentRow, document.id)
     if row is None or (row.owner, row.game, row.kind) != (document.owner, document.game, document.kind):
         return None
     newest = row.current if isinstance(row.current, int) else LARGEST_NUMBER
-    is_there = (VersionRow.document_id == row.id) & (VersionRow.data != as_text(LEFT_OUT))
+    is_there = (VersionRow.document_id == row.id) & (VersionRow.data != json_text(LEFT_OUT))
     there = set(session.scalars(select(VersionRow.number).where(is_there)))
     wanted = [kept for kept in document.versions if kept.number <= newest and kept.data != LEFT_OUT]
     missing = [kept for kept in wanted if kept.number not in there]
     return (row, missing) if missing else None
 
 
-def _title(row: DocumentRow, missing: list[KeptVersion]) -> str:
-    """Return the title of the version that a row calls its newest, where that is one of those that came back."""
+def _title(row: DocumentRow, missing: list[BackupVersion]) -> str:
+    """Return the title of the newest version if it was restored, else the row's own."""
     return next((str(kept.data.get("title", ""))[:200] for kept in missing if kept.number == row.current), row.title)
 
 
-def _fill(session: Session, row: DocumentRow, missing: list[KeptVersion]) -> None:
+def _fill(session: Session, row: DocumentRow, missing: list[BackupVersion]) -> None:
     """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
     for version in missing:
         session.merge(_row(row.id, version))
@@ -241,9 +244,10 @@ def _fill(session: Session, row: DocumentRow, missing: list[KeptVersion]) -> Non
         row.current = session.scalar(highest) or row.current
         row.title = _title(row, missing)
     session.flush()
+    quotas.count_versions(session, row.id)
 
 
-def _place(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _place_files(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Write the files that the data folder does not have; return those, and those that it has otherwise."""
     came, kept = [], []
     for name, data in files.items():
@@ -253,5 +257,5 @@ def _place(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tup
             continue
         came.append(name)
         if not dry_run:
-            write_whole(path, data)
+            write_new_file(path, data)
     return tuple(came), tuple(kept)

@@ -1,6 +1,6 @@
-"""The tables: documents, every version of each, their owners, and the public names of pictures."""
+"""The tables: documents, every version of each, their owners, the public names of pictures, counts of requests."""
 
-from sqlalchemy import ForeignKey, Integer, MetaData, String, Text
+from sqlalchemy import BigInteger, Double, ForeignKey, Integer, MetaData, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -30,6 +30,9 @@ class DocumentRow(Base):
     current: Mapped[int] = mapped_column(Integer)
     changed: Mapped[str] = mapped_column(String(32))
     deleted: Mapped[str | None] = mapped_column(String(32))
+    versions: Mapped[int] = mapped_column(Integer, server_default="0")
+    bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """How many versions it has, and their bytes together, which quotas count; no backup has them."""
 
 
 class VersionRow(Base):
@@ -74,3 +77,15 @@ class PublicPictureRow(Base):
     asked: Mapped[str] = mapped_column(Text)
     """JSON: the query of the export, without the build."""
     made: Mapped[str] = mapped_column(String(32))
+
+
+class RequestCountRow(Base):
+    """How many requests one visitor or one network has made; no part of backups, and deleted once it expires."""
+
+    __tablename__ = "request_counts"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """The SHA-256 of who asked and of what is limited, in hex."""
+    number: Mapped[int] = mapped_column(Integer)
+    expires: Mapped[float] = mapped_column(Double, index=True)
+    """Seconds since 1970, UTC."""

@@ -16,6 +16,7 @@ from companion.findings import UserError
 from companion.storage import migrate
 from companion.storage.backup import Stopped, backup, is_current, tidy
 from companion.storage.config import data_folder, database_url
+from companion.storage.private_files import keep_private
 from companion.storage.store import Store
 
 SECONDS = 86_400
@@ -27,6 +28,7 @@ def folder() -> Path:
     """Return the folder of rotating backups, which only its owner may read."""
     path = data_folder() / "backups"
     path.mkdir(mode=0o700, exist_ok=True)
+    keep_private((path, *path.glob("companion-*.zip"), *path.glob("before-migration-*.sqlite3")))
     return path
 
 
@@ -43,7 +45,7 @@ def before_migration(most: int, url: str | None = None) -> Path | None:
         revision = _revision(source)
         if revision in (None, migrate.newest()):
             return None
-        copy = folder() / f"before-migration-{_now()}-{revision}.sqlite3"
+        copy = folder() / f"before-migration-{_timestamp()}-{revision}.sqlite3"
         copy.touch(0o600)
         with closing(sqlite3.connect(copy)) as target:
             source.backup(target)
@@ -61,7 +63,7 @@ def _revision(connection: sqlite3.Connection) -> str | None:
 
 def keep(store: Store, most: int, stopped: Callable[[], bool] = lambda: False) -> Path:
     """Write a backup beside the others, and delete all but the newest `most`; Stopped where `stopped` says so."""
-    path = folder() / f"companion-{_now()}.zip"
+    path = folder() / f"companion-{_timestamp()}.zip"
     backup(store, path, data_folder(), stopped)
     _rotate("companion-*.zip", most, path)
     return path
@@ -114,5 +116,5 @@ def _rotate(names: str, most: int, newest: Path) -> None:
         old.unlink(missing_ok=True)
 
 
-def _now() -> str:
+def _timestamp() -> str:
     return datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")

@@ -3,8 +3,9 @@
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -15,9 +16,9 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
-from companion.storage import decode, migrate
+from companion.storage import decode, migrate, private_files, quotas
 from companion.storage.config import StorageError, database_url
 from companion.storage.schema import DocumentRow, VersionRow
 
@@ -28,6 +29,8 @@ LARGEST_NUMBER = 2**31 - 1
 TRIES = 20
 """How often a save that collided with another one is retried."""
 
+was_written: ContextVar[bool] = ContextVar("was_written", default=False)
+"""Whether something was written, or may have been, since whoever wants to know set this to False."""
 _PATIENCE = 10
 """Seconds a connection to SQLite waits for others to finish."""
 
@@ -77,6 +80,9 @@ class Store:
     def __init__(self, url: str | None = None) -> None:
         """Open the database (by default the user's own) and bring it to the newest schema."""
         url = url or database_url()
+        self.quota = quotas.Quota()
+        self.on_save: Callable[[], object] = lambda: None
+        """Called after each version that was written."""
         try:
             self.engine = _engine(url)
         except ArgumentError as error:
@@ -114,13 +120,15 @@ class Store:
         try:
             with Session(self.engine) as session, session.begin():
                 yield session
+            was_written.set(True)
         except IntegrityError:
             raise
         except DatabaseError as error:
-            why = str(error.orig).rstrip(".")
-            raise StorageError(
-                f"Nothing was saved, the database says: {why}. Where its disk is full, free some space; then try again."
-            ) from None
+            if error.connection_invalidated:
+                was_written.set(True)
+                raise StorageError(f"The database went away while it was written: {_reason(error)}.") from None
+            remedy = "Where its disk is full, free some space; then try again."
+            raise StorageError(f"The database cannot be written: {_reason(error)}. {remedy}") from None
 
     def check_writing(self) -> None:
         """Write to the database without changing it; StorageError where it cannot be written."""
@@ -133,21 +141,27 @@ class Store:
 
     def create(self, owner: str, game: str, data: JsonMapping, kind: str = "build") -> Document:
         """Save a new document under an id that nobody can guess (192 bits)."""
-        text, now, title = _written(data), this_moment(), title_of(data)
+        text, now, title = _document_text(data), this_moment(), title_of(data)
         key = secrets.token_urlsafe(24)
-        row = DocumentRow(id=key, owner=owner, game=game, kind=kind, title=title, current=1, changed=now)
+        size = len(text.encode())
+        row = DocumentRow(
+            id=key, owner=owner, game=game, kind=kind, title=title, current=1, changed=now, versions=1, bytes=size
+        )
         version = VersionRow(document_id=key, number=1, saved=now, data=text)
         made = _document(row, version)
         with self.writing() as session:
+            owned = session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one()
+            self.quota.check_document(quotas.Usage(*owned), size)
             session.add(row)
             session.flush()
             session.add(version)
+        self.on_save()
         return made
 
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; DocumentNotFound where there is none."""
         if "\0" in document_id or not 0 < (version or 1) <= LARGEST_NUMBER:
-            raise DocumentNotFound(f"{shown(document_id)}, version {version}")
+            raise DocumentNotFound(f"{quote(document_id)}, version {version}")
         number = DocumentRow.current if version is None else version
         is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
         query = select(DocumentRow, VersionRow).join(VersionRow, is_asked).where(DocumentRow.id == document_id)
@@ -163,14 +177,14 @@ class Store:
         A document that was read already is not read again, unless another version was saved meanwhile. `expected` is
         the version the data was made from: VersionConflict where another was saved since.
         """
-        text = _written(data)
+        text = _document_text(data)
         now = document if isinstance(document, Document) else self.get(document)
         if now.version != now.current:
             now = self.get(now.id)
         for _ in range(TRIES):
             if expected is not None and now.version != expected:
                 raise VersionConflict(now)
-            if not now.damage and _written(now.data) == text and not now.deleted:
+            if not now.damage and _document_text(now.data) == text and not now.deleted:
                 return now
             if saved := self._next(now, text, title_of(data)):
                 return saved
@@ -182,11 +196,14 @@ class Store:
 
         It is numbered after the highest version, which a damaged database may have past the current one.
         """
-        time = this_moment()
+        time, size = this_moment(), len(text.encode())
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-                number = max(decode.number(session.scalar(highest)), now.current) + 1
+                asked = select(highest.scalar_subquery(), *quotas.OWNED).where(DocumentRow.owner == now.owner)
+                newest, *owned = session.execute(asked).one()
+                self.quota.check_version(quotas.Usage(*owned), size)
+                number = max(decode.version_number(newest), now.current) + 1
                 if number > LARGEST_NUMBER:
                     raise StorageError("This document cannot have more versions: duplicate it, and save the copy.")
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
@@ -194,15 +211,23 @@ class Store:
                 changed = session.execute(
                     update(DocumentRow)
                     .where(DocumentRow.id == now.id, DocumentRow.current == now.current)
-                    .values(current=number, title=title, changed=time, deleted=None)
+                    .values(
+                        current=number,
+                        title=title,
+                        changed=time,
+                        deleted=None,
+                        versions=DocumentRow.versions + 1,
+                        bytes=DocumentRow.bytes + size,
+                    )
                 )
                 if not changed.rowcount:  # type: ignore[attr-defined]
                     session.rollback()
                     return None
         except IntegrityError:
             return None
-        head = replace(now, title=title, version=number, current=number, saved=decode.time(time), deleted=False)
-        data, damage = decode.data(text, now.kind)
+        self.on_save()
+        head = replace(now, title=title, version=number, current=number, saved=decode.stored_time(time), deleted=False)
+        data, damage = decode.document_data(text, now.kind)
         return replace(head, data=data, damage=damage)
 
     def versions(self, document_id: str) -> tuple[Version, ...]:
@@ -215,10 +240,10 @@ class Store:
             ).all()
         if not rows:
             raise DocumentNotFound(document_id)
-        return tuple(Version(decode.number(number), decode.time(saved)) for number, saved in rows)
+        return tuple(Version(decode.version_number(number), decode.stored_time(saved)) for number, saved in rows)
 
     def text(self, document_id: str, version: int | None = None) -> str:
-        """Return what is stored of a document, readable or not; DocumentNotFound where there is no such version."""
+        """Return a document's stored text, readable or not; DocumentNotFound if there is no such version."""
         number = self.get(document_id, version).version
         with self.reading() as session:
             found = session.scalars(
@@ -263,7 +288,7 @@ class Store:
         """Return how many documents of each kind one browser made, those in the trash too."""
         query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
         with self.reading() as session:
-            return {decode.shown(row[0]): row[1] for row in session.execute(query)}
+            return {decode.display_name(row[0]): row[1] for row in session.execute(query)}
 
     def delete(self, document_id: str, deleted: bool = True) -> None:
         """Delete a document, or restore it; no version is lost."""
@@ -273,16 +298,29 @@ class Store:
                 raise DocumentNotFound(document_id)
             row.deleted = this_moment() if deleted else None
 
+    def trash_size(self, owner: str) -> int:
+        """Return how many documents of every kind an owner has in the trash."""
+        in_trash = (DocumentRow.owner == owner) & DocumentRow.deleted.is_not(None)
+        with self.reading() as session:
+            return session.scalar(select(func.count()).select_from(DocumentRow).where(in_trash)) or 0
+
+
+def _reason(error: DatabaseError) -> str:
+    """Return what the database says; where a server cannot be reached, not where it is and who asked it."""
+    why = str(error.orig).rstrip(".")
+    return "its server does not answer" if "connection" in why else why
+
 
 def _unreadable(error: DatabaseError) -> StorageError:
-    why = str(error.orig).rstrip(".")
-    return StorageError(f"The database cannot be read ({why}): `companion doctor` says more; restore a backup.")
+    remedy = "`companion doctor` says more; restore a backup."
+    return StorageError(f"The database cannot be read ({_reason(error)}): {remedy}")
 
 
 def _engine(url: str) -> Engine:
     # PostgreSQL that was started again has ended the connections that wait here.
     engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
+        private_files.make_database(engine.url.database or "")
         event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
@@ -314,12 +352,12 @@ def _keep_a_log(cursor: sqlite3.Cursor) -> None:
 
 def refuse_large(data: JsonMapping) -> None:
     """Refuse data that is too large to be kept; InvalidInput says how large it is and may be."""
-    _written(data)
+    _document_text(data)
 
 
-def _written(data: JsonMapping) -> str:
+def _document_text(data: JsonMapping) -> str:
     refuse_deep(data, "document")
-    text = decode.as_text(data)
+    text = decode.json_text(data)
     if len(text) > LARGEST:
         raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
     if HALF.search(text):
@@ -328,26 +366,26 @@ def _written(data: JsonMapping) -> str:
 
 
 def title_of(data: JsonMapping) -> str:
-    """Return the title by which lists call data."""
+    """Return a document's title as lists show it."""
     return str(data.get("title", ""))[:200]
 
 
 def this_moment() -> str:
-    """Return this moment as it is stored: UTC, ISO 8601."""
+    """Return the current time as it is stored: UTC, ISO 8601."""
     return datetime.now(UTC).isoformat()
 
 
 def _document(row: DocumentRow, kept: VersionRow) -> Document:
-    data, damage = decode.data(kept.data, row.kind)
+    data, damage = decode.document_data(kept.data, row.kind)
     return Document(
-        id=decode.shown(row.id),
-        owner=decode.shown(row.owner),
-        game=decode.shown(row.game),
-        kind=decode.shown(row.kind),
-        title=decode.shown(row.title) if damage else title_of(data),
-        version=decode.number(kept.number),
+        id=decode.display_name(row.id),
+        owner=decode.display_name(row.owner),
+        game=decode.display_name(row.game),
+        kind=decode.display_name(row.kind),
+        title=decode.display_name(row.title) if damage else title_of(data),
+        version=decode.version_number(kept.number),
         current=row.current,
-        saved=decode.time(kept.saved),
+        saved=decode.stored_time(kept.saved),
         deleted=row.deleted is not None,
         data=data,
         damage=damage,

@@ -12,7 +12,7 @@ from companion.system import Analysis, Context
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_analysis
-from companion.verbs.unused import unused
+from companion.verbs.unused_inputs import find_unused_inputs
 
 if TYPE_CHECKING:
     from companion.verbs.links import Server
@@ -54,7 +54,7 @@ def analysis_answer(
     context = context or game.context()
     analysis = find_analysis(game, name)
     if server is not None:
-        inputs = with_documents(game, analysis, inputs, server, context)
+        inputs = resolve_build_fields(game, analysis, inputs, server, context)
     asked = read_inputs(analysis.inputs, inputs, context)
     shown = asked.model_dump(mode="json", exclude_none=True)
     answer, rests_on = run(analysis, asked, context)
@@ -62,21 +62,25 @@ def analysis_answer(
         "game": game.slug,
         "analysis": analysis.name,
         "inputs": shown,
-        "notes": unused(asked),
+        "notes": find_unused_inputs(asked),
         "answer": answer,
         "rests_on": rests_on,
     }
 
 
-def with_documents(
+def resolve_build_fields(
     game: GameSystem, analysis: Analysis, inputs: JsonMapping, server: "Server", context: Context
 ) -> JsonObject:
     """Return inputs with the builds that links and chat lists mean, in the fields that take builds."""
     if not any(takes_build(info) for info in analysis.inputs.model_fields.values()):
         return dict(inputs)
-    from companion.verbs.shared_builds import as_documents  # Loaded where a field takes a build: it needs the store.
+    from companion.verbs.shared_builds import (
+        resolve_shared_builds,  # Loaded where a field takes a build: it needs the store.
+    )
 
-    return as_documents(game, analysis.inputs, inputs, server, lambda one: context if one is game else one.context())
+    return resolve_shared_builds(
+        game, analysis.inputs, inputs, server, lambda one: context if one is game else one.context()
+    )
 
 
 def takes_build(info: FieldInfo) -> bool:
@@ -87,9 +91,9 @@ def takes_build(info: FieldInfo) -> bool:
 
 def run(analysis: Analysis, asked: Record, context: Context) -> tuple[JsonObject, list[JsonObject]]:
     """Return the answer of an analysis to inputs that were read, and what it rests on besides the rulebook."""
-    recorded, rulings = basis.recorded(context)
+    recorded, rulings = basis.record_rulings(context)
     answer = analysis.run(asked, recorded)
-    numbers = basis.numbers_of(asked, context, analysis.filled)
+    numbers = basis.card_numbers(asked, context, analysis.card_numbers)
     return answer, Basis(context, rulings, numbers).as_data()
 
 
@@ -101,12 +105,12 @@ def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Re
     """
     return read_as(
         model,
-        nested({key: listed(model, key, value) for key, value in given.items()}, model),
+        nest_fields({key: split_list_field(model, key, value) for key, value in given.items()}, model),
         {"catalogue": context.catalogue},
     )
 
 
-def listed(model: type[BaseModel], key: str, value: Any) -> Any:
+def split_list_field(model: type[BaseModel], key: str, value: Any) -> Any:
     """Return the text of a list field, `drone,scout`, as a list."""
     field = model.model_fields.get(key)
     if field is None or not isinstance(value, str) or get_origin(field.annotation) not in (list, tuple, set, frozenset):
@@ -114,7 +118,7 @@ def listed(model: type[BaseModel], key: str, value: Any) -> Any:
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
-def nested(given: JsonMapping, model: type[BaseModel]) -> JsonObject:
+def nest_fields(given: JsonMapping, model: type[BaseModel]) -> JsonObject:
     """Return plain fields with those of a table put into it: `their.front-left` under `their`."""
     found: JsonObject = {}
     for key, value in given.items():

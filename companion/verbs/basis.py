@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from companion.cards import Catalogue
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Resolver
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.marks import mark_data
 from companion.system import CardNumber, Context, FilledFrom
@@ -53,7 +53,7 @@ class Basis:
     context: Context
     rulings: ReadRulings
     numbers: tuple[CardNumber, ...] = ()
-    made_with: tuple[str, ...] = ()
+    rulings_when_made: tuple[str, ...] = ()
     make: Callable[[Context], Resolver[Any]] | None = None
     """Prepares the roll anew under other rulings; None for an analysis, in which every ruling looked up counts."""
 
@@ -63,25 +63,27 @@ class Basis:
         A number has `input`, `card`, `name`, `field` (empty: the whole card), its `origin` and a `note`; `mark` is its
         origin in the words before 0.8. A ruling has `ruling`, `question`, and the `option` in force with its `text`.
         """
-        found = [entry for number in dict.fromkeys(self.numbers) for entry in _marked(number, self.context.catalogue)]
-        asked = self._decided()
+        found = [
+            entry for number in dict.fromkeys(self.numbers) for entry in _number_marks(number, self.context.catalogue)
+        ]
+        asked = self._decisive_rulings()
         book = {ruling.id: ruling for ruling in self.context.rulebook.ruling}
         for name in asked:
             if name in book:
-                option = book[name].chosen(self.context.rulings)
+                option = book[name].option_in_force(self.context.rulings)
                 question = {"kind": "ruling", "ruling": name, "question": book[name].question}
                 found.append({**question, "option": option.id, "text": option.text})
         return found
 
-    def _decided(self) -> tuple[str, ...]:
+    def _decisive_rulings(self) -> tuple[str, ...]:
         """Return the rulings that were looked up, without those whose other options give the same odds."""
-        read = tuple(dict.fromkeys((*self.made_with, *self.rulings.read)))
+        read = tuple(dict.fromkeys((*self.rulings_when_made, *self.rulings.read)))
         make = self.make
         usual = _spread(make, self.context) if make and read else None
         if make is None or usual is None:
             return read
         return tuple(
-            name for name in read if any(_spread(make, other) != usual for other in _others(self.context, name))
+            name for name in read if any(_spread(make, other) != usual for other in _other_contexts(self.context, name))
         )
 
 
@@ -94,7 +96,7 @@ def _spread(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[
     return {json.dumps(dict(outcome), default=str): Fraction(weight, odds.total) for outcome, weight in odds.outcomes}
 
 
-def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[JsonObject]:
+def _number_marks(number: CardNumber, catalogue: Catalogue) -> Iterable[JsonObject]:
     """Yield the marks of a card's number that is not printed; of a whole card, those of all its fields."""
     head = {"kind": "card", "input": number.input, "card": number.card}
     card = catalogue.cards.get(number.card)
@@ -115,7 +117,7 @@ def split_origin_keys(inputs: JsonMapping) -> tuple[JsonObject, JsonObject]:
     return plain, {name.removeprefix(FILLED): value for name, value in inputs.items() if name.startswith(FILLED)}
 
 
-def filled_from(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNumber, ...]:
+def read_card_numbers(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNumber, ...]:
     """Return the numbers that inputs were filled from; those of an input that was changed since are left out.
 
     Raises InvalidInput for text that is not `value:card.field`, with several cards separated by commas.
@@ -126,20 +128,20 @@ def filled_from(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNumber, .
         places = [place.strip().partition(".") for place in cards.split(",")]
         if not value or any(not (card and field) for card, _, field in places):
             wanted = "the number, and the card's id and field it came from, for example 4:rail-gun.pe"
-            raise InvalidInput(InputError(FILLED + name, shown(text), wanted))
+            raise InvalidInput(InputError(FILLED + name, quote(text), wanted))
         if str(inputs.get(name, "")).strip() == value:
             found += [CardNumber(name, card, field) for card, _, field in places]
     return tuple(found)
 
 
-def numbers_of(read: BaseModel, context: Context, filled: FilledFrom | None) -> tuple[CardNumber, ...]:
-    """Return the numbers that inputs take from cards: what the game says, or else every card that an input names."""
+def card_numbers(read: BaseModel, context: Context, filled: FilledFrom | None) -> tuple[CardNumber, ...]:
+    """Return the card numbers that inputs use: those the game lists, or else every card that an input names."""
     if filled is not None:
         return tuple(filled(read, context))
-    return tuple(_named(read, context.catalogue))
+    return tuple(_referenced_cards(read, context.catalogue))
 
 
-def _named(read: BaseModel, catalogue: Catalogue) -> Iterable[CardNumber]:
+def _referenced_cards(read: BaseModel, catalogue: Catalogue) -> Iterable[CardNumber]:
     """Yield the cards that inputs name by their ids, alone or in lists; a choice among fixed words names none."""
     for name, value in read:
         if get_origin(type(read).model_fields[name].annotation) is not Literal:
@@ -156,45 +158,47 @@ def _texts(value: Any) -> Iterable[str]:
             yield from _texts(part)
 
 
-def recorded(context: Context) -> tuple[Context, ReadRulings]:
-    """Return a context whose rulings remember which of them were looked up."""
+def record_rulings(context: Context) -> tuple[Context, ReadRulings]:
+    """Return a context that records which rulings are looked up, and that record."""
     rulings = ReadRulings(context.rulings)
     return replace(context, rulings=rulings), rulings
 
 
-def decisive(make: Callable[[Context], Any], made: Any, context: Context, read: Iterable[str]) -> tuple[str, ...]:
+def decisive_rulings(
+    make: Callable[[Context], Any], made: Any, context: Context, read: Iterable[str]
+) -> tuple[str, ...]:
     """Return those of the rulings read while something was made under which another option makes something else."""
-    return tuple(name for name in read if any(_differs(make, made, other) for other in _others(context, name)))
+    return tuple(name for name in read if any(_differs(make, made, other) for other in _other_contexts(context, name)))
 
 
-def _others(context: Context, name: str) -> Iterable[Context]:
+def _other_contexts(context: Context, name: str) -> Iterable[Context]:
     """Yield the context under each other option of a ruling."""
     for ruling in context.rulebook.ruling:
         if ruling.id != name:
             continue
         typed = [str(ruling.number.least), str(ruling.number.most)] if ruling.number else []
-        for option in [*(option.id for option in ruling.offered), *typed]:
+        for option in [*(option.id for option in ruling.choosable_options), *typed]:
             if option != context.rulings.get(name, ruling.default):
                 yield replace(context, rulings=ReadRulings({**context.rulings, name: option}))
 
 
 def _differs(make: Callable[[Context], Any], made: Any, context: Context) -> bool:
     try:
-        return not _alike(made, make(context))
+        return not _is_equal(made, make(context))
     except InvalidInput:
         return True
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _is_equal(one: Any, other: Any) -> bool:
     """Return whether two prepared things are equal apart from the rulings that they carry along."""
     if type(one) is not type(other):
         return False
     if isinstance(one, ReadRulings):
         return True  # what is looked up later is noticed then
     if is_dataclass(one) and not isinstance(one, type):
-        return all(_alike(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
+        return all(_is_equal(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
     if isinstance(one, tuple | list):
-        return len(one) == len(other) and all(map(_alike, one, other))
+        return len(one) == len(other) and all(map(_is_equal, one, other))
     if isinstance(one, Mapping):
-        return one.keys() == other.keys() and all(_alike(value, other[key]) for key, value in one.items())
+        return one.keys() == other.keys() and all(_is_equal(value, other[key]) for key, value in one.items())
     return bool(one == other)

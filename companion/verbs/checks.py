@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from companion import packs
 from companion.cards import Catalogue
 from companion.documents import CarriedPack, read_as
-from companion.findings import Finding, InputError, InvalidInput, shown
+from companion.findings import Finding, InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.marks import former_words
@@ -42,8 +42,8 @@ def check_answer(
 def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
     """Return the check of a pack: its cards are readable or not; a pack breaks no rules of the game."""
     title = document.get("title")
-    name = f"pack {shown(title)}" if title and isinstance(title, str) else "pack"
-    found = packs.read(document, game.catalogue, name)
+    name = f"pack {quote(title)}" if title and isinstance(title, str) else "pack"
+    found = packs.read_pack(document, game.catalogue, name)
     wrong: list[InputError] = []
     for part in (lambda: _heads(document), lambda: game.catalogue.merge_rows(found)):
         try:
@@ -57,7 +57,7 @@ def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
     strangers = packs.missing_references(entries, merged)
     notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
     for entry in entries:
-        if told := packs.no_effect(game.without_effect(merged.cards[entry.id], merged)):
+        if told := packs.describe_no_effect(game.unknown_effects(merged.cards[entry.id], merged)):
             notes.append(Finding("no-effect", "note", f"{entry.place}: {told}", entry.kind).as_data())
     waiting = document.get("unfinished", ())
     unfinished = len(waiting) if isinstance(waiting, list) else 0

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import parse_qs, urlsplit
 
-from companion.documents import plain
-from companion.findings import InputError, InvalidInput, shown
+from companion.documents import to_document
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.json_types import JsonMapping
@@ -67,23 +67,23 @@ def _own_names() -> frozenset[str]:
     return frozenset({"localhost", socket.gethostname().lower(), socket.getfqdn().lower()})
 
 
-def named_hosts() -> frozenset[str]:
+def configured_hosts() -> frozenset[str]:
     """Return the host of `COMPANION_URL`; none where it is not set."""
     host = urlsplit(os.environ.get(OUTSIDE, "").strip()).hostname
     return frozenset({host.lower()}) if host else frozenset()
 
 
-def links_in(text: str) -> list[str]:
+def find_links(text: str) -> list[str]:
     """Return the links in a text, each once, without the punctuation behind them."""
     return list(dict.fromkeys(found.rstrip(_AFTER) for found in _LINK.findall(text)))
 
 
 def is_own(link: str, server: Server) -> bool:
     """Return whether a link leads to this server."""
-    return server.is_called(_read(link)[0])
+    return server.is_called(_split_link(link)[0])
 
 
-def _read(link: str) -> tuple[str, str, Mapping[str, list[str]]]:
+def _split_link(link: str) -> tuple[str, str, Mapping[str, list[str]]]:
     """Return a link's host, path and query; nothing of each where it cannot be read."""
     try:
         parts = urlsplit(link)
@@ -94,48 +94,48 @@ def _read(link: str) -> tuple[str, str, Mapping[str, list[str]]]:
 
 def resolve(link: str, server: Server) -> LinkedBuild:
     """Return what a link leads to; InvalidInput says why there is nothing here and what to do instead."""
-    host, path, query = _read(link)
+    host, path, query = _split_link(link)
     if not server.is_called(host):
         wanted = f"one to this server: others are never asked, so {PASTE}"
-        raise InvalidInput(InputError("the link", f"one to {shown(host or link)}", wanted))
+        raise InvalidInput(InputError("the link", f"one to {quote(host or link)}", wanted))
     for pattern, read in KINDS:
         found = pattern.search(path)
         linked = read(found, query, server) if found else None
         if linked is not None:
             return linked
     wanted = f"the address of a build that is here: this one was deleted or belongs to another server, so {PASTE}"
-    raise InvalidInput(InputError("the link", shown(f"{host}{path}", 80), wanted))
+    raise InvalidInput(InputError("the link", quote(f"{host}{path}", 80), wanted))
 
 
 Query = Mapping[str, list[str]]
 _SLUGS = "|".join(game.slug for game in GAMES)
 
 
-def _of_build(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+def _find_build(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
     number = (query.get("version") or [""])[-1]
     version = int(number[:LONGEST_VERSION]) if number.isdecimal() else None
-    return _stored(found["game"], found["id"], server, version)
+    return _find_stored(found["game"], found["id"], server, version)
 
 
-def _of_example(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+def _find_example(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
     game = _game(found["game"])
     build = game.examples.get(found["name"])
-    return LinkedBuild(game, plain(build)) if build else None
+    return LinkedBuild(game, to_document(build)) if build else None
 
 
-def _of_page(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+def _find_page_build(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
     """Return the build that a page is about: a matchup, a roll, a sheet to print."""
     name = (query.get("build") or [""])[-1]
     if name.startswith(EXAMPLE):
         build = _game(found["game"]).examples.get(name.removeprefix(EXAMPLE))
-        return LinkedBuild(_game(found["game"]), plain(build)) if build else None
-    return _stored(found["game"], name, server, None) if name else None
+        return LinkedBuild(_game(found["game"]), to_document(build)) if build else None
+    return _find_stored(found["game"], name, server, None) if name else None
 
 
 KINDS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Query, Server], LinkedBuild | None]], ...] = (
-    (re.compile(rf"/(?P<game>{_SLUGS})/builds/(?P<id>[\w-]+)(?:/|$)"), _of_build),
-    (re.compile(rf"/(?P<game>{_SLUGS})/examples/(?P<name>[\w-]+)(?:/|$)"), _of_example),
-    (re.compile(rf"/(?P<game>{_SLUGS})(?:/|$)"), _of_page),
+    (re.compile(rf"/(?P<game>{_SLUGS})/builds/(?P<id>[\w-]+)(?:/|$)"), _find_build),
+    (re.compile(rf"/(?P<game>{_SLUGS})/examples/(?P<name>[\w-]+)(?:/|$)"), _find_example),
+    (re.compile(rf"/(?P<game>{_SLUGS})(?:/|$)"), _find_page_build),
 )
 """Each kind of link: what its path is like, and what reads it. View links and tables join here."""
 
@@ -144,7 +144,7 @@ def _game(slug: str) -> GameSystem:
     return next(game for game in GAMES if game.slug == slug)
 
 
-def _stored(slug: str, document_id: str, server: Server, version: int | None) -> LinkedBuild | None:
+def _find_stored(slug: str, document_id: str, server: Server, version: int | None) -> LinkedBuild | None:
     try:
         document = server.store().get(document_id, version)
     except DocumentNotFound:

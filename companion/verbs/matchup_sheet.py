@@ -41,7 +41,7 @@ class _Entry:
 
 def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -> Pages:
     """Return the sheet of one matchup, both ways where there are two answers."""
-    answers = [_with_figures_there_are(answer) for answer in answers]
+    answers = [_drop_empty_figures(answer) for answer in answers]
 
     def make(area: Area) -> tuple[Boxes, ...]:
         made: list[Box] = [
@@ -56,15 +56,15 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         least = [LEAST_OF_ONE if labels == IN_LINES else LEAST for _, labels in lines]
         room = int(area.h - HEAD - fixed * len(answers))
         wanted = [int(len(entries) * high) for (entries, _), high in zip(lines, least, strict=True)]
-        kept = [int(share // high) for share, high in zip(_shared(wanted, room), least, strict=True)]
+        kept = [int(share // high) for share, high in zip(_share_rows(wanted, room), least, strict=True)]
         stretch = room / max(1.0, sum(count * high for count, high in zip(kept, least, strict=True)))
         heights = [min(MOST, high * stretch) for high in least]
         top = HEAD
         for answer, (entries, labels), count, high in zip(answers, lines, kept, heights, strict=True):
-            made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
+            made += _table(answer, _first_rows(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
         for concluded in _conclusions(answers):
-            made, top = _concluded(made, concluded, (top, area.w, area.h))
+            made, top = _add_conclusion(made, concluded, (top, area.w, area.h))
         return (tuple(cut_short(box) if isinstance(box, Text) else box for box in made),)
 
     return Pages("Matchup", make)
@@ -85,13 +85,13 @@ def _conclusions(answers: Sequence[Answer]) -> list[Answer]:
     ]
 
 
-def _with_figures_there_are(answer: Answer) -> Answer:
+def _drop_empty_figures(answer: Answer) -> Answer:
     """Return an answer without the figures that none of its cells has."""
     there = {name for row in answer["rows"] for cell in row["cells"] for name in _figures(cell)}
     return {**answer, "figures": [figure for figure in answer["figures"] if figure["name"] in there]}
 
 
-def _concluded(made: list[Box], concluded: Answer, place: tuple[float, float, float]) -> tuple[list[Box], float]:
+def _add_conclusion(made: list[Box], concluded: Answer, place: tuple[float, float, float]) -> tuple[list[Box], float]:
     """Add what follows from the rows where there is still room for all of it; return the boxes and where they end."""
     top, wide, most = place
     lines = [concluded["columns"], *concluded["rows"]]
@@ -116,8 +116,8 @@ def _concluded(made: list[Box], concluded: Answer, place: tuple[float, float, fl
     return [*made, *found], end + 3
 
 
-def _shared(wanted: Sequence[int], room: int) -> list[int]:
-    """Return how many mm each table's rows get: as many as they want, or a fair share where they are too high."""
+def _share_rows(wanted: Sequence[int], room: int) -> list[int]:
+    """Return the height in mm of each table's rows: what they want, or a fair share of the room."""
     if sum(wanted) <= room:
         return list(wanted)
     least = room // len(wanted)
@@ -125,8 +125,8 @@ def _shared(wanted: Sequence[int], room: int) -> list[int]:
     return [first, *(min(want, room - first) for want in wanted[1:])]
 
 
-def _first(entries: Sequence[_Entry], count: int) -> list[_Entry]:
-    """Return so many rows in their order: those that are the best at some target stay before others."""
+def _first_rows(entries: Sequence[_Entry], count: int) -> list[_Entry]:
+    """Return `count` rows in their order, preferring those that are the best at some target."""
     kept = sorted(range(len(entries)), key=lambda n: (not entries[n].decisive, n))[:count]
     return [entries[n] for n in sorted(kept)]
 
@@ -166,21 +166,22 @@ def _lines(answer: Answer, columns: int) -> tuple[list[_Entry], list[str]]:
     if len(targets) <= columns:
         rows = [row for row in answer["rows"] if any("roll" in cell for cell in row["cells"])]
         entries = [
-            _Entry(_named(row), tuple(_cell(answer, cell) for cell in row["cells"]), row["key"] in best) for row in rows
+            _Entry(_title_and_owner(row), tuple(_cell(answer, cell) for cell in row["cells"]), row["key"] in best)
+            for row in rows
         ]
-        return entries, [_named(target) for target in targets]
+        return entries, [_title_and_owner(target) for target in targets]
     by_key = {row["key"]: row for row in answer["rows"]}
     entries = []
     for index, target in enumerate(targets):
         for key in answer["best"].get(target["key"], [])[:1]:
             first, others, _ = _cell(answer, by_key[key]["cells"][index])
             chances = " · ".join(filter(None, (first, others)))
-            cells = ((_named(by_key[key], ", "), "", False), (chances, "", False))
-            entries.append(_Entry(_named(target, ", "), cells))
+            cells = ((_title_and_owner(by_key[key], ", "), "", False), (chances, "", False))
+            entries.append(_Entry(_title_and_owner(target, ", "), cells))
     return entries, IN_LINES
 
 
-def _named(thing: JsonMapping, between: str = "\n") -> str:
+def _title_and_owner(thing: JsonMapping, between: str = "\n") -> str:
     return between.join(_words(thing[name]) for name in ("title", "of") if thing.get(name))
 
 
@@ -214,11 +215,11 @@ def _grid(entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, 
         made.append(Line(0, y + high, wide, y + high, width=0.1, ink="faint"))
         made.append(Text(0.5, y, FIRST - 1, high, entry.attack, 8.5, 6, "semibold", across="middle", what="attack"))
         for index, cell in enumerate(entry.cells):
-            made += _drawn(cell, (FIRST + index * across, y, across, high))
+            made += _draw_cell(cell, (FIRST + index * across, y, across, high))
     return tuple(made)
 
 
-def _drawn(cell: tuple[str, str, bool], place: tuple[float, float, float, float]) -> Boxes:
+def _draw_cell(cell: tuple[str, str, bool], place: tuple[float, float, float, float]) -> Boxes:
     first, others, best = cell
     x, y, wide, high = place
     upper = high * 0.56 if others else high

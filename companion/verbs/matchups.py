@@ -11,7 +11,7 @@ from companion import matchup
 from companion.compat import cached_property
 from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.matchup import (
@@ -30,20 +30,20 @@ from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.links import Server
 from companion.verbs.names import NotThere
-from companion.verbs.rolls import asked, given
-from companion.verbs.shared_builds import read_shared, suggesting
-from companion.verbs.unused import unused
-from companion.wording import listed, plural
+from companion.verbs.rolls import is_asked_for, is_filled_in
+from companion.verbs.shared_builds import add_suggestions, read_shared
+from companion.verbs.unused_inputs import find_unused_inputs
+from companion.wording import join_words, plural
 
 
-def matchup_of(game: GameSystem) -> AnyMatchup:
+def find_matchup(game: GameSystem) -> AnyMatchup:
     """Return a game's matchup; NotThere where it has none."""
     if game.matchup is None:
         raise NotThere(InputError("matchup", game.title, "a game with a fight"))
     return game.matchup
 
 
-def side_of(game: GameSystem, given: object, where: str, server: Server | None = None) -> MatchupSide:
+def read_side(game: GameSystem, given: object, where: str, server: Server | None = None) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, a list, a link to `server`), or `{"typed": {numbers}}`.
 
     InvalidInput names the side with `where`.
@@ -54,11 +54,11 @@ def side_of(game: GameSystem, given: object, where: str, server: Server | None =
         document = read_shared(given, server, game).data if isinstance(given, str) else given
         build, own = game.read_in_context(document)
     except InvalidInput as error:
-        raise _placed(suggesting(error, "", game.catalogue), where) from None
-    return side(game, build, own)
+        raise _place_errors(add_suggestions(error, "", game.catalogue), where) from None
+    return build_side(game, build, own)
 
 
-def side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
+def build_side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
     """Return the side of a build that was read."""
     return MatchupSide(build.title or f"Untitled {game.build_noun}", context, build)
 
@@ -67,19 +67,21 @@ def example_side(game: GameSystem, name: str, where: str) -> MatchupSide:
     """Return the side of an example by its name; InvalidInput lists the names."""
     build = game.examples.get(name)
     if build is None:
-        raise InvalidInput(InputError(where, shown(name), f"an example: {', '.join(game.examples)}"))
-    return side(game, build, game.context_of(build))
+        raise InvalidInput(InputError(where, quote(name), f"an example: {', '.join(game.examples)}"))
+    return build_side(game, build, game.context_of(build))
 
 
 def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSide:
     """Return the side of a few typed numbers; InvalidInput where the game asks for a build instead."""
-    model = matchup_of(game).typed
+    model = find_matchup(game).typed_model
     if model is None:
         raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
-    return MatchupSide("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
+    return MatchupSide(
+        "Typed numbers", context, typed_numbers=read_as(model, numbers, {"catalogue": context.catalogue})
+    )
 
 
-def _placed(error: InvalidInput, where: str) -> InvalidInput:
+def _place_errors(error: InvalidInput, where: str) -> InvalidInput:
     return InvalidInput(*(replace(e, where=f"{where}, {e.where}" if e.where else where) for e in error.input_errors))
 
 
@@ -91,22 +93,22 @@ class RunningMatchup:
     mine: MatchupSide
     theirs: MatchupSide
     conditions: Record
-    by: str = ""
+    attacker: str = ""
     """Only the attacks of this carrier, or the one with this key; empty: all."""
-    at: str = ""
+    target: str = ""
     """Only targets with this carrier, or the one with this key; empty: all."""
-    _known: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
+    _figures_by_roll: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
     _numbers: dict[CardNumber, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin to remember the rulings that are looked up."""
-        context, self._rulings = basis.recorded(self.mine.context)
+        context, self._rulings = basis.record_rulings(self.mine.context)
         self.mine = replace(self.mine, context=context)
 
     @cached_property
     def matchup(self) -> AnyMatchup:
         """The game's room."""
-        return matchup_of(self.game)
+        return find_matchup(self.game)
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
@@ -124,7 +126,7 @@ class RunningMatchup:
         """Return by which figures attacks are ranked, in words too, and how sure that is: `proved` or `partial`."""
         titles = {figure.name: f"“{figure.title}”" for figure in self.figures}
         first, *ties = (titles[name] for name in self.ranking)
-        words = f"Ranked by {first}{f', ties by {listed(ties)}' if ties else ''}."
+        words = f"Ranked by {first}{f', ties by {join_words(ties)}' if ties else ''}."
         out = sum(bool(cell.too_large) for row in rows for cell in row.cells)
         sure = (
             f"{plural(out, 'attack')} left out: too many dice for exact odds." if out else "Proved: exact odds of all."
@@ -148,13 +150,17 @@ class RunningMatchup:
 
     @cached_property
     def attacks(self) -> Sequence[MatchupAttack]:
-        """The rows; all of them where none is `by` whom was asked."""
-        return [attack for attack in self.all_attacks if self.by in ("", attack.of, attack.key)] or self.all_attacks
+        """The rows: those of `attacker`, all where nothing has that name."""
+        return [
+            attack for attack in self.all_attacks if self.attacker in ("", attack.carrier, attack.key)
+        ] or self.all_attacks
 
     @cached_property
     def targets(self) -> Sequence[MatchupTarget]:
-        """The columns; all of them where none is `at` what was asked."""
-        return [target for target in self.all_targets if self.at in ("", target.of, target.key)] or self.all_targets
+        """The columns: those of `target`, all where nothing has that name."""
+        return [
+            target for target in self.all_targets if self.target in ("", target.carrier, target.key)
+        ] or self.all_targets
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
@@ -173,16 +179,16 @@ class RunningMatchup:
         if pairing.why_not:
             return MatchupCell(target, pairing)
         inputs, filled = basis.split_origin_keys(pairing.inputs)
-        self._numbers.update(dict.fromkeys(basis.filled_from(filled, inputs)))
+        self._numbers.update(dict.fromkeys(basis.read_card_numbers(filled, inputs)))
         key = json.dumps([pairing.resolver, inputs], sort_keys=True, default=str)
-        if key not in self._known:
-            self._known[key] = self._figures(pairing.resolver, inputs)
-        found = self._known[key]
+        if key not in self._figures_by_roll:
+            self._figures_by_roll[key] = self._figures(pairing.resolver, inputs)
+        found = self._figures_by_roll[key]
         if isinstance(found, str):
             return MatchupCell(target, pairing, too_large=found)
-        return MatchupCell(target, pairing, found, self._derived(attack, target, found))
+        return MatchupCell(target, pairing, found, self._derived_figures(attack, target, found))
 
-    def _derived(
+    def _derived_figures(
         self, attack: MatchupAttack, target: MatchupTarget, found: Mapping[str, Fraction]
     ) -> Mapping[str, Fraction]:
         return self.matchup.derived(attack, target, found, self.mine, self.theirs, self.conditions)
@@ -194,8 +200,8 @@ class RunningMatchup:
             raise NotThere(InputError("resolver", resolver, "a resolver of the game"))
         read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
         filled = read.model_dump(mode="json", exclude_none=True)
-        there = (m for m in kind.measures if not m.needs or given(filled.get(m.needs)))
-        measures = {measure.name: measure for measure in there if asked(measure, filled)}
+        there = (m for m in kind.measures if not m.needs or is_filled_in(filled.get(m.needs)))
+        measures = {measure.name: measure for measure in there if is_asked_for(measure, filled)}
         names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.figures}
         wanted = {name: measure for name, measure in names.items() if measure in measures}
         made = kind.make(read, self.mine.context)
@@ -232,9 +238,9 @@ def start(
     game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: JsonMapping | Record | None = None
 ) -> RunningMatchup:
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
-    model = matchup_of(game).circumstances
+    model = find_matchup(game).circumstances
     read = conditions if isinstance(conditions, Record) else read_as(model, dict(conditions or {}))
-    mine, theirs = matchup_of(game).as_they_stand(mine, theirs, read)
+    mine, theirs = find_matchup(game).apply_losses(mine, theirs, read)
     return RunningMatchup(game, mine, theirs, read)
 
 
@@ -272,12 +278,13 @@ def matchup_answer(
         "theirs": theirs.title,
         "conditions": held,
         "around": held,
-        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _there(running.figures, rows)],
+        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _figures_in_use(running.figures, rows)],
         "ranked_by": running.ranked_by(rows),
-        "notes": unused(running.conditions),
-        "targets": [_named(target) for target in running.targets],
+        "notes": find_unused_inputs(running.conditions),
+        "targets": [_entry_data(target) for target in running.targets],
         "rows": [
-            {**_named(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]} for row in rows
+            {**_entry_data(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]}
+            for row in rows
         ],
         "best": {key: [row.attack.key for row, _ in found] for key, found in running.best_attacks(rows).items()},
         "conclusions": [
@@ -288,14 +295,14 @@ def matchup_answer(
     }
 
 
-def _there(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) -> list[CellFigure]:
+def _figures_in_use(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) -> list[CellFigure]:
     """Return the figures without the derived ones that no cell has."""
     derived = {name for row in rows for cell in row.cells for name in cell.derived}
     return [figure for figure in figures if figure.measures or figure.name in derived]
 
 
-def _named(found: MatchupAttack | MatchupTarget) -> JsonObject:
-    told = {"key": found.key, "title": found.title, "of": found.of, "about": found.about, "points": found.points}
+def _entry_data(found: MatchupAttack | MatchupTarget) -> JsonObject:
+    told = {"key": found.key, "title": found.title, "of": found.carrier, "about": found.about, "points": found.points}
     return {name: value for name, value in told.items() if value or name in ("key", "title")}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games import game as _game
@@ -17,7 +17,7 @@ def find_game(slug: str) -> GameSystem:
     """Return a game by its slug; NotThere lists the known ones."""
     found = _game(slug)
     if found is None:
-        raise NotThere(InputError("game", shown(slug), f"one of {', '.join(g.slug for g in GAMES)}"))
+        raise NotThere(InputError("game", quote(slug), f"one of {', '.join(g.slug for g in GAMES)}"))
     return found
 
 
@@ -26,7 +26,7 @@ def find_resolver(game: GameSystem, name: str) -> ResolverKind:
     found = game.resolver(name)
     if found is None:
         names = ", ".join(r.name for r in game.resolvers) or "none: this game has no resolvers"
-        raise NotThere(InputError("resolver", shown(name), f"one of {names}"))
+        raise NotThere(InputError("resolver", quote(name), f"one of {names}"))
     return found
 
 
@@ -35,16 +35,16 @@ def find_analysis(game: GameSystem, name: str) -> Analysis:
     found = next((a for a in game.analyses if name in (a.name, *a.old_names)), None)
     if found is None:
         names = ", ".join(a.name for a in game.analyses) or "none: this game has no analyses"
-        raise NotThere(InputError("analysis", shown(name), f"one of {names}"))
+        raise NotThere(InputError("analysis", quote(name), f"one of {names}"))
     return found
 
 
 def game_of(document: object) -> GameSystem:
     """Return the game a document says it belongs to."""
     if not isinstance(document, Mapping):
-        raise InvalidInput(InputError("", shown(document), "a table of fields"))
+        raise InvalidInput(InputError("", quote(document), "a table of fields"))
     slug = document.get("game")
     if not isinstance(slug, str):
-        found = "nothing" if slug is None else shown(slug)
+        found = "nothing" if slug is None else quote(slug)
         raise InvalidInput(InputError("game", found, f"one of {', '.join(g.slug for g in GAMES)}"))
     return find_game(slug)

@@ -15,10 +15,10 @@ from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.system import Context
 from companion.verbs import basis
-from companion.verbs.analyses import listed
+from companion.verbs.analyses import split_list_field
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_resolver
-from companion.verbs.unused import unused
+from companion.verbs.unused_inputs import find_unused_inputs
 from companion.wording import plural
 
 Groups = str | Sequence[Sequence[int]]
@@ -48,9 +48,9 @@ class PreparedResolver:
     """Which inputs change nothing."""
 
     @property
-    def shown(self) -> tuple[Measure, ...]:
+    def asked_measures(self) -> tuple[Measure, ...]:
         """Return the figures that somebody asked for; the others are only in answers to programs."""
-        return tuple(m for m in self.measures if asked(m, self.inputs))
+        return tuple(m for m in self.measures if is_asked_for(m, self.inputs))
 
     @property
     def head(self) -> JsonObject:
@@ -71,39 +71,41 @@ def prepare(game: GameSystem, name: str, inputs: JsonMapping, context: Context |
     context = context or game.context()
     kind = find_resolver(game, name)
     inputs, filled = basis.split_origin_keys(inputs)
-    data = {key: listed(kind.inputs, key, value) for key, value in inputs.items()}
+    data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
-    measures = tuple(m for m in kind.measures if not m.needs or given(shown_inputs.get(m.needs)))
-    numbers = (*basis.numbers_of(read, context, kind.filled), *basis.filled_from(filled, inputs))
-    recorded, rulings = basis.recorded(context)
+    measures = tuple(m for m in kind.measures if not m.needs or is_filled_in(shown_inputs.get(m.needs)))
+    numbers = (*basis.card_numbers(read, context, kind.card_numbers), *basis.read_card_numbers(filled, inputs))
+    recorded, rulings = basis.record_rulings(context)
     made = kind.make(read, recorded)
 
     def again(other: Context) -> Resolver[Any]:
         return kind.make(read, other)
 
-    decided = basis.decisive(again, made, context, tuple(rulings.read))
+    decided = basis.decisive_rulings(again, made, context, tuple(rulings.read))
     rulings.read.clear()
     rests = Basis(context, rulings, numbers, decided, again)
-    return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests, kind.ending, tuple(unused(read)))
+    return PreparedResolver(
+        game.slug, name, shown_inputs, made, measures, rests, kind.ending, tuple(find_unused_inputs(read))
+    )
 
 
-def asked(measure: Measure, inputs: JsonMapping) -> bool:
+def is_asked_for(measure: Measure, inputs: JsonMapping) -> bool:
     """Return whether pages and tables show a figure: the inputs that ask for it are filled in."""
-    return all(given(inputs.get(name)) for name in measure.asked_by.split())
+    return all(is_filled_in(inputs.get(name)) for name in measure.asked_by.split())
 
 
 def titles(measures: Iterable[Measure], inputs: JsonMapping) -> dict[str, str]:
     """Return the titles of the figures that were asked for, by name."""
-    return {measure.name: measure.title for measure in measures if asked(measure, inputs)}
+    return {measure.name: measure.title for measure in measures if is_asked_for(measure, inputs)}
 
 
-def given(value: Any) -> bool:
+def is_filled_in(value: Any) -> bool:
     """Return whether an input was filled in; 0 is."""
     return value is not None and value is not False and value not in ("", [])
 
 
-def plain(text: str) -> PreparedResolver:
+def prepare_expression(text: str) -> PreparedResolver:
     """Return the plain roller for an expression; InvalidInput names the column and what was expected there."""
     return PreparedResolver("", PLAIN, {"expression": text.strip()}, notation.parse(text), (TOTAL,))
 
@@ -112,7 +114,7 @@ TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
 """The plain roller's summary figure."""
 
 
-def odds_of(prepared: PreparedResolver) -> ExactOdds:
+def find_exact_odds(prepared: PreparedResolver) -> ExactOdds:
     """Return exact odds; InvalidInput, saying what to do, where they would exceed a limit."""
     try:
         return exact(prepared.resolver)
@@ -120,23 +122,23 @@ def odds_of(prepared: PreparedResolver) -> ExactOdds:
         raise InvalidInput(InputError("dice", str(error), "fewer dice; a roll works with these")) from None
 
 
-def simulated(prepared: PreparedResolver, why: str) -> JsonObject:
+def simulate_figures(prepared: PreparedResolver, why: str) -> JsonObject:
     """Return simulated figures where exact odds are too large: `why`, the number of rolls, figures with intervals."""
     figures = roller.simulate(prepared.resolver, prepared.measures)
     return {"why": why, "times": roller.SIMULATED, "interval": 0.95, "summary": figures}
 
 
-def play_of(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play[Any]:
+def replay_groups(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play[Any]:
     """Return a run with dice from the table; it may still wait for more."""
     return replay(prepared.resolver, groups)
 
 
-def chosen_so_far(play: Play[Any]) -> bool:
+def has_choices(play: Play[Any]) -> bool:
     """Return whether a run is under way and somebody has chosen in it: its odds are then those of what is left."""
     return play.outcome is None and any(isinstance(thrown.throw, Choice) for thrown in play.thrown)
 
 
-def from_here(prepared: PreparedResolver, play: Play[Any]) -> PreparedResolver:
+def continue_from(prepared: PreparedResolver, play: Play[Any]) -> PreparedResolver:
     """Return a resolver that goes on where a run has come to."""
     return replace(prepared, resolver=Continued(prepared.resolver, play.state))
 
@@ -165,11 +167,11 @@ def roll_data(prepared: PreparedResolver, play: Play[Any]) -> JsonObject:
     }
 
 
-def _rolled(prepared: PreparedResolver, faces: Groups | None, seed: int | None) -> JsonObject:
+def _roll_or_replay(prepared: PreparedResolver, faces: Groups | None, seed: int | None) -> JsonObject:
     if faces is None:
         return roll_data(prepared, roller.roll(prepared.resolver, seed))
     groups = read_groups(faces) if isinstance(faces, str) else faces
-    play = play_of(prepared, groups)
+    play = replay_groups(prepared, groups)
     if play.waiting:
         found = plural(len(groups), "group")
         wanted = f"one more: {play.waiting.dice} ({play.waiting.why})"
@@ -189,7 +191,7 @@ def odds_answer(
     try:
         return odds_data(asked, exact(asked.resolver), every)
     except TooLarge as error:
-        figures = simulated(asked, str(error))
+        figures = simulate_figures(asked, str(error))
         return {**asked.head, "outcomes": [], "summary": {}, "simulated": figures, "rests_on": asked.rests_on}
 
 
@@ -202,15 +204,15 @@ def roll_answer(
     context: Context | None = None,
 ) -> JsonObject:
     """Return one roll of a game's resolver: random, seeded, or with faces from the table."""
-    return _rolled(prepare(game, name, inputs, context), faces, seed)
+    return _roll_or_replay(prepare(game, name, inputs, context), faces, seed)
 
 
 def odds_expression(text: str, every: bool = False) -> JsonObject:
     """Return the exact odds of a dice expression, a long list of outcomes as its spread unless `every` one is asked."""
-    asked = plain(text)
-    return odds_data(asked, odds_of(asked), every)
+    asked = prepare_expression(text)
+    return odds_data(asked, find_exact_odds(asked), every)
 
 
 def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> JsonObject:
     """Return one roll of a dice expression."""
-    return _rolled(plain(text), faces, seed)
+    return _roll_or_replay(prepare_expression(text), faces, seed)

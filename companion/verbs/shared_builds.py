@@ -13,17 +13,17 @@ from pydantic import BaseModel
 
 from companion import packs
 from companion.cards import Catalogue
-from companion.documents import Build, parse, plain, to_json
-from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
+from companion.documents import Build, parse, to_document, to_json
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.json_types import JsonMapping, JsonObject
 from companion.system import Context
-from companion.verbs import carried_cards
+from companion.verbs import embedded_cards
 from companion.verbs.analyses import takes_build
-from companion.verbs.links import LinkedBuild, Server, is_own, links_in, resolve
+from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
-from companion.wording import listed
+from companion.wording import join_words
 
 ContextOf = Callable[[GameSystem], Context]
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
@@ -60,23 +60,23 @@ def read_shared(
         parse(text, "the text")  # It says what an empty text is missing.
     plain_text = text if is_document(text) else _QUOTED.sub("", text)
     if not plain_text.strip():
-        raise _unread(text, game)
+        raise _unreadable_text(text, game)
     if is_document(plain_text):
-        return _of_document(parse(plain_text, "the text"), game)
+        return _from_document(parse(plain_text, "the text"), game)
     count = plain_text.count("\n") + 1
     if count > MOST_LINES:
         raise InvalidInput(InputError("the text", f"{count:,} lines", f"a list of at most {MOST_LINES} lines"))
     for one in GAMES if game is None else (game, *GAMES):
-        told = _from_head(plain_text, one)
-        if told is not None and not links_in(told.partition("\n")[0]):
-            return _expected(_listed(told, one, cards_of(one)), game)
-    links = links_in(plain_text)
+        told = _text_from_head(plain_text, one)
+        if told is not None and not find_links(told.partition("\n")[0]):
+            return _require_game(_from_list(told, one, cards_of(one)), game)
+    links = find_links(plain_text)
     if links and server is not None:
-        return _expected(_of_links(links, server), game)
-    return _of_lines(plain_text, game, cards_of)
+        return _require_game(_from_links(links, server), game)
+    return _from_lines(plain_text, game, cards_of)
 
 
-def as_documents(
+def resolve_shared_builds(
     game: GameSystem, model: type[BaseModel], inputs: JsonMapping, server: Server, context_of: ContextOf
 ) -> JsonObject:
     """Return inputs of an analysis, those marked BUILD_TEXT with a link or a chat's list as the document that it means.
@@ -101,7 +101,7 @@ def as_documents(
 def _read_or_none(text: str, server: Server, game: GameSystem, context_of: ContextOf) -> LinkedBuild | None:
     """Return what a text that need not be a build means; None where it is neither a link nor a list."""
     unquoted = _QUOTED.sub("", text)
-    if links_in(text) or is_document(unquoted) or _from_head(unquoted, game) is not None:
+    if find_links(text) or is_document(unquoted) or _text_from_head(unquoted, game) is not None:
         return read_shared(text, server, game, context_of)
     return _typed_lines(unquoted, game, context_of(game))
 
@@ -111,13 +111,13 @@ def is_document(text: str) -> bool:
     return text.lstrip().startswith("{") or bool(_DOCUMENT.search(text))
 
 
-def _of_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:
+def _from_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:
     """Return a document as it is; its own game's model reads it, so that each of its errors names its place."""
     return LinkedBuild(game or game_of(data), data)
 
 
-def _of_links(links: list[str], server: Server) -> LinkedBuild:
-    """Return what the links to this server lead to, the same build; where there are none, say so of the first link."""
+def _from_links(links: list[str], server: Server) -> LinkedBuild:
+    """Return the one build that the links to this server lead to; InvalidInput about the first link if none does."""
     own = [link for link in links if is_own(link, server)] or links[:1]
     if len(own) > MOST_LINKS:
         raise InvalidInput(InputError("the text", f"{len(own):,} links", "one link"))
@@ -128,14 +128,14 @@ def _of_links(links: list[str], server: Server) -> LinkedBuild:
     return found[0]
 
 
-def _expected(linked: LinkedBuild, game: GameSystem | None) -> LinkedBuild:
+def _require_game(linked: LinkedBuild, game: GameSystem | None) -> LinkedBuild:
     if game is not None and linked.game.slug != game.slug:
         found = f"a {linked.game.build_noun} of {linked.game.title}"
         raise InvalidInput(InputError("the text", found, f"a {game.build_noun} of {game.title}"))
     return linked
 
 
-def _from_head(text: str, game: GameSystem) -> str | None:
+def _text_from_head(text: str, game: GameSystem) -> str | None:
     """Return a text from the line on with which a game's list begins, None where there is none.
 
     What stands before the list's first words there is taken from the lines below it too: who sent them, and when.
@@ -150,25 +150,25 @@ def _from_head(text: str, game: GameSystem) -> str | None:
     return re.sub(rf"^{before}", "", rest, flags=re.MULTILINE)
 
 
-def _from_text(game: GameSystem) -> Callable[[str, Context], Build | None]:
+def _text_reader(game: GameSystem) -> Callable[[str, Context], Build | None]:
     return game.matchup.from_text if game.matchup else lambda text, context: None
 
 
-def _listed(text: str, game: GameSystem, context: Context) -> LinkedBuild:
+def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     """Return a list that begins with its head, with the custom cards that it carries."""
-    told, carried = carried_cards.split(text)
+    told, carried = embedded_cards.split_cards_line(text)
     cards = replace(context, catalogue=packs.merge(context.catalogue, carried)) if carried else context
     try:
-        build = _second_chance(told, game, cards, _with_cross)
+        build = _read_tidied(told, game, cards, _add_cross)
     except InvalidInput as error:
-        raise suggesting(error, told, cards.catalogue) from None
+        raise add_suggestions(error, told, cards.catalogue) from None
     if build is None:
-        raise _unread(told, game)
-    return LinkedBuild(game, plain(build) | ({"pack": carried} if carried else {}))
+        raise _unreadable_text(told, game)
+    return LinkedBuild(game, to_document(build) | ({"pack": carried} if carried else {}))
 
 
-def _of_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:
-    """Return a list without a head, as somebody types it: of the game, or of the first one that reads it."""
+def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:
+    """Return a typed list without a head: of the given game, or of the first game that can read it."""
     first: InvalidInput | None = None
     for one in GAMES if game is None else (game,):
         try:
@@ -181,22 +181,22 @@ def _of_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> Linked
     if first is not None and (game is not None or any("did you mean" in e.expected for e in first.input_errors)):
         raise first
     if "=" in text or text.lstrip().startswith("["):
-        return _of_document(parse(text, "the text"), game)
-    raise _unread(text, game)
+        return _from_document(parse(text, "the text"), game)
+    raise _unreadable_text(text, game)
 
 
 def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild | None:
-    """Return lines that somebody typed as a list of a game; None where they are no list of it."""
+    """Return typed lines as a list of a game, or None."""
     try:
-        build = _second_chance(text, game, context, _tidy)
+        build = _read_tidied(text, game, context, _tidy)
     except InvalidInput as error:
-        raise suggesting(error, text, context.catalogue) from None
-    return LinkedBuild(game, plain(build)) if build is not None else None
+        raise add_suggestions(error, text, context.catalogue) from None
+    return LinkedBuild(game, to_document(build)) if build is not None else None
 
 
-def _second_chance(text: str, game: GameSystem, context: Context, tidy: Callable[[str], str]) -> Build | None:
+def _read_tidied(text: str, game: GameSystem, context: Context, tidy: Callable[[str], str]) -> Build | None:
     """Return a list as it is read, the lines that cannot be read once more as `tidy` writes them."""
-    read = _from_text(game)
+    read = _text_reader(game)
     try:
         if (build := read(text, context)) is not None:
             return build
@@ -217,43 +217,43 @@ def _second_chance(text: str, game: GameSystem, context: Context, tidy: Callable
 
 def _tidy(line: str) -> str:
     """Return a line without who sent it and without its bullet, a count before a name with its ×."""
-    return _with_cross(_SENDER.sub("", line))
+    return _add_cross(_SENDER.sub("", line))
 
 
-def _with_cross(line: str) -> str:
+def _add_cross(line: str) -> str:
     return _COUNT.sub(r"\1 × ", _BULLET.sub("", line))
 
 
-def _unread(text: str, game: GameSystem | None) -> InvalidInput:
+def _unreadable_text(text: str, game: GameSystem | None) -> InvalidInput:
     noun = game.build_noun if game else "build"
     wanted = f"a {noun} in TOML, JSON or as text for a chat, or a link to one on this server"
-    return InvalidInput(InputError("the text", shown(text.strip().splitlines()[0]), wanted))
+    return InvalidInput(InputError("the text", quote(text.strip().splitlines()[0]), wanted))
 
 
 # Names that are nearly right.
 
 
-def suggesting(error: InvalidInput, text: str, catalogue: Catalogue) -> InvalidInput:
-    """Return the same errors, those about a name that is nearly a card's with "did you mean"."""
+def add_suggestions(error: InvalidInput, text: str, catalogue: Catalogue) -> InvalidInput:
+    """Return the errors, with "did you mean" where a name is close to a card's."""
     names = {card.name.casefold(): card.name for card in catalogue.cards.values()}
     ids = {name: name for name in catalogue.cards}
     lines = text.splitlines()
-    first, rest = error.input_errors[:MOST_TOLD], error.input_errors[MOST_TOLD:]
-    return InvalidInput(*(_suggested(one, lines, names, ids) for one in first), *rest)
+    first, rest = error.input_errors[:MOST_MESSAGES], error.input_errors[MOST_MESSAGES:]
+    return InvalidInput(*(_suggest_names(one, lines, names, ids) for one in first), *rest)
 
 
-def _suggested(error: InputError, lines: list[str], names: Mapping[str, str], ids: Mapping[str, str]) -> InputError:
+def _suggest_names(error: InputError, lines: list[str], names: Mapping[str, str], ids: Mapping[str, str]) -> InputError:
     number = _LINE.search(error.where)
     line = lines[int(number[1]) - 1] if number and int(number[1]) <= len(lines) else error.found
     known = names if number or " " in error.found else {**names, **ids}
-    found = list(dict.fromkeys(_close(line, known)))[:MOST_SUGGESTED]
+    found = list(dict.fromkeys(_similar_names(line, known)))[:MOST_SUGGESTED]
     if not found or "did you mean" in error.expected:
         return error
-    return replace(error, expected=f"{error.expected}; did you mean {listed(found, 'or')}?")
+    return replace(error, expected=f"{error.expected}; did you mean {join_words(found, 'or')}?")
 
 
-def _close(line: str, known: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names that parts of a line are nearly: those that are names already are right."""
+def _similar_names(line: str, known: Mapping[str, str]) -> Iterator[str]:
+    """Yield known names that are close to parts of a line; parts that are exact names are skipped."""
     for part in re.split(r"[:;,()→/]| with ", _tidy(line))[:MOST_PARTS]:
         name = re.sub(r"^\d+\s*[×x*.]?\s*", "", part.strip(" '\"")).casefold()
         if name in known or not 3 <= len(name) <= LONGEST_NAME:

@@ -6,13 +6,14 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from companion import __version__, paths, wording
-from companion.findings import first_of
+from companion.findings import first_messages
 from companion.games import GAMES
 from companion.marks import sign
 from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
+    admin,
     api,
     bounds,
     builds,
@@ -26,11 +27,15 @@ from companion.web import (
     games,
     home,
     keys,
+    limits,
     matchups,
+    metrics,
     navigation,
     packs,
     portraits,
     printing,
+    request_log,
+    retention,
     security,
     session,
     site_url,
@@ -38,6 +43,7 @@ from companion.web import (
 from companion.web.builds import cached_html
 from companion.web.lookup import AnyRequest
 from companion.web.origin_marks import origin_sign
+from companion.web.session_cookie import SessionCookie
 
 AREAS = (home, keys, builds, packs, collection, printing, export, custom, matchups, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
@@ -49,6 +55,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     """Return the application. `database` and `key` default to the user's own data folder."""
     app = Flask(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
     app.request_class = AnyRequest
+    app.session_interface = SessionCookie()
     app.config.update(
         SECRET_KEY=key or secret_key(),
         MAX_CONTENT_LENGTH=LARGEST_POST,
@@ -60,19 +67,20 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         WTF_CSRF_TIME_LIMIT=None,
         PATIENCE=PATIENCE,
         RATELIMIT_ENABLED=True,
-        RATELIMIT_STORAGE_URI="memory://",
+        RATELIMIT_STORAGE_URI=f"{limits.SCHEME}://",
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.config.update(config)
-    site_url.place(app)
+    site_url.read_settings(app)
+    retention.read_setting(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
-        rounded=wording.rounded,
+        rounded=wording.format_number,
         percentage_points=wording.percentage_points,
         plural=wording.plural,
-        listed=wording.listed,
-        first_of=first_of,
+        listed=wording.join_words,
+        first_of=first_messages,
         sign=sign,
         mark_chosen=cached_html.mark_chosen,
     )
@@ -88,7 +96,8 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         example_image=portraits.example_image,
         game_image=portraits.game_image,
         link_sentence=portraits.sentence,
-        outside=site_url.known,
+        outside=site_url.configured_url,
+        removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,
     )
@@ -101,6 +110,9 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)
     security.exempt(app, *api.BLUEPRINTS)
+    admin.offer(app)
+    metrics.measure(app)
+    request_log.start(app)
     errors.answer_errors(app)
     app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})
     return app

@@ -14,7 +14,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.wsgi import ClosingIterator
 
 from companion.budget import Budget, HeavySlots, Limits, OverBudget, ReaderGone
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.system import Context
 from companion.verbs.analyses import MOST_STEPS
 from companion.web.visitors import visitor
@@ -54,7 +54,7 @@ def _number(name: str, usual: float, what: str) -> float:
     if not text:
         return usual
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= LARGEST):
-        raise InvalidInput(InputError(name, shown(text), f"{what}, a whole number from 1 to {LARGEST:,}"))
+        raise InvalidInput(InputError(name, quote(text), f"{what}, a whole number from 1 to {LARGEST:,}"))
     return int(text)
 
 

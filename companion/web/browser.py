@@ -10,20 +10,31 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from flask import current_app, flash, g, session
+from limits import RateLimitItemPerDay
 from pydantic import ValidationError
 
 from companion.storage import owners
 from companion.storage.config import StorageError
 from companion.storage.owners import Belongings, Owner
 from companion.storage.store import Document, Store
+from companion.web.security import limiter
+from companion.web.visitors import network_key
 
 LIFETIME = timedelta(days=3650)
+NEW_OWNERS = RateLimitItemPerDay(500)
+"""How many browsers of a network may become owners."""
 THEMES = ("auto", "light", "dark")
 LONGEST_MESSAGE = 180
 """Bytes of a message in the cookie, as JSON writes it."""
 _FORMER = ("rulings", "packs", "printers")
 """What cookies of earlier releases carried; it is stored with the owner at the first visit."""
 SIGNED_OUT = "The key was renewed in another browser, and this one was signed out. Enter the new key under Your key."
+
+
+class TooManyOwners(StorageError):
+    """A network has had too many new owners."""
+
+    status = 429
 
 
 def store() -> Store:
@@ -36,27 +47,37 @@ def owner() -> str:
     """Return this browser's name for its documents, made when it first saves something."""
     name = known_owner()
     if name is None:
+        _refuse_too_many_owners()
         name = secrets.token_urlsafe(24)
-        _remember(Owner(name))
+        _write_cookie(Owner(name))
     return name
+
+
+def _refuse_too_many_owners() -> None:
+    """Raise TooManyOwners where a network has had too many new owners today: each has a quota of its own."""
+    if limiter.enabled and not limiter.limiter.hit(NEW_OWNERS, "new owner", network_key()):
+        raise TooManyOwners(
+            f"Nothing was saved: {NEW_OWNERS.amount} browsers in your network have saved something here for the first "
+            "time today, and no more may. Try again tomorrow, or enter a key that you have."
+        )
 
 
 def known_owner() -> str | None:
     """Return this browser's name, or None; never makes one."""
-    found = current()
+    found = current_owner()
     return found.name if found else None
 
 
-def current() -> Owner | None:
+def current_owner() -> Owner | None:
     """Return the owner that the cookie names, None where it names none or was signed out; read once a request."""
     if "owner" not in g:
-        g.owner = _of_cookie()
-        _take_over()
+        g.owner = _cookie_owner()
+        _adopt_former_cookie()
     found: Owner | None = g.owner
     return found
 
 
-def _of_cookie() -> Owner | None:
+def _cookie_owner() -> Owner | None:
     name = session.get("owner")
     if not name:
         return None
@@ -66,7 +87,7 @@ def _of_cookie() -> Owner | None:
         say(SIGNED_OUT)
         return None
     if found.name != name:
-        _remember(found)
+        _write_cookie(found)
     return found
 
 
@@ -75,7 +96,7 @@ def is_mine(document: Document) -> bool:
     return document.owner == known_owner()
 
 
-def _remember(found: Owner) -> None:
+def _write_cookie(found: Owner) -> None:
     """Write an owner into the cookie."""
     session.permanent = True
     session["owner"] = found.name
@@ -88,7 +109,7 @@ def _remember(found: Owner) -> None:
 
 def sign_in(found: Owner) -> None:
     """Become an owner, whose key was entered or made here."""
-    _remember(found)
+    _write_cookie(found)
 
 
 def sign_out() -> None:
@@ -101,7 +122,7 @@ def sign_out() -> None:
 
 def belongings() -> Belongings:
     """Return what this browser has besides documents."""
-    found = current()
+    found = current_owner()
     if "carried" in g:
         carried: Belongings = g.carried
         return carried
@@ -110,7 +131,7 @@ def belongings() -> Belongings:
 
 def offers_key() -> bool:
     """Return whether a key is to be offered: this browser has none, and has not said "Not now"."""
-    found = current()
+    found = current_owner()
     return found is not None and found.key_made is None and not found.belongings.key_declined
 
 
@@ -120,7 +141,7 @@ def change_belongings(changed: Callable[[Belongings], Belongings]) -> None:
     g.pop("visitors", None)
 
 
-def _take_over() -> None:
+def _adopt_former_cookie() -> None:
     """Store what a cookie of an earlier release carries, and leave only who it is in the cookie.
 
     Where nothing can be stored now, on a full disk say, the cookie keeps it until a later visit.
@@ -128,7 +149,7 @@ def _take_over() -> None:
     former = {name: session[name] for name in _FORMER if name in session}
     if not former:
         return
-    brought = _readable(former)
+    brought = _readable_belongings(former)
     try:
         change_belongings(lambda kept: brought if kept == Belongings() else kept)
     except StorageError:
@@ -138,7 +159,7 @@ def _take_over() -> None:
         session.pop(name)
 
 
-def _readable(former: dict[str, object]) -> Belongings:
+def _readable_belongings(former: dict[str, object]) -> Belongings:
     """Return what a cookie carries, without the parts that cannot be read."""
     readable = {}
     for name, value in former.items():
@@ -164,10 +185,10 @@ def choose_theme(name: str) -> None:
 def say(message: str) -> None:
     """Show a message on the next page; a newer one takes its place, and a long one is cut short for the cookie."""
     session.pop("_flashes", None)
-    flash(_cut(message))
+    flash(_shorten(message))
 
 
-def _cut(message: str) -> str:
+def _shorten(message: str) -> str:
     line = " ".join(message.split())
     if _size(line) <= LONGEST_MESSAGE:
         return line

@@ -56,11 +56,11 @@ class BuildForm(BaseForm):  # type: ignore[misc]
         self.process(FormData({name: list(values) for name, values in typed.items()}))
 
     @classmethod
-    def filled(cls, game: GameSystem, document: Mapping[str, object], catalogue: Catalogue) -> "BuildForm":
+    def from_document(cls, game: GameSystem, document: Mapping[str, object], catalogue: Catalogue) -> "BuildForm":
         """Return the form filled from a document."""
         typed: dict[str, Sequence[str]] = {}
         for field in (TITLE, *game.form):
-            typed |= field.typed(_value_at(document, field.place), catalogue)
+            typed |= field.input_values(_find_value(document, field.place), catalogue)
         return cls(game, typed, catalogue)
 
     def validate(self, extra_validators: object = None) -> bool:
@@ -102,7 +102,7 @@ def _input(field: BuildField[object], catalogue: Catalogue) -> Field:
     return kinds[field.input](field.title, choices=choices, default=field.default or None, validate_choice=False)
 
 
-def _value_at(document: Mapping[str, object], place: list[str]) -> object:
+def _find_value(document: Mapping[str, object], place: list[str]) -> object:
     value: object = document
     for key in place:
         value = value.get(key) if isinstance(value, Mapping) else None

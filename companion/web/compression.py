@@ -26,52 +26,52 @@ class MaskedTokens(CSRFProtect):  # type: ignore[misc]
     def init_app(self, app: Flask) -> None:
         """Put masked tokens in the place of the plain ones, in templates and in their macros."""
         super().init_app(app)
-        app.jinja_env.globals["csrf_token"] = masked_token
-        app.context_processor(lambda: {"csrf_token": masked_token})
+        app.jinja_env.globals["csrf_token"] = form_token
+        app.context_processor(lambda: {"csrf_token": form_token})
 
     def _get_csrf_token(self) -> str | None:
-        return unmasked(super()._get_csrf_token())
+        return unmask_token(super()._get_csrf_token())
 
 
-def masked_token() -> str:
+def form_token() -> str:
     """Return the token of a form, the same throughout an answer."""
     if "masked_token" not in g:
-        g.masked_token = masked(generate_csrf())
+        g.masked_token = mask_token(generate_csrf())
     return str(g.masked_token)
 
 
-def masked(token: str) -> str:
+def mask_token(token: str) -> str:
     """Return a token as random bytes and the token's bytes changed by them."""
     plain = token.encode()
     pad = secrets.token_bytes(len(plain))
-    return urlsafe_b64encode(pad + _changed(plain, pad)).decode()
+    return urlsafe_b64encode(pad + _xor(plain, pad)).decode()
 
 
-def unmasked(token: str | None) -> str | None:
-    """Return what `masked` was given; what is not masked is returned as it is, and refused where it is no token."""
+def unmask_token(token: str | None) -> str | None:
+    """Return the token behind a masked one; a plain one, or what is no token, as it is: it is refused later."""
     if not token or "." in token:  # a plain token has its parts between dots; masked ones have none
         return token
     try:
         data = urlsafe_b64decode(token)
         half = len(data) // 2
-        return _changed(data[half:], data[:half]).decode()
+        return _xor(data[half:], data[:half]).decode()
     except (binascii.Error, ValueError):
         return token
 
 
-def _changed(data: bytes, pad: bytes) -> bytes:
+def _xor(data: bytes, pad: bytes) -> bytes:
     return bytes(one ^ other for one, other in zip(data, pad, strict=True))
 
 
 def compress(app: Flask) -> None:
     """Compress the answers that a browser asks to be compressed."""
     app.config.update(COMPRESS_MIMETYPES=list(TYPES), COMPRESS_STREAMS=False)
-    app.after_request(_padded)  # what is registered last runs first
+    app.after_request(_add_padding)  # what is registered last runs first
     Compress(app)
-    app.after_request(_read)
+    app.after_request(_read_small_file)
 
 
-def _read(response: Response) -> Response:
+def _read_small_file(response: Response) -> Response:
     """Read our own small files, which are otherwise sent piece by piece and left open by a compressor."""
     if request.endpoint == "static" and response.mimetype in TYPES and response.status_code == 200:
         response.direct_passthrough = False
@@ -79,7 +79,7 @@ def _read(response: Response) -> Response:
     return response
 
 
-def _padded(response: Response) -> Response:
+def _add_padding(response: Response) -> Response:
     if response.mimetype == "text/html" and "Content-Encoding" in response.headers:
         response.headers[PADDING] = secrets.token_hex(secrets.randbelow(MOST_PADDING) // 2 + 1)
     return response

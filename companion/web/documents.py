@@ -42,7 +42,7 @@ class DocumentKind:
     """Raises InvalidInput where renamed data could not be read."""
     exports: Mapping[str, Callable[[GameSystem, Document], WerkzeugResponse]]
     """The export formats, by the ending of the address."""
-    copied: Callable[[Data], dict[str, Any]] = dict
+    copy_data: Callable[[Data], dict[str, Any]] = dict
     """Returns the data of a copy, apart from its title."""
     after_delete: str = ""
     """An extra sentence shown after deleting."""
@@ -54,14 +54,14 @@ class DocumentKind:
         """
         document = self.find_stored(game, document_id, version)
         if document.damage:
-            abort(current_app.make_response((self.damaged(game, document), 422)))
+            abort(current_app.make_response((self.render_damaged(game, document), 422)))
         return document
 
     def find_stored(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
         """Return a document as `find` does, one that cannot be read too."""
-        return session.find(game, self.name, document_id, version) or abort(404)
+        return session.find_document(game, self.name, document_id, version) or abort(404)
 
-    def damaged(self, game: GameSystem, document: Document) -> str:
+    def render_damaged(self, game: GameSystem, document: Document) -> str:
         """Return the page of a document that cannot be read: why, its stored text, its earlier versions."""
         area = self.page.partition(".")[0]  # The request may be for a page of another blueprint.
         return render_template(
@@ -91,10 +91,10 @@ class DocumentKind:
 
     def _refuse_others(self, game: GameSystem, document: Document) -> Document:
         if not session.is_mine(document):
-            abort(current_app.make_response((self.not_mine(game, document), 403)))
+            abort(current_app.make_response((self.render_not_mine(game, document), 403)))
         return document
 
-    def not_mine(self, game: GameSystem, document: Document) -> str:
+    def render_not_mine(self, game: GameSystem, document: Document) -> str:
         """Return the page that says that another browser made a document, and offers a copy."""
         area = self.page.partition(".")[0]
         duplicate = url_for(f"{area}.duplicate", slug=game.slug, document_id=document.id)
@@ -103,7 +103,7 @@ class DocumentKind:
             "components/not_mine.html", game=game, document=document, noun=self.name, duplicate=duplicate, page=page
         )
 
-    def back_to(self, game: GameSystem, document_id: str) -> WerkzeugResponse:
+    def redirect_to_page(self, game: GameSystem, document_id: str) -> WerkzeugResponse:
         """Redirect to a document's page."""
         return redirect(url_for(self.page, slug=game.slug, document_id=document_id), 303)
 
@@ -119,17 +119,17 @@ class DocumentKind:
             session.say(f"Not renamed. {error}")
         else:
             session.say("Renamed.")
-        return self.back_to(game, document_id)
+        return self.redirect_to_page(game, document_id)
 
     def duplicate(self, slug: str, document_id: str) -> Answer:
         """Save a copy as this browser's own."""
         game = find_game(slug)
         document = self.find(game, document_id)
         title = f"Copy of {document.title or f'an untitled {self.name}'}"[:LONGEST_TITLE]
-        data = {**self.copied(document.data), "title": title}
+        data = {**self.copy_data(document.data), "title": title}
         copy = session.store().create(session.owner(), game.slug, data, self.name)
         session.say("This is the copy; the original is unchanged.")
-        return self.back_to(game, copy.id)
+        return self.redirect_to_page(game, copy.id)
 
     def delete(self, slug: str, document_id: str) -> Answer:
         """Move a document to the trash, or restore it from there."""
@@ -163,7 +163,7 @@ class DocumentKind:
         document = self.find_own(game, document_id, number)
         session.store().save(document, document.data)
         session.say(f"Version {number} is the newest again. The versions after it are kept too.")
-        return self.back_to(game, document_id)
+        return self.redirect_to_page(game, document_id)
 
     def export(self, slug: str, document_id: str, kind: str) -> Answer:
         """Export a document as a file, or as text for a chat."""

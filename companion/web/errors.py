@@ -1,31 +1,56 @@
-"""Error pages in the product's layout."""
+"""Error pages in the product's layout, which say whether anything was saved."""
 
 from typing import Any
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, render_template, request, request_started
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.budget import Busy, OverBudget
 from companion.storage.config import StorageError
+from companion.storage.store import was_written
 
 _WORDS = {
     400: ("That could not be read", "The address or the form is damaged. Go back and try again."),
     404: ("Nothing here", "No page, game or build has this address. Check it for typing errors."),
     405: ("Not this way", "This address accepts another kind of request. Go back and use the page's buttons."),
     413: ("Too large", "You sent more than 1.5 MB. A build has a few thousand characters: check the file."),
-    429: ("Too fast", "Too many requests came from your address. Wait a minute, then try again."),
+    429: ("Too fast", "Too many requests came from your browser or your network. Wait a minute, then try again."),
     500: ("Our mistake", "Something broke here. What you saved is safe; go back and try again."),
 }
+_NOTHING_SAVED = "Nothing was saved"
+_UNCERTAIN = "It is not certain what of it was saved: look at what is stored before you send it again."
 
 
 def answer_errors(app: Flask) -> None:
     """Answer every error with a page in the product's layout."""
+    app.jinja_env.globals["was_written"] = was_written.get
+    request_started.connect(_begin, app)  # before anything that may refuse the request
     app.register_error_handler(HTTPException, _error)
-    app.register_error_handler(CSRFError, _expired)
-    app.register_error_handler(StorageError, _not_stored)
+    app.register_error_handler(CSRFError, _token_error)
+    app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(OverBudget, _too_much)
     app.register_error_handler(Busy, _busy)
+
+
+def _begin(_: Flask) -> None:
+    was_written.set(False)
+
+
+def _page(code: int, title: str, words: str) -> str:
+    """Return an error page; where something was sent, it says whether that was saved."""
+    if request.method == "POST":
+        words = _about_the_save(code, words)
+    return render_template("home/error.html", code=code, title=title, words=words)
+
+
+def _about_the_save(code: int, words: str) -> str:
+    """Add to an error's words whether anything was saved of what was sent."""
+    if code == 500:
+        return f"Something broke here while this was answered. {_UNCERTAIN}"
+    if was_written.get():
+        return f"{words} {_UNCERTAIN}"
+    return words if words.startswith(_NOTHING_SAVED) else f"{words} {_NOTHING_SAVED}."
 
 
 def _error(error: HTTPException) -> tuple[Any, int]:
@@ -36,23 +61,22 @@ def _error(error: HTTPException) -> tuple[Any, int]:
     if code < 400:
         return error.get_response(), code
     title, words = _WORDS.get(code, (error.name, error.description or ""))
-    return render_template("home/error.html", code=code, title=title, words=words), code
+    return _page(code, title, words), code
 
 
-def _not_stored(error: StorageError) -> tuple[str, int]:
-    return render_template("home/error.html", code=503, title="This cannot be saved", words=str(error)), 503
+def _storage_error(error: StorageError) -> tuple[str, int]:
+    return _page(error.status, "This cannot be saved", error.public), error.status
 
 
 def _too_much(error: OverBudget) -> tuple[str, int]:
-    return render_template("home/error.html", code=422, title="Too much at once", words=str(error)), 422
+    return _page(422, "Too much at once", str(error)), 422
 
 
 def _busy(error: Busy) -> tuple[str, int, dict[str, str]]:
-    page = render_template("home/error.html", code=503, title="Please wait a moment", words=str(error))
-    return page, 503, {"Retry-After": str(error.seconds)}
+    return _page(503, "Please wait a moment", str(error)), 503, {"Retry-After": str(error.seconds)}
 
 
-def _expired(_: CSRFError) -> tuple[str, int]:
+def _token_error(_: CSRFError) -> tuple[str, int]:
     title = "This form has expired"
     words = "The form's token is missing or belongs to another browser session. Reload the page and send it again."
     if not request.cookies:
@@ -61,4 +85,4 @@ def _expired(_: CSRFError) -> tuple[str, int]:
             "Nothing was saved: only a cookie says what is yours. Allow cookies for this site; "
             "then go back, reload the page and send it again."
         )
-    return render_template("home/error.html", code=400, title=title, words=words), 400
+    return _page(400, title, words), 400

@@ -1,8 +1,8 @@
 """Card faces on pages: the words as text that is searched, selected and read aloud, over a picture of everything else.
 
 Faces are made once for each set of cards and rulings and cached by content. Templates write
-`{{ face(game, "parts", card.id, page.context, build=document) }}`; Python asks `of` for all faces of a context. This is
-not the PNG of a face, which is what a printed card looks like, words and all.
+`{{ face(game, "parts", card.id, page.context, build=document) }}`; Python asks `context_faces` for all faces of a
+context. This is not the PNG of a face, which is what a printed card looks like, words and all.
 """
 
 import json
@@ -51,7 +51,7 @@ class ScreenFace(NamedTuple):
 
     deck: GalleryDeck
     piece: Piece
-    before: Face | None
+    shipped_face: Face | None
     """The shipped card's face, where a pack has changed it."""
     art: bytes
     digest: str
@@ -97,7 +97,7 @@ class Screens(Mapping[tuple[str, str], ScreenFace]):
         if known is None:
             shown, piece = self._pieces[key]
             with light() if self._usual else nullcontext():
-                known = self._drawn[key] = _screen(self._game, shown, piece, self._before(key, piece))
+                known = self._drawn[key] = _screen(self._game, shown, piece, self._shipped_face(key, piece))
         return known
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
@@ -108,30 +108,30 @@ class Screens(Mapping[tuple[str, str], ScreenFace]):
         """Return how many there are."""
         return len(self._pieces)
 
-    def _before(self, key: tuple[str, str], piece: Piece) -> Face | None:
+    def _shipped_face(self, key: tuple[str, str], piece: Piece) -> Face | None:
         """Return the face of the shipped card, None where there is none: no card, or a custom one."""
         if not self._own or piece.id not in self._game.catalogue.cards:
             return None
-        old = shipped(self._game).screens.get(key)
+        old = shipped_faces(self._game).screens.get(key)
         return old.piece.face if old else None
 
 
-def of(game: GameSystem, context: Context) -> Faces:
+def context_faces(game: GameSystem, context: Context) -> Faces:
     """Return all faces of a context; what it changes of the shipped cards' numbers shows on them."""
     cards = cards_digest(game, context.catalogue)
-    with light() if _usual(game, context, cards) else nullcontext():
+    with light() if _is_shipped(game, context, cards) else nullcontext():
         return _faces(game, context, cards)
 
 
-def _usual(game: GameSystem, context: Context, cards: str) -> bool:
+def _is_shipped(game: GameSystem, context: Context, cards: str) -> bool:
     """Return whether a context has the shipped cards alone, under the rulebook's own rulings."""
     return not cards and dict(context.rulings) == dict(game.context().rulings)
 
 
 @cache
-def shipped(game: GameSystem) -> Faces:
+def shipped_faces(game: GameSystem) -> Faces:
     """Return the faces of the shipped cards under the rulebook's own rulings."""
-    return of(game, game.context())
+    return context_faces(game, game.context())
 
 
 def face(
@@ -148,31 +148,31 @@ def face(
     again. `now` gives numbers that a build changes, by what the face calls their box: `{"PE": "5"}` for a Modification.
     Its width is that of the element around it.
     """
-    shown = _of_page(game, context or session.context(game)).screens.get((print_set, piece_id))
+    shown = _page_faces(game, context or session.context(game)).screens.get((print_set, piece_id))
     if shown is None:
         return Markup()
-    return (changed(game, shown, now) if now else shown).html(query_of(build))
+    return (change_numbers(game, shown, now) if now else shown).html(build_query(build))
 
 
-def _of_page(game: GameSystem, context: Context) -> Faces:
+def _page_faces(game: GameSystem, context: Context) -> Faces:
     """Return the faces of a context; a page asks for dozens of one and the same."""
     known: tuple[Context, Faces] | None = g.get("faces")
     if known is None or known[0] is not context:
-        known = g.faces = context, of(game, context)
+        known = g.faces = context, context_faces(game, context)
     return known[1]
 
 
-def changed(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) -> ScreenFace:
+def change_numbers(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) -> ScreenFace:
     """Return a face with other numbers in its boxes, by what they are called; what the card says stands beside them."""
     boxes = (
         replace(box, text=now[box.what], unknown=False) if isinstance(box, Text) and box.what in now else box
         for box in shown.piece.face.boxes
     )
     piece = replace(shown.piece, face=Face(tuple(boxes)))
-    return _screen(game, shown.deck, piece, shown.before or shown.piece.face)
+    return _screen(game, shown.deck, piece, shown.shipped_face or shown.piece.face)
 
 
-def query_of(build: Document | None) -> str:
+def build_query(build: Document | None) -> str:
     """Return the query that names a build's cards in an address, with its question mark."""
     if build is None:
         return ""
@@ -212,20 +212,20 @@ def _size(faces: Faces) -> int:
 @caches.keep(MOST_SETS, context_key, _size)
 def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
     good, wrong = [], list[str]()
-    for shown in _found(game, context):
+    for shown in _find_decks(game, context):
         try:
             check_faces([shown.deck])
         except CannotPrint as error:
             wrong += error.sentences
-            good += [shown._replace(deck=deck) for deck in _without(shown.deck)]
+            good += [shown._replace(deck=deck) for deck in _drop_undrawable(shown.deck)]
         else:
             good.append(shown)
     return Faces(
-        tuple(good), tuple(dict.fromkeys(wrong)), Screens(game, good, bool(cards), _usual(game, context, cards))
+        tuple(good), tuple(dict.fromkeys(wrong)), Screens(game, good, bool(cards), _is_shipped(game, context, cards))
     )
 
 
-def _without(deck: Deck) -> tuple[Deck, ...]:
+def _drop_undrawable(deck: Deck) -> tuple[Deck, ...]:
     """Return a deck without the cards that cannot be drawn; nothing where none can be."""
     try:
         return tuple(part for part in check_faces([deck], skip_bad=True).parts if isinstance(part, Deck))
@@ -233,7 +233,7 @@ def _without(deck: Deck) -> tuple[Deck, ...]:
         return ()
 
 
-def _found(game: GameSystem, context: Context) -> Iterator[GalleryDeck]:
+def _find_decks(game: GameSystem, context: Context) -> Iterator[GalleryDeck]:
     """Return each deck once, from the first print set that has it."""
     seen: set[str] = set()
     source = PrintSource(context)
@@ -247,7 +247,7 @@ def _found(game: GameSystem, context: Context) -> Iterator[GalleryDeck]:
 def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | None) -> ScreenFace:
     form = shown.deck.format
     old = before if before is not None and before != piece.face else None
-    layers, digest = _drawn(piece.face, piece.name, form, game.accent, old)
+    layers, digest = _draw_face(piece.face, piece.name, form, game.accent, old)
     sizes = f'width="{form.w * UNIT:.0f}" height="{form.h * UNIT:.0f}"'
     rest = (
         f' {sizes} alt="" loading="lazy" decoding="async">'
@@ -258,16 +258,16 @@ def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | N
     return ScreenFace(shown, piece, old, layers.art, digest, path, rest)
 
 
-def _drawn_key(face: Face, name: str, form: Format, accent: str, before: Face | None) -> Any:
+def _face_key(face: Face, name: str, form: Format, accent: str, before: Face | None) -> Any:
     return face, form, accent, before
 
 
-def _drawn_size(drawn: tuple[Screen, str]) -> int:
+def _layers_size(drawn: tuple[Screen, str]) -> int:
     return 2 * (len(drawn[0].art) + len(drawn[0].words)) + BYTES_A_FACE
 
 
-@caches.keep(MOST_DRAWN, _drawn_key, _drawn_size)
-def _drawn(face: Face, name: str, form: Format, accent: str, before: Face | None) -> tuple[Screen, str]:
+@caches.keep(MOST_DRAWN, _face_key, _layers_size)
+def _draw_face(face: Face, name: str, form: Format, accent: str, before: Face | None) -> tuple[Screen, str]:
     """Return a face's layers, and the digest of its art."""
     layers = screen(
         fit_face(face, name, form), form, accent, fit_face(before, name, form) if before is not None else None
@@ -281,7 +281,7 @@ def _drawn(face: Face, name: str, form: Format, accent: str, before: Face | None
 _ART = caches.table("companion.web.faces._ART", MOST_ART, len, _ONE_AT_A_TIME)
 
 
-def drawn_here(digest: str) -> bytes | None:
+def find_drawn_art(digest: str) -> bytes | None:
     """Return art that this process has drawn, so that a build's page shows packs that are chosen and not yet saved."""
     with _ONE_AT_A_TIME:
         return _ART.get(digest)

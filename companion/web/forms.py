@@ -48,7 +48,7 @@ class ColumnForm(BaseForm):  # type: ignore[misc]
             field.errors = [*field.errors, text]
 
 
-def made(
+def make_field(
     column: Column,
     choices: Iterable[tuple[str, str]] = (),
     about: str | None = None,
@@ -70,30 +70,30 @@ def made(
 
 
 class ModelForm(ColumnForm):
-    """Fields of one model; `needed` names the fields without a default.
+    """Fields of one model; `required_fields` names those without a default.
 
-    `always` names further fields that are always shown; where it is empty, all are, unless they are too many.
+    `always_shown` names further fields that are always shown; where it is empty, all are, unless they are too many.
     """
 
-    needed: frozenset[str] = frozenset()
-    always: tuple[str, ...] = ()
+    required_fields: frozenset[str] = frozenset()
+    always_shown: tuple[str, ...] = ()
 
     @property
-    def first(self) -> list[Field]:
-        """The fields always shown: those that are needed or usual, and all others where there are few."""
-        return [field for field in self if not self._apart(field)]
+    def first_fields(self) -> list[Field]:
+        """The fields always shown: those that are required or usual, and all others where there are few."""
+        return [field for field in self if not self._is_secondary(field)]
 
     @property
-    def more(self) -> list[Field]:
+    def more_fields(self) -> list[Field]:
         """The fields that a long form shows under "More options"."""
-        return [field for field in self if self._apart(field)]
+        return [field for field in self if self._is_secondary(field)]
 
-    def _apart(self, field: Field) -> bool:
-        if field.name in self.needed:
+    def _is_secondary(self, field: Field) -> bool:
+        if field.name in self.required_fields:
             return False
-        if self.always:
-            return field.name not in self.always
-        return bool(self.needed) and len(self._fields) - len(self.needed) > FEW
+        if self.always_shown:
+            return field.name not in self.always_shown
+        return bool(self.required_fields) and len(self._fields) - len(self.required_fields) > FEW
 
     def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, object]:
         """Return what was typed without blanks; unknown names are kept, so that the model reports them."""
@@ -134,7 +134,7 @@ def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData, p
     """
     known = columns.fields(model)
     form = ModelForm({c.path: _field(c, catalogue, fields.get(c.path, [])) for c in known}, fields, prefix)
-    form.needed = frozenset(column.path for column in known if column.required)
+    form.required_fields = frozenset(column.path for column in known if column.required)
     return form
 
 
@@ -144,21 +144,23 @@ def _field(column: Column, catalogue: Catalogue, typed: Iterable[str]) -> Field:
     if column.shape == "yes-no" and not default:
         return BooleanField(column.label, description=column.about)
     if column.shape == "yes-no":
-        return made(column, [("true", "yes"), ("false", "no")], default="true")
+        return make_field(column, [("true", "yes"), ("false", "no")], default="true")
     if column.shape in ("list", "choices"):
-        about = None if choices else columns.joined(column.about, "separate several with commas")
-        return made(column, choices, about, default=default if choices else ", ".join(map(str, default or ())))
+        about = None if choices else columns.add_hint(column.about, "separate several with commas")
+        return make_field(column, choices, about, default=default if choices else ", ".join(map(str, default or ())))
     if choices:
         blank = [] if column.required or default is not None else [("", "–")]
-        choices = [*blank, *choices, *_strays(typed, choices)]
+        choices = [*blank, *choices, *_unlisted_choices(typed, choices)]
     lines = {"rows": 2, "spellcheck": "false"} if column.schema.get("lines") else {}
-    return made(column, choices, default=default, keys=lines)
+    return make_field(column, choices, default=default, keys=lines)
 
 
 def _choices(column: Column, catalogue: Catalogue) -> Choices:
     if "cards" in column.schema:
         return list(_card_choices(column.schema, catalogue))
-    return [(value, _spoken(value, catalogue)) for value in column.choices if column.shape in ("choice", "choices")]
+    return [
+        (value, _choice_label(value, catalogue)) for value in column.choices if column.shape in ("choice", "choices")
+    ]
 
 
 def _card_choices(shape: columns.Schema, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -173,12 +175,12 @@ def _card_choices(shape: columns.Schema, catalogue: Catalogue) -> Iterator[tuple
                     yield card.id + ending, named + sign(card.mark(name))
 
 
-def _spoken(value: str, catalogue: Catalogue) -> str:
+def _choice_label(value: str, catalogue: Catalogue) -> str:
     card = catalogue.cards.get(value)
-    return card.name + sign(card.mark("default")) if card else columns.spoken(value)
+    return card.name + sign(card.mark("default")) if card else columns.label_text(value)
 
 
-def _strays(typed: Iterable[str], choices: Choices) -> Choices:
+def _unlisted_choices(typed: Iterable[str], choices: Choices) -> Choices:
     """Return a typed value that is not among the choices, so that the page can show it again."""
     known = {value for value, _ in choices}
     return [(text, f"{text} (unknown)") for text in typed if text and text not in known and len(text) <= LONGEST_SHOWN]

@@ -30,6 +30,6 @@ def query() -> FormData:
     return FormData(request.args.to_dict(flat=False))
 
 
-def posted() -> FormData:
+def posted_form() -> FormData:
     """Return the posted form, without its files."""
     return FormData(request.form.to_dict(flat=False))

@@ -22,7 +22,7 @@ class Link(NamedTuple):
 
     title: str
     address: str = ""
-    here: bool = False
+    is_current: bool = False
     """Whether the page, or one above it, is where the link leads."""
 
 
@@ -36,7 +36,7 @@ class Menu(NamedTuple):
 class PagePlace(NamedTuple):
     """A page: the endpoint above it, and its title or what finds it in the values of its template."""
 
-    above: str
+    parent: str
     title: str | Callable[[Mapping[str, Any]], str]
 
 
@@ -115,13 +115,13 @@ def trail(shown: Shown) -> tuple[Link, ...]:
     endpoint = request.endpoint or ""
     if endpoint not in PLACES or "code" in shown:
         return ()
-    links = [Link(_titled(endpoint, shown), "", True)]
-    while endpoint := PLACES[endpoint].above:
-        links.append(Link(_titled(endpoint, shown), _address(endpoint)))
+    links = [Link(_page_title(endpoint, shown), "", True)]
+    while endpoint := PLACES[endpoint].parent:
+        links.append(Link(_page_title(endpoint, shown), _address(endpoint)))
     return tuple(reversed(links)) if len(links) >= LEAST else ()
 
 
-def _titled(endpoint: str, shown: Shown) -> str:
+def _page_title(endpoint: str, shown: Shown) -> str:
     title = PLACES[endpoint].title
     return title if isinstance(title, str) else title(shown.get_all())
 
@@ -135,10 +135,10 @@ def _address(endpoint: str) -> str:
 
 def menu(game: GameSystem | None) -> Menu:
     """Return the menu of a game's pages, or that of the pages that belong to no game."""
-    return _menu_of(game) if game else _menu_of_none()
+    return _game_menu(game) if game else _general_menu()
 
 
-def _menu_of(game: GameSystem) -> Menu:
+def _game_menu(game: GameSystem) -> Menu:
     links = (
         _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
         _link("Roll", "dice.index", ("dice",), slug=game.slug),
@@ -159,7 +159,7 @@ def _menu_of(game: GameSystem) -> Menu:
     return Menu(links, (*tonight, *fights, *analyses, *rest))
 
 
-def _menu_of_none() -> Menu:
+def _general_menu() -> Menu:
     links = (
         Link("My builds", f"{url_for(HOME)}#mine"),
         Link("Games", f"{url_for(HOME)}#games"),

@@ -15,9 +15,9 @@ _SIGN = Markup(
 
 def origin_sign(mark: Mark) -> Markup:
     """Return the sign of a number, nothing where it is printed; a page of cards asks for hundreds."""
-    return Markup() if mark.kind == "printed" else _signed(mark.kind, mark.note)
+    return Markup() if mark.kind == "printed" else _sign_html(mark.kind, mark.note)
 
 
 @lru_cache(1000)
-def _signed(kind: Kind, note: str) -> Markup:
+def _sign_html(kind: Kind, note: str) -> Markup:
     return _SIGN.format(title=f"{kind}: {note}" if note else kind, sign=SIGNS[kind], word=kind)

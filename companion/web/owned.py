@@ -7,7 +7,7 @@ from companion.game import GameSystem
 from companion.games import game as find_game
 from companion.storage.store import Document
 from companion.web import session
-from companion.web.verdicts import problems
+from companion.web.verdicts import count_problems
 
 MOST_JUDGED = 24
 """How many of the newest builds a list checks; for older ones it does not say whether they are legal."""
@@ -32,39 +32,45 @@ class OwnedDocuments:
     packs: tuple[Document, ...] = ()
     collections: tuple[Document, ...] = ()
     trash: tuple[Document, ...] = ()
+    in_trash: int = 0
+    """Documents of every kind in the trash; `trash` has only the builds."""
 
     @property
-    def any(self) -> bool:
+    def has_any(self) -> bool:
         """Return whether there is anything outside the trash."""
         return bool(self.builds or self.packs or self.collections)
 
 
-def mine(game: GameSystem | None = None) -> OwnedDocuments:
+def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
     """Return this browser's things, of one game or of all; the trash and what belongs to no build only of all."""
     owner = session.known_owner()
     if owner is None:
         return OwnedDocuments()
     store, slug = session.store(), game.slug if game else None
     builds = store.list(owner, slug)
-    newest, older = listed(builds[:MOST_JUDGED]), tuple(_listed(build, None) for build in builds[MOST_JUDGED:])
+    newest, older = (
+        list_builds(builds[:MOST_JUDGED]),
+        tuple(_listed_build(build, None) for build in builds[MOST_JUDGED:]),
+    )
     if game:
         return OwnedDocuments(newest, older)
     packs, collections = (store.list(owner, kind=kind) for kind in ("pack", "collection"))
-    return OwnedDocuments(newest, older, packs, collections, store.list(owner, deleted=True))
+    trash = store.list(owner, deleted=True)
+    return OwnedDocuments(newest, older, packs, collections, trash, store.trash_size(owner))
 
 
-def newest(game: GameSystem) -> Document | None:
+def find_newest_build(game: GameSystem) -> Document | None:
     """Return this browser's newest legal build of a game, its newest that can be read where none is; None without."""
     owner = session.known_owner()
     readable = [d for d in session.store().list(owner, game.slug) if not d.damage] if owner else []
-    legal = (document for document in readable[:MOST_JUDGED] if problems(document) == 0)
+    legal = (document for document in readable[:MOST_JUDGED] if count_problems(document) == 0)
     return next(legal, next(iter(readable), None))
 
 
-def listed(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:
+def list_builds(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:
     """Return builds as lists show them, each checked."""
-    return tuple(_listed(document, problems(document)) for document in documents)
+    return tuple(_listed_build(document, count_problems(document)) for document in documents)
 
 
-def _listed(document: Document, problems: int | None) -> ListedBuild:
+def _listed_build(document: Document, problems: int | None) -> ListedBuild:
     return ListedBuild(document, find_game(document.game), problems)

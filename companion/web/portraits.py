@@ -25,7 +25,7 @@ from companion.printing.text.fitting import fit
 from companion.storage.store import Document
 from companion.system import Context
 from companion.web.faces import cards_digest
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
 """Bytes of portraits as SVG and as PNG that are cached."""
@@ -105,7 +105,7 @@ def _document(drawn: str) -> bytes:
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
 
 
-def answer(drawn: bytes, kind: str, public: bool = False) -> WerkzeugResponse:
+def picture_response(drawn: bytes, kind: str, public: bool = False) -> WerkzeugResponse:
     """Return a picture; what one release drew of one version, or of an example, which is `public`, never changes."""
     found = Response(drawn, mimetype=kind)
     same = (public or "version" in request.args) and request.args.get("drawn") == __version__
@@ -139,7 +139,7 @@ def titles(figures: Sequence[Figure]) -> tuple[str, str]:
     names = [figure.name for figure in figures]
     if len(names) > _NAMED:
         names = [*names[:_NAMED], plural(len(names) - _NAMED, "more", "more")]
-    return f"Portrait: {listed(names)}", " ".join(figure.about for figure in figures[:MOST] if figure.about)
+    return f"Portrait: {join_words(names)}", " ".join(figure.about for figure in figures[:MOST] if figure.about)
 
 
 def _svg_key(game: GameSystem, build: Build, context: Context) -> Any:

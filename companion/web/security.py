@@ -1,13 +1,50 @@
 """Headers, tokens and limits: no inline scripts, a token in every form, a limit on requests."""
 
-from flask import Blueprint, Flask, Response
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
+from flask import Blueprint, Flask, Response, request
+from flask_limiter import Limit, Limiter
+from limits import parse_many
+
+from companion.web import limits
 from companion.web.compression import MaskedTokens
+from companion.web.visitors import network_key, visitor
+
+VISITORS_IN_A_NETWORK = 20
+"""How many visitors may use their whole limit in one network: a club behind one address is not shut out."""
+DEFAULT_LIMIT = "1200 per minute"
+_Asked = ParamSpec("_Asked")
+_Answer = TypeVar("_Answer")
+
+
+def _of_network(limit: str) -> str:
+    """Return the limit of a network where one visitor's is `limit`."""
+    parts = parse_many(limit)
+    return "; ".join(f"{p.amount * VISITORS_IN_A_NETWORK} per {p.multiples} {p.GRANULARITY.name}" for p in parts)
+
 
 csrf = MaskedTokens()
-limiter = Limiter(get_remote_address, default_limits=["1200 per minute"])
+limiter = Limiter(
+    visitor, default_limits=[Limit(DEFAULT_LIMIT), Limit(_of_network(DEFAULT_LIMIT), key_function=network_key)]
+)
+limiter.request_filter(lambda: request.path == "/healthz")
+
+
+def limited(limit: str) -> Callable[[Callable[_Asked, _Answer]], Callable[_Asked, _Answer]]:
+    """Limit a route for each visitor and for each network; a visitor that is refused is not counted in its network."""
+
+    def decorate(view: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
+        return limiter.limit(_of_network(limit), key_func=network_key)(limiter.limit(limit)(view))
+
+    return decorate
+
+
+def limit_blueprint(blueprint: Blueprint, limit: str) -> None:
+    """Limit each route of a blueprint in the same way."""
+    limiter.limit(limit)(blueprint)
+    limiter.limit(_of_network(limit), key_func=network_key)(blueprint)
+
 
 POLICY = "; ".join(
     (
@@ -38,8 +75,10 @@ _LATER = "X-Ratelimit-Retry-After"
 
 
 def protect(app: Flask) -> None:
-    """Add headers to every answer, tokens to every form, limits to every address."""
+    """Add headers to every answer, tokens to every form, limits to every visitor."""
     csrf.init_app(app)
+    is_shared = limits.is_shared(app.extensions["store"])
+    app.config["RATELIMIT_STORAGE_OPTIONS"] = {"store": (lambda: app.extensions["store"]) if is_shared else None}
     app.config["RATELIMIT_HEADER_RETRY_AFTER"] = _LATER
     app.after_request(_come_back)  # what is registered first runs last: after the limiter
     limiter.init_app(app)

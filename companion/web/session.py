@@ -14,7 +14,7 @@ from companion import packs as core
 from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.documents import CarriedPack, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.storage.owners import Belongings
 from companion.storage.store import Document, DocumentNotFound
@@ -53,7 +53,7 @@ class Visitor:
         """The rulings chosen in this browser; those that no longer exist are left out."""
         known = {ruling.id: ruling for ruling in self.game.rulebook.ruling}
         chosen = belongings().rulings.get(self.game.slug, {})
-        return {name: option for name, option in chosen.items() if name in known and known[name].read(option)}
+        return {name: option for name, option in chosen.items() if name in known and known[name].find_option(option)}
 
     @cached_property
     def own_packs(self) -> tuple[Document, ...]:
@@ -69,30 +69,30 @@ class Visitor:
     @property
     def packs(self) -> tuple[Document, ...]:
         """The packs in use, in the order they are merged; one that can no longer be merged is left out."""
-        return self._in_use[0]
+        return self._packs_and_catalogue[0]
 
     @property
-    def carried(self) -> list[dict[str, Any]]:
+    def embedded_packs(self) -> list[dict[str, Any]]:
         """The packs in use, as a build carries them."""
-        return [core.as_embedded(document.data) for document in self.packs]
+        return [core.embed_pack(document.data) for document in self.packs]
 
     @property
     def catalogue(self) -> Catalogue:
         """The game's cards with the packs in use merged in."""
-        return self._in_use[1]
+        return self._packs_and_catalogue[1]
 
     @cached_property
-    def _in_use(self) -> tuple[tuple[Document, ...], Catalogue]:
+    def _packs_and_catalogue(self) -> tuple[tuple[Document, ...], Catalogue]:
         chosen = belongings().packs.get(self.game.slug, ())
         own = {document.id: document for document in self.own_packs} if chosen else {}
         documents = tuple(own[name] for name in chosen if name in own)
         try:
-            return documents, self._merged(documents)
+            return documents, self._merge(documents)
         except InvalidInput:
             return self._mergeable(documents)
 
-    def _merged(self, documents: tuple[Document, ...]) -> Catalogue:
-        carried = [core.as_embedded(document.data) for document in documents]
+    def _merge(self, documents: tuple[Document, ...]) -> Catalogue:
+        carried = [core.embed_pack(document.data) for document in documents]
         for pack in carried:
             read_as(CarriedPack, pack)
         return core.merge(self.game.catalogue, carried)
@@ -106,7 +106,7 @@ class Visitor:
             if tried == documents:
                 break  # All of them together have failed before.
             try:
-                catalogue = self._merged(tried)
+                catalogue = self._merge(tried)
             except InvalidInput:
                 continue
             fitting = tried
@@ -126,13 +126,13 @@ class Visitor:
     @cached_property
     def context(self) -> Context:
         """The context of this browser's own rulings, packs and collection."""
-        return self.context_under({})
+        return self.context_with({})
 
-    def context_under(self, chosen: Mapping[str, str]) -> Context:
+    def context_with(self, chosen: Mapping[str, str]) -> Context:
         """Return this browser's context with the chosen rulings first; InvalidInput where one does not exist."""
-        return self.with_collection(self.game.context(self.rulings | dict(chosen), self.catalogue))
+        return self.add_collection(self.game.context(self.rulings | dict(chosen), self.catalogue))
 
-    def with_collection(self, context: Context) -> Context:
+    def add_collection(self, context: Context) -> Context:
         """Return a context that knows which cards the player owns."""
         return replace(context, owned=self.owned)
 
@@ -177,7 +177,7 @@ def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
     change_belongings(changed)
 
 
-def find(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:
+def find_document(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:
     """Return a stored document of a game and a kind by its id, or None."""
     try:
         found = store().get(document_id, version)
@@ -188,14 +188,14 @@ def find(game: GameSystem, kind: str, document_id: str, version: int | None = No
 
 def saved_build(game: GameSystem, document_id: str) -> Document | None:
     """Return a saved build of the game by its id, or None."""
-    return find(game, "build", document_id)
+    return find_document(game, "build", document_id)
 
 
-def asked_build(game: GameSystem, document_id: str) -> Document | None:
+def find_asked_build(game: GameSystem, document_id: str) -> Document | None:
     """Return the saved build that an address names, None where it names none; InvalidInput where it does not exist."""
     found = saved_build(game, document_id) if document_id else None
     if document_id and found is None:
-        raise InvalidInput(InputError("build", shown(document_id), "a saved build of this game"))
+        raise InvalidInput(InputError("build", quote(document_id), "a saved build of this game"))
     if found and found.damage:
         raise InvalidInput(
             InputError("build", "a damaged one", "one that can be read: open it for its earlier versions")
@@ -203,19 +203,19 @@ def asked_build(game: GameSystem, document_id: str) -> Document | None:
     return found
 
 
-def context_of(game: GameSystem, build: Document | None, chosen: Mapping[str, str] | None = None) -> Context:
+def build_context(game: GameSystem, build: Document | None, chosen: Mapping[str, str] | None = None) -> Context:
     """Return the context of a saved build (its cards, its rulings), or this browser's own where there is none.
 
     `chosen` rulings come first. InvalidInput where one does not exist, or the build cannot be read.
     """
     if build is None:
-        return visitor(game).context_under(chosen or {})
+        return visitor(game).context_with(chosen or {})
     read, context = game.read_in_context(build.data)
     if chosen:
         context = replace(context, rulings=game.rulebook.rulings(read.rulings | dict(chosen)))
-    return visitor(game).with_collection(context)
+    return visitor(game).add_collection(context)
 
 
-def context_for(game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None) -> Context:
-    """Return what `context_of` does for the build that an address names."""
-    return context_of(game, asked_build(game, build), chosen)
+def asked_context(game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None) -> Context:
+    """Return what `build_context` does for the build that an address names."""
+    return build_context(game, find_asked_build(game, build), chosen)

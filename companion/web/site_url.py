@@ -7,31 +7,46 @@ a name or number of this machine is believed; what else a request calls its host
 import os
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.verbs.links import OUTSIDE, Server, is_this_machine
 from companion.web.browser import store
 
 MOST_PROXIES = 9
+HSTS = "max-age=31536000"
+"""For a year browsers ask for this address by https alone; other names below its own are free to do without."""
 
 
-def place(app: Flask) -> None:
+def read_settings(app: Flask) -> None:
     """Read both settings; InvalidInput where one cannot be read."""
     proxies = _proxies(os.environ.get("COMPANION_PROXIES", "").strip())
     if proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
+        _believe(app, proxies)
+    if proxies > 1:
+        _believe(app, 1)  # runs first, for headers that the last of several proxies wrote anew: they have one value
     url = os.environ.get(OUTSIDE, "").strip().rstrip("/")
     app.config.setdefault(OUTSIDE, url)
     if not url:
         return
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise InvalidInput(InputError(OUTSIDE, shown(url), "an address such as https://mechs.example.org"))
+        raise InvalidInput(InputError(OUTSIDE, quote(url), "an address such as https://mechs.example.org"))
     app.config["TRUSTED_HOSTS"] = [parts.hostname, "localhost", "127.0.0.1", "[::1]"]
     if parts.scheme == "https":
         app.config.update(SESSION_COOKIE_SECURE=True, PREFERRED_URL_SCHEME="https")
+        app.after_request(_only_by_https)
+
+
+def _only_by_https(response: Response) -> Response:
+    response.headers["Strict-Transport-Security"] = HSTS
+    return response
+
+
+def _believe(app: Flask, hops: int) -> None:
+    """Take address, scheme, host, port and prefix from what so many proxies wrote; fewer values are left alone."""
+    app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops, hops)  # type: ignore[method-assign]
 
 
 def is_behind_proxies() -> bool:
@@ -43,11 +58,11 @@ def _proxies(text: str) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and int(text) <= MOST_PROXIES):
-        raise InvalidInput(InputError("COMPANION_PROXIES", shown(text), f"how many proxies, 0 to {MOST_PROXIES}"))
+        raise InvalidInput(InputError("COMPANION_PROXIES", quote(text), f"how many proxies, 0 to {MOST_PROXIES}"))
     return int(text)
 
 
-def outside(path: str) -> str:
+def absolute_url(path: str) -> str:
     """Return the address of a path of this app for another program; InvalidInput where the app's own is not known."""
     url = current_app.config.get(OUTSIDE)
     if url:
@@ -59,7 +74,7 @@ def outside(path: str) -> str:
     return f"{request.scheme}://{request.host}{path}"
 
 
-def known(path: str) -> str:
+def configured_url(path: str) -> str:
     """Return the address of a path of this app for other sites, empty where the app's own address is not set."""
     url = current_app.config.get(OUTSIDE)
     return f"{url}{path}" if url else ""

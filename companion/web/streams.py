@@ -36,12 +36,12 @@ def pdf_file(job: layout.Job, name: str) -> Response:
     """Return a job as a PDF download; a long one is sent side by side as it is drawn."""
     if len(job.sheets) <= SHORT:
         return attachment(pdf.pdf_bytes(job), name, "application/pdf")
-    answer = attachment(_drawn(job), name, "application/pdf")
+    answer = attachment(_draw_pdf_pieces(job), name, "application/pdf")
     answer.headers[SIDES] = str(len(job.sheets))
     return answer
 
 
-def private(answer: Response, seconds: int) -> WerkzeugResponse:
+def private_picture(answer: Response, seconds: int) -> WerkzeugResponse:
     """Return a picture that only this browser may cache for a while; unchanged, it is not sent again."""
     answer.add_etag()
     answer.cache_control.private = True
@@ -49,7 +49,7 @@ def private(answer: Response, seconds: int) -> WerkzeugResponse:
     return answer.make_conditional(request)
 
 
-def _drawn(job: layout.Job) -> Iterator[bytes]:
+def _draw_pdf_pieces(job: layout.Job) -> Iterator[bytes]:
     target = io.BytesIO()
     for _ in pdf.write_pdf(job, target):
         yield target.getvalue()

@@ -5,15 +5,15 @@ from flask import request
 from companion.findings import InputError, InvalidInput
 
 
-def sent_text(wanted: str) -> tuple[str, str]:
+def read_sent_text(wanted: str) -> tuple[str, str]:
     """Return the file's name and text, or no name and what was pasted; InvalidInput where a file is no UTF-8 text."""
     sent = request.files.get("file")
     if sent and sent.filename:
-        return sent.filename, decoded(sent.read(), sent.filename, wanted)
+        return sent.filename, decode_text(sent.read(), sent.filename, wanted)
     return "", request.form.get("text", "")
 
 
-def decoded(data: bytes, name: str, wanted: str) -> str:
+def decode_text(data: bytes, name: str, wanted: str) -> str:
     """Return bytes as text; InvalidInput says to save the file as UTF-8."""
     try:
         return data.decode("utf-8-sig")

@@ -16,28 +16,28 @@ from companion.system import Context
 MOST, MOST_COUNTED = 128, 4096
 
 
-def _as_text(game: GameSystem, build: Build, context: Context) -> tuple[str, bytes]:
+def _build_key(game: GameSystem, build: Build, context: Context) -> tuple[str, bytes]:
     return game.slug, caches.digest(build.model_dump_json())
 
 
-@caches.keep(MOST, _as_text)
+@caches.keep(MOST, _build_key)
 def verdict(game: GameSystem, build: Build, context: Context) -> Verdict:
     """Return a build's verdict in the context of its own rulings and packs."""
     return game.check(build, context)
 
 
-def problems(document: Document) -> int | None:
+def count_problems(document: Document) -> int | None:
     """Return how many problems a saved build has under its own rulings; None where it cannot be read."""
     game = find_game(document.game)
-    return None if game is None or document.damage else _problems(game, document)
+    return None if game is None or document.damage else _count_stored_problems(game, document)
 
 
-def _as_stored(game: GameSystem, document: Document) -> tuple[str, bytes]:
+def _document_key(game: GameSystem, document: Document) -> tuple[str, bytes]:
     return game.slug, caches.digest(json.dumps(document.data, ensure_ascii=False))
 
 
-@caches.keep(MOST_COUNTED, _as_stored)
-def _problems(game: GameSystem, document: Document) -> int | None:
+@caches.keep(MOST_COUNTED, _document_key)
+def _count_stored_problems(game: GameSystem, document: Document) -> int | None:
     try:
         build, context = game.read_in_context(document.data)
     except InvalidInput:

@@ -6,15 +6,17 @@ server's own secret: what counts requests learns neither who an owner is nor whe
 
 import hashlib
 import hmac
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from flask import current_app, g, request
+
+from companion.web.session_cookie import owner_in_cookie
 
 
 def visitor() -> str:
     """Return the key of the visitor of this request; browsers without an owner share one in each network."""
     if "visitor" not in g:
-        g.visitor = _hashed("visitor", _owner(), network())
+        g.visitor = _hashed("visitor", owner_in_cookie(), network())
     return str(g.visitor)
 
 
@@ -26,19 +28,18 @@ def network_key() -> str:
 def network() -> str:
     """Return the address of this request, of IPv6 its /64; text that is no address is returned as it is."""
     text = request.remote_addr or ""
+    without_port = text.rpartition(":")[0].strip("[]")  # some proxies add the port of each connection
+    address = _address(text) or _address(without_port)
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
+    return str(address or text)
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
     try:
-        address = ip_address(text)
+        return ip_address(text)
     except ValueError:
-        return text
-    if not isinstance(address, IPv6Address):
-        return str(address)
-    return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
-
-
-def _owner() -> str:
-    """Return the owner that the cookie names, "" without one; an answer does not vary by what is read here."""
-    cookie = current_app.session_interface.open_session(current_app, request)
-    return str(cookie.get("owner", "")) if cookie else ""
+        return None
 
 
 def _hashed(*parts: str) -> str:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.budget import Limits
-from companion.documents import plain, to_json
+from companion.documents import to_document, to_json
 from companion.games import GAMES
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export.options import ExportOptions
@@ -83,7 +83,7 @@ def _at_limits(game, kind, within):
 def test_every_matchup_of_large_builds_in_any_circumstances(game, within):
     """Lists of an example twenty times over, legal or not, on both sides."""
     room = game.matchup
-    sides = [heavier(plain(build)) for build in game.examples.values()]
+    sides = [heavier(to_document(build)) for build in game.examples.values()]
 
     @cases(2)
     @given(

@@ -19,7 +19,7 @@ from companion.findings import UserError
 from companion.storage import health
 from companion.storage.restore import restore
 from companion.storage.schema import DocumentRow, VersionRow
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.web import create_app
 from tests import engines
 from tests.abuse.amount import cases, rounds
@@ -78,7 +78,7 @@ def browse(app):
 
 def sound(store):
     """Return whether the doctor finds nothing that was not so in the archive: versions it had lost, or called newest."""
-    wrong = health.check_documents(store, read_stored).wrong
+    wrong = health.check_documents(store, read_stored).problems
     return all(text.endswith(("some are gone, restore a backup", "doctor --repair")) for text in wrong)
 
 
@@ -146,8 +146,8 @@ def test_whatever_stands_in_the_fields_what_comes_in_can_be_shown(club, tally, t
         except UserError as error:
             assert len(str(error)) < 5000
             return
-        assert done.restored + len(done.bad) > 0
-        assert all(len(str(error)) < 1000 for error in done.bad)
+        assert done.restored + len(done.errors) > 0
+        assert all(len(str(error)) < 1000 for error in done.errors)
         shown.append(browse(club))
 
     for _ in rounds():

@@ -26,7 +26,7 @@ def reached(game: GameSystem) -> set[object]:
         game.model,
     ]
     if summary := game.load_views().summary:
-        starts += [summary.shown, summary.summary]
+        starts += [summary.page_values, summary.summary]
     found: set[object] = set()
     todo: list[object] = list(starts)
     while todo:

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.losses import entries
 from companion.matchup import swap_sides
-from companion.verbs.matchups import matchup_answer, side_of
+from companion.verbs.matchups import matchup_answer, read_side
 from companion.verbs.rolls import odds_answer
 
 BY_SLUG = {game.slug: game for game in GAMES}
@@ -17,8 +17,8 @@ BY_SLUG = {game.slug: game for game in GAMES}
 
 def side(slug, document, where="mine"):
     game = BY_SLUG[slug]
-    given = plain(game.examples[document]) if isinstance(document, str) else document
-    return side_of(game, given, where)
+    given = to_document(game.examples[document]) if isinstance(document, str) else document
+    return read_side(game, given, where)
 
 
 def answer(slug, mine, theirs, **conditions):
@@ -41,7 +41,7 @@ def titles(found, what="rows"):
 
 
 def without(slug, name, change):
-    document = plain(BY_SLUG[slug].examples[name])
+    document = to_document(BY_SLUG[slug].examples[name])
     change(document)
     return document
 
@@ -57,7 +57,7 @@ def sentence(slug, mine, theirs, **conditions):
 
 def test_entries_stand_on_lines_or_between_commas_and_keep_their_owner_on_a_line():
     text = "Mech 1: Rail Lance, Fuel Cell 2\n\n Mech 2 :Chain Gun; Mech 3: Saw\nScout"
-    assert [(one.of, one.text) for one in entries(text, "a_lost")] == [
+    assert [(one.owner, one.text) for one in entries(text, "a_lost")] == [
         ("Mech 1", "Rail Lance"),
         ("Mech 1", "Fuel Cell 2"),
         ("Mech 2", "Chain Gun"),
@@ -92,7 +92,7 @@ def test_what_nobody_has_is_refused_with_its_field(slug):
 
 def test_typed_numbers_have_lost_nothing():
     game = BY_SLUG["techniconica"]
-    typed = side_of(game, {"typed": {"speed": 3}}, "theirs")
+    typed = read_side(game, {"typed": {"speed": 3}}, "theirs")
     with pytest.raises(InvalidInput, match="b_lost: found 'Pilot', expected nothing"):
         matchup_answer(game, side("techniconica", "iron-heron"), typed, {"b_lost": "Pilot"})
 
@@ -166,7 +166,7 @@ def test_damage_that_would_destroy_a_part_says_so():
 
 
 def test_a_mech_without_its_cockpit_neither_attacks_nor_is_attacked():
-    document = plain(BY_SLUG["techniconica"].examples["iron-heron"])
+    document = to_document(BY_SLUG["techniconica"].examples["iron-heron"])
     document["mech"] = [document["mech"][0], {**document["mech"][0], "name": "Second"}]
     found = answer("techniconica", document, "copper-bison", a_lost="Second: Cockpit")
     assert {of for _, of in titles(found)} == {"Iron Heron"}
@@ -175,7 +175,7 @@ def test_a_mech_without_its_cockpit_neither_attacks_nor_is_attacked():
 
 
 def test_of_several_mechs_the_entry_says_which():
-    document = plain(BY_SLUG["techniconica"].examples["iron-heron"])
+    document = to_document(BY_SLUG["techniconica"].examples["iron-heron"])
     document["mech"] = [document["mech"][0], {**document["mech"][0], "name": "Second"}]
     assert "expected the Mech before it, with a colon: Iron Heron, Second, Mech 1 or Mech 2" in sentence(
         "techniconica", document, "copper-bison", a_lost="Chain Gun"

@@ -14,8 +14,8 @@ from flask import template_rendered
 from companion import paths
 from companion.cli import main
 from companion.games import GAMES
-from companion.web import create_app
 from tests import casebook
+from tests.apps import empty_database, lent
 from tests.games.reach import rules_reached
 
 ROOMS = ("form", "model", "resolver", "sheets", "validator")
@@ -149,11 +149,10 @@ def test_headlines_are_measures(game):
 
 
 @pytest.fixture
-def client():
-    """A browser without cookies, for an application of its own."""
-    app = create_app(TESTING=True, RATELIMIT_ENABLED=False)
-    yield app.test_client()
-    app.extensions["store"].close()
+def client(tmp_path):
+    """A browser without cookies, on a database of its own."""
+    with lent(empty_database(tmp_path / "registry.sqlite3"), TESTING=True, RATELIMIT_ENABLED=False) as app:
+        yield app.test_client()
 
 
 def page_answer(client, address, query):

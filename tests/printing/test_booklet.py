@@ -130,7 +130,7 @@ def test_it_says_every_section_and_every_ruling_in_force_in_letters_to_read(game
         assert section.title in lines
         assert set(book.fill_in(section.summary).split("\n")) <= lines, section.id
     for ruling in book.ruling:
-        answer = book.fill_in(f"{{house}} {ruling.question} {ruling.chosen({}).text}")
+        answer = book.fill_in(f"{{house}} {ruling.question} {ruling.option_in_force({}).text}")
         assert (answer in lines) == (not ruling.example), ruling.id
     assert min(size for _, size, scale in said if scale == 1) >= 7
     assert any(game.credit.licence in line for line in lines), "and whose game it is"
@@ -149,8 +149,8 @@ def test_its_pages_fill_their_sheets_and_are_numbered(game):
 
 def test_a_ruling_that_you_changed_is_in_it_and_marked():
     (game,) = [game for game in GAMES if game.slug == "wreck-a-mech"]
-    ruling = next(ruling for ruling in game.rulebook.ruling if len(ruling.offered) > 1 and not ruling.example)
-    other = next(option for option in ruling.offered if option.id != ruling.default)
+    ruling = next(ruling for ruling in game.rulebook.ruling if len(ruling.choosable_options) > 1 and not ruling.example)
+    other = next(option for option in ruling.choosable_options if option.id != ruling.default)
     sheets = made(game, {ruling.id: other.id})
     lines = [text for sheet in sheets for text, _, _ in letters(sheet.boxes)]
     assert f"{{house}} {ruling.question} {other.text} (your choice)" in lines

@@ -121,8 +121,8 @@ def test_what_takes_more_ink_than_in_full_colour_saves_none():
     face = Face((Circle(30, 40, 10, stroke="faint", width=0.1),))
     job = layout.print_job("Test", (Deck("C", POKER, (Piece("a", "A", face),)),), PrintOptions(ink="saver"), "#8a4b08")
     assert preview.ink_used(job).saved == pytest.approx(0, abs=0.1)
-    assert wording.inked(0.002, 0.001) == "About 1 % of a page is inked, no less ink than in full colour."
-    assert wording.inked(0.042) == "About 4 % of a page is inked."
+    assert wording.describe_ink(0.002, 0.001) == "About 1 % of a page is inked, no less ink than in full colour."
+    assert wording.describe_ink(0.042) == "About 4 % of a page is inked."
 
 
 def test_thin_strokes_count_as_thin_as_they_are():

@@ -54,7 +54,11 @@ def test_a_form_shows_what_was_typed_and_else_the_default():
     form = OptionForm(PrintOptions, {"cut_bleed": "wide", "share": "no", "paper": "210x330"}, {"bleed": "cut_bleed"})
     assert (form["bleed"].name, form["bleed"].value, form["bleed"].title) == ("cut_bleed", "wide", "Bleed, mm")
     assert (form["margin"].value, form["copies"].value, form["have"].value) == ("5", "1", "")
-    assert form.changed("share") and form.changed("bleed") and not form.changed("gap", "lines", "copies", "only")
+    assert (
+        form.is_any_changed("share")
+        and form.is_any_changed("bleed")
+        and not form.is_any_changed("gap", "lines", "copies", "only")
+    )
     assert form["paper"].choices[0] == ("210x330", "210x330"), "a size that was typed stays among the papers"
     assert form["share"].choices[1] == ("no", "Never: each deck by itself")
 
@@ -91,7 +95,7 @@ def test_a_width_of_guides_is_chosen_or_left_to_each_guide():
         with pytest.raises(InvalidInput, match=f"line_width: found {bad:g} mm, expected 0.1 to 0.5 mm"):
             option_fields.read_options(PrintOptions, {"line_width": bad})
     field = OptionForm(PrintOptions, {})["line_width"]
-    assert (field.value, field.otherwise, field.option.shown.step) == ("", "as usual", 0.05)
+    assert (field.value, field.text_when_empty, field.option.shown.step) == ("", "as usual", 0.05)
 
 
 @pytest.mark.parametrize(("fold_gap", "gap", "apart"), [(5, 0, 14), (0, 0, 4), (0, 9, 9), (30, 9, 64)])

@@ -37,6 +37,8 @@ def opened(job):
 
 
 SETS = sets_on(("a4", "letter"), with_builds=False)
+WHOLE_LATER = [pytest.param(*s.values, id=s.id, marks=pytest.mark.long if "everything" in s.id else ()) for s in SETS]
+"""A whole game, which is all other sets of its cards once more, is `long`."""
 
 
 def print_set_job(game, print_set, on):
@@ -44,7 +46,7 @@ def print_set_job(game, print_set, on):
     return lay_out(game.title, parts, PrintOptions(paper=on, share=False), game.accent)
 
 
-@pytest.mark.parametrize(("game", "print_set", "on"), SETS)
+@pytest.mark.parametrize(("game", "print_set", "on"), WHOLE_LATER)
 def test_every_print_set_of_every_game_reads_back(game, print_set, on):
     job = print_set_job(game, print_set, on)
     size = paper(on)

@@ -91,7 +91,13 @@ def test_nothing_is_printed_where_a_mark_shows(name, flip):
             "a4",
             "long",
         ),
-        (PrintError(0.998, 1.003, -1.1, 0.8, -4.7, 4.9), Shot(SMALL, (-9, 8), -10, 0.75, exif=6), "letter", "short"),
+        pytest.param(
+            PrintError(0.998, 1.003, -1.1, 0.8, -4.7, 4.9),
+            Shot(SMALL, (-9, 8), -10, 0.75, exif=6),
+            "letter",
+            "short",
+            marks=pytest.mark.long,
+        ),
         pytest.param(
             PrintError(right=0.3, back_right=0.05, back_down=-0.35),
             Shot((1920, 1440), (5, 3), 90, 0.9, seen=0.22, noise=7, surround=0.4),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.sheets.layout import print_job
@@ -19,7 +19,9 @@ PRESENT = {
     "wreck-a-mech": {"mech": {"head": "trainer-head"}},
 }
 for one in GAMES:
-    PRESENT.setdefault(one.slug, {k: v for k, v in plain(next(iter(one.examples.values()))).items() if k not in HEAD})
+    PRESENT.setdefault(
+        one.slug, {k: v for k, v in to_document(next(iter(one.examples.values()))).items() if k not in HEAD}
+    )
 TITLES = {"emoji": "Friday \U0001f916", "unbroken": "X" * 120, "long": "word " * 24}
 
 

@@ -237,10 +237,10 @@ def test_letters_keep_away_from_every_fold_and_cut(game):
 
 def test_a_title_of_any_length_fits_every_box():
     for title in ("W" * 300, "数" * 80, "Ünïcödé — a deck with a very long name indeed, and longer still"):
-        from companion.extras import pictured
+        from companion.extras import pictures
 
         for net in NETS.values():
-            form, piece = made(net, pictured.titled(title))
+            form, piece = made(net, pictures.fit_title(title))
             assert fit(piece.face.boxes, piece.name, (form.w, form.h))
 
 

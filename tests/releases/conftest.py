@@ -7,7 +7,7 @@ import pytest
 
 from companion.storage.restore import restore
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from tests import engines
 
 
@@ -32,7 +32,7 @@ def taken(tmp_path, monkeypatch):
 
     def take(release):
         folder = tmp_path / release.name
-        shutil.copytree(release, folder)
+        shutil.copytree(release, folder, ignore=shutil.ignore_patterns("answers.jsonl"))
         monkeypatch.setenv("COMPANION_DATA", str(folder / "data"))
         if engines.POSTGRES:
             monkeypatch.setenv("DATABASE_URL", database_of(release, folder / "data"))

@@ -57,8 +57,17 @@ def make(folder: Path) -> Path:
         write(folder / "addresses.txt", "".join(f"{address}\n" for address in addresses(me, folder, names, public)))
         exported(me, folder, names)
     write(folder / "expected.json", json.dumps(expected(me, folder, names), indent=1, ensure_ascii=False) + "\n")
-    write(folder / "answers.jsonl", "".join(map(compact, answers(folder))))
+    known = newest_answers()
+    write(folder / "answers.jsonl", "".join(text for text in map(compact, answers(folder)) if text not in known))
     return folder
+
+
+def newest_answers() -> set[str]:
+    """Return the newest answer to each line that releases recorded, word for word: it is recorded once."""
+    newest: dict[str, str] = {}
+    for path in sorted(HERE.glob("*/answers.jsonl")):
+        newest |= {json.loads(text)["line"]: text for text in path.read_text("utf-8").splitlines(keepends=True)}
+    return set(newest.values())
 
 
 def write(path: Path, text: str) -> None:

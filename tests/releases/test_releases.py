@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,6 @@ from companion.cli import main
 from companion.games import GAMES, game
 from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
-from companion.web import create_app
 from tests import engines
 from tests.apps import lent
 from tests.releases.conftest import database_of
@@ -75,27 +75,38 @@ def browser(taken, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def reading_room(tmp_path_factory):
-    """Return a function that gives the one server on a release's data for all who only read."""
-    apps = {}
+def read_only(tmp_path_factory):
+    """Return a function that gives the address of a release's database for all who only read, and its key."""
 
-    def open_(release):
-        if release not in apps:
-            folder = tmp_path_factory.mktemp("read") / "data"
-            shutil.copytree(release / "data", folder)
-            key = (folder / "secret-key").read_text("ascii")
-            apps[release] = create_app(database_of(release, folder), key, TESTING=True, RATELIMIT_ENABLED=False)
-        return apps[release]
+    @cache
+    def copy_once(release):
+        folder = tmp_path_factory.mktemp("read") / "data"
+        shutil.copytree(release / "data", folder)
+        return database_of(release, folder), (folder / "secret-key").read_text("ascii")
 
-    yield open_
-    for app in apps.values():
-        app.extensions["store"].close()
+    return copy_once
 
 
 @pytest.fixture
-def store(reading_room):
+def reading_room(read_only):
+    """Return a function that gives a server on a release's data for all who only read."""
+    with ExitStack() as borrowed:
+        yield lambda release: borrowed.enter_context(lent(*read_only(release), TESTING=True, RATELIMIT_ENABLED=False))
+
+
+@pytest.fixture(scope="module")
+def store(read_only):
     """Return a function that gives a release's database."""
-    return lambda release: reading_room(release).extensions["store"]
+    stores = {}
+
+    def open_(release):
+        if release not in stores:
+            stores[release] = Store(read_only(release)[0])
+        return stores[release]
+
+    yield open_
+    for opened in stores.values():
+        opened.close()
 
 
 def judged(data):

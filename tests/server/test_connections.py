@@ -60,7 +60,7 @@ def test_past_the_bound_the_oldest_idle_connection_makes_room(served, connect, b
 def test_where_all_are_busy_one_more_is_told_to_come_back(served, connect):
     port = served(plain, most_from_one=2)
     busy = [connect(port).get("/", "Content-Length: 1", method="POST") for _ in range(2)]
-    while sum(not one.is_idle for one in Connection.open_now) < 2:
+    while sum(not one.is_idle for one in list(Connection.open_now)) < 2:
         pass
     refused = connect(port).rest()
     assert refused.startswith(b"HTTP/1.1 503") and b"retry-after: 10" in refused

@@ -19,9 +19,9 @@ from companion.findings import InvalidInput
 from companion.storage import health, snapshots
 from companion.storage.backup import Stopped, backup, digest
 from companion.storage.config import StorageError, secret_key
-from companion.storage.restore import restore, verified
+from companion.storage.restore import restore, verify_backup
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from tests import engines
 
 
@@ -55,7 +55,7 @@ def test_what_goes_out_comes_back(tmp_path_factory, saves):
             here.save(made.id, data)
         assert backup(here, folder / "all.zip").documents == 1
         done = restore(there, folder / "all.zip", anything)
-        assert (done.restored, done.left) == (1, 0)
+        assert (done.restored, done.already_stored) == (1, 0)
         assert there.versions(made.id) == here.versions(made.id)
         for version in here.versions(made.id):
             assert there.get(made.id, version.number) == here.get(made.id, version.number)
@@ -69,7 +69,7 @@ def test_what_was_saved_since_is_not_written_over(tmp_path):
     made = store.create("me", "mecha-mettle", {"title": "Old"})
     backup(store, tmp_path / "all.zip")
     store.save(made.id, {"title": "New"})
-    assert restore(store, tmp_path / "all.zip", anything).left == 1
+    assert restore(store, tmp_path / "all.zip", anything).already_stored == 1
     assert store.get(made.id).title == "New"
     store.close()
 
@@ -149,7 +149,7 @@ def test_what_no_page_could_show_does_not_come_in(tmp_path, document):
     assert len(str(refused.value)) < 2000
     assert store.list("me") == ()
     done = restore(store, path, read_stored, skip_bad=True)
-    assert done.restored == 1 and "document 2" in str(done.bad[0])
+    assert done.restored == 1 and "document 2" in str(done.errors[0])
     assert [found.id for found in store.list("me")] == ["b" * 32]
     store.close()
 
@@ -163,7 +163,7 @@ def test_a_document_that_is_there_twice_comes_in_once(tmp_path):
 def test_a_dry_run_reports_and_writes_nothing(tmp_path):
     store, path = opened(tmp_path / "here.db"), written(tmp_path / "bad.zip", kept(), BAD[0])
     done = restore(store, path, read_stored, tmp_path, dry_run=True)
-    assert (done.restored, len(done.bad)) == (1, 1)
+    assert (done.restored, len(done.errors)) == (1, 1)
     assert store.list("me") == ()
     store.close()
 
@@ -179,7 +179,7 @@ def test_the_key_and_the_printers_come_along_for_their_owner_alone(tmp_path):
     assert stat.S_IMODE((tmp_path / "all.zip").stat().st_mode) == 0o600
     (there / "printers.json").write_text('{"mine": {}}')
     done = restore(store, tmp_path / "all.zip", anything, folder=there)
-    assert (done.files, done.kept) == (("secret-key",), ("printers.json",))
+    assert (done.files, done.differing_files) == (("secret-key",), ("printers.json",))
     assert (there / "secret-key").read_text() == "k" * 64
     assert stat.S_IMODE((there / "secret-key").stat().st_mode) == 0o600
     store.close()
@@ -190,9 +190,9 @@ def test_a_backup_is_verified_by_restoring_it(tmp_path):
     store.create("me", "mecha-mettle", {"title": "Ünïcödé ★"})
     contents = backup(store, tmp_path / "all.zip")
     assert contents.digest == digest(store)
-    verified(tmp_path / "all.zip", contents.digest, anything)
+    verify_backup(tmp_path / "all.zip", contents.digest, anything)
     with pytest.raises(StorageError, match="does not contain what was saved"):
-        verified(written(tmp_path / "other.zip", kept()), contents.digest, anything)
+        verify_backup(written(tmp_path / "other.zip", kept()), contents.digest, anything)
     store.close()
 
 
@@ -463,7 +463,7 @@ def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, st
     restore(there, tmp_path / "all.zip", read_stored, skip_bad=True)
     assert fine.id in [document.id for document in there.list("me")]
     with pytest.raises(StorageError, match="not what was saved|doctor|does not contain"):
-        verified(tmp_path / "all.zip", "another digest", anything)
+        verify_backup(tmp_path / "all.zip", "another digest", anything)
     store.close()
     there.close()
 
@@ -487,13 +487,13 @@ def test_versions_that_were_lost_come_back_as_the_doctor_advises(tmp_path, lost,
         store.save(made.id, {"title": "Three"})
     with store.engine.begin() as connection:
         connection.exec_driver_sql(lost)
-    assert restore(store, tmp_path / "all.zip", anything, dry_run=True).filled == 1
+    assert restore(store, tmp_path / "all.zip", anything, dry_run=True).completed == 1
     done = restore(store, tmp_path / "all.zip", anything)
-    assert (done.restored, done.left, done.filled) == (0, 1, 1)
+    assert (done.restored, done.already_stored, done.completed) == (0, 1, 1)
     found = store.get(made.id)
     assert found.title == found.data["title"] == newest and store.get(made.id, 1).data["title"] == "One"
-    assert health.check_documents(store, lambda *_: None).wrong == ()
-    assert restore(store, tmp_path / "all.zip", anything).filled == 0
+    assert health.check_documents(store, lambda *_: None).problems == ()
+    assert restore(store, tmp_path / "all.zip", anything).completed == 0
     store.close()
 
 
@@ -502,7 +502,7 @@ def test_versions_of_somebody_else_do_not_come_into_a_document(tmp_path):
     restore(store, written(tmp_path / "mine.zip", kept()), anything)
     with store.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM versions")
-    assert restore(store, written(tmp_path / "other.zip", kept(owner="other")), anything).filled == 0
+    assert restore(store, written(tmp_path / "other.zip", kept(owner="other")), anything).completed == 0
     store.close()
 
 
@@ -528,15 +528,15 @@ def test_an_old_version_that_cannot_be_read_is_left_out_alone(tmp_path, old):
     with pytest.raises(InvalidInput, match="document 1: version"):
         restore(store, path, read_stored)
     done = restore(store, path, read_stored, skip_bad=True)
-    assert done.restored == 1 and "document 1: version" in str(done.bad[0])
+    assert done.restored == 1 and "document 1: version" in str(done.errors[0])
     assert [version.number for version in store.versions("a" * 32)] == [3, 2, 1]
     assert (store.get("a" * 32).title, store.get("a" * 32, 1).data["title"]) == ("3", "1")
     assert "left out" in store.get("a" * 32, 2).damage
-    assert health.check_documents(store, read_stored).wrong == ()
+    assert health.check_documents(store, read_stored).problems == ()
     again = opened(tmp_path / "again.db")
     contents = backup(store, tmp_path / "good.zip")
-    verified(tmp_path / "good.zip", contents.digest, read_stored)
-    assert restore(again, tmp_path / "good.zip", read_stored).bad == ()
+    verify_backup(tmp_path / "good.zip", contents.digest, read_stored)
+    assert restore(again, tmp_path / "good.zip", read_stored).errors == ()
     again.close()
     store.close()
 
@@ -547,9 +547,9 @@ def test_a_version_that_was_left_out_comes_back_from_a_better_backup(tmp_path):
     restore(store, bad, read_stored, skip_bad=True)
     fine = {"number": 2, "saved": TIME, "data": {"game": "mecha-mettle", "title": "Two"}}
     done = restore(store, written(tmp_path / "good.zip", old_and_new(fine)), read_stored)
-    assert (done.restored, done.left, done.filled) == (0, 1, 1)
+    assert (done.restored, done.already_stored, done.completed) == (0, 1, 1)
     assert store.get("a" * 32, 2).data["title"] == "Two"
-    assert restore(store, bad, read_stored, skip_bad=True).filled == 0
+    assert restore(store, bad, read_stored, skip_bad=True).completed == 0
     assert store.get("a" * 32, 2).data["title"] == "Two"
     store.close()
 

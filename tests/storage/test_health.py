@@ -34,7 +34,7 @@ def does(store, statement):
 
 
 def wrong(store):
-    return check_documents(store, reads).wrong
+    return check_documents(store, reads).problems
 
 
 def test_a_sound_database_is_counted(store):

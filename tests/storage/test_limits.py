@@ -11,7 +11,7 @@ from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import pictures, printers
 from companion.storage.config import StorageError, data_folder, database_url, secret_key
-from companion.storage.restore import _document
+from companion.storage.restore import _read_line
 from companion.storage.store import DocumentNotFound, Store, VersionConflict, refuse_large
 from tests import engines
 
@@ -55,9 +55,9 @@ def store(tmp_path):
     ],
 )
 def test_a_backup_is_read_at_the_limit_and_refused_past_it(field, fine, past):
-    assert _document(json.dumps({**KEPT, field: fine}).encode(), anything)[0].owner
+    assert _read_line(json.dumps({**KEPT, field: fine}).encode(), anything)[0].owner
     with pytest.raises(InvalidInput, match=field):
-        _document(json.dumps({**KEPT, field: past}).encode(), anything)
+        _read_line(json.dumps({**KEPT, field: past}).encode(), anything)
 
 
 def test_a_document_may_have_a_million_characters_of_json(store):
@@ -198,20 +198,20 @@ def test_the_database_lies_in_the_data_folder_unless_named(tmp_path, monkeypatch
 
 def test_printers_are_kept_by_name_whatever_its_letters():
     first, second = Printer("Office", Readings(across=99)), Printer("Attic", Readings(back_down=1.5))
-    printers.keep(first)
-    printers.keep(second)
-    assert printers.kept() == {"Attic": second, "Office": first}
-    printers.keep(Printer("OFFICE", Readings(across=101)))
-    found = printers.kept()
+    printers.save_printer(first)
+    printers.save_printer(second)
+    assert printers.load_printers() == {"Attic": second, "Office": first}
+    printers.save_printer(Printer("OFFICE", Readings(across=101)))
+    found = printers.load_printers()
     assert sorted(found) == ["Attic", "OFFICE"] and found["OFFICE"].readings.across == 101
-    assert printers.named("office", found) == found["OFFICE"] and printers.named("cellar", found) is None
+    assert printers.find_printer("office", found) == found["OFFICE"] and printers.find_printer("cellar", found) is None
 
 
 def test_no_printers_are_kept_at_first_and_a_broken_file_is_named():
-    assert printers.kept() == {}
-    printers.path().write_text("[]", "utf-8")
+    assert printers.load_printers() == {}
+    printers.printers_file().write_text("[]", "utf-8")
     with pytest.raises(InvalidInput, match="calibrate again"):
-        printers.kept()
+        printers.load_printers()
 
 
 @pytest.mark.parametrize(
@@ -236,3 +236,43 @@ def test_a_driver_that_is_missing_is_named_with_how_to_install_it():
 def test_an_id_with_a_nul_names_no_document(store):
     with pytest.raises(DocumentNotFound):
         store.get("a\0b")
+
+
+def own_pictures(owner):
+    """Return the first bytes of the pictures kept for an owner, newest first."""
+    mark = pictures.keep(b"", owner)[65:]
+    return [kept.path.read_bytes().decode() for kept in pictures.kept() if kept.owner == mark and kept.size]
+
+
+def keep_at(monkeypatch, moment, data, owner):
+    monkeypatch.setattr(pictures, "time", SimpleNamespace(time=lambda: float(moment)))
+    key = pictures.keep(data.encode(), owner)
+    os.utime(data_folder() / "pictures" / key, (moment, moment))
+    pictures.keep(b"", "somebody")
+    return key
+
+
+def test_of_one_owner_the_oldest_pictures_go_first(monkeypatch):
+    monkeypatch.setattr(pictures, "MOST_OF_ONE", 3)
+    for moment, name in enumerate(("a1", "a2", "a3", "a4"), NOW):
+        keep_at(monkeypatch, moment, name, "a")
+    keep_at(monkeypatch, NOW - 9, "b1", "b")
+    assert own_pictures("b") == ["b1"]
+    assert own_pictures("a") == ["a4", "a3"], "the empty one is its newest"
+
+
+def test_of_one_owner_so_many_bytes_are_kept(monkeypatch):
+    monkeypatch.setattr(pictures, "BYTES_OF_ONE", 10)
+    for moment, name in enumerate(("aaaa1", "aaaa2", "aaaa3"), NOW):
+        keep_at(monkeypatch, moment, name, "a")
+    assert own_pictures("a") == ["aaaa3", "aaaa2"]
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST", 5), ("MOST_BYTES", 9)])
+def test_where_all_are_too_many_those_of_whoever_has_most_go_first(monkeypatch, limit, most):
+    monkeypatch.setattr(pictures, limit, most)
+    keep_at(monkeypatch, NOW - 90, "old", "b")
+    for moment, name in enumerate(("a1", "a2", "a3", "a4"), NOW):
+        keep_at(monkeypatch, moment, name, "a")
+    assert own_pictures("b") == ["old"]
+    assert own_pictures("a")[0] == "a4" and len(own_pictures("a")) < 4

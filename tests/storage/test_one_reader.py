@@ -9,9 +9,9 @@ from companion.findings import InvalidInput
 from companion.storage import health
 from companion.storage.backup import backup
 from companion.storage.config import StorageError
-from companion.storage.restore import restore, verified
+from companion.storage.restore import restore, verify_backup
 from companion.storage.store import Store
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from tests import engines
 from tests.apps import empty_database, lent
 
@@ -81,7 +81,7 @@ def damaged(store, name):
 
 
 def doctored(store):
-    return health.check_documents(store, read_stored).wrong
+    return health.check_documents(store, read_stored).problems
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -96,11 +96,11 @@ def test_a_backup_has_it_and_verify_and_restore_agree(store, tmp_path, name):
     contents, there = backup(store, path), Store(engines.address(tmp_path / "there.db"))
     assert contents.documents == 1
     if not (refused := DAMAGES[name].refused):
-        verified(path, contents.digest, read_stored)
+        verify_backup(path, contents.digest, read_stored)
         assert restore(there, path, read_stored).restored == 1 and there.get(made).data["title"] == "Fine"
     else:
         with pytest.raises(StorageError, match="doctor"):
-            verified(path, contents.digest, read_stored)
+            verify_backup(path, contents.digest, read_stored)
         with pytest.raises(InvalidInput, match=refused):
             restore(there, path, read_stored)
         assert restore(there, path, read_stored, skip_bad=True).restored == 0

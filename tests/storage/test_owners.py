@@ -12,7 +12,7 @@ from companion.storage.backup import backup, digest
 from companion.storage.backup_models import DOCUMENTS
 from companion.storage.backup_tables import OWNERS, PUBLIC_PICTURES
 from companion.storage.owners import Belongings
-from companion.storage.restore import restore, verified
+from companion.storage.restore import restore, verify_backup
 from companion.storage.store import DocumentNotFound, Store
 from tests import engines
 
@@ -79,11 +79,11 @@ def test_a_first_key_ends_nothing_and_a_renewed_one_ends_the_first(store):
     first = owners.set_key(store, "me", KEY, None)
     assert first.renewals == 0 and first.key_made
     assert owners.set_key(store, "me", OTHER_KEY, None) is None
-    assert owners.by_key(store, KEY).name == "me"
+    assert owners.find_by_key(store, KEY).name == "me"
     assert owners.set_key(store, "me", OTHER_KEY, 0).renewals == 1
     assert owners.set_key(store, "me", KEY, 0) is None
-    assert owners.by_key(store, KEY) is None
-    assert owners.by_key(store, OTHER_KEY).name == "me"
+    assert owners.find_by_key(store, KEY) is None
+    assert owners.find_by_key(store, OTHER_KEY).name == "me"
 
 
 def joined(store):
@@ -101,7 +101,7 @@ def test_who_became_another_twice_is_the_last(store):
     assert store.get(made.id).owner == "third"
     assert owners.find(store, "first")[0].name == owners.find(store, "second")[0].name == "third"
     assert owners.find(store, "third")[0].belongings == MINE
-    assert owners.by_key(store, KEY).name == "third"
+    assert owners.find_by_key(store, KEY).name == "third"
 
 
 @pytest.mark.parametrize(("name", "into"), [("me", "me"), ("me", "nobody"), ("me", "former")])
@@ -181,10 +181,10 @@ def test_a_backup_brings_owners_keys_and_public_names_back(store, there, filled,
     path = tmp_path / "all.zip"
     contents = backup(store, path)
     assert contents.digest == digest(store)
-    verified(path, contents.digest, anything)
+    verify_backup(path, contents.digest, anything)
     restore(there, path, anything)
     assert digest(there) == digest(store)
-    assert owners.by_key(there, OTHER_KEY).belongings == MINE
+    assert owners.find_by_key(there, OTHER_KEY).belongings == MINE
     assert public_pictures.count(there, filled.id) == 1
 
 
@@ -201,7 +201,7 @@ def test_what_is_stored_already_is_not_overwritten(store, there, filled, tmp_pat
     owners.set_key(there, "somebody", OTHER_KEY, None)
     restore(there, tmp_path / "all.zip", anything)
     assert owners.find(there, "third")[0] == owners.Owner("third")
-    assert owners.by_key(there, OTHER_KEY).name == "somebody"
+    assert owners.find_by_key(there, OTHER_KEY).name == "somebody"
 
 
 def test_a_backup_from_before_a_key_was_entered_follows_the_owner(store, tmp_path):

@@ -65,6 +65,14 @@ def test_each_browser_lists_its_own_newest_first(store):
     assert store.list("me", game="mechalyte") == ()
 
 
+def test_an_owners_documents_are_counted_by_kind_with_the_trash(store):
+    made = [store.create("me", "mecha-mettle", DOCUMENT) for _ in range(3)]
+    store.delete(made[0].id)
+    store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Lids"}, kind="pack")
+    store.create("other", "mecha-mettle", DOCUMENT)
+    assert store.counts("me") == {"build": 3, "pack": 1}
+
+
 def test_a_copy_is_a_document_of_its_own(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
     copy = store.create("other", "mecha-mettle", store.get(made.id).data | {"title": "Copy"})

@@ -57,7 +57,7 @@ def live_url(tmp_path):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Start one browser for all tests of a process; each test opens a page with a profile of its own."""
+    """Start one browser for all tests of a process."""
     if CHROMIUM is None and os.environ.get("COMPANION_BROWSER") != "required":
         pytest.skip("no Chromium on this machine: apt-get install chromium")
     from playwright.sync_api import expect, sync_playwright
@@ -69,27 +69,54 @@ def browser():
         started.close()
 
 
+@pytest.fixture(scope="session")
+def profile(browser):
+    """Return the profile of all pages: each test's server has a port of its own, so only cookies are left in it.
+
+    A profile of its own would cost each test the start of a process, half a second.
+    """
+    return _new_profile(browser)
+
+
+@pytest.fixture(scope="session")
+def profile_without_scripts(browser):
+    return _new_profile(browser, java_script_enabled=False)
+
+
+def _new_profile(browser, **settings):
+    context = browser.new_context(viewport={"width": 360, "height": 740}, accept_downloads=True, **settings)
+    context.new_page()
+    return context
+
+
 @pytest.fixture
-def page(browser):
+def page(profile):
     """Open a phone-sized page that remembers what went wrong in it."""
-    yield from _opened(browser)
+    yield from _opened(profile)
 
 
 @pytest.fixture
-def page_without_scripts(browser):
+def page_without_scripts(profile_without_scripts):
     """Open the same page in a browser that runs no scripts."""
-    yield from _opened(browser, java_script_enabled=False)
+    yield from _opened(profile_without_scripts)
 
 
-def _opened(browser, **settings):
+def _opened(profile):
+    before, (blank, *_) = profile.browser.contexts, profile.pages
+    profile.clear_cookies()
+    profile.set_offline(False)
     with _clicks_settle():
-        opened = browser.new_page(viewport={"width": 360, "height": 740}, accept_downloads=True, **settings)
+        opened = profile.new_page()
         wrong = []
         opened.on("pageerror", lambda error: wrong.append(str(error)))
         opened.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)
         yield opened
-        for context in browser.contexts:
-            context.close()
+        for context in profile.browser.contexts:
+            if context not in before:
+                context.close()
+        for page in profile.pages:
+            if page is not blank:
+                page.close()
     assert wrong == []
 
 

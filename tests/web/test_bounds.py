@@ -167,8 +167,8 @@ def test_only_a_refusal_says_when_to_come_back(tmp_path, monkeypatch):
 )
 def test_what_costs_too_much_is_told_and_not_called_an_unknown_address(tmp_path, monkeypatch, path):
     app = bounded(tmp_path, monkeypatch)
-    for module in ("export", "printing"):
-        monkeypatch.setattr(f"companion.web.{module}.routes._prepared", lambda *_: over())
+    monkeypatch.setattr("companion.web.export.routes._prepare_export", lambda *_: over())
+    monkeypatch.setattr("companion.web.printing.routes._prepare_print", lambda *_: over())
     answer = app.test_client().get(path)
     assert answer.status_code == 422
     assert "more than 20 seconds of computing" in answer.text
@@ -177,9 +177,9 @@ def test_what_costs_too_much_is_told_and_not_called_an_unknown_address(tmp_path,
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_pages_of_shipped_cards_wait_for_no_heavy_answer(tmp_path, monkeypatch, game):
     app = bounded(tmp_path, monkeypatch)
-    for cache in ("_faces", "_drawn"):
+    for cache in ("_faces", "_draw_face"):
         getattr(faces, cache).cache.clear()
-    faces.shipped.cache_clear()
+    faces.shipped_faces.cache_clear()
     monkeypatch.setattr("companion.budget.FREE", 0)
     monkeypatch.setattr("companion.budget.HeavySlots.take", busy)
     for page in ("new", "cards"):

@@ -90,7 +90,7 @@ def test_a_card_of_odd_characters_shows_them_and_no_address(client, post):
     assert "Pea \ue000\ue001 Gun" in shop
 
 
-def test_a_shop_that_a_page_draws_itself_counts_too_so_that_the_cache_stays_bounded(client):
+def test_a_shop_of_tiles_counts_too_so_that_the_cache_stays_bounded(client):
     cached_html._html.cache.clear()
     client.get("/mechalyte/new")
     assert len(cached_html._html.cache) == 1 and cached_html._html.cache.currsize >= 1000

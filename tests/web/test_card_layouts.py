@@ -56,10 +56,10 @@ def test_what_costs_too_much_is_a_sentence(post, monkeypatch):
     def costly(*_):
         raise OverBudget(InputError("", "more than 20 seconds of computing", "less at once"))
 
-    monkeypatch.setattr(previews, "stack_of", costly)
+    monkeypatch.setattr(previews, "read_stack_cached", costly)
     told = "This takes more than 20 seconds of computing: ask for less at once."
     assert told in faces(post)["html"]
-    monkeypatch.setattr(prepared_cards, "_made", costly)
+    monkeypatch.setattr(prepared_cards, "_fit_cards", costly)
     answer = post("/custom-cards", {"text": CARDS, "do": "show"})
     assert answer.status_code == 422 and told in answer.get_data(as_text=True)
 

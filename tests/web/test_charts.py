@@ -24,17 +24,22 @@ def test_the_headline_stands_apart_from_the_other_figures():
 
 def test_a_roll_says_yes_or_no_to_a_chance_and_a_number_to_a_mean():
     mean = Mean("mean_heads", "Heads, on average", lambda outcome: outcome["heads"])
-    assert [(f.title, f.large) for f in (charts.rolled(WON, {"won": True}), charts.rolled(WON, {"won": False}))] == [
+    assert [
+        (f.title, f.large) for f in (charts.roll_figure(WON, {"won": True}), charts.roll_figure(WON, {"won": False}))
+    ] == [
         ("Won", "Yes"),
         ("Won", "No"),
     ]
-    assert (charts.rolled(mean, {"heads": 3}).title, charts.rolled(mean, {"heads": 3}).large) == ("Heads", "3")
+    assert (charts.roll_figure(mean, {"heads": 3}).title, charts.roll_figure(mean, {"heads": 3}).large) == (
+        "Heads",
+        "3",
+    )
 
 
 def test_an_outcome_is_one_line_that_ends_in_time():
     outcome = {"attack": 2, "hit": True, "destroyed": ["shield 1", "base"], "none": []}
     assert charts.result_line(outcome) == "Attack 2, Hit yes, Destroyed shield 1, base, None none"
-    figures = [charts.rolled(WON, {"won": True}), charts.rolled(HEADS, {"heads": 3})]
+    figures = [charts.roll_figure(WON, {"won": True}), charts.roll_figure(HEADS, {"heads": 3})]
     assert charts.result_line(outcome, figures) == "Won yes, Heads 3"
     assert charts.result_line({"a": "x" * 500}) == "A " + "x" * 157 + "…"
 
@@ -128,7 +133,7 @@ def test_percent_never_rounds_to_a_certainty(chance, written):
     ],
 )
 def test_chances_in_words(chance, words):
-    assert charts.one_in(chance) == words
+    assert charts.chance_in_words(chance) == words
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.web.compression import PADDING, masked, unmasked
+from companion.web.compression import PADDING, mask_token, unmask_token
 
 GZIP = {"Accept-Encoding": "gzip"}
 
@@ -36,16 +36,16 @@ def test_the_length_of_a_compressed_page_varies_and_tokens_never_look_alike(clie
     assert len({len(page.headers[PADDING]) for page in pages}) > 3
     tokens = [token(gzip.decompress(page.data).decode()) for page in pages]
     assert len({one[:12] for one in tokens}) == len({one[-12:] for one in tokens}) == 12
-    assert len({unmasked(one).partition(".")[0] for one in tokens}) == 1
+    assert len({unmask_token(one).partition(".")[0] for one in tokens}) == 1
 
 
 def test_a_masked_token_is_taken_and_so_is_one_from_a_page_opened_before_the_update(client):
     shown = token(client.get("/import").get_data(as_text=True))
     assert client.post("/theme", data={"csrf_token": shown, "theme": "dark"}).status_code == 303
-    assert client.post("/theme", data={"csrf_token": unmasked(shown), "theme": "dark"}).status_code == 303
+    assert client.post("/theme", data={"csrf_token": unmask_token(shown), "theme": "dark"}).status_code == 303
 
 
-@pytest.mark.parametrize("bad", ["x", "====", "é", "AAAA", "A" * 5000, "a.b.c", masked("a.b.c")], ids=range(7))
+@pytest.mark.parametrize("bad", ["x", "====", "é", "AAAA", "A" * 5000, "a.b.c", mask_token("a.b.c")], ids=range(7))
 def test_what_is_no_token_is_refused(client, bad):
     assert client.post("/theme", data={"csrf_token": bad, "theme": "dark"}).status_code == 400
 

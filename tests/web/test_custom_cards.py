@@ -330,11 +330,11 @@ def test_a_file_shown_is_downloaded_under_its_name_without_a_second_look(post):
     rows = "title,text\n" + "".join(f"Card {n},Move.\n" for n in range(20))
     page = post("/custom-cards", {"file": sent("scrap-heap.csv", rows.encode()), "do": "show"}).get_data(as_text=True)
     assert 'name="called" value="scrap-heap.csv"' in page
-    prepared_cards._made.cache_clear()
+    prepared_cards._fit_cards.cache_clear()
     post("/custom-cards", {"text": rows, "called": "scrap-heap.csv", "do": "show"})
     answer = post("/custom-cards", {"text": rows.replace("\n", "\r\n"), "called": "scrap-heap.csv", "do": "file"})
     assert kept_as(answer) == "scrap-heap.pdf"
-    assert prepared_cards._made.cache_info().hits == 1
+    assert prepared_cards._fit_cards.cache_info().hits == 1
 
 
 @pytest.mark.parametrize(("text", "called"), [("[[card]]\ntitle = 'A'\n", "a.csv"), ("title\nA\n", "a.toml")])

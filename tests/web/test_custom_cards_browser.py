@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 TEXT = 'title,type,Attack,text,picture,copies\nRail Gun,Weapon,5,"Roll {d6}.",art.png,2\nDrone,Scout,1,,,1\n'
 
 
+@pytest.mark.long
 def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path):
     Image.new("RGB", (60, 40), (200, 30, 30)).save(tmp_path / "art.png")
     (tmp_path / "mine.csv").write_text(TEXT, "utf-8")
@@ -40,6 +41,7 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
         assert "mine/01-rail-gun-x2.png" in bundle.namelist()
 
 
+@pytest.mark.long
 def test_a_print_set_is_exported_from_the_print_page(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
     page.get_by_role("link", name="Export", exact=True).click()
@@ -65,6 +67,7 @@ def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
         assert len(bundle.namelist()) == 18, "sixteen faces, the back they share, the table"
 
 
+@pytest.mark.long
 def test_many_custom_cards_are_watched_stopped_and_arrive_whole(page, live_url, tmp_path):
     """600 cards, nine to a sheet: 67 sheets, with their backs 134 sides."""
     page.goto(f"{live_url}/custom-cards")

@@ -4,6 +4,7 @@ import html
 import os
 
 import pytest
+from sqlalchemy import create_engine
 from sqlalchemy import text as sql
 
 from companion.storage import config
@@ -132,6 +133,24 @@ def test_health_says_when_nothing_can_be_written(app, client, monkeypatch):
     monkeypatch.setattr(config, "check_writing", refuse)
     answer = client.get("/healthz")
     assert answer.status_code == 503 and "No space left" in answer.get_json()["database"]
+
+
+def test_health_names_no_path(client, monkeypatch, tmp_path):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "rooms"))
+    (tmp_path / "rooms").write_text("a file where the folder should be")
+    answer = client.get("/healthz")
+    found = answer.get_json()["database"]
+    assert answer.status_code == 503
+    assert found.startswith("The data folder cannot be created (File exists)") and str(tmp_path) not in found
+
+
+def test_health_says_nothing_of_where_a_database_server_is(app, client):
+    app.extensions["store"].close()
+    app.extensions["store"].engine = create_engine("postgresql+psycopg://nobody:secret@127.0.0.1:9/rooms")
+    answer = client.get("/healthz")
+    found = answer.get_json()["database"]
+    assert answer.status_code == 503 and "its server does not answer" in found
+    assert not any(word in found for word in ("127.0.0.1", "9", "nobody", "rooms", "secret"))
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -75,6 +75,7 @@ def in_view(page, selector):
     return box["y"] >= 0 and box["y"] + box["height"] <= bottom and box["x"] + box["width"] <= 360
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)], ids=["scripts", "no-scripts"])
 def test_a_result_is_in_view_when_it_arrives_on_a_phone(live_url, request, scripts):
     page = request.getfixturevalue("page" if scripts else "page_without_scripts")
@@ -90,6 +91,7 @@ def test_a_result_is_in_view_when_it_arrives_on_a_phone(live_url, request, scrip
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
 
 
+@pytest.mark.long
 def test_the_buttons_stay_in_view_and_the_main_figure_follows_what_is_typed(page, live_url):
     page.goto(f"{live_url}/mechastellar/roll/shoot")
     page.get_by_text("Type the numbers instead").click()
@@ -105,6 +107,7 @@ def test_the_buttons_stay_in_view_and_the_main_figure_follows_what_is_typed(page
     expect(page.locator("#dice-line strong")).to_have_text(page.text_content(".dice-large"))
 
 
+@pytest.mark.long
 def test_the_line_of_a_matchup_opens_changes_and_says_so(page, live_url):
     page.goto(f"{live_url}/techniconica/roll/shoot?{SHOT}&{KNOWN}")
     expect(page.locator("[name=accuracy]")).to_be_hidden()
@@ -117,6 +120,7 @@ def test_the_line_of_a_matchup_opens_changes_and_says_so(page, live_url):
     expect(page.locator("#dice-known")).to_contain_text("AC now 9")
 
 
+@pytest.mark.long
 def test_on_a_desktop_the_form_stays_open_beside_the_result(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/techniconica/roll/shoot?{SHOT}")
@@ -129,6 +133,7 @@ def test_on_a_desktop_the_form_stays_open_beside_the_result(page, live_url):
     page.locator(".dice-large", has_text="54.0 %").wait_for()
 
 
+@pytest.mark.long
 def test_the_last_rolls_are_listed_kept_by_game_and_cleared(page, live_url):
     page.goto(f"{live_url}/roll?expression=2d6")
     expect(page.locator(".dice-last")).to_be_hidden()
@@ -154,6 +159,7 @@ def test_the_last_rolls_are_listed_kept_by_game_and_cleared(page, live_url):
     expect(page.locator(".dice-last")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_typed_in_dice_are_listed_once_however_often_the_page_is_opened(page, live_url):
     address = f"{live_url}/roll?expression=2d6&own=1&faces=3+4"
     for _ in range(3):
@@ -163,6 +169,7 @@ def test_typed_in_dice_are_listed_once_however_often_the_page_is_opened(page, li
     expect(page.locator(".dice-last-what")).to_contain_text("own dice")
 
 
+@pytest.mark.long
 def test_rolls_that_were_tampered_with_are_not_shown(page, live_url):
     page.goto(f"{live_url}/roll")
     page.evaluate("""localStorage.setItem("last-rolls:", JSON.stringify([null, 3, {link: "javascript:alert(1)", time: 1},

@@ -45,6 +45,7 @@ def test_draft_fix_print_roll(page, live_url):
     expect(page.locator(".die")).to_have_count(5)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
 def test_no_page_is_wider_than_its_screen(page, live_url, width, scheme):
     page.set_viewport_size({"width": width, "height": 740})
@@ -81,6 +82,7 @@ def test_the_keyboard_alone_drafts_and_saves(page, live_url):
     expect(page.locator("h1")).to_have_text("By hand")
 
 
+@pytest.mark.long
 def test_text_keeps_its_contrast(page, live_url):
     """Every text colour the pages use stands at 4.5 : 1 at least on the grounds it is put on."""
     pairs = [

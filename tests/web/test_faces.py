@@ -68,9 +68,9 @@ def test_a_picture_is_kept_for_good_and_drawn_again_by_any_process(client):
     (address, *_) = art_of(client.get("/techniconica/cards").get_data(as_text=True))
     before = client.get(address)
     assert before.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    faces.shipped.cache_clear()
+    faces.shipped_faces.cache_clear()
     faces._faces.cache.clear()
-    faces._drawn.cache.clear()
+    faces._draw_face.cache.clear()
     faces._ART.clear()
     assert client.get(address).data == before.data
     other = client.get(f"{address.rpartition('/')[0]}/0123456789abcdef.svg")
@@ -129,7 +129,7 @@ def test_one_face_from_a_template(app):
     assert made.startswith('<span class="face"><img class="face-art" src="/wreck-a-mech/cards/cards/trainer-head/')
     drawn = etree.fromstring(re.search("<svg.*</svg>", made)[0])
     assert drawn.get("viewBox") == "0 0 630 880" and made.count("<svg") == 1
-    assert drawn.get("aria-label") == faces.shipped(game).screens["cards", "trainer-head"].about
+    assert drawn.get("aria-label") == faces.shipped_faces(game).screens["cards", "trainer-head"].about
 
 
 def test_a_number_that_a_build_changes_shows_what_the_card_says(app):

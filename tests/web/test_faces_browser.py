@@ -53,9 +53,10 @@ def printed_letters(pdf, height):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_letters_stand_where_they_are_printed(live_url, page, game):
-    first = faces.shipped(game).decks[0]
+    first = faces.shipped_faces(game).decks[0]
     form, piece = first.deck.format, first.deck.pieces[0]
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/{game.slug}/cards")
@@ -84,6 +85,7 @@ def test_the_gallery_is_found_and_read_and_loads_what_is_in_view(live_url, page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "theme"),
     [

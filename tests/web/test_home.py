@@ -5,7 +5,7 @@ import re
 import lxml.html
 import pytest
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games import GAMES, game
 from companion.storage.store import Document
 from companion.web import owned
@@ -86,10 +86,10 @@ def test_a_build_is_judged_once_by_what_it_says(monkeypatch):
     monkeypatch.setattr(type(one), "check", lambda self, build, context: checked.append(build) or one.verdict(build))
     monkeypatch.setattr(type(one), "verdict", lambda self, build: _verdict())
     document = _document(one, "judged-once", 1)
-    assert [entry.problems for entry in (*owned.listed([document]), *owned.listed([document]))] == [0, 0]
-    owned.listed([_document(one, "judged-once", 2)])
+    assert [entry.problems for entry in (*owned.list_builds([document]), *owned.list_builds([document]))] == [0, 0]
+    owned.list_builds([_document(one, "judged-once", 2)])
     assert len(checked) == 1, "another version that says the same"
-    owned.listed([_document(one, "judged-once", 3, example="bulwark")])
+    owned.list_builds([_document(one, "judged-once", 3, example="bulwark")])
     assert len(checked) == 2
 
 
@@ -102,7 +102,7 @@ def _verdict():
 def _document(one, name, version, example="onion"):
     from datetime import UTC, datetime
 
-    data = plain(one.examples[example])
+    data = to_document(one.examples[example])
     return Document(name, "me", one.slug, "build", "Onion", version, version, datetime.now(UTC), False, data)
 
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy import text as sql
 
 from companion.games import GAMES
 from companion.printing.sheets.printers import printer
@@ -13,7 +14,7 @@ from companion.storage.config import StorageError
 from companion.storage.owners import Belongings
 from companion.web import create_app
 from companion.web.keys import words
-from companion.web.keys.joining import merged
+from companion.web.keys.joining import merge_belongings
 from companion.web.printing import printers
 from tests import engines
 from tests.web.conftest import token_of
@@ -52,10 +53,10 @@ def renewals(browser):
 
 
 def test_a_key_has_eight_words_and_eighty_bits_at_least():
-    listed = set(words._all().values())
+    listed = set(words._words_by_beginning().values())
     assert len(listed) ** words.COUNT >= 2**80
     assert len({word[: words.ENOUGH] for word in listed}) == len(listed)
-    assert len({words.make() for _ in range(50)}) == 50
+    assert len({words.make_words() for _ in range(50)}) == 50
 
 
 def test_it_brings_everything_to_another_browser(app, me):
@@ -109,13 +110,35 @@ def test_what_the_other_browser_has_comes_along_and_nothing_is_lost(app, me):
     assert me.send(f"{theirs}/rename", {"title": "Ours"}).status_code == 303
 
 
+def test_of_two_collections_one_is_left_and_one_that_cannot_be_read_stays_as_it_is(app, me):
+    me.send(f"/{GAME}/collection", {"own.fuel-cell": "2"})
+    other, damaged = Browser(app), Browser(app)
+    other.send(f"/{GAME}/collection", {"own.fuel-cell": "5"})
+    damaged.send(f"/{GAME}/collection", {"own.fuel-cell": "9"})
+    (broken,) = collections(app, damaged)
+    with app.extensions["store"].engine.begin() as connection:
+        connection.execute(sql("UPDATE versions SET data = '{' WHERE document_id = :name"), {"name": broken.id})
+    key = make(me)
+    for browser in (other, damaged):
+        assert enter(browser, key).status_code == 303
+        assert "fuel-cell,5" in browser.read(f"/{GAME}/collection.csv")
+    kept = {document.id: document for document in collections(app, me)}
+    assert kept.pop(broken.id).damage
+    assert [document.data["owned"] for document in kept.values()] == [{"fuel-cell": 5}]
+
+
+def collections(app, browser):
+    with browser.client.session_transaction() as cookie:
+        return app.extensions["store"].list(cookie["owner"], kind="collection")
+
+
 def test_rulings_of_one_game_survive_from_both_browsers(app, me):
     """Each ruling is a choice of its own; of the same one the owner's choice counts, not the one that comes along."""
     draft(me, "Mine")
     here = {"mechastellar": {"one": "a", "both": "mine"}, "mechalyte": {"layout": "five-by-five"}}
     there = {"mechastellar": {"other": "b", "both": "theirs"}, "techniconica": {"first": "c"}}
     has, brings = Belongings(rulings=here), Belongings(rulings=there)
-    assert merged(has, brings).rulings == {
+    assert merge_belongings(has, brings).rulings == {
         "mechastellar": {"one": "a", "other": "b", "both": "mine"},
         "mechalyte": {"layout": "five-by-five"},
         "techniconica": {"first": "c"},
@@ -128,15 +151,15 @@ def test_of_both_owners_packs_opponents_and_the_offer_of_a_key_are_kept():
         packs={"mechalyte": ("b", "c"), "techniconica": ("d",)},
         opponents={"mechalyte": "theirs", "techniconica": "other"},
     )
-    both = merged(has, brings)
+    both = merge_belongings(has, brings)
     assert both.packs == {"mechalyte": ("a", "b", "c"), "techniconica": ("d",)}
     assert both.opponents == {"mechalyte": "mine", "techniconica": "other"}
-    assert both.key_declined and not merged(brings, has).key_declined
+    assert both.key_declined and not merge_belongings(brings, has).key_declined
 
 
 def test_a_printer_with_a_name_of_forty_letters_is_cut_short_by_as_much_as_is_added():
     name = "abcdefghij" * 4
-    both = merged(Belongings(printers={name: {"across": 1}}), Belongings(printers={name: {"across": 2}}))
+    both = merge_belongings(Belongings(printers={name: {"across": 1}}), Belongings(printers={name: {"across": 2}}))
     assert list(both.printers) == [name, "abcdefghijabcdefghi of the other browser"]
 
 
@@ -170,7 +193,7 @@ def test_a_third_printer_of_one_name_gets_a_name_of_its_own(app, me):
 
 def test_a_long_name_of_a_printer_that_comes_along_stays_one_that_can_be_saved(app):
     name = "x" * 40
-    both = merged(Belongings(printers={name: {"across": 1}}), Belongings(printers={name: {"across": 2}}))
+    both = merge_belongings(Belongings(printers={name: {"across": 1}}), Belongings(printers={name: {"across": 2}}))
     assert list(both.printers.values()) == [{"across": 1}, {"across": 2}]
     assert all(printer(known, across=150.5).name == known for known in both.printers)
 
@@ -252,7 +275,7 @@ def test_the_words_are_stored_nowhere(app, me):
     page = me.read("/key")
     assert "You have a key" in page and words_of(page) == []
     written = repr(stored(app))
-    assert words.digest(tuple(key)) in written
+    assert words.key_digest(tuple(key)) in written
     assert " ".join(key) not in written and "-".join(key) not in written
     assert hashlib.sha256(" ".join(key).encode()).hexdigest() not in written, "the hash is of no other use"
 

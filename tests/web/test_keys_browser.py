@@ -22,6 +22,7 @@ def made(page, live_url):
     return page.locator(".key-address").inner_text()
 
 
+@pytest.mark.long
 def test_a_link_fills_in_the_words_and_a_button_uses_them(page, live_url):
     link = made(page, live_url)
     assert overflow(page) == 0
@@ -75,6 +76,7 @@ def test_a_link_that_is_opened_on_the_page_of_the_key_fills_in_the_words_too(pag
     expect(other.locator("#key")).to_have_value("of the words")
 
 
+@pytest.mark.long
 def test_a_squad_of_another_browser_shows_no_cards_to_choose_from(page, live_url):
     page.goto(f"{live_url}/techniconica/new")
     page.click("[data-open]")

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.documents import plain, to_toml
+from companion.documents import to_document, to_toml
 from companion.games import GAMES
 from tests.pairs import paired
 from tests.web.conftest import token_of
@@ -39,7 +39,7 @@ class Friend:
 
     def saves(self, game, title="Friend's own", name=None):
         build = game.examples[name] if name else list(game.examples.values())[-1]
-        return self.send("/import", {"text": to_toml({**plain(build), "title": title})}).location
+        return self.send("/import", {"text": to_toml({**to_document(build), "title": title})}).location
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ def test_a_remembered_opponent_is_a_copy(app, client, post, friend, game):
 
 def test_my_own_build_as_the_other_side_is_no_copy(client, post):
     game = FIGHTS[0]
-    mine = post("/import", {"text": to_toml(plain(list(game.examples.values())[-1]))}).location.rpartition("/")[2]
+    mine = post("/import", {"text": to_toml(to_document(list(game.examples.values())[-1]))}).location.rpartition("/")[2]
     answer = post(f"/{game.slug}/matchup", {"other": mine})
     assert parse_qs(urlsplit(answer.location).query)["other"] == [mine]
 
@@ -284,7 +284,9 @@ def test_typed_lines_are_imported_without_naming_the_game(client, post):
 @EACH
 def test_a_link_or_a_pasted_list_is_compared(client, post, friend, game):
     address = friend.saves(game)
-    mine = post("/import", {"text": to_toml({**plain(next(iter(game.examples.values()))), "title": "Mine"})}).location
+    mine = post(
+        "/import", {"text": to_toml({**to_document(next(iter(game.examples.values()))), "title": "Mine"})}
+    ).location
     text = friend.client.get(f"{address}/export.txt").text
     for pasted in (f"look: {HOST}{address}", text):
         answer = post(f"/{game.slug}/compare", {"one": mine.rpartition("/")[2], "text": pasted})
@@ -322,7 +324,7 @@ def test_the_api_reads_a_link_as_a_side(client, friend):
 @EACH
 def test_from_a_friends_page_matchup_is_mine_against_theirs(client, post, friend, game):
     address = friend.saves(game)
-    legal = post("/import", {"text": to_toml({**plain(next(iter(game.examples.values()))), "title": "My legal"})})
+    legal = post("/import", {"text": to_toml({**to_document(next(iter(game.examples.values()))), "title": "My legal"})})
     assert legal.status_code == 303
     page = client.get(address).text
     links = {unescape(link) for link in re.findall(r'href="([^"]*/matchup\?[^"]*)"', page)}
@@ -335,7 +337,7 @@ def test_from_a_friends_page_the_newest_legal_build_is_mine(client, post, friend
     game = next(one for one in FIGHTS if one.slug == "mechastellar")
     address = friend.saves(game)
     for title, document in (
-        ("Ready", plain(next(iter(game.examples.values())))),
+        ("Ready", to_document(next(iter(game.examples.values())))),
         ("Unfinished", {"game": game.slug, "unit": [{"profile": "green-viking", "count": 90}]}),
     ):
         assert post("/import", {"text": to_toml({**document, "title": title})}).status_code == 303

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.budget import OverBudget
-from companion.documents import plain, to_toml
+from companion.documents import to_document, to_toml
 from companion.findings import InputError
 from companion.games import GAMES
 from companion.matchup import Matchup
@@ -19,7 +19,7 @@ from companion.storage.backup import backup
 from companion.storage.restore import restore
 from companion.storage.store import Store
 from companion.verbs import matchups
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from companion.web.matchups import table
 
 FIGHTS = [game for game in GAMES if game.matchup]
@@ -152,7 +152,7 @@ def test_numbers_typed_beside_a_build_that_was_not_chosen_anew_count(client, pos
         assert parse_qs(urlsplit(answer.location).query)["other"] == [named]
 
 
-@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed_model], ids=lambda game: game.slug)
 def test_numbers_as_the_page_shows_them_are_not_typed(client, post, game):
     form = re.search(r'<form method="post".*?</form>', client.get(f"/{game.slug}/matchup").text, re.S)[0]
     given = {"other": f"example:{list(game.examples)[1]}", "shown": f"example:{list(game.examples)[1]}"}
@@ -185,7 +185,7 @@ def test_another_browser_remembers_its_own_opponent(app, post):
 @pytest.mark.parametrize("how", ["text", "file"])
 def test_a_pasted_list_and_a_file_are_brought_and_remembered(client, post, game, how):
     build = list(game.examples.values())[-1]
-    text = to_toml({**plain(build), "title": "Pasted rival"})
+    text = to_toml({**to_document(build), "title": "Pasted rival"})
     given = {"text": text} if how == "text" else {"file": (io.BytesIO(text.encode()), "rival.toml")}
     answer = post(f"/{game.slug}/matchup", given, content_type="multipart/form-data")
     assert answer.status_code == 303
@@ -196,7 +196,7 @@ def test_a_pasted_list_and_a_file_are_brought_and_remembered(client, post, game,
 
 def test_a_second_pasted_list_takes_the_place_of_the_first(app, client, post):
     for name in ("One", "Two"):
-        text = to_toml({**plain(GAME.examples[FIRST]), "title": name})
+        text = to_toml({**to_document(GAME.examples[FIRST]), "title": name})
         post(f"/{GAME.slug}/matchup", {"text": text})
     page = client.get(f"/{GAME.slug}/matchup").text
     assert titles(page)[1] == "Two"
@@ -206,7 +206,7 @@ def test_a_second_pasted_list_takes_the_place_of_the_first(app, client, post):
 
 
 def test_a_pasted_list_is_in_a_backup_that_can_be_restored(app, post, tmp_path):
-    pasted = post(f"/{GAME.slug}/matchup", {"text": to_toml({**plain(GAME.examples[FIRST]), "title": "Rival"})})
+    pasted = post(f"/{GAME.slug}/matchup", {"text": to_toml({**to_document(GAME.examples[FIRST]), "title": "Rival"})})
     kept = parse_qs(urlsplit(pasted.location).query)["other"][0]
     stored, file = app.extensions["store"], tmp_path / "all.zip"
     backup(stored, file)
@@ -216,7 +216,7 @@ def test_a_pasted_list_is_in_a_backup_that_can_be_restored(app, post, tmp_path):
 
 
 def test_the_page_of_a_key_counts_a_pasted_list(client, post):
-    post(f"/{GAME.slug}/matchup", {"text": to_toml(plain(GAME.examples[FIRST]))})
+    post(f"/{GAME.slug}/matchup", {"text": to_toml(to_document(GAME.examples[FIRST]))})
     assert "1 pasted opponent" in client.get("/key").text
 
 
@@ -255,15 +255,15 @@ def test_a_list_that_cannot_be_read_is_shown_again_with_why(client, post):
 
 def test_a_list_of_another_game_is_refused_with_a_sentence(post):
     other = next(game for game in FIGHTS if game is not GAME)
-    answer = post(f"/{GAME.slug}/matchup", {"text": to_toml(plain(next(iter(other.examples.values()))))})
+    answer = post(f"/{GAME.slug}/matchup", {"text": to_toml(to_document(next(iter(other.examples.values()))))})
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
 
 
-@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed_model], ids=lambda game: game.slug)
 def test_typed_numbers_stand_for_an_opponent_and_are_remembered(client, post, game):
     numbers = {}
-    for name, prop in game.matchup.typed.model_json_schema()["properties"].items():
+    for name, prop in game.matchup.typed_model.model_json_schema()["properties"].items():
         if "default" not in prop:
             usual = {"integer": max(prop.get("minimum", 1), 1), "array": "2, 3"}.get(prop.get("type"))
             numbers[f"their.{name}"] = str(prop["examples"][0] if "examples" in prop else usual)
@@ -339,7 +339,7 @@ def test_a_matchup_prints_on_one_page(client, game):
 
 
 def test_titles_that_cannot_be_printed_are_no_trouble(post, client):
-    text = to_toml({**plain(GAME.examples[FIRST]), "title": "{house} 🤖 <b>"})
+    text = to_toml({**to_document(GAME.examples[FIRST]), "title": "{house} 🤖 <b>"})
     post(f"/{GAME.slug}/matchup", {"text": text})
     assert "{house} 🤖 &lt;b&gt;" in client.get(f"/{GAME.slug}/matchup").text
     assert client.get(f"/{GAME.slug}/matchup.pdf").status_code == 200
@@ -380,6 +380,7 @@ def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, p
     expect(field).not_to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_best_attacks_stay_within_a_phone_with_text_twice_as_large(live_url, page):
     page.set_viewport_size({"width": 360, "height": 740})

@@ -99,6 +99,7 @@ def test_a_tapped_weapon_changes_points_and_verdict_at_once(page, live_url):
     assert names(page) == ["Zeke"]
 
 
+@pytest.mark.long
 def test_a_unit_is_moved_aboard_a_ship_and_dragged_before_it(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 1400})
     page.goto(f"{live_url}/mechastellar/new")

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from pydantic import Field
 
-from companion.cards import Card, Catalogue, read
+from companion.cards import Card, Catalogue, read_catalogue
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
@@ -29,7 +29,7 @@ class Inputs(Record):
     numbers: tuple[int, ...] = ()
 
 
-CATALOGUE = read(
+CATALOGUE = read_catalogue(
     [
         ("gun.toml", '[[gun]]\nid = "big-gun"\nname = "Big Gun"\norigin = "house"\nloud = true\n'),
         ("b.toml", '[[gun]]\nid = "sling"\nname = "Sling"\norigin = "house"\n'),
@@ -136,15 +136,15 @@ class Long(Record):
 
 def test_a_long_form_keeps_what_has_a_default_behind_one_tap():
     form = model_form(Long, Catalogue({}, {}, {}), {"needed": ["1"]})
-    assert [field.name for field in form.first] == ["needed", "also"]
-    assert [field.name for field in form.more] == ["one", "two", "three", "four", "five", "six", "seven"]
-    assert not any(map(is_set, form.more))
+    assert [field.name for field in form.first_fields] == ["needed", "also"]
+    assert [field.name for field in form.more_fields] == ["one", "two", "three", "four", "five", "six", "seven"]
+    assert not any(map(is_set, form.more_fields))
 
 
 @pytest.mark.parametrize("typed", [{"one": ["1"]}, {"three": ["true"]}, {"six": ["b"]}, {"five": ["0"]}])
 def test_what_is_used_of_it_can_be_told(typed):
     form = model_form(Long, Catalogue({}, {}, {}), {"needed": ["1"], **typed})
-    assert [field.name for field in form.more if is_set(field)] == list(typed)
+    assert [field.name for field in form.more_fields if is_set(field)] == list(typed)
 
 
 @pytest.mark.parametrize("kind", [kind for game in GAMES for kind in game.resolvers], ids=lambda kind: kind.name)

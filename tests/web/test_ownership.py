@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.storage import public_pictures
-from companion.storage.backup import as_kept, stored_documents
+from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_tables import OWNERS, PUBLIC_PICTURES
 from companion.storage.backup_tables import rows as beside_rows
 from tests.web.conftest import token_of
@@ -48,6 +48,8 @@ OWN = {
     "printers.keep": "/printers",
     "photo.read": "/printers/photo",
     "home.theme": "/theme",
+    "home.keep": "/keep",
+    "home.empty_trash": "/trash/empty",
     "dice.plain_roll": "/roll",
     "dice.roll": f"/{GAME}/roll/bottle-test",
     "keys.make": "/key",
@@ -104,7 +106,7 @@ def stored(app, of=None):
     """Return everything that is stored, or the documents of some owners with what stands beside them."""
     store = app.extensions["store"]
     with store.snapshot() as session:
-        documents = [as_kept(*document) for document in stored_documents(session)]
+        documents = [document_entry(*document) for document in stored_documents(session)]
         beside = dict(beside_rows(session))
     found = [document for document in documents if of is None or document["owner"] in of]
     ids = {document["id"] for document in found}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.documents import to_json
 from companion.games import GAMES
-from companion.verbs.stored import read_stored
+from companion.verbs.stored_documents import read_stored
 from tests import engines
 
 GAME = "techniconica"

@@ -113,7 +113,7 @@ def test_the_first_turn_of_mechalyte_pays_a_level_a_mech(client):
 def test_a_game_without_such_a_page_offers_none(client, monkeypatch):
     one = game("mechalyte")
     monkeypatch.setitem(one.__dict__, "tonight", None)
-    tonight.evening.cache.clear()
+    tonight.first_game_page.cache.clear()
     assert client.get("/mechalyte/play-tonight").status_code == 404
     assert "/mechalyte/play-tonight" not in client.get("/").get_data(as_text=True)
-    tonight.evening.cache.clear()
+    tonight.first_game_page.cache.clear()

@@ -196,7 +196,7 @@ def test_previews_are_called_by_the_numbers_that_the_form_takes(client):
 
 
 def test_the_machines_printers_are_offered_too_and_cannot_be_deleted(client, post):
-    machine.keep(Printer("HP", Readings(across=151.5)))
+    machine.save_printer(Printer("HP", Readings(across=151.5)))
     page = plain(client.get("/printers"))
     assert "Printers of this machine HP A 20 · B 20 · C 151.5" in page and "Delete" not in page
     assert "HP (this machine’s)" in text(client.get("/mecha-mettle/print"))
@@ -207,11 +207,11 @@ def test_the_machines_printers_are_offered_too_and_cannot_be_deleted(client, pos
     with opened(client.get("/printers/test-page.pdf?printer=HP")) as pdf:
         assert "HP" in str(pdf.docinfo["/Title"])
     post("/printers", {"remove": "HP"})
-    assert "HP" in machine.kept()
+    assert "HP" in machine.load_printers()
 
 
 def test_a_browsers_printer_comes_before_the_machines_and_tells_its_line(client, post):
-    machine.keep(Printer("HP", Readings(across=151.5)))
+    machine.save_printer(Printer("HP", Readings(across=151.5)))
     post("/printers", {"name": "hp", "across": "149", "back_down": "-2", "back_down_mm": "0"})
     page = plain(client.get("/printers"))
     assert (
@@ -229,7 +229,7 @@ def test_without_a_data_folder_pages_go_on(client, monkeypatch, tmp_path):
 
 
 def test_a_broken_list_of_the_machines_printers_is_told_and_stops_nothing(client):
-    machine.path().write_text("[]", "utf-8")
+    machine.printers_file().write_text("[]", "utf-8")
     assert "printers.json: found something else, expected the printers that `calibrate` saved" in plain(
         client.get("/printers")
     )
@@ -400,11 +400,11 @@ def test_a_printer_with_habits_alone_moves_nothing(client, post):
 
 
 def test_a_machines_printer_takes_its_measurements_along_when_its_habits_are_saved_here(client, post):
-    machine.keep(Printer("HP", Readings(across=151.5)))
+    machine.save_printer(Printer("HP", Readings(across=151.5)))
     post("/printers", {"habits": "yes", "name": "HP", "duplex": "no"})
     page = plain(client.get("/printers"))
     assert "C 151.5" in page and "prints one side at a time" in page.casefold()
-    assert machine.kept()["HP"].habits.duplex == ""
+    assert machine.load_printers()["HP"].habits.duplex == ""
 
 
 def test_backs_that_cannot_be_read_are_shown_as_typed(client):

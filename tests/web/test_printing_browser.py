@@ -22,6 +22,7 @@ def test_a_long_print_is_watched_and_arrives_whole(page, live_url, tmp_path):
         assert len(pdf.pages) == sides
 
 
+@pytest.mark.long
 def test_cancel_stops_it_and_it_can_begin_again(page, live_url):
     page.route("**/print.pdf*", lambda route: None)  # an answer that never comes
     page.goto(live_url + LONG)
@@ -33,6 +34,7 @@ def test_cancel_stops_it_and_it_can_begin_again(page, live_url):
         page.get_by_role("link", name="Download PDF").click()
 
 
+@pytest.mark.long
 def test_a_server_that_is_full_says_so_in_the_line(page, live_url, monkeypatch):
     page.goto(live_url + LONG)
     with monkeypatch.context() as full:
@@ -47,6 +49,7 @@ def busy(_):
     raise Busy("Others are being answered at this moment: try again in 10 seconds.")
 
 
+@pytest.mark.long
 def test_a_printer_is_calibrated_by_hand(page, live_url):
     page.goto(f"{live_url}/printers")
     page.get_by_label("The printer's name").fill("Den laser")

@@ -156,7 +156,7 @@ def test_the_gallery(client, post, made, counted, in_use):
     _use(post, made, in_use)
     of = made.build.rpartition("/")[2]
     mine, own_gun = (BOX, "rail-gun-x") if in_use == "box" else (OTHER, "slow-gun")
-    faces.shipped(find_game("techniconica"))  # what packs change is told against these, once a process
+    faces.shipped_faces(find_game("techniconica"))  # what packs change is told against these, once a process
     with counted() as found:
         page = client.get(f"{GAME}/cards").get_data(as_text=True)
     assert found == Resolved([mine], [{}], 0)

@@ -142,10 +142,10 @@ def test_the_line_opens_by_itself_where_one_of_its_fields_is_wrong(client):
 @pytest.mark.parametrize(("game", "kind"), KINDS, ids=NAMES)
 def test_every_roll_with_many_inputs_says_which_are_usual(game, kind):
     names = list(kind.inputs.model_fields)
-    assert set(kind.usual) <= set(names)
+    assert set(kind.usual_inputs) <= set(names)
     assert not {"known", "known_for"} & set(names) and not set(RESERVED) & set(names)
     if len(names) > 6:
-        assert 3 <= len(kind.usual) <= 10
+        assert 3 <= len(kind.usual_inputs) <= 10
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS, ids=NAMES)
@@ -154,7 +154,7 @@ def test_usual_inputs_stand_open_and_all_others_are_one_tap_away(client, game, k
     form = re.search(r'<form class="dice-form[^>]*>.*?</form>', page, re.S)[0]
     shown = re.findall(r'name="([a-z_]+)"', re.sub(r"<details.*?</details>", "", form, flags=re.S))
     needed = {name for name, field in kind.inputs.model_fields.items() if field.is_required()}
-    assert set(shown) == (set(kind.usual) | needed if kind.usual else set(kind.inputs.model_fields))
+    assert set(shown) == (set(kind.usual_inputs) | needed if kind.usual_inputs else set(kind.inputs.model_fields))
     assert set(re.findall(r'name="([a-z_]+)"', form)) == set(kind.inputs.model_fields)
 
 

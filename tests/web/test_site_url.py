@@ -86,3 +86,21 @@ def test_as_many_proxies_are_believed_as_there_are(opened):
 def test_settings_that_cannot_be_read_are_named(opened, name, value):
     with pytest.raises(InvalidInput, match=name):
         opened(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("url", "sent"), [("https://mechs.example.org", "max-age=31536000"), ("http://mechs.example.org", None), ("", None)]
+)
+def test_browsers_are_told_to_come_by_https_alone_where_the_address_is(opened, url, sent):
+    client = opened(COMPANION_URL=url)
+    for path in ("/", "/nowhere", "/static/theme.css", "/healthz", "/techniconica"):
+        answer = client.get(path, base_url=url or "http://localhost")
+        assert answer.headers.get("Strict-Transport-Security") == sent
+
+
+@pytest.mark.parametrize(("scheme", "secure"), [("https", True), ("http", False)])
+def test_a_cookie_is_secure_where_the_proxy_speaks_https(opened, scheme, secure):
+    client = opened(COMPANION_PROXIES="1")
+    client.application.config["WTF_CSRF_ENABLED"] = False
+    answer = client.post("/theme", data={"theme": "dark"}, headers={"X-Forwarded-Proto": scheme})
+    assert ("Secure" in answer.headers["Set-Cookie"]) is secure

@@ -7,9 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from companion.documents import plain, to_toml
+from companion.documents import to_document, to_toml
 from companion.games import GAMES
-from companion.verbs.matchups import matchup_answer, side
+from companion.verbs.matchups import build_side, matchup_answer
 
 ROLLS = [
     (game, kind)
@@ -63,7 +63,7 @@ def test_the_filled_in_roll_is_that_of_the_matchup(client):
     """The same inputs as behind the matchup's cell, for every attack and target of two examples."""
     game = next(game for game in GAMES if game.slug == "techniconica")
     one, other = list(game.examples.items())[:2]
-    made = [side(game, build, game.context_of(build)) for _, build in (one, other)]
+    made = [build_side(game, build, game.context_of(build)) for _, build in (one, other)]
     found = matchup_answer(game, *made)
     cells = {
         (row["key"], target["key"]): cell["roll"]["inputs"]
@@ -86,7 +86,7 @@ def test_the_filled_in_roll_is_that_of_the_matchup(client):
 def test_saved_builds_come_first_and_their_cards_go_along(client, post):
     game = next(game for game in GAMES if game.slug == "techniconica")
     build = next(iter(game.examples.values()))
-    saved = post("/import", {"text": to_toml({**plain(build), "title": "My own"})}).location.rpartition("/")[2]
+    saved = post("/import", {"text": to_toml({**to_document(build), "title": "My own"})}).location.rpartition("/")[2]
     page = client.get("/techniconica/roll/shoot").text
     assert page.index("My own") < page.index(list(game.examples.values())[1].title)
     assert form_of(page)["start.mine"] == saved
@@ -124,7 +124,7 @@ def test_a_build_without_such_an_attack_says_so_and_another_can_be_chosen(client
     page = unescape(client.get("/techniconica/roll/charge?start.mine=example:sniper-wolf").text)
     assert "Sniper Wolf has no such attack on" in page and "With what" in page
     game = next(game for game in GAMES if game.slug == "techniconica")
-    post("/import", {"text": to_toml(plain(game.examples["sniper-wolf"]))})
+    post("/import", {"text": to_toml(to_document(game.examples["sniper-wolf"]))})
     page = client.get("/techniconica/roll/charge").text
     assert "With what" in page and "has no such attack" not in page
     assert form_of(page)["start.mine"].startswith("example:")

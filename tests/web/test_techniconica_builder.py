@@ -105,6 +105,7 @@ def test_a_card_that_does_not_fit_says_why_and_what_it_would_add_up_to(page, liv
     assert page.locator("[data-choice].is-off:visible").count() == 0 < page.locator("[data-choice]:visible").count()
 
 
+@pytest.mark.long
 def test_what_is_left_of_a_collection_is_counted_as_cards_are_placed(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/techniconica/new")
@@ -119,6 +120,7 @@ def test_what_is_left_of_a_collection_is_counted_as_cards_are_placed(page, live_
     fuel.get_by_text("none left").wait_for()
 
 
+@pytest.mark.long
 def test_a_part_is_dragged_to_another_slot_and_out_of_the_mech(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 1200})
     page.goto(f"{live_url}/techniconica/new")

@@ -7,7 +7,7 @@ import re
 
 import pikepdf
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games.techniconica import GAME
 from tests.games.techniconica.test_custom_rules import build
 
@@ -127,4 +127,4 @@ def test_six_mechs_against_one_print_on_one_page(client, post):
 
 
 def build_of(name):
-    return plain(GAME.examples[name])
+    return to_document(GAME.examples[name])

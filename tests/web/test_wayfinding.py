@@ -173,6 +173,7 @@ def test_what_is_behind_more_says_where_you_are_too(client):
     assert page.xpath("//details[@data-menu]/summary/@class") == ["is-here"]
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_nothing_is_wider_than_a_small_phone(page, live_url):
     page.set_viewport_size(NARROW)

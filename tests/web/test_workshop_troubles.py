@@ -23,6 +23,7 @@ def test_what_is_typed_while_a_card_is_added_stays(page, live_url):
     assert page.evaluate("document.activeElement.name") == "title"
 
 
+@pytest.mark.long
 def test_save_waits_for_the_card_tapped_before_it(page, live_url):
     page.goto(f"{live_url}/mechalyte/new")
     held = []
@@ -35,6 +36,7 @@ def test_save_waits_for_the_card_tapped_before_it(page, live_url):
     expect(page.locator("[data-placed]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_server_that_is_away_is_said_and_undo_can_be_tried_again(page, live_url):
     page.goto(f"{live_url}/mechalyte/new")
     page.evaluate("document.querySelector('[data-add]').click()")
@@ -50,6 +52,7 @@ def test_a_server_that_is_away_is_said_and_undo_can_be_tried_again(page, live_ur
     expect(page.locator("[data-trouble]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_save_that_does_not_arrive_leaves_its_draft(page, live_url):
     page.goto(f"{live_url}/mechalyte/new")
     page.evaluate("document.querySelector('[data-add]').click()")
@@ -79,6 +82,7 @@ def test_escape_closes_the_sheet_of_cards_and_gives_the_focus_back(page, live_ur
     assert page.evaluate("document.activeElement.hasAttribute('data-open')")
 
 
+@pytest.mark.long
 def test_the_sheet_of_cards_stays_open_until_closed_and_says_what_was_added(page, live_url):
     page.goto(f"{live_url}/mechalyte/new")
     page.click("[data-open]")
@@ -92,6 +96,7 @@ def test_the_sheet_of_cards_stays_open_until_closed_and_says_what_was_added(page
     expect(page.locator(".shop.is-open")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_card_that_could_not_be_added_is_not_said_to_be_there(page, live_url):
     """A second Locomotor stays off the table: the sheet says so, and forgets it with the next change."""
     page.goto(f"{live_url}/techniconica/new")

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_a_mech_sums_up_while_it_is_built(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/new")
     page.click("text=All fields")

@@ -36,7 +36,7 @@ def _place_card(place: int, card: Component) -> PlacedCard:
     return PlacedCard(at, card.id, card.name, f"level-{card.level}", FaceOf("components", card.id), where)
 
 
-def choices(draft: Draft, context: Context) -> tuple[CardChoice, ...]:
+def choices(context: Context) -> tuple[CardChoice, ...]:
     """Return the cards by level, those of one level by category."""
     cards = sorted(context.catalogue.all(Component), key=lambda card: (card.level, CATEGORIES.index(card.category)))
     return tuple(

@@ -1,8 +1,8 @@
 """The component draft's form: a seat, and sixteen cards to tick."""
 
-from companion.build_form import BuildField, one_of
+from companion.build_form import BuildField, choice_reader
 from companion.cards import Catalogue
-from companion.findings import shown
+from companion.findings import quote
 from companion.games.mecha_mettle.model import Component
 
 
@@ -10,7 +10,7 @@ def _components(ids: list[str], catalogue: Catalogue) -> list[str]:
     """Read the ticked cards; ValueError names the first id that no card has."""
     unknown = [card_id for card_id in ids if not catalogue.find(Component, card_id)]
     if unknown:
-        raise ValueError(f"No component is called {shown(unknown[0])}: choose from the cards shown.")
+        raise ValueError(f"No component is called {quote(unknown[0])}: choose from the cards shown.")
     return ids
 
 
@@ -18,7 +18,7 @@ FORM = (
     BuildField(
         "seat",
         "Seat",
-        one_of({"1": None, "2": 2}, "There is no seat {}: choose seat one or two."),
+        choice_reader({"1": None, "2": 2}, "There is no seat {}: choose seat one or two."),
         input="radio",
         choices=(("1", "Seat one"), ("2", "Seat two")),
         default="1",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
 from companion.games.mecha_mettle.rules.components import describe_component_dice
 from companion.games.mecha_mettle.validator import cards_in_draft
-from companion.marks import combined, sign, with_legend
+from companion.marks import add_legend, combine_marks, sign
 from companion.system import Context
 
 _ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth"}
@@ -58,12 +58,12 @@ def summary(draft: Draft, context: Context) -> str:
     lines = [f"Mecha Mettle draft: {draft.title or 'untitled'}"]
     for slot in slots(draft, context):
         names = " / ".join(f"{c.name} ({c.category}{sign(c.mark('category'))})" for c in slot.cards) or "–"
-        level = f"{slot.level}{sign(combined(card.mark('level') for card in slot.cards))}"
+        level = f"{slot.level}{sign(combine_marks(card.mark('level') for card in slot.cards))}"
         lines.append(f"{level}. {names}")
-    return with_legend(lines)
+    return add_legend(lines)
 
 
-def shown(draft: Draft | None, context: Context) -> dict[str, object]:
+def page_values(draft: Draft | None, context: Context) -> dict[str, object]:
     """Return the values of the draft page: `slots`, `grid` (level → cards by category), `chosen` ids.
 
     Functions put a card in words: `effect`, `dice_given`, `dice_field`, `when`.

@@ -3,10 +3,10 @@
 from companion.cards import Mark
 from companion.findings import Finding, Fix, Verdict
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
-from companion.marks import combined, marks_data
+from companion.marks import combine_marks, marks_data
 from companion.rulebook import rule
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import join_words
 
 
 def check(draft: Draft, context: Context) -> Verdict:
@@ -21,8 +21,8 @@ def check(draft: Draft, context: Context) -> Verdict:
 
 def _marks(cards: tuple[Component, ...]) -> dict[str, Mark]:
     """Return the marks of the totals: those of the cards' levels and categories."""
-    level = combined(card.mark("level") for card in cards)
-    category = combined(card.mark("category") for card in cards)
+    level = combine_marks(card.mark("level") for card in cards)
+    category = combine_marks(card.mark("category") for card in cards)
     return {"levels": level, "missing_levels": level, "categories": category}
 
 
@@ -66,7 +66,7 @@ def _count(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
 
 
 def _level_names(levels: tuple[int, ...]) -> str:
-    return f"{'level' if len(levels) == 1 else 'levels'} {listed(map(str, levels))}"
+    return f"{'level' if len(levels) == 1 else 'levels'} {join_words(map(str, levels))}"
 
 
 @rule("draft-level")
@@ -90,7 +90,7 @@ def _describe_shared_levels(level: int, names: list[str]) -> str:
     if len(once) == 1:
         times = "twice" if len(names) == 2 else f"{len(names)} times"
         return f"{once[0]} is chosen {times}, but a set has only one"
-    return f"{listed(once)} are {'both' if len(once) == 2 else 'all'} of level {level}"
+    return f"{join_words(once)} are {'both' if len(once) == 2 else 'all'} of level {level}"
 
 
 def _suggest_replacement(cards: tuple[Component, ...]) -> str:

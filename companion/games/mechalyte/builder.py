@@ -66,7 +66,7 @@ def _mechs(index: int, build: Sequence[int]) -> tuple[PlacedCard, ...]:
     )
 
 
-def choices(spec: Spec, context: Context) -> tuple[CardChoice, ...]:
+def choices(context: Context) -> tuple[CardChoice, ...]:
     """Return the five modules and a mech of each level."""
     modules = (
         CardChoice(module.id, module.name, "module", words=f"{module.letter} {module.text}")

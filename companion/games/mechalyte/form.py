@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.build_form import BuildField
 from companion.cards import Catalogue
-from companion.findings import shown
+from companion.findings import quote
 from companion.games.mechalyte.model import MOST_TURNS, read_letters
 
 MOST_IN_TURN = 60
@@ -31,7 +31,7 @@ def _levels(number: int, text: str) -> dict[str, object]:
     wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
     if wrong:
         expected = "Write levels from 1 to 6, for example 6 4 4."
-        raise ValueError(f"Turn {number}: {shown(wrong[0])} is not a level. {expected}")
+        raise ValueError(f"Turn {number}: {quote(wrong[0])} is not a level. {expected}")
     if len(words) > MOST_IN_TURN:
         raise ValueError(f"Turn {number}: {len(words)} mechs are too many. A turn builds at most six.")
     return {"build": [int(word) for word in words]}

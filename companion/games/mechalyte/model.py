@@ -6,7 +6,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from companion.cards import Card
 from companion.documents import Build, Record
-from companion.findings import shown
+from companion.findings import quote
 
 LETTERS = "PSMIA"
 SLOTS = 6
@@ -66,7 +66,7 @@ def read_letters(text: str) -> str:
     letters = "".join(text.split()).upper()
     for slot, letter in enumerate(letters, 1):
         if letter not in LETTERS:
-            raise ValueError(f"P, S, M, I or A in slot {slot}, not {shown(letter)}")
+            raise ValueError(f"P, S, M, I or A in slot {slot}, not {quote(letter)}")
     if len(letters) > LONGEST_SPEC:
         raise ValueError(f"{SLOTS} letters, not {len(letters)}")
     return letters
@@ -76,7 +76,7 @@ def read_spec(text: str) -> str:
     """Return a complete spec; ValueError also where it does not have six letters (fact 22)."""
     letters = read_letters(text)
     if len(letters) != SLOTS:
-        raise ValueError(f"{SLOTS} letters of P, S, M, I and A; {shown(letters)} has {len(letters)}")
+        raise ValueError(f"{SLOTS} letters of P, S, M, I and A; {quote(letters)} has {len(letters)}")
     return letters
 
 

@@ -4,11 +4,11 @@ from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import module_scale, scale_mark, table
-from companion.marks import sign, with_legend
+from companion.marks import add_legend, sign
 from companion.system import Context
 
 
-def shown(spec: Spec | None, context: Context) -> dict[str, object]:
+def page_values(spec: Spec | None, context: Context) -> dict[str, object]:
     """Return the values of the spec page.
 
     `rows` of the level table and `figures` of its mechs, `plan`, points `spent` and in all, `boxes` (which turn spends
@@ -39,4 +39,4 @@ def summary(spec: Spec, context: Context) -> str:
     for turn in army.plan(spec):
         built = ", ".join(map(str, (*turn.left, *turn.right, *turn.over))) or "nothing"
         lines.append(f"Turn {turn.number}: {built} ({turn.points_left} points left)")
-    return with_legend(lines)
+    return add_legend(lines)

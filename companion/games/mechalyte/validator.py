@@ -1,6 +1,6 @@
 """The checks of a build spec and its plan: what the rules forbid, and notes on weak spots."""
 
-from companion.findings import Finding, Fix, Verdict, by_overshoot, fix_label
+from companion.findings import Finding, Fix, Verdict, fix_label, sort_by_overshoot
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import Ratings, Scale, module_scale, scale_mark, table
@@ -160,7 +160,7 @@ def _cheaper(spec: Spec, over: int) -> tuple[Fix, ...]:
     """
     mechs = [(at, n, level) for at, turn in enumerate(spec.turn) for n, level in enumerate(turn.build)]
     cuts = [(at, n, level, level - low) for at, n, level in mechs for low in range(level)]
-    at, n, level, saved = by_overshoot(
+    at, n, level, saved = sort_by_overshoot(
         cuts, over, lambda cut: cut[3], lambda cut: (cut[2] == cut[3], -cut[0], -cut[1])
     )[0]
     turns = [list(turn.build) for turn in spec.turn]

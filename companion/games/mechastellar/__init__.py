@@ -31,13 +31,13 @@ class MechaStellar(GameSystem):
 
         return rooms.ViewRooms(form, sheets, builder, pages, summary, art)
 
-    def without_effect(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
+    def unknown_effects(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
         from companion.games.mechastellar.rules import unknown_names
 
-        return unknown_names.without_effect(card, catalogue)
+        return unknown_names.unknown_effects(card, catalogue)
 
     @property
-    def pasted(self) -> Mapping[str, Callable[[str], PastedCard]]:
+    def paste_readers(self) -> Mapping[str, Callable[[str], PastedCard]]:
         from companion.games.mechastellar import form
 
         return form.PASTED

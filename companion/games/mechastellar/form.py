@@ -2,10 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.build_form import BuildField, Choices, Fields, RowsField, TypedRow, at_most, one_of, texts_of
-from companion.card_ids import find
+from companion.build_form import (
+    BuildField,
+    Choices,
+    Fields,
+    RowsField,
+    TypedRow,
+    choice_reader,
+    text_reader,
+    value_texts,
+)
+from companion.card_ids import find_card
 from companion.cards import Catalogue
-from companion.findings import shown
+from companion.findings import quote
 from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Profile
 from companion.games.mechastellar.model.printed_block import read_block
 
@@ -62,23 +71,23 @@ def _units(rows: list[UnitRow], catalogue: Catalogue) -> list[dict[str, object]]
 
 def _wrong(row: UnitRow, catalogue: Catalogue) -> Iterator[str]:
     profile, count, pilot = row.one("profile"), row.one("count"), row.one("pilot")
-    if find(catalogue, Profile, profile) is None:
-        yield f"no profile is called {shown(profile)}. Choose one from the list."
+    if find_card(catalogue, Profile, profile) is None:
+        yield f"no profile is called {quote(profile)}. Choose one from the list."
     if count and (not count.isdecimal() or len(count) > 2 or int(count) < 1):
-        yield f"{shown(count)} is not a count. Write a whole number from 1 to 99."
+        yield f"{quote(count)} is not a count. Write a whole number from 1 to 99."
     if pilot not in ("", "0", "1", "2"):
-        yield f"{shown(pilot)} is not a pilot level. Choose 0, 1 or 2."
+        yield f"{quote(pilot)} is not a pilot level. Choose 0, 1 or 2."
     for old in row.swaps:
         wanted = {text for text in row.many("swaps") if text.partition(SWAP)[0].strip() == old}
         if len(wanted) > 1:
-            yield f"{shown(old)} is swapped for {len(wanted)} weapons. Tick one of them."
+            yield f"{quote(old)} is swapped for {len(wanted)} weapons. Tick one of them."
     if any(len(row.one(name)) > LONGEST_NAME for name in ("name", "carried_by")):
         yield f"a name has at most {LONGEST_NAME} characters. Shorten it."
 
 
 def _unit_inputs(entry: Mapping[str, object], number: int) -> dict[str, list[str]]:
     """Return one unit of a document as the inputs of its row."""
-    typed = {name: texts_of(entry.get(name)) for name in (*TEXTS, *NUMBERS, *LISTS)}
+    typed = {name: value_texts(entry.get(name)) for name in (*TEXTS, *NUMBERS, *LISTS)}
     swaps = entry.get("swaps")
     if isinstance(swaps, Mapping):
         typed["swaps"] = [f"{old}{SWAP}{new}" for old, new in swaps.items()]
@@ -88,14 +97,14 @@ def _unit_inputs(entry: Mapping[str, object], number: int) -> dict[str, list[str
 def _size(text: str, _: Catalogue) -> int:
     typed = text.strip() or "500"
     if not typed.isdecimal() or len(typed) > 6 or int(typed) > 100_000:
-        raise ValueError(f"{shown(typed)} is not a size. Write points from 0 to 100000, for example 1000.")
+        raise ValueError(f"{quote(typed)} is not a size. Write points from 0 to 100000, for example 1000.")
     return int(typed)
 
 
 def _modules(names: list[str], _: Catalogue) -> list[str] | None:
     wrong = [name for name in names if name not in MODULES]
     if wrong:
-        raise ValueError(f"{shown(wrong[0])} is not a module: choose from the list.")
+        raise ValueError(f"{quote(wrong[0])} is not a module: choose from the list.")
     return names or None
 
 
@@ -115,7 +124,7 @@ FORM: Fields = (
     BuildField(
         "theatre",
         "Theatre",
-        one_of({"": None, "ground": None, "space": "space"}, "{} is not a theatre: choose ground or space."),
+        choice_reader({"": None, "ground": None, "space": "space"}, "{} is not a theatre: choose ground or space."),
         input="choice",
         choices=(("ground", "Ground"), ("space", "Space")),
         default="ground",
@@ -123,7 +132,7 @@ FORM: Fields = (
     BuildField(
         "commander",
         "Commander",
-        at_most(LONGEST_NAME, "A commander's name has at most 60 characters. Shorten it."),
+        text_reader(LONGEST_NAME, "A commander's name has at most 60 characters. Shorten it."),
     ),
     RowsField(
         "unit",

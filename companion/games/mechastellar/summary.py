@@ -1,8 +1,8 @@
 """What a list amounts to, for the build page and as text for a chat."""
 
-from companion.card_ids import find
+from companion.card_ids import find_card
 from companion.cards import Catalogue
-from companion.games.mechastellar.analysis.lists import IN, distinct_title, list_units
+from companion.games.mechastellar.analysis.lists import IN, distinct_title, named_units
 from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import (
@@ -14,11 +14,11 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
     units,
 )
-from companion.marks import sign, with_legend
+from companion.marks import add_legend, sign
 from companion.system import Context
 
 
-def shown(force: Force | None, context: Context) -> dict[str, object]:
+def page_values(force: Force | None, context: Context) -> dict[str, object]:
     """Return the values of the list page: `units` worked out, the starting pools, and the cards to choose from."""
     read = force or Force(game="mechastellar")
     found = units(read, context.catalogue, context.rulings)
@@ -31,7 +31,7 @@ def shown(force: Force | None, context: Context) -> dict[str, object]:
         "points": sum(unit.points for unit in found),
         "size": read.size,
         "force": read,
-        "matchup_names": _matchup_names(read, found, context),
+        "matchup_names": _matchup_names(read, found),
         "models": sum(unit.entry.count for unit in found),
         "marks": marks(found),
         "hp": sum(unit.hp * unit.entry.count for unit in found),
@@ -47,9 +47,9 @@ def shown(force: Force | None, context: Context) -> dict[str, object]:
     }
 
 
-def _matchup_names(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[str, ...]:
+def _matchup_names(force: Force, found: tuple[Unit, ...]) -> tuple[str, ...]:
     """Return the first and the last unit as a matchup names them, once the list is saved."""
-    names = [f"{unit.name}{IN}{distinct_title(force)}" for unit in list_units(force, context)] if found else []
+    names = [f"{unit.name}{IN}{distinct_title(force)}" for unit in named_units(found)]
     return (names[0], names[-1]) if names else ()
 
 
@@ -82,7 +82,7 @@ def summary(force: Force, context: Context) -> str:
     commander = find_unit(found, force.commander)
     lines += [_line(unit, unit is commander, context.catalogue) for unit in found]
     momentum = starting_momentum(force.size, context.rulings)
-    return with_legend([*lines, f"Starts with {momentum} Momentum"])
+    return add_legend([*lines, f"Starts with {momentum} Momentum"])
 
 
 def _line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
@@ -102,5 +102,5 @@ def _line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
 
 
 def _trait_name(text: str, catalogue: Catalogue) -> str:
-    card = find(catalogue, Trait, text)
+    card = find_card(catalogue, Trait, text)
     return card.name if card else text

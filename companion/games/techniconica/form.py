@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.build_form import BuildField, Fields, RowsField, TypedRow, texts_of
+from companion.build_form import BuildField, Fields, RowsField, TypedRow, value_texts
 from companion.cards import Catalogue
-from companion.findings import shown
+from companion.compat import cached_property
+from companion.findings import quote
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
 from companion.games.techniconica.model.typed import count_cards, ids_by_name, unread_lines
 
@@ -45,7 +46,7 @@ class MechRow(TypedRow):
         """Rows and columns; 3 by 3 where they cannot be read."""
         return _grid(self.one("grid")) or (3, 3)
 
-    @property
+    @cached_property
     def shape(self) -> Mech:
         """An empty Mech with this grid, to ask where its centre is."""
         return Mech(grid=self.grid)
@@ -132,7 +133,7 @@ def _mechs(rows: list[MechRow], catalogue: Catalogue) -> list[dict[str, object]]
 def _wrong(mech: MechRow, catalogue: Catalogue) -> Iterator[str]:
     if mech.one("grid") and not _grid(mech.one("grid")):
         sides = f"{LEAST_SIDE} to {MOST_SIDE}"
-        yield f"{shown(mech.one('grid'))} is not a grid. Write rows and columns, {sides} each, for example 3,4."
+        yield f"{quote(mech.one('grid'))} is not a grid. Write rows and columns, {sides} each, for example 3,4."
     if len(mech.one("name")) > LONGEST_ID:
         yield f"a name has at most {LONGEST_ID} characters; this one has {len(mech.one('name'))}. Shorten it."
     for key, values in mech.values.items():
@@ -140,7 +141,7 @@ def _wrong(mech: MechRow, catalogue: Catalogue) -> Iterator[str]:
             continue
         for value in filter(None, map(str.strip, values)):
             if not catalogue.find(Part, value):
-                yield f"no part is called {shown(value)}. Choose one from the list."
+                yield f"no part is called {quote(value)}. Choose one from the list."
         base = key.removesuffix("-attached")
         if base != key and mech.many(key) and not mech.one(base):
             place = base.removeprefix("slot-")
@@ -151,7 +152,7 @@ def _read_owned(text: str, catalogue: Catalogue) -> dict[str, int] | None:
     """Read counts of cards; ValueError names the first line that is none."""
     ids = ids_by_name(catalogue)
     for number, line in unread_lines(text, ids):
-        raise ValueError(f"Line {number}: {shown(line)} is not a count of a card. Write it like this: 2 fuel-cell.")
+        raise ValueError(f"Line {number}: {quote(line)} is not a count of a card. Write it like this: 2 fuel-cell.")
     return count_cards(text, ids) if text.strip() else None
 
 
@@ -164,7 +165,7 @@ def _owned_inputs(owned: object, _: Catalogue) -> list[str]:
 def _mech_inputs(mech: Mapping[str, object], _: int) -> dict[str, list[str]]:
     """Return a Mech of a document, readable or not, as the inputs of its row."""
     grid, parts = mech.get("grid"), mech.get("part", ())
-    typed = {"name": texts_of(mech.get("name"))}
+    typed = {"name": value_texts(mech.get("name"))}
     if isinstance(grid, list | tuple):
         typed["grid"] = [",".join(map(str, grid))]
     for key in FIXED:
@@ -180,9 +181,9 @@ def _mech_inputs(mech: Mapping[str, object], _: int) -> dict[str, list[str]]:
 
 def _seat_inputs(key: str, seat: object) -> dict[str, list[str]]:
     if not isinstance(seat, Mapping):
-        return {key: texts_of(seat)}
+        return {key: value_texts(seat)}
     attached = seat.get("attached")
-    return {key: texts_of(seat.get("card")), f"{key}-attached": texts_of(attached) if attached else []}
+    return {key: value_texts(seat.get("card")), f"{key}-attached": value_texts(attached) if attached else []}
 
 
 FORM: Fields = (

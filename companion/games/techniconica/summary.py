@@ -9,7 +9,7 @@ from companion.games.techniconica.model import PARTS, Part, Squad, Stat
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, write_rule
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
 from companion.games.techniconica.validator.weight_fixes import spare
-from companion.marks import combined, sign, with_legend
+from companion.marks import add_legend, combine_marks, sign
 from companion.system import Context
 
 _PLACES = {
@@ -22,7 +22,7 @@ _PLACES = {
 """The kinds of cards that a place takes."""
 
 
-def shown(build: Squad | None, context: Context) -> dict[str, object]:
+def page_values(build: Squad | None, context: Context) -> dict[str, object]:
     """Return the values of the squad page: the `choices` by place, the assembled `mechs`.
 
     `left` counts the owned cards that are not used, by id; None where any card may be used.
@@ -65,7 +65,7 @@ def figures(card: Part) -> list[tuple[str, str]]:
 
 def figures_mark(card: Part) -> Mark:
     """Return the mark of a card's row of stats."""
-    return combined(card.mark(stat) for stat in card.stats if card.number(stat) is not None)
+    return combine_marks(card.mark(stat) for stat in card.stats if card.number(stat) is not None)
 
 
 def describe_rules(card: Part, known: Specials = SPECIALS) -> str:
@@ -84,7 +84,7 @@ def summary(build: Squad, context: Context) -> str:
             slot = f" ({mount.slot[0]},{mount.slot[1]})" if mount.place == "part" and mount.slot else ""
             extras = f" with {', '.join(card.name for card in mount.attached)}" if mount.attached else ""
             lines.append(f"  {mount.card.type}{slot}: {mount.card.name}{extras}")
-    return with_legend(lines)
+    return add_legend(lines)
 
 
 def _head(made: Assembly, index: int) -> str:

@@ -99,7 +99,7 @@ def _pile(build: Workshop, name: str, context: Context) -> Place:
     return Place(name, PILES[name], POSITIONS, cards, about=str(counts.total() or ""))
 
 
-def choices(build: Workshop, context: Context) -> tuple[CardChoice, ...]:
+def choices(context: Context) -> tuple[CardChoice, ...]:
     """Return the part cards by position, those of one position by corporation and from gold to bronze."""
     catalogue = context.catalogue
     cards = catalogue.all(Part)

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.build_form import BuildField, Fields, one_of
+from companion.build_form import BuildField, Fields, choice_reader
 from companion.cards import Catalogue
-from companion.findings import shown
+from companion.findings import quote
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, words
 from companion.games.wreck_a_mech.model.typed import entry, lines, opponent_parts
 from companion.games.wreck_a_mech.rules.totals import corporation_name
@@ -14,7 +14,7 @@ PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
 
 def _part(text: str, catalogue: Catalogue) -> str | None:
     if text and not catalogue.find(Part, text):
-        raise ValueError(f"No part is called {shown(text)}: choose one from the list.")
+        raise ValueError(f"No part is called {quote(text)}: choose one from the list.")
     return text or None
 
 
@@ -43,7 +43,7 @@ def _mark(text: str, _: Catalogue) -> int | None:
     """Read a number that two rings can mark."""
     typed = text.strip()
     if typed and not (typed.isdecimal() and len(typed) <= 2):
-        raise ValueError(f"{shown(typed)} is not a mark: write a number from 0 to {MOST_MARKED}.")
+        raise ValueError(f"{quote(typed)} is not a mark: write a number from 0 to {MOST_MARKED}.")
     return int(typed) if typed else None
 
 
@@ -62,7 +62,7 @@ FORM: Fields = (
     BuildField(
         "sets",
         "Sets in play",
-        one_of({"1": None, "2": 2, "3": 3, "4": 4}, "There are one to four sets, not {}: choose one or two."),
+        choice_reader({"1": None, "2": 2, "3": 3, "4": 4}, "There are one to four sets, not {}: choose one or two."),
         input="choice",
         choices=(("1", "one"), ("2", "two, for 3 or 4 players")),
         default="1",

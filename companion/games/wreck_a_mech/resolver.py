@@ -7,7 +7,7 @@ from pydantic import Field
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw
 from companion.documents import Record
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, RANKS, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked, losses
 from companion.rulebook import rule
@@ -49,7 +49,7 @@ def read_five(text: str, where: str, most: int = 99) -> dict[str, int]:
     for position, cell in zip(POSITIONS, cells, strict=True):
         if cell and not (cell.isdecimal() and cell.isascii() and len(cell) <= 2 and int(cell) <= most):
             raise InvalidInput(
-                InputError(f"{where}, {words(position)}", shown(cell), f"a whole number from 0 to {most}")
+                InputError(f"{where}, {words(position)}", quote(cell), f"a whole number from 0 to {most}")
             )
     return {position: int(cell or 0) for position, cell in zip(POSITIONS, cells, strict=True)}
 
@@ -94,7 +94,7 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
     """Return the prepared combat; InvalidInput where the parts cannot be read or there are none."""
     structures = {position: n for position, n in read_five(inputs.structures, "structures").items() if n}
     if not structures:
-        raise InvalidInput(InputError("structures", shown(inputs.structures), "at least one part: a mech has one"))
+        raise InvalidInput(InputError("structures", quote(inputs.structures), "at least one part: a mech has one"))
 
     def listed(text: str | None, where: str, most: int = 99) -> tuple[tuple[str, int], ...]:
         values = read_five(text, where, most) if text else {}

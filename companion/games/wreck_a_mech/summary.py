@@ -1,6 +1,7 @@
 """What a mech and its deck amount to, for the build page, the pages of analyses and as text for a chat."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Part, Workshop, count_copies, words
@@ -14,7 +15,7 @@ from companion.games.wreck_a_mech.rules.totals import (
     structures,
     total,
 )
-from companion.marks import sign, with_legend
+from companion.marks import add_legend, sign
 from companion.rulebook import Rulings
 from companion.system import Context
 
@@ -22,7 +23,7 @@ PILES = {"draw": "deck", "discard": "discard"}
 """The piles of a build by the names of the analyses' inputs."""
 
 
-def shown(build: Workshop | None, context: Context) -> dict[str, object]:
+def page_values(build: Workshop | None, context: Context) -> dict[str, object]:
     """Return the values of the mech's page: the cards to choose from, the mech's totals, and functions for words."""
     read = build or Workshop(game="wreck-a-mech")
     mech = cards_by_position(read.mech.parts, context.catalogue)
@@ -75,6 +76,7 @@ def card_functions(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
     }
 
 
+@lru_cache(maxsize=8)
 def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
     """Return the cards for each position by corporation and rank; for arms those of the other side come last."""
     made: dict[str, dict[str, list[Part]]] = {}
@@ -123,7 +125,7 @@ def summary(build: Workshop, context: Context) -> str:
         counts = count_copies(build.piles[name])
         if counts:
             lines.append(f"{label} ({sum(counts.values())}): {write_pile(counts, catalogue)}")
-    return with_legend(lines)
+    return add_legend(lines)
 
 
 def _line(card: Part) -> str:

@@ -24,7 +24,7 @@ from companion.games.wreck_a_mech.rules.totals import (
     structures,
     total,
 )
-from companion.marks import combined, marks_data
+from companion.marks import combine_marks, marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import plural
@@ -54,8 +54,8 @@ def check(build: Workshop, context: Context) -> Verdict:
 def _marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
     """Return the marks of the totals, and of what is worked out from them."""
     own = marks(mech)
-    lines = combined([own["attack"], own["defense"]])
-    more = {"lines": lines, "dealt": own["attack"], "taken": own["defense"], "wrecked": combined(own.values())}
+    lines = combine_marks([own["attack"], own["defense"]])
+    more = {"lines": lines, "dealt": own["attack"], "taken": own["defense"], "wrecked": combine_marks(own.values())}
     return own | more
 
 

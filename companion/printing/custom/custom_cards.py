@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, field_validator
 
 from companion.documents import Record, Title, parse, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.text import hyphens
-from companion.rows import doubles, read_cells
+from companion.rows import find_doubles, read_cells
 
 MOST_COPIES = 1000
 MOST_CARDS = 10_000
@@ -118,11 +118,11 @@ def read_stack(text: str, name: str, language: str = "", title: str = "") -> Sta
         try:
             cards.append((place, read_as(GenericCard, record)))
         except InvalidInput as error:
-            wrong += error.within(place).input_errors
+            wrong += error.prefix_place(place).input_errors
     spoken = language or str(head.get("language", "en"))
     if not hyphens.known(spoken):
         place = "language" if language else f"{name}: language"
-        wrong.append(InputError(place, shown(spoken), "a language such as en, de, fr, el or ru"))
+        wrong.append(InputError(place, quote(spoken), "a language such as en, de, fr, el or ru"))
     if wrong:
         raise InvalidInput(*wrong)
     return Stack(
@@ -157,7 +157,7 @@ def _entries(data: JsonMapping, name: str) -> tuple[Records, JsonMapping]:
                 made = _sort_card_parts(record.items())
                 if kind not in _KNOWN and "type" not in made:
                     made["type"] = kind.replace("_", " ").capitalize()
-                called = shown(made.get("title", number)).strip("'\"")
+                called = quote(made.get("title", number)).strip("'\"")
                 found.append((f"{name}: {kind} {called}", made))
     return found, {k: v for k, v in data.items() if isinstance(v, str) or k == "layout"}
 
@@ -201,8 +201,8 @@ def _rows(text: str, name: str) -> Records:
     if not any(_KNOWN.get(head.lower().replace("_", " ")) == "title" for head in heads):
         found = ", ".join(filter(None, heads))
         wanted = "a first row that names the columns, one of them title or name"
-        raise InvalidInput(InputError(f"{name}: row 1", shown(found) if found else "nothing", wanted))
-    twice = doubles(heads, lambda head: _word(head).lower())
+        raise InvalidInput(InputError(f"{name}: row 1", quote(found) if found else "nothing", wanted))
+    twice = find_doubles(heads, lambda head: _word(head).lower())
     if twice:
         raise InvalidInput(*(InputError(f"{name}: row 1", found, wanted) for found, wanted in twice))
     filled = ((number, row) for number, row in enumerate(rows, 2) if any(cell.strip() for cell in row))
@@ -217,4 +217,4 @@ def _row(heads: list[str], row: list[str], place: str) -> tuple[str, JsonObject]
         (head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head and cell.strip()
     )
     called = record.get("title")
-    return (f"{place} ({shown(called).strip(chr(39))})" if called else place), record
+    return (f"{place} ({quote(called).strip(chr(39))})" if called else place), record

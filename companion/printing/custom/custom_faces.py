@@ -64,7 +64,7 @@ def decks(
             face = look.front(card, number + 1, title)
             behind = look.back(card, number + 1, title) if backs else None
         except InvalidInput as error:
-            raise error.within(place) from None
+            raise error.prefix_place(place) from None
         return Piece(card.title, card.title, face, card.copies, behind, about(card))
 
     few = len(stack.cards) <= AT_HAND
@@ -198,6 +198,6 @@ def picture_reader(found: Pictures, part: str) -> Reader:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
             raise InvalidInput(InputError(part, f"{name}, {why}", BESIDE)) from None
         except InvalidInput as error:
-            raise error.within(part) from None
+            raise error.prefix_place(part) from None
 
     return read

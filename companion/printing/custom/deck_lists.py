@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion import budget
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, plain
 from companion.printing.sheets.selection import read_piece_list
-from companion.wording import listed
+from companion.wording import join_words
 
 LONGEST = 200_000
 """The most characters of a deck list."""
@@ -98,14 +98,14 @@ class _Reading:
         try:
             ((name, count),) = read_piece_list(words, where).items()
         except InvalidInput:
-            self.wrong.append(InputError(where, shown(words), "how many, and a card's name: 4 Dragon"))
+            self.wrong.append(InputError(where, quote(words), "how many, and a card's name: 4 Dragon"))
             return
         # A name may begin with a number, as `2 Faces` does: the whole line comes first.
         for tried, times in ((words, 1), (name, count), (_PRINTING.sub("", name), count)):
             if places := self.known.get(plain(tried)):
                 self._count(places, times, tried)
                 return
-        self.wrong.append(InputError(where, shown(name), f"the name of a picture{self._near(name)}"))
+        self.wrong.append(InputError(where, quote(name), f"the name of a picture{self._near(name)}"))
 
     def _is_head(self, words: str) -> bool:
         return bool(_SECTION.fullmatch(words)) or plain(words) in _HEADS
@@ -114,7 +114,7 @@ class _Reading:
         self.counts[places[0]] += times
         if len(places) > 1:
             paths = [self.decks[deck].cards[card].front for deck, card in places]
-            self.notes.append(f"{name} is the name of {listed(paths)}: {paths[0]} is printed.")
+            self.notes.append(f"{name} is the name of {join_words(paths)}: {paths[0]} is printed.")
 
     def _near(self, name: str) -> str:
         if len(self.wrong) >= _MOST_NEAR:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.wording import listed
+from companion.wording import join_words
 
 FRONTS = frozenset(("front", "fronts"))
 BACKS = frozenset(("back", "backs", "double sided"))
@@ -219,4 +219,4 @@ def _shown(name: str) -> str:
 
 
 def _paths(files: Iterable[_File]) -> str:
-    return listed([file.path for file in files])
+    return join_words([file.path for file in files])

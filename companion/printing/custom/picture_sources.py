@@ -15,7 +15,7 @@ from companion import budget
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import PictureFile
-from companion.wording import listed
+from companion.wording import join_words
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif")
 OTHER_PICTURES = (".tif", ".tiff", ".bmp", ".heic", ".heif", ".avif", ".svg", ".psd", ".jxl", ".jp2", ".pdf")
@@ -156,7 +156,7 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
 
 
 def _some(paths: list[str]) -> str:
-    return listed([*paths[:3], *([f"{len(paths) - 3} more"] if len(paths) > 3 else [])])
+    return join_words([*paths[:3], *([f"{len(paths) - 3} more"] if len(paths) > 3 else [])])
 
 
 def _is_hidden_file(name: str) -> bool:

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.columns import guarded
+from companion.columns import guard_formula
 from companion.findings import InputError, InvalidInput
 from companion.printing.export.archive import Out
 from companion.printing.export.filenames import slug
@@ -168,8 +168,8 @@ def table(cards: Iterable[CardFiles], ending: str) -> bytes:
         form = card.format
         rows.writerow(
             (
-                guarded(card.deck),
-                guarded(card.piece.name),
+                guard_formula(card.deck),
+                guard_formula(card.piece.name),
                 card.piece.copies,
                 f"{card.front}.{ending}",
                 back,

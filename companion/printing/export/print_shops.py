@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.faces.boxes import Format
 
 INCH = 25.4
@@ -125,7 +125,7 @@ def find_shop(name: str) -> PrintShop:
     """Return a shop by its name; InvalidInput lists the known ones."""
     found = next((shop for shop in SHOPS if shop.name == name.strip().lower()), None)
     if found is None:
-        raise InvalidInput(InputError("service", shown(name), f"one of {', '.join(shop.name for shop in SHOPS)}"))
+        raise InvalidInput(InputError("service", quote(name), f"one of {', '.join(shop.name for shop in SHOPS)}"))
     return found
 
 

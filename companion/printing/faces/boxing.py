@@ -9,7 +9,7 @@ from companion.printing.faces.boxes import POKER, Deck
 from companion.printing.faces.dividers import TAB
 from companion.printing.faces.packing import CLEARANCE, Packing
 from companion.printing.faces.tuckboxes import SHALLOWEST, Net, deepest
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 SMALL = 40.0
 """Pieces with a side under this many mm lie loose in a box; larger ones stand in it as cards do."""
@@ -79,7 +79,7 @@ def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
         BoxLoad(title if len(decks) > 1 else decks[0].title, tuple(decks)) for (title, _, _), decks in found.items()
     ]
     names = [deck.title for deck in loose]
-    return (*cards, *([BoxLoad(listed(names), tuple(loose), True)] if loose else []))
+    return (*cards, *([BoxLoad(join_words(names), tuple(loose), True)] if loose else []))
 
 
 def fill_boxes(load: BoxLoad, packing: Packing) -> tuple[FilledBox, ...]:
@@ -126,7 +126,7 @@ def _box(title: str, contents: _Contents, inside: tuple[float, float], packing: 
     dividers = len(contents) if several else 0
     cards = sum(share for _, share in contents)
     deep = max(cards * packing.each + dividers * packing.stock + CLEARANCE, SHALLOWEST)
-    names = f": {listed([f'{deck.title} {share}' for deck, share in contents])}" if several else ""
+    names = f": {join_words([f'{deck.title} {share}' for deck, share in contents])}" if several else ""
     said = f"{plural(cards, 'card')} {packing.sentence}{names}."
     return FilledBox(title, Net(*(round(side, 2) for side in (*inside, deep))), contents, dividers, said)
 
@@ -137,5 +137,5 @@ def _loose(load: BoxLoad, packing: Packing) -> FilledBox:
     contents = tuple((deck, count(deck)) for deck in load.decks)
     solid = sum(share * deck.format.w * deck.format.h * packing.stock for deck, share in contents)
     deep = max(solid / (w * h * _LOOSE) + CLEARANCE, _FOR_FINGERS)
-    said = f"{listed([f'{share} {deck.title}' for deck, share in contents])}."
+    said = f"{join_words([f'{share} {deck.title}' for deck, share in contents])}."
     return FilledBox(load.title, Net(w, h, round(deep, 2)), contents, 0, said)

@@ -11,7 +11,7 @@ from math import cos, hypot, isfinite, radians, sin
 from typing import TYPE_CHECKING, NoReturn
 
 from companion import paths
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.faces.boxes import Circle, Ink, Line, Path, Point, Rect
 from companion.printing.faces.inks import palette
 from companion.printing.faces.path_data import read_moves
@@ -87,7 +87,7 @@ class _Reader:
     def refuse(self, element: "Element", found: str, expected: str) -> NoReturn:
         """Raise InvalidInput that names an element."""
         tag, named = element.tag.removeprefix(_SVG), element.get("id")
-        where = f"<{tag} id={shown(named)}>" if named else f"<{tag}>"
+        where = f"<{tag} id={quote(named)}>" if named else f"<{tag}>"
         raise InvalidInput(InputError(self.name, f"{found} in {where}" if found else where, expected))
 
     def walk(self, element: "Element", outer: Mapping[str, str], by: Turn, depth: int) -> None:
@@ -120,7 +120,7 @@ class _Reader:
         for name, value in said.items():
             known = name in _INHERITED or name in _GEOMETRY or name in _WITHOUT_EFFECT or name.startswith(("{", "-"))
             if not known and not (name in _OPAQUE and value == "1"):
-                self.refuse(element, f"{name} {shown(value)}", f"only {', '.join(_INHERITED)} and transform")
+                self.refuse(element, f"{name} {quote(value)}", f"only {', '.join(_INHERITED)} and transform")
         return {name: said[name] for name in _INHERITED if name in said}
 
     def _joint(self, element: "Element", kind: str, by: Turn) -> None:
@@ -151,7 +151,7 @@ class _Reader:
         try:
             return read_moves(data)
         except ValueError:
-            self.refuse(element, f"path data {shown(data)}", "moves as in SVG, without Q and T")
+            self.refuse(element, f"path data {quote(data)}", "moves as in SVG, without Q and T")
 
     def _transform(self, element: "Element", outer: Turn) -> Turn:
         """Return an element's transform within that of its group; only moves, turns, mirrors and even scales."""
@@ -160,11 +160,11 @@ class _Reader:
             try:
                 by = combine_turns(by, _STEPS[name](*self._values(element, numbers)))
             except (KeyError, TypeError):
-                self.refuse(element, f"transform {shown(said)}", f"{', '.join(_STEPS)} with their numbers")
+                self.refuse(element, f"transform {quote(said)}", f"{', '.join(_STEPS)} with their numbers")
         (a, b, c, d), even = by[:4], hypot(*by[:2])
         keeps_round = abs(a * c + b * d) <= 1e-6 and abs(even - hypot(c, d)) <= 1e-6
         if not even or not keeps_round or not all(map(isfinite, by)):
-            self.refuse(element, f"transform {shown(said)}", "one that keeps circles round")
+            self.refuse(element, f"transform {quote(said)}", "one that keeps circles round")
         return by
 
     def _ink(self, element: "Element", colour: str) -> Ink | None:
@@ -172,7 +172,7 @@ class _Reader:
             return None
         if colour.lower() not in INKS:
             inks = ", ".join(f"{one} ({ink})" for one, ink in INKS.items())
-            self.refuse(element, f"colour {shown(colour)}", f"none or one of the eight inks: {inks}")
+            self.refuse(element, f"colour {quote(colour)}", f"none or one of the eight inks: {inks}")
         return INKS[colour.lower()]
 
     def _numbers(self, element: "Element", *names: str) -> tuple[float, ...]:
@@ -187,7 +187,7 @@ class _Reader:
         except ValueError:
             value = float("nan")
         if not isfinite(value):
-            self.refuse(element, shown(said), "a number of millimetres without a unit")
+            self.refuse(element, quote(said), "a number of millimetres without a unit")
         return value
 
 

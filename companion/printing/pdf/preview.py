@@ -87,7 +87,7 @@ class InkUsed:
     @property
     def sentence(self) -> str:
         """What it amounts to, as a sentence."""
-        return wording.inked(self.share, self.saved)
+        return wording.describe_ink(self.share, self.saved)
 
 
 def ink_used(job: Job) -> InkUsed:

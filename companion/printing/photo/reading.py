@@ -18,7 +18,7 @@ from companion.printing.photo.plane import Plane, fit_plane
 from companion.printing.photo.seeking import Sighting
 from companion.printing.sheets import papers, photo_marks
 from companion.printing.sheets.papers import Paper
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 _SQUARES, _DISCS = 4, 4
 """The fewest squares and discs that tell enough."""
@@ -86,7 +86,7 @@ def _few_squares_error(photo: Grey, name: str, found: Mapping[str, Any]) -> Inpu
     if not found:
         said = f"{AGAIN}. A page printed before release 0.6.0 has no squares: print a new one"
         return InputError(name, "none of the six squares of the test page", said)
-    missing = listed([square for square in photo_marks.CODES if square not in found])
+    missing = join_words([square for square in photo_marks.CODES if square not in found])
     return InputError(name, f"{len(found)} of the six squares (not {missing})", AGAIN)
 
 
@@ -119,7 +119,7 @@ def _fit_squares(
         if sighting.likeness >= _SURE:
             seen[one] = (at[0] + sighting.right, at[1] + sighting.down)
     if len(seen) < _SQUARES:
-        missing = listed([one for one in places if one not in seen])
+        missing = join_words([one for one in places if one not in seen])
         raise InvalidInput(InputError(name, f"{len(seen)} of the six squares (not {missing})", AGAIN))
     pixels = plane.pixels(np.array(list(seen.values())))
     better, missed = fit_plane([places[one] for one in seen], pixels, plane.size, bent=True)

@@ -27,7 +27,7 @@ from companion.printing.faces.frames import GroupFrame
 from companion.printing.faces.hatching import Ring, rings
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.text.fitting import Drawn, Turned
-from companion.wording import listed
+from companion.wording import join_words
 
 _NEAR = 0.01
 
@@ -156,8 +156,8 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | 
     if not shown:
         saved = " and no room is kept for it" if lined else ""
         return (f"{nothing} these faces reaches the trim, so there is no bleed to print{saved}.",)
-    rest = f" {nothing} the faces of {listed(bare)} reaches the trim, so there is no bleed to print on them."
-    return (f"Bleed shows on {listed(shown)}.{rest if bare else ''}",)
+    rest = f" {nothing} the faces of {join_words(bare)} reaches the trim, so there is no bleed to print on them."
+    return (f"Bleed shows on {join_words(shown)}.{rest if bare else ''}",)
 
 
 def _ends_at_cut(deck: Deck) -> bool:

@@ -14,8 +14,8 @@ from pydantic_core import PydanticCustomError
 
 from companion import columns
 from companion.columns import Column
-from companion.findings import InputError, InvalidInput, shown
-from companion.input_errors import input_errors, unknown_together
+from companion.findings import InputError, InvalidInput, quote
+from companion.input_errors import group_unknown_keys, input_errors
 
 OptionsT = TypeVar("OptionsT", bound=BaseModel)
 ReadT = TypeVar("ReadT")
@@ -84,7 +84,7 @@ def read_options(model: type[OptionsT], given: Mapping[str, Any]) -> OptionsT:
     try:
         return model.model_validate(dict(given))
     except ValidationError as error:
-        raise InvalidInput(*unknown_together(_sentences(model, error))) from None
+        raise InvalidInput(*group_unknown_keys(_sentences(model, error))) from None
 
 
 def _sentences(model: type[BaseModel], error: ValidationError) -> Iterator[InputError]:
@@ -97,7 +97,7 @@ def _sentences(model: type[BaseModel], error: ValidationError) -> Iterator[Input
         if field and detail["type"] in _OUTSIDE and field.bounds:
             yield InputError(field.column.path, _number(detail["input"], field), field.bounds)
         elif field and detail["type"] in ("bool_parsing", "bool_type"):
-            yield InputError(field.column.path, shown(detail["input"]), "yes or no")
+            yield InputError(field.column.path, quote(detail["input"]), "yes or no")
         else:
             yield sentence
 
@@ -110,5 +110,5 @@ def _number(value: object, field: OptionField) -> str:
     try:
         number = f"{int(Decimal(str(value))):,}" if field.column.shape == "whole" else f"{float(str(value)):g}"
     except (ValueError, OverflowError):  # more than 4300 digits; no number at all
-        return shown(value)
-    return shown(f"{number} {field.shown.unit}".strip()).strip("'")
+        return quote(value)
+    return quote(f"{number} {field.shown.unit}".strip()).strip("'")

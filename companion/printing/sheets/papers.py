@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.faces.boxes import POKER, SQUARE_63, Format
 
 MARGIN = 5.0
@@ -56,10 +56,10 @@ def paper(name: str) -> Paper:
     size = read_size(name)
     if size is None:
         known = ", ".join(p.name for p in PAPERS)
-        raise InvalidInput(InputError("paper", shown(name), f"one of {known}, or a size such as 210x330 or 8.5x13in"))
+        raise InvalidInput(InputError("paper", quote(name), f"one of {known}, or a size such as 210x330 or 8.5x13in"))
     w, h = sorted(size)
     if not LEAST <= w <= h <= MOST:
-        raise InvalidInput(InputError("paper", shown(name), f"sides from {LEAST:g} to {MOST:g} mm"))
+        raise InvalidInput(InputError("paper", quote(name), f"sides from {LEAST:g} to {MOST:g} mm"))
     return Paper(f"{w:g}x{h:g}", f"{w:g} × {h:g} mm", w, h)
 
 
@@ -72,7 +72,7 @@ def find_format(name: str) -> Format:
     if size is None or not all(8 <= side <= MOST for side in size):
         known = ", ".join(f.name for f in FORMATS)
         raise InvalidInput(
-            InputError("format", shown(name), f"one of {known}, or a size such as 60x90, sides from 8 mm")
+            InputError("format", quote(name), f"one of {known}, or a size such as 60x90, sides from 8 mm")
         )
     w, h = size
     return Format(f"{w:g} × {h:g} mm", w, h, min(3, min(w, h) / 10))

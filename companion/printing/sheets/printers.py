@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.sheets.printer_settings import Habits
 
 ACROSS, ALONG = 150.0, 200.0
@@ -176,15 +176,15 @@ def printer(name: str, **read: float | str) -> Printer:
     wrong, found = [], {}
     named = " ".join(name.split())
     if not 1 <= len(named) <= LONGEST_NAME:
-        wrong.append(InputError("name", shown(name), f"a name of 1 to {LONGEST_NAME} letters"))
+        wrong.append(InputError("name", quote(name), f"a name of 1 to {LONGEST_NAME} letters"))
     flip = str(read.pop("flip", "long"))
     if flip not in ("long", "short"):
-        wrong.append(InputError("flip", shown(flip), "long or short"))
+        wrong.append(InputError("flip", quote(flip), "long or short"))
     for key, typed in read.items():
         low, high, fix = _LIMITS[key]
         value = _number(typed)
         if value is None or not low <= value <= high:
-            wrong.append(InputError(key, shown(str(typed)), f"a number from {low:g} to {high:g}: {fix}"))
+            wrong.append(InputError(key, quote(str(typed)), f"a number from {low:g} to {high:g}: {fix}"))
         else:
             found[key] = value
     for key in BACKS:

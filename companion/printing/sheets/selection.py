@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.faces import lazy_pieces
 from companion.printing.faces.boxes import Deck, Part
 
@@ -99,7 +99,7 @@ def _refuse_unknown(known: Known, names: Sequence[str]) -> None:
     wrong = []
     for name in names:
         if not known.has(name):
-            wrong.append(InputError("only", shown(name), f"the name of a piece of this print set{known.near(name)}"))
+            wrong.append(InputError("only", quote(name), f"the name of a piece of this print set{known.near(name)}"))
     if wrong:
         raise InvalidInput(*wrong)
 
@@ -109,7 +109,7 @@ def _refuse_counts(known: Known, have: Mapping[str, int]) -> None:
     wrong = [name for name in have if _NO_COUNT.fullmatch(name) and not known.has(name)]
     if wrong:
         wanted = "how many are printed, as a whole number, and a piece's name: 3 Hammer"
-        raise InvalidInput(*(InputError("have", shown(name), wanted) for name in wrong))
+        raise InvalidInput(*(InputError("have", quote(name), wanted) for name in wrong))
 
 
 def _deck(deck: Deck, copies: int, known: Known, wanted: set[str], left: Counter[str]) -> Deck:
@@ -142,7 +142,7 @@ def read_piece_list(text: str, where: str = "have") -> dict[str, int]:
         count = int((match and (match[1] or match[3])) or 1) if match else 0
         if not match or not match[2] or count > MOST_PIECES:
             raise InvalidInput(
-                InputError(f"{where}, line {number}", shown(words), "a piece's name, with how many: 3 Hammer")
+                InputError(f"{where}, line {number}", quote(words), "a piece's name, with how many: 3 Hammer")
             )
         found[match[2]] += count
     return dict(found)
@@ -166,7 +166,7 @@ def pages(text: str) -> tuple[range, ...]:
         first = int(match[1]) if match else 0
         last = first if match is None or match[2] is None else int(match[2] or _OPEN)
         if first < 1 or last < first:
-            raise InvalidInput(InputError("pages", shown(text), "sheets by number, from 1: 1-3, 7, 9-"))
+            raise InvalidInput(InputError("pages", quote(text), "sheets by number, from 1: 1-3, 7, 9-"))
         found.append(range(first, last + 1))
     return tuple(found)
 
@@ -177,7 +177,7 @@ def read_resume_point(text: str) -> tuple[int, bool] | None:
         return None
     match = _SHEET.fullmatch(text.strip())
     if match is None or int(match[1]) < 1:
-        raise InvalidInput(InputError("start", shown(text), "a sheet by its number, from 1: 7, or 7 back"))
+        raise InvalidInput(InputError("start", quote(text), "a sheet by its number, from 1: 7, or 7 back"))
     return int(match[1]), bool(match[2])
 
 
@@ -186,7 +186,7 @@ def check_sheet_ranges(ranges: Iterable[range], total: int) -> None:
     wrong = [one for one in ranges if total and (one[0] > total or total < one[-1] < _OPEN)]
     if wrong:
         wanted = f"sheets from 1 to {total:,}" if total > 1 else "sheet 1: there is no other"
-        raise InvalidInput(*(InputError("pages", shown(_write_range(one)), wanted) for one in wrong))
+        raise InvalidInput(*(InputError("pages", quote(_write_range(one)), wanted) for one in wrong))
 
 
 def _write_range(one: range) -> str:

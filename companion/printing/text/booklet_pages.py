@@ -149,7 +149,7 @@ def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
     for ruling in book.ruling:
         if ruling.example:
             continue
-        chosen = ruling.chosen(contents.force)
+        chosen = ruling.option_in_force(contents.force)
         changed = chosen.id != ruling.default
         said = f"{{house}} {ruling.question} {chosen.text}{' (your choice)' if changed else ''}"
         rows.append(page_columns.row(book.fill_in(said), size, INLINE, "semibold" if changed else "regular"))

@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 
 from companion.findings import UserError
 from companion.printing.faces.boxes import Weight
-from companion.wording import listed
+from companion.wording import join_words
 
 _STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
 _FAMILIES = ("Barlow", "Fira")
@@ -149,7 +149,7 @@ def missing(text: str) -> str:
     bad = _missing(text)
     if len(bad) == 1:
         return _describe_missing_letter(bad[0])
-    return f"{listed([_describe_letter(char) for char in bad])} are in none of our typefaces: replace them"
+    return f"{join_words([_describe_letter(char) for char in bad])} are in none of our typefaces: replace them"
 
 
 def _missing(text: str) -> list[str]:

@@ -44,5 +44,5 @@ def sections(found: Iterable[Section], size: float, symbols: Mapping[str, Symbol
 
 def rulings(found: Iterable[Ruling], force: Rulings, size: float, symbols: Mapping[str, Symbol]) -> Block:
     """Return the block of rulings with the answers in force."""
-    lines = [f"{{house}} {ruling.question} {ruling.chosen(force).text}" for ruling in found]
+    lines = [f"{{house}} {ruling.question} {ruling.option_in_force(force).text}" for ruling in found]
     return page_columns.paragraphs("Rulings in force", "\n".join(lines), size, symbols)

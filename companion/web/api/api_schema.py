@@ -302,7 +302,7 @@ class SpreadBin(Answer):
 
 
 class SpreadValue(Answer):
-    """One number of the outcomes: the least amount that so many percent do not exceed, and bins."""
+    """One number of the outcomes: its percentiles, and bins."""
 
     quantiles: dict[str, int]
     bins: list[SpreadBin]

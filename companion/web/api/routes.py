@@ -13,12 +13,13 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from companion.budget import Busy
 from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
+from companion.storage.config import StorageError
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
-from companion.verbs.matchups import matchup_answer, matchup_of, side_of
+from companion.verbs.matchups import find_matchup, matchup_answer, read_side
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.web import bounds
@@ -32,11 +33,11 @@ from companion.web.api.api_schema import (
 )
 from companion.web.api.matchup_schema import MatchupRequest
 from companion.web.api.openapi import openapi
-from companion.web.security import limiter
+from companion.web.security import limit_blueprint
 from companion.web.site_url import this_server
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
-limiter.limit("300 per minute")(bp)
+limit_blueprint(bp, "300 per minute")
 
 RULING = "ruling."
 """What a ruling's name begins with in a query: `ruling.enters=left`."""
@@ -50,7 +51,7 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 @bp.before_request
-def _bounded() -> None:
+def _limit_body() -> None:
     request.max_content_length = LARGEST_BODY
 
 
@@ -72,7 +73,7 @@ def cards_with_pack(slug: str) -> Response:
     game = find_game(slug)
     pack = parse(_body(), "pack")
     if pack.get("game", slug) != slug:
-        raise InvalidInput(InputError("game", shown(pack["game"]), f"a pack for {slug}"))
+        raise InvalidInput(InputError("game", quote(pack["game"]), f"a pack for {slug}"))
     return jsonify(cards_answer(game, game.catalogue_of({"pack": [pack]})))
 
 
@@ -121,7 +122,7 @@ def analysis_with_packs(slug: str, name: str) -> Response:
     """Answer an analysis with card packs; the body contains inputs, rulings and packs."""
     game = find_game(slug)
     find_analysis(game, name)
-    wanted = _posted(AnalysisRequest)
+    wanted = _read_body(AnalysisRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
     return jsonify(analysis_answer(game, name, wanted.inputs, bounds.patient(context), this_server()))
 
@@ -130,10 +131,10 @@ def analysis_with_packs(slug: str, name: str) -> Response:
 def matchup(slug: str) -> Response:
     """Answer a matchup of two builds, or of a build against typed numbers."""
     game = find_game(slug)
-    matchup_of(game)
-    wanted = _posted(MatchupRequest)
+    find_matchup(game)
+    wanted = _read_body(MatchupRequest)
     server = this_server()
-    mine, theirs = side_of(game, wanted.mine, "mine", server), side_of(game, wanted.theirs, "theirs", server)
+    mine, theirs = read_side(game, wanted.mine, "mine", server), read_side(game, wanted.theirs, "theirs", server)
     return jsonify(matchup_answer(game, mine, theirs, {**wanted.around, **wanted.conditions}))
 
 
@@ -152,7 +153,7 @@ def odds_with_packs(slug: str, name: str) -> Response:
     """Answer with exact odds with card packs; the body contains inputs, rulings and packs."""
     game = find_game(slug)
     find_resolver(game, name)
-    wanted = _posted(OddsRequest)
+    wanted = _read_body(OddsRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
     return jsonify(odds_answer(game, name, wanted.inputs, context, wanted.every))
 
@@ -162,7 +163,7 @@ def roll(slug: str, name: str) -> Response:
     """Answer with one roll: random, seeded, or with faces from the table."""
     game = find_game(slug)
     find_resolver(game, name)
-    wanted = _posted(RollRequest)
+    wanted = _read_body(RollRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
     return jsonify(roll_answer(game, name, wanted.inputs, wanted.faces, wanted.seed, context))
 
@@ -177,7 +178,7 @@ def plain_odds() -> Response:
 @bp.post("/roll")
 def plain_roll() -> Response:
     """Answer with one roll of a dice expression."""
-    wanted = _posted(ExpressionRequest)
+    wanted = _read_body(ExpressionRequest)
     return jsonify(roll_expression(wanted.expression, wanted.faces, wanted.seed))
 
 
@@ -189,15 +190,20 @@ def description() -> Response:
 
 @bp.route("/", defaults={"rest": ""}, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
 @bp.route("/<path:rest>", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
-def nothing(rest: str) -> tuple[Response, int]:
+def unknown_address(rest: str) -> tuple[Response, int]:
     """Answer an unknown address with a JSON error instead of a page."""
     return _error(f"Nothing answers {request.method} /api/v1/{rest[:80]}; /api/v1/openapi.json lists what does.", 404)
 
 
 @bp.errorhandler(InvalidInput)
-def _unreadable(error: InvalidInput) -> tuple[Response, int]:
+def _input_error(error: InvalidInput) -> tuple[Response, int]:
     status = 404 if isinstance(error, NotThere) else 422
     return _error(" ".join(str(error).splitlines()), status, error.input_errors)
+
+
+@bp.errorhandler(StorageError)
+def _not_stored(error: StorageError) -> tuple[Response, int]:
+    return _error(error.public, error.status)
 
 
 @bp.errorhandler(Busy)
@@ -207,7 +213,7 @@ def _busy(error: Busy) -> tuple[Response, int, dict[str, str]]:
 
 
 @bp.errorhandler(HTTPException)
-def _refused(error: HTTPException) -> tuple[Response, int]:
+def _http_error(error: HTTPException) -> tuple[Response, int]:
     if error.code == 413:
         return _error(f"The body is too large: expected at most {LARGEST_BODY:,} bytes.", 413)
     if error.code == 429:
@@ -238,7 +244,7 @@ def _body() -> str:
         raise BadRequest("The body is not UTF-8 text; expected a document in TOML or JSON.") from None
 
 
-def _posted(model: type[ModelT]) -> ModelT:
+def _read_body(model: type[ModelT]) -> ModelT:
     text = _body()
     try:
         data = json.loads(text) if text.strip() else {}

@@ -26,12 +26,12 @@ class Offer:
     key: str
     value: str
     cards: int
-    used: bool
+    is_used: bool
     mine: bool = True
-    changed: str = ""
+    changes: str = ""
 
 
-def named(pack: packs.Pack) -> str:
+def form_value(pack: packs.Pack) -> str:
     """Return the value that stands for a pack in a form: its key and a digest of its cards."""
     return f"{_key(pack)}@{packs.digest(pack)}"
 
@@ -40,38 +40,38 @@ def _key(pack: packs.Pack) -> str:
     return str(pack.get("key", ""))
 
 
-def _own(visitor: Visitor) -> list[JsonObject]:
-    return [packs.as_embedded(document.data) for document in visitor.own_packs]
+def _own_packs(visitor: Visitor) -> list[JsonObject]:
+    return [packs.embed_pack(document.data) for document in visitor.own_packs]
 
 
-def of_form(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> tuple[list[JsonObject], Catalogue]:
+def read_packs(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> tuple[list[JsonObject], Catalogue]:
     """Return the packs that a posted form chose, and the game's cards with them; InvalidInput where they do not merge.
 
     A form that offers no packs keeps those of the build as saved `before`; a new build starts with those in use.
     """
     if MARK not in fields and before is None:
-        return visitor.carried, visitor.catalogue
-    chosen = _chosen(visitor, fields, packs.embedded_packs(before))
+        return visitor.embedded_packs, visitor.catalogue
+    chosen = _choose_packs(visitor, fields, packs.embedded_packs(before))
     return chosen, packs.merge(visitor.game.catalogue, chosen)
 
 
-def _chosen(visitor: Visitor, fields: FormData, before: list[JsonObject]) -> list[JsonObject]:
-    """Return the packs a form names; of one that has changed, the build keeps its copy unless the form updates it."""
+def _choose_packs(visitor: Visitor, fields: FormData, before: list[JsonObject]) -> list[JsonObject]:
+    """Return the chosen packs; of a changed pack, the build keeps its copy unless the form updates it."""
     if MARK not in fields:
         return before
-    own = _own(visitor)
+    own = _own_packs(visitor)
     renewed = set(fields.get(TAKE, ()))
     chosen: list[JsonObject] = []
     for value in dict.fromkeys(fields.get(FIELD, ())):
         key = value.partition("@")[0]
-        exact = [pack for pack in (*before, *own) if named(pack) == value]
+        exact = [pack for pack in (*before, *own) if form_value(pack) == value]
         now = [pack for pack in own if pack["key"] == key]
         either = (*now, *exact) if key in renewed else (*exact, *now)
         chosen += either[:1]
     return chosen
 
 
-def with_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list[str]]:
+def embed_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list[str]]:
     """Return a document as a build, and the titles of the packs it takes along; InvalidInput where it is not one.
 
     One that can be read by itself is not changed; one that names cards of the packs in use gets copies of those packs.
@@ -82,7 +82,7 @@ def with_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list[
     except InvalidInput:
         own = packs.embedded_packs(data)
         keys = {pack.get("key") for pack in own}
-        more = [pack for pack in visitor.carried if pack["key"] not in keys]
+        more = [pack for pack in visitor.embedded_packs if pack["key"] not in keys]
         if not more:
             raise
     build = game.read({**data, "pack": [*more, *own]})
@@ -91,17 +91,17 @@ def with_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list[
 
 def offers(visitor: Visitor, used: Sequence[packs.Pack]) -> list[Offer]:
     """Return the packs a build's page offers: those it uses, then this browser's others."""
-    own = {pack["key"]: pack for pack in _own(visitor)}
-    offered = [_offer(pack, True, _key(pack) in own, _changed(pack, own)) for pack in used]
+    own = {pack["key"]: pack for pack in _own_packs(visitor)}
+    offered = [_offer(pack, True, _key(pack) in own, _describe_changes(pack, own)) for pack in used]
     taken = set(map(_key, used))
     return offered + [_offer(pack, False) for key, pack in own.items() if key not in taken]
 
 
-def _changed(pack: packs.Pack, own: Mapping[str, packs.Pack]) -> str:
+def _describe_changes(pack: packs.Pack, own: Mapping[str, packs.Pack]) -> str:
     now = own.get(_key(pack))
-    return packs.changes(pack, now) if now else ""
+    return packs.describe_changes(pack, now) if now else ""
 
 
 def _offer(pack: packs.Pack, used: bool, mine: bool = True, changed: str = "") -> Offer:
     title = str(pack.get("title", "")) or "Untitled pack"
-    return Offer(title, _key(pack), named(pack), packs.count(pack), used, mine, changed)
+    return Offer(title, _key(pack), form_value(pack), packs.count_cards(pack), used, mine, changed)

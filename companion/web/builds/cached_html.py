@@ -32,8 +32,8 @@ _CHECKED_AT, _QUERY = token_urlsafe(), token_urlsafe()
 def shop_html(
     game: GameSystem, shop: ShownWorkshop, context: Context, document: Document | None, checked_at: str
 ) -> Markup:
-    """Return the cards; nothing where the page has to draw one without a face by a template of the game."""
-    query = escape(faces.query_of(document))
+    """Return the cards to choose from."""
+    query = escape(faces.build_query(document))
     return Markup(_html(game, shop, context).replace(_CHECKED_AT, escape(checked_at)).replace(_QUERY, query))
 
 
@@ -42,17 +42,16 @@ def _size(html: str) -> int:
 
 
 def _key(game: GameSystem, shop: ShownWorkshop, context: Context) -> Any:
-    return faces.context_key(game, context), tuple(shop.choices), request.script_root
+    counts = tuple((choice.owned, choice.left) for choice in shop.choices)
+    return faces.context_key(game, context), counts, request.script_root
 
 
 @caches.keep(MOST_CHARACTERS, _key, _size)
 def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
-    screens = faces.of(game, context).screens
+    screens = faces.context_faces(game, context).screens
     drawn = [choice.face and screens.get((choice.face.print_set, choice.face.piece)) for choice in shop.choices]
-    if game_template(game, "tile.html") != "builds/tile.html" and not all(drawn):
-        return ""
-    pictures = [screen.html(_QUERY) if screen else "" for screen in drawn]
-    return render_template("builds/shop.html", game=game, shop=shop, pictures=pictures, checked_at=_CHECKED_AT)
+    values = {"pictures": [screen.html(_QUERY) if screen else "" for screen in drawn], "checked_at": _CHECKED_AT}
+    return render_template("builds/shop.html", game=game, shop=shop, **values, **game.page_values(None, context))
 
 
 @pass_context

@@ -7,16 +7,16 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput, Verdict, first_of
+from companion.findings import InputError, InvalidInput, Verdict, first_messages
 from companion.game import GameSystem
 from companion.storage.store import Document
 from companion.system import Context
-from companion.verbs.shared_builds import read_shared, suggesting
+from companion.verbs.shared_builds import add_suggestions, read_shared
 from companion.web import owned, session
-from companion.web.builds.build_packs import with_packs_in_use
+from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.lookup import find_game
 from companion.web.site_url import this_server
-from companion.workshop import ComparedCard, compared
+from companion.workshop import ComparedCard, compare_cards
 
 bp = Blueprint("comparing", __name__)
 
@@ -33,7 +33,7 @@ class ComparedBuild:
     totals: str
 
     @property
-    def called(self) -> str:
+    def title_and_version(self) -> str:
         """Return its title and version."""
         version = f", version {self.document.version}" if self.document else ""
         return f"{self.build.title or 'Untitled'}{version}"
@@ -53,7 +53,7 @@ def show(slug: str) -> tuple[str, int]:
 def compare(slug: str) -> tuple[str, int] | WerkzeugResponse:
     """Compare the build `one`, else this browser's newest, with a pasted list or link; nothing is stored."""
     game, text = find_game(slug), request.form.get("text", "")
-    newest = owned.newest(game)
+    newest = owned.find_newest_build(game)
     one_id = request.form.get("one", "") or (newest.id if newest else "")
     try:
         if not one_id:
@@ -62,12 +62,12 @@ def compare(slug: str) -> tuple[str, int] | WerkzeugResponse:
         linked = read_shared(text, this_server(), game, session.context)
         if linked.document and linked.document.kind == "build":
             return redirect(url_for("comparing.show", slug=slug, one=one_id, other=linked.document.id), 303)
-        build, _ = with_packs_in_use(session.visitor(game), linked.data)
-        document = session.asked_build(game, one_id)
-        one = _compared(game, document, *game.read_in_context(document.data)) if document else None
-        return _page(game, one, _compared(game, None, build, game.context_of(build)), None, text)
+        build, _ = embed_packs_in_use(session.visitor(game), linked.data)
+        document = session.find_asked_build(game, one_id)
+        one = _judge_build(game, document, *game.read_in_context(document.data)) if document else None
+        return _page(game, one, _judge_build(game, None, build, game.context_of(build)), None, text)
     except InvalidInput as error:
-        told = suggesting(error, "", session.context(game).catalogue)
+        told = add_suggestions(error, "", session.context(game).catalogue)
         return _page(game, None, None, told, text)
 
 
@@ -86,7 +86,7 @@ def _page(
         "one": one,
         "other": other,
         "cards": _cards(game, one, other),
-        "wrong": first_of(refused.input_errors) if refused else (),
+        "wrong": first_messages(refused.input_errors) if refused else (),
         "text": text,
     }
     return render_template("builds/compare.html", game=game, **shown), 422 if refused else 200
@@ -95,18 +95,18 @@ def _page(
 def _side(game: GameSystem, name: str) -> ComparedBuild | None:
     """Return the build that the address names; None where it names none; InvalidInput where it cannot be read."""
     document_id = request.args.get(name, "")
-    document = session.asked_build(game, document_id)
+    document = session.find_asked_build(game, document_id)
     if document is None:
         return None
     number = request.args.get(f"{name}-version", type=int)
     if number:
-        document = session.find(game, "build", document_id, number)
+        document = session.find_document(game, "build", document_id, number)
         if document is None or document.damage:
             raise InvalidInput(InputError(f"{name}-version", str(number), "a version of this build that can be read"))
-    return _compared(game, document, *game.read_in_context(document.data))
+    return _judge_build(game, document, *game.read_in_context(document.data))
 
 
-def _compared(game: GameSystem, document: Document | None, build: Build, context: Context) -> ComparedBuild:
+def _judge_build(game: GameSystem, document: Document | None, build: Build, context: Context) -> ComparedBuild:
     verdict = game.check(build, context)
     totals = game.builder.totals(verdict) if game.builder else ""
     return ComparedBuild(document, build, context, verdict, totals)
@@ -115,4 +115,4 @@ def _compared(game: GameSystem, document: Document | None, build: Build, context
 def _cards(game: GameSystem, one: ComparedBuild | None, other: ComparedBuild | None) -> Sequence[ComparedCard]:
     if game.builder is None or one is None or other is None:
         return ()
-    return compared(game.builder.zones(one.build, one.context), game.builder.zones(other.build, other.context))
+    return compare_cards(game.builder.zones(one.build, one.context), game.builder.zones(other.build, other.context))

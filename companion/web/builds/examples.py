@@ -6,13 +6,13 @@ An example uses the shipped cards alone; it is judged by this browser's rulings,
 from flask import Blueprint, abort
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.documents import Build, plain
+from companion.documents import Build, to_document
 from companion.game import GameSystem
 from companion.web import portraits, session
 from companion.web.build_form import BuildForm
 from companion.web.builds.page import BuildPage
 from companion.web.lookup import find_game
-from companion.web.security import limiter
+from companion.web.security import limited
 from companion.web.verdicts import verdict
 
 bp = Blueprint("examples", __name__)
@@ -23,32 +23,32 @@ def show(slug: str, name: str) -> tuple[str, int]:
     """Show a new build that is filled in as the example is; Save makes it this browser's own."""
     game = find_game(slug)
     visitor = session.visitor(game)
-    data = plain(_found(game, name)) | {"rulings": visitor.rulings}
+    data = to_document(_find_example(game, name)) | {"rulings": visitor.rulings}
     build, context = game.read_in_context(data)
-    form = BuildForm.filled(game, data, context.catalogue)
+    form = BuildForm.from_document(game, data, context.catalogue)
     return BuildPage(visitor, context, form, build, verdict(game, build, context)).render()
 
 
 @bp.get("/<slug>/examples/<name>/portrait.svg")
-@limiter.limit("6000 per minute")
+@limited("6000 per minute")
 def portrait(slug: str, name: str) -> WerkzeugResponse:
     """Show an example's portrait; 404 where the game draws none."""
     game = find_game(slug)
-    build = _found(game, name)
+    build = _find_example(game, name)
     if not game.draws_builds:
         abort(404)
-    return portraits.answer(portraits.svg(game, build, game.context_of(build)), "image/svg+xml", public=True)
+    return portraits.picture_response(portraits.svg(game, build, game.context_of(build)), "image/svg+xml", public=True)
 
 
 @bp.get("/<slug>/picture.svg")
-@limiter.limit("6000 per minute")
+@limited("6000 per minute")
 def picture(slug: str) -> WerkzeugResponse:
     """Show a game's own picture; 404 where it has none."""
     game = find_game(slug)
     if not (game.draws_builds and game.examples):
         abort(404)
-    return portraits.answer(portraits.game_svg(game), "image/svg+xml", public=True)
+    return portraits.picture_response(portraits.game_svg(game), "image/svg+xml", public=True)
 
 
-def _found(game: GameSystem, name: str) -> Build:
+def _find_example(game: GameSystem, name: str) -> Build:
     return game.examples.get(name) or abort(404)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
-from companion.documents import Build, parse, plain
+from companion.documents import Build, parse, to_document
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping
@@ -16,11 +16,11 @@ from companion.packs import is_pack
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import is_document, read_shared
 from companion.web import session
-from companion.web.builds.build_packs import with_packs_in_use
+from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.builds.routes import BUILD
-from companion.web.packs.routes import keep_text
+from companion.web.packs.routes import save_pack_text
 from companion.web.site_url import this_server
-from companion.web.uploads import sent_text
+from companion.web.uploads import read_sent_text
 
 bp = Blueprint("importing", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
@@ -37,29 +37,29 @@ def import_build() -> Answer:
     """Save a build or a pack from a file or pasted text as this browser's own."""
     text = request.form.get("text", "")
     try:
-        name, text = sent_text("a document in TOML or JSON")
-        data = parse(text, name or "the text") if name or is_document(text) else _shared(text)
+        name, text = read_sent_text("a document in TOML or JSON")
+        data = parse(text, name or "the text") if name or is_document(text) else _read_pasted(text)
         game = game_of(data)
         if is_pack(data, game.kinds, game.model.model_fields):
-            return keep_text(game, text, name)
-        build, told = _imported(game, data)
+            return save_pack_text(game, text, name)
+        build, told = _import_document(game, data)
     except InvalidInput as error:
         return render_template(
             "builds/import.html", text=text[: documents.LONGEST], input_errors=error.input_errors
         ), 422
-    made = session.store().create(session.owner(), game.slug, plain(build))
+    made = session.store().create(session.owner(), game.slug, to_document(build))
     session.say(told)
-    return BUILD.back_to(game, made.id)
+    return BUILD.redirect_to_page(game, made.id)
 
 
-def _shared(text: str) -> JsonMapping:
+def _read_pasted(text: str) -> JsonMapping:
     """Return the document that a pasted list says, or a copy of the build that a link leads to."""
     return {**read_shared(text, this_server(), None, session.context).data}
 
 
-def _imported(game: GameSystem, data: JsonMapping) -> tuple[Build, str]:
+def _import_document(game: GameSystem, data: JsonMapping) -> tuple[Build, str]:
     """Return an imported document as a build, and a message about it; InvalidInput where it is not one."""
-    build, packs = with_packs_in_use(session.visitor(game), data)
+    build, packs = embed_packs_in_use(session.visitor(game), data)
     if not packs:
         return build, "Imported."
     return build, f"Imported. It names cards of your packs in use, so the build keeps a copy of {', '.join(packs)}."

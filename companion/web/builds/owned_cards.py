@@ -18,14 +18,14 @@ FIELD, USE = "cards-from", "use-collection"
 ANY, COLLECTION, TYPED = "any", "collection", "typed"
 
 
-def asks(game: GameSystem) -> bool:
+def uses_owned_cards(game: GameSystem) -> bool:
     """Return whether the game's builds have `owned`: how many of each card the player has."""
     return "owned" in game.model.model_fields
 
 
-def counted(visitor: Visitor) -> int:
+def count_collection(visitor: Visitor) -> int:
     """Return how many cards the player's collection has, where this game's builds use it; otherwise 0."""
-    return sum((visitor.owned or {}).values()) if asks(visitor.game) else 0
+    return sum((visitor.owned or {}).values()) if uses_owned_cards(visitor.game) else 0
 
 
 @dataclass(frozen=True)
@@ -37,21 +37,21 @@ class CardSource:
     data: JsonMapping
 
 
-def of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> CardSource:
+def read_card_source(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> CardSource:
     """Return what a posted form chose; one without the field counts what is typed, if anything is."""
     source = COLLECTION if USE in fields else (fields.get(FIELD) or [TYPED])[-1]
-    if source not in (ANY, COLLECTION) or (source == COLLECTION and not counted(visitor)):
+    if source not in (ANY, COLLECTION) or (source == COLLECTION and not count_collection(visitor)):
         return CardSource(TYPED, fields, {})
     fields = FormData({name: values for name, values in fields.items() if name != "owned"})
     return CardSource(source, fields, {"owned": collection(visitor, catalogue)} if source == COLLECTION else {})
 
 
-def source_of_document(visitor: Visitor, document: JsonMapping, catalogue: Catalogue) -> str:
+def document_card_source(visitor: Visitor, document: JsonMapping, catalogue: Catalogue) -> str:
     """Return the source of a saved build's cards; counts that the collection no longer has are typed ones."""
     owned = document.get("owned")
     if owned is None:
         return ANY
-    return COLLECTION if counted(visitor) and owned == collection(visitor, catalogue) else TYPED
+    return COLLECTION if count_collection(visitor) and owned == collection(visitor, catalogue) else TYPED
 
 
 def collection(visitor: Visitor, catalogue: Catalogue) -> dict[str, int]:

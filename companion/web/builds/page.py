@@ -9,7 +9,7 @@ from functools import partial
 
 from flask import render_template
 
-from companion.documents import Build, is_deep, plain
+from companion.documents import Build, is_deep, to_document
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.json_types import JsonMapping, JsonObject
 from companion.packs import embedded_packs
@@ -39,14 +39,14 @@ class BuildPage:
     input_errors: tuple[InputError, ...] = ()
     packs: tuple[JsonMapping, ...] = ()
     """The packs it uses, also where the build itself cannot be read."""
-    cards_from: str = owned_cards.ANY
+    card_source: str = owned_cards.ANY
     """Which cards it may use, where the game asks: `any`, `collection` or `typed`."""
     document: Document | None = None
     newer: Document | None = None
     trouble: str = ""
     """Why it could not be saved, though it was read."""
-    started: int | None = None
-    refused: bool = False
+    form_version: int | None = None
+    is_refused: bool = False
     """Whether a save was refused because another browser made the build; what was typed can become a copy."""
     refusal: str = ""
     """Why the posted act could not be done; what was typed is as it was."""
@@ -56,32 +56,32 @@ class BuildPage:
     """Whether the posted form took this browser's rulings into the build."""
 
     @property
-    def offers(self) -> list[build_packs.Offer]:
+    def pack_offers(self) -> list[build_packs.Offer]:
         """Return the packs to choose from, those in use first."""
         return build_packs.offers(self.visitor, self.packs)
 
     @property
-    def asks_owned(self) -> bool:
+    def uses_owned_cards(self) -> bool:
         """Return whether the game's builds may be limited to the cards that a player owns."""
-        return owned_cards.asks(self.visitor.game)
+        return owned_cards.uses_owned_cards(self.visitor.game)
 
     @property
-    def counted(self) -> int:
+    def collection_size(self) -> int:
         """Return how many cards the player's collection has, where this game's builds use it; otherwise 0."""
-        return owned_cards.counted(self.visitor)
+        return owned_cards.count_collection(self.visitor)
 
     @property
-    def decided(self) -> tuple[Difference, ...]:
+    def non_default_rulings(self) -> tuple[Difference, ...]:
         """Return the rulings by which the build is judged that are not the defaults."""
         return self.context.rulebook.differences(self.context.rulings)
 
     @property
-    def decided_otherwise(self) -> tuple[Difference, ...]:
+    def differing_rulings(self) -> tuple[Difference, ...]:
         """Return the rulings of the build that this browser decides in another way."""
         return self.context.rulebook.differences(self.context.rulings, self.visitor.rulings)
 
     @property
-    def rulings_unread(self) -> bool:
+    def has_unknown_rulings(self) -> bool:
         """Return whether the build names a ruling or an option that does not exist."""
         return any(error.where.partition(".")[0] == "rulings" for error in self.input_errors)
 
@@ -90,34 +90,36 @@ class BuildPage:
         """Return the version that this page was made from; a save is refused as stale where a newer one exists."""
         if self.newer:
             return self.newer.version
-        return self.started or (self.document.current if self.document else 0)
+        return self.form_version or (self.document.current if self.document else 0)
 
     @property
     def workshop(self) -> workshop.ShownWorkshop | None:
         """Return how the build lies on the table; None where the game has only a form."""
-        return workshop.of(self.visitor.game, self.build, self.verdict, self.visitor.with_collection(self.context))
+        return workshop.make_workshop(
+            self.visitor.game, self.build, self.verdict, self.visitor.add_collection(self.context)
+        )
 
     def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
         """Return the page as HTML."""
         game = self.visitor.game
-        shown = game.shown(self.build, self.visitor.with_collection(self.context))
+        shown = game.page_values(self.build, self.visitor.add_collection(self.context))
         mine = self.document is not None and session.is_mine(self.document)
-        read_only = self.document is not None and not mine and not self.refused
+        read_only = self.document is not None and not mine and not self.is_refused
         flags = {"mine": mine, "read_only": read_only, "shop": self.workshop}
         return render_template(template, page=self, game=game, form=self.form, **flags, **shown), status
 
 
-def of_nothing(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:
-    """Return the page of a new build, its form filled from the address; it begins with the player's collection."""
+def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:
+    """Return the page of a new build: its form filled from the address, its cards those of the collection if any."""
     game = visitor.game
     form = BuildForm(game, fields, visitor.catalogue)
-    packs = visitor.carried
+    packs = visitor.embedded_packs
     typed = form.document() if fields and form.validate() else {"game": game.slug, "title": ""}
-    document = {**typed, **_rulings(visitor), **_with_packs(packs)}
-    source = owned_cards.COLLECTION if owned_cards.counted(visitor) else owned_cards.ANY
+    document = {**typed, **_rulings(visitor), **_packs_entry(packs)}
+    source = owned_cards.COLLECTION if owned_cards.count_collection(visitor) else owned_cards.ANY
     if source == owned_cards.COLLECTION:
         document["owned"] = owned_cards.collection(visitor, visitor.catalogue)
-    shown = partial(BuildPage, visitor, packs=tuple(packs), cards_from=source, proposal=proposal)
+    shown = partial(BuildPage, visitor, packs=tuple(packs), card_source=source, proposal=proposal)
     try:
         build, context = game.read_with(document, visitor.catalogue)
     except InvalidInput as error:
@@ -125,7 +127,7 @@ def of_nothing(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildP
     return shown(context, form, build, verdict(game, build, context))
 
 
-def of_document(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
+def saved_build_page(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
     """Return the page of a saved build; it shows what can no longer be read."""
     game = visitor.game
     packs = tuple(embedded_packs(document.data))
@@ -133,18 +135,18 @@ def of_document(visitor: Visitor, document: Document, proposal: str = "") -> Bui
     try:
         catalogue = game.catalogue_of(document.data)
     except InvalidInput as error:
-        form = BuildForm.filled(game, document.data, game.catalogue)
+        form = BuildForm.from_document(game, document.data, game.catalogue)
         return replace(shown(game.context(), form, input_errors=error.input_errors), packs=())
-    form = BuildForm.filled(game, document.data, catalogue)
-    source = owned_cards.source_of_document(visitor, document.data, catalogue)
+    form = BuildForm.from_document(game, document.data, catalogue)
+    source = owned_cards.document_card_source(visitor, document.data, catalogue)
     try:
         build, context = game.read_with(document.data, catalogue)
     except InvalidInput as error:
-        return shown(game.context(None, catalogue), form, input_errors=error.input_errors, cards_from=source)
-    return shown(context, form, build, verdict(game, build, context), cards_from=source)
+        return shown(game.context(None, catalogue), form, input_errors=error.input_errors, card_source=source)
+    return shown(context, form, build, verdict(game, build, context), card_source=source)
 
 
-def of_form(
+def posted_build_page(
     visitor: Visitor, fields: FormData, document: Document | None = None, started: int | None = None
 ) -> BuildPage:
     """Return the page of a posted form: changes of a saved build, or a new build; a fix is made before the check.
@@ -153,28 +155,28 @@ def of_form(
     """
     game = visitor.game
     before = document.data if document else None
-    typed = partial(BuildPage, visitor, document=document, started=started)
+    typed = partial(BuildPage, visitor, document=document, form_version=started)
     try:
-        packs, catalogue = build_packs.of_form(visitor, fields, before)
+        packs, catalogue = build_packs.read_packs(visitor, fields, before)
     except InvalidInput as error:
         form = BuildForm(game, fields, game.catalogue)
         return typed(game.context(), form, input_errors=error.input_errors)
-    cards = owned_cards.of_form(visitor, fields, catalogue)
+    cards = owned_cards.read_card_source(visitor, fields, catalogue)
     form = BuildForm(game, cards.fields, catalogue)
-    typed = partial(typed, packs=tuple(packs), cards_from=cards.source)
+    typed = partial(typed, packs=tuple(packs), card_source=cards.source)
     if not form.validate():
         return typed(game.context(None, catalogue), form)
     rulings = _rulings(visitor, None if USE_RULINGS in fields else before)
     try:
-        data = {**rulings, **_with_packs(packs), **form.document(), **cards.data, **_fix(fields)}
-        data, refusal = workshop.acted(game, data, fields, catalogue)
+        data = {**rulings, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
+        data, refusal = workshop.apply_act(game, data, fields, catalogue)
         build, context = game.read_with(data, catalogue)
-        data = plain(build)
+        data = to_document(build)
         refuse_large(data)
     except InvalidInput as error:
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
     if _fix_text(fields) or workshop.ACT in fields or cards.data:
-        form = BuildForm.filled(game, data, catalogue)
+        form = BuildForm.from_document(game, data, catalogue)
     judged = verdict(game, build, context)
     return typed(context, form, build, judged, refusal=refusal, takes_rulings=USE_RULINGS in fields)
 
@@ -185,7 +187,7 @@ def _rulings(visitor: Visitor, before: JsonMapping | None = None) -> JsonObject:
     return {"rulings": rulings} if rulings else {}
 
 
-def _with_packs(packs: list[JsonObject]) -> JsonObject:
+def _packs_entry(packs: list[JsonObject]) -> JsonObject:
     return {"pack": packs} if packs else {}
 
 

@@ -9,34 +9,34 @@ from companion.game import GameSystem
 from companion.system import Context
 from companion.web import portraits, session
 from companion.web.lookup import find_game
-from companion.web.security import limiter
+from companion.web.security import limited
 
 bp = Blueprint("portraits", __name__)
 
 
 @bp.get("/<slug>/builds/<document_id>/portrait.svg")
-@limiter.limit("6000 per minute")
+@limited("6000 per minute")
 def svg(slug: str, document_id: str) -> WerkzeugResponse:
     """Show a build's portrait; 404 where the game draws none or the build cannot be read."""
     game = find_game(slug)
-    build, context = _read(game, document_id)
+    build, context = _read_build(game, document_id)
     if not game.draws_builds:
         abort(404)
-    return portraits.answer(portraits.svg(game, build, context), "image/svg+xml")
+    return portraits.picture_response(portraits.svg(game, build, context), "image/svg+xml")
 
 
 @bp.get("/<slug>/builds/<document_id>/portrait.png")
 def png(slug: str, document_id: str) -> WerkzeugResponse:
     """Show the picture of a build's link, 1200 × 630 pixels; 404 where the build cannot be read."""
     game = find_game(slug)
-    build, context = _read(game, document_id)
+    build, context = _read_build(game, document_id)
     below = portraits.sentence(game, game.check(build, context))
-    return portraits.answer(portraits.link_png(game, build, context, below), "image/png")
+    return portraits.picture_response(portraits.link_png(game, build, context, below), "image/png")
 
 
-def _read(game: GameSystem, document_id: str) -> tuple[Build, Context]:
+def _read_build(game: GameSystem, document_id: str) -> tuple[Build, Context]:
     """Return a saved build and the context it is judged in, at the version that the address names or the newest."""
-    document = session.find(game, "build", document_id, request.args.get("version", type=int)) or abort(404)
+    document = session.find_document(game, "build", document_id, request.args.get("version", type=int)) or abort(404)
     try:
         return game.read_in_context(document.data)
     except InvalidInput:

@@ -10,19 +10,19 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput, Verdict
 from companion.game import GameSystem
-from companion.rulebook import written
+from companion.rulebook import rulings_text
 from companion.storage.config import StorageError
 from companion.storage.store import Document, VersionConflict
 from companion.system import FormData
-from companion.verbs import carried_cards
+from companion.verbs import embedded_cards
 from companion.web import session
 from companion.web.builds import page, workshop
 from companion.web.documents import DocumentKind, add_routes
 from companion.web.downloads import text_file
-from companion.web.lookup import find_game, posted, query
+from companion.web.lookup import find_game, posted_form, query
 
 bp = Blueprint("builds", __name__)
 
@@ -38,31 +38,31 @@ Answer = str | tuple[str | Response, int] | Response | WerkzeugResponse
 @bp.get("/<slug>/new")
 def new(slug: str) -> Answer:
     """Show an empty build."""
-    return page.of_nothing(session.visitor(find_game(slug)), query()).render()
+    return page.new_build_page(session.visitor(find_game(slug)), query()).render()
 
 
 @bp.post("/<slug>/new")
 def create(slug: str) -> Answer:
     """Save a new build; with `of` it is a copy of that build as it was changed in its form."""
     game = find_game(slug)
-    document = _edited(game, request.args["of"]) if "of" in request.args else None
-    typed = page.of_form(session.visitor(game), posted(), document)
+    document = _find_edited_version(game, request.args["of"]) if "of" in request.args else None
+    typed = page.posted_build_page(session.visitor(game), posted_form(), document)
     if typed.build is None:
         return replace(typed, document=None).render(status=422)
     try:
-        made = session.store().create(session.owner(), game.slug, plain(typed.build))
+        made = session.store().create(session.owner(), game.slug, to_document(typed.build))
     except StorageError as trouble:
-        return replace(typed, document=None, trouble=str(trouble)).render(status=503)
+        return replace(typed, document=None, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved. Every save keeps the previous version.")
-    return _onward(game, made.id)
+    return _redirect_after_save(game, made.id)
 
 
 @bp.post("/<slug>/check")
 def check(slug: str) -> Answer:
     """Check what is typed without saving it; a script gets the fragment, a browser without scripts the whole page."""
     game = find_game(slug)
-    document = _edited(game, request.args["of"]) if "of" in request.args else None
-    typed = _typed(session.visitor(game), document)
+    document = _find_edited_version(game, request.args["of"]) if "of" in request.args else None
+    typed = _posted_page(session.visitor(game), document)
     template = _FRAGMENTS.get(request.headers.get(FRAGMENT, ""), "builds/edit.html")
     return typed.render(template, 200 if typed.build else 422)
 
@@ -75,12 +75,12 @@ _FRAGMENTS = {"1": "builds/verdict.html", "workshop": "builds/fragment.html"}
 def effects(slug: str) -> Answer:
     """Answer what choosing each card would do to what is typed, at the place `to` or where it goes first, as JSON."""
     game = find_game(slug)
-    document = _edited(game, request.args["of"]) if "of" in request.args else None
-    typed = _typed(session.visitor(game), document)
+    document = _find_edited_version(game, request.args["of"]) if "of" in request.args else None
+    typed = _posted_page(session.visitor(game), document)
     if typed.build is None:
         return jsonify({}), 422
     try:
-        return jsonify(workshop.effects_of(game, typed.build, typed.context, request.args.get(workshop.TO, "")))
+        return jsonify(workshop.card_effects(game, typed.build, typed.context, request.args.get(workshop.TO, "")))
     except InvalidInput as error:
         return jsonify(error=str(error)), 422
 
@@ -93,23 +93,23 @@ def use(slug: str) -> Answer:
     """
     game = find_game(slug)
     visitor = session.visitor(game)
-    document = session.find(game, "build", request.form.get("build", ""))
+    document = session.find_document(game, "build", request.form.get("build", ""))
     if document is not None and (document.damage or not session.is_mine(document)):
         document = None
     proposal = request.form.get("change", "")[:LONGEST_CHANGE]
     if document is None:
-        return page.of_nothing(visitor, FormData(), proposal).render()
-    return page.of_document(visitor, document, proposal).render()
+        return page.new_build_page(visitor, FormData(), proposal).render()
+    return page.saved_build_page(visitor, document, proposal).render()
 
 
-def _edited(game: GameSystem, document_id: str) -> Document:
+def _find_edited_version(game: GameSystem, document_id: str) -> Document:
     """Return the version that the form shows, whose rulings and packs it edits: the newest unless it names another."""
     return BUILD.find(game, document_id, request.form.get("shown-version", type=int))
 
 
-def _typed(visitor: session.Visitor, document: Document | None) -> page.BuildPage:
+def _posted_page(visitor: session.Visitor, document: Document | None) -> page.BuildPage:
     """Return the page of a posted form, for a saved build or a new one."""
-    return page.of_form(visitor, posted(), document, request.form.get("version", type=int))
+    return page.posted_build_page(visitor, posted_form(), document, request.form.get("version", type=int))
 
 
 @bp.get("/<slug>/builds/<document_id>")
@@ -117,34 +117,34 @@ def edit(slug: str, document_id: str) -> Answer:
     """Show a build, at its newest version or an earlier one."""
     game = find_game(slug)
     document = BUILD.find(game, document_id, request.args.get("version", type=int))
-    return page.of_document(session.visitor(game), document).render()
+    return page.saved_build_page(session.visitor(game), document).render()
 
 
 @bp.post("/<slug>/builds/<document_id>")
 def save(slug: str, document_id: str) -> Answer:
     """Save what was typed as the next version; where another tab has saved one, show that and lose nothing."""
     game = find_game(slug)
-    document = _edited(game, document_id)
-    typed = _typed(session.visitor(game), document)
+    document = _find_edited_version(game, document_id)
+    typed = _posted_page(session.visitor(game), document)
     if not session.is_mine(document):
-        return replace(typed, refused=True).render(status=403)
+        return replace(typed, is_refused=True).render(status=403)
     if typed.build is None:
         return typed.render(status=422)
     try:
-        saved = session.store().save(document, plain(typed.build), typed.started)
+        saved = session.store().save(document, to_document(typed.build), typed.form_version)
     except VersionConflict as stale:
         return replace(typed, newer=stale.newest).render(status=409)
     except StorageError as trouble:
-        return replace(typed, trouble=str(trouble)).render(status=503)
+        return replace(typed, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
-    return _onward(game, document_id)
+    return _redirect_after_save(game, document_id)
 
 
-def _onward(game: GameSystem, document_id: str) -> WerkzeugResponse:
+def _redirect_after_save(game: GameSystem, document_id: str) -> WerkzeugResponse:
     """Go where the button that saved a build leads: to its matchup, or back to its page."""
     if request.form.get("then") == "matchup":
         return redirect(url_for("matchups.show", slug=game.slug, build=document_id), 303)
-    return BUILD.back_to(game, document_id)
+    return BUILD.redirect_to_page(game, document_id)
 
 
 def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
@@ -154,9 +154,9 @@ def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
     except InvalidInput as error:
         return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
     lines = [game.summary(build, context), _statement(game.check(build, context))]
-    if decided := written(context.rulebook.decisions(context.rulings)):
+    if decided := rulings_text(context.rulebook.decisions(context.rulings)):
         lines.append(f"Rulings: {decided}.")
-    if carried := carried_cards.line(game, build, context):
+    if carried := embedded_cards.cards_line(game, build, context):
         lines.append(carried)
     return Response("\n".join(lines) + "\n", mimetype="text/plain")
 

@@ -7,19 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from companion import caches
 from companion.cards import Catalogue
 from companion.compat import cached_property
-from companion.documents import Build, plain
+from companion.documents import Build, to_document
 from companion.findings import Finding, InputError, InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.system import Context, FormData
-from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, effects
+from companion.web import faces
+from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, count_choices, effects
 
 ACT = "act"
 """The field in which a button posts its act: `add rail-gun`."""
 TO = "to"
 """The field in which a page asks what cards would do at a place."""
+MOST_CHOICES = 20_000
+"""Cards to choose from that are cached; a game has some hundred."""
 
 
 @dataclass(frozen=True)
@@ -65,16 +69,32 @@ class ShownWorkshop:
         return list(dict.fromkeys(choice.pack for choice in self.choices if choice.pack))
 
 
-def of(game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context) -> ShownWorkshop | None:
+def make_workshop(
+    game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context
+) -> ShownWorkshop | None:
     """Return a build's workshop; None where the game has no builder or the build could not be read."""
     if game.builder is None or build is None or verdict is None:
         return None
-    zones, choices = game.builder.zones(build, context), game.builder.choices(build, context)
-    return ShownWorkshop(game.builder, zones, choices, verdict)
+    zones = game.builder.zones(build, context)
+    return ShownWorkshop(game.builder, zones, _choices(game, game.builder, build, context, zones), verdict)
 
 
-def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
-    """Return a document after the posted act, and why it could not be done, empty where it was or there was none."""
+def _choices(
+    game: GameSystem, builder: Builder, build: Build, context: Context, zones: Sequence[Zone]
+) -> Sequence[CardChoice]:
+    """Return the cards to choose from, counted where the build may use only those that the player owns."""
+    choices = _all_choices(game, context, builder)
+    owned = build.model_dump(include={"owned"}).get("owned")
+    return choices if owned is None else count_choices(choices, owned, zones)
+
+
+@caches.keep(MOST_CHOICES, lambda game, context, builder: faces.context_key(game, context), len)
+def _all_choices(game: GameSystem, context: Context, builder: Builder) -> Sequence[CardChoice]:
+    return builder.choices(context)
+
+
+def apply_act(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
+    """Return the document after the posted act, and why the act was refused (empty if it was not)."""
     text = (fields.get(ACT) or [""])[-1]
     if not text or game.builder is None:
         return data, ""
@@ -84,19 +104,21 @@ def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalog
         return data, error.sentence
 
 
-def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:
-    """Return what choosing each card would do, as plain data by its id; InvalidInput where the game has no builder.
+def card_effects(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:
+    """Return the effect of choosing each card, as plain data by card id; InvalidInput if the game has no builder.
 
     `left` is how many of the card the player has left, None where that is not counted.
     """
-    if game.builder is None:
+    builder = game.builder
+    if builder is None:
         raise InvalidInput(InputError("", game.title, "a game whose builds are put together from cards"))
-    left = {choice.card: choice.left for choice in game.builder.choices(build, context)}
-    check = partial(_checked, game, replace(context, fixes=False))
-    found = effects(game.builder, plain(build), list(left), context, check, to)
+    choices = _choices(game, builder, build, context, builder.zones(build, context))
+    left = {choice.card: choice.left for choice in choices}
+    check = partial(_check_document, game, replace(context, fixes=False))
+    found = effects(builder, to_document(build), list(left), context, check, to)
     return {card: {"why": effect.why, "totals": effect.totals, "left": left[card]} for card, effect in found.items()}
 
 
-def _checked(game: GameSystem, context: Context, document: JsonObject) -> Verdict:
+def _check_document(game: GameSystem, context: Context, document: JsonObject) -> Verdict:
     build, _ = game.read_with(document, context.catalogue)
     return game.check(build, context)

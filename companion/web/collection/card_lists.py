@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Catalogue
-from companion.columns import unguarded
-from companion.findings import InputError, shown
+from companion.columns import unguard_formula
+from companion.findings import InputError, quote
 from companion.input_errors import SLUG
-from companion.rows import id_of
+from companion.rows import id_from_name
 
 CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")
 """Names of the columns, in small letters; where several name the card, the first in this list is read."""
@@ -53,11 +53,11 @@ def read_counts(text: str, name: str, catalogue: Catalogue) -> Counts:
         pair = _pair(cells, columns, catalogue)
         card = _card(pair[0], catalogue) if pair else ""
         if pair is None or not card:
-            said = shown(pair[0] if pair else ", ".join(filter(None, cells)))
-            found.wrong.append(InputError(f"{name}: row {number}", said, _wanted(pair, catalogue)))
+            said = quote(pair[0] if pair else ", ".join(filter(None, cells)))
+            found.wrong.append(InputError(f"{name}: row {number}", said, _expected_line(pair, catalogue)))
             found.lines.append(line)
         elif card in rows:
-            twice = InputError(f"{name}: row {number}", shown(card), f"each card once; row {rows[card]} has it too")
+            twice = InputError(f"{name}: row {number}", quote(card), f"each card once; row {rows[card]} has it too")
             found.wrong.append(twice)
             found.lines.append(line)
         else:
@@ -73,11 +73,11 @@ def _cells(line: str) -> list[str]:
         rows = list(csv.reader(io.StringIO(line), delimiter=between))
     except csv.Error:
         return [line.strip()]
-    return [unguarded(cell.strip()) for cell in rows[0]] if rows else []
+    return [unguard_formula(cell.strip()) for cell in rows[0]] if rows else []
 
 
 def _heads(cells: Sequence[str]) -> tuple[int, int] | None:
-    """Return which columns hold the card and the count, where a row names them."""
+    """Return the columns of card and count, where a row names them."""
     names = [cell.lower() for cell in cells]
     card = next((names.index(head) for head in CARD if head in names), None)
     count = next((names.index(head) for head in COUNT if head in names), None)
@@ -106,12 +106,12 @@ def _card(text: str, catalogue: Catalogue) -> str:
     if text in catalogue.cards:
         return text
     named = (card.id for card in catalogue.cards.values() if card.name.casefold() == text.casefold())
-    made = id_of(text)
+    made = id_from_name(text)
     known = next(named, made if made in catalogue.cards else "")
     return known or (text if re.fullmatch(SLUG, text) and len(text) <= 60 else "")
 
 
-def _wanted(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:
+def _expected_line(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:
     if pair is None:
         return "a card's id or name and a count, as rail-gun,2 or 2 Rail Gun"
     names = {card.name.casefold(): card.name for card in catalogue.cards.values()}

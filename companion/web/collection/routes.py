@@ -11,15 +11,15 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Card, Catalogue
-from companion.columns import guarded
-from companion.findings import InputError, InvalidInput, shown
+from companion.columns import guard_formula
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.web import session
 from companion.web.collection.card_lists import is_count, read_counts
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 from companion.web.session import Visitor
-from companion.web.uploads import sent_text
+from companion.web.uploads import read_sent_text
 from companion.wording import plural
 
 bp = Blueprint("collection", __name__)
@@ -47,7 +47,7 @@ def _page(
     page = render_template(
         "collection/collection.html",
         game=visitor.game,
-        kinds=_by_kind(visitor.catalogue),
+        kinds=_cards_by_kind(visitor.catalogue),
         typed=typed,
         wrong=wrong,
         input_errors=input_errors,
@@ -59,7 +59,7 @@ def _page(
     return page, 422 if wrong or input_errors else 200
 
 
-def _by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
+def _cards_by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
     found: dict[str, list[Card]] = {}
     for card, (kind, _) in catalogue.raw.items():
         found.setdefault(kind, []).append(catalogue.cards[card])
@@ -76,7 +76,7 @@ def save(slug: str) -> Answer:
     input_errors: tuple[InputError, ...] = ()
     left = request.form.get("text", "")
     try:
-        name, text = sent_text("a list of counts")
+        name, text = read_sent_text("a list of counts")
         listed = read_counts(text, name or "the text", visitor.catalogue)
         typed |= {card: str(count) for card, count in listed.good.items()}
         input_errors, left = tuple(listed.wrong), "\n".join(listed.lines)
@@ -88,11 +88,11 @@ def save(slug: str) -> Answer:
     fill = 1 if "fill" in request.form else 0
     owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
     _keep(visitor, owned)
-    session.say(_saved(visitor.catalogue, owned))
+    session.say(_saved_message(visitor.catalogue, owned))
     return redirect(url_for("collection.show", slug=slug), 303)
 
 
-def _saved(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
+def _saved_message(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
     """Return a sentence about what was saved, and which of the cards no pack in use has."""
     cards, kinds = sum(owned.values()), len(owned)
     saved = f"Saved: {plural(cards, 'card')} of {plural(kinds, 'kind')}."
@@ -105,7 +105,7 @@ def _saved(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
 
 
 def _wrong(text: str) -> str:
-    return f"Found {shown(text)}, expected a whole number, 0 to {MOST}."
+    return f"Found {quote(text)}, expected a whole number, 0 to {MOST}."
 
 
 def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
@@ -131,5 +131,5 @@ def export(slug: str) -> Answer:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["card", "count"])
-    writer.writerows((guarded(card), count) for card, count in (session.visitor(game).owned or {}).items())
+    writer.writerows((guard_formula(card), count) for card, count in (session.visitor(game).owned or {}).items())
     return text_file(out.getvalue(), f"{game.slug}-collection.csv", "text/csv")

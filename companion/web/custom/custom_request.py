@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export.options import ExportJob, ExportOptions, To
@@ -77,8 +77,8 @@ class CustomRequest:
 
     to: str = "print"
     cards: CustomCardOptions = CustomCardOptions(language=LANGUAGE)
-    printed: PrintOptions = PrintOptions()
-    exported: ExportOptions = ExportOptions()
+    print_options: PrintOptions = PrintOptions()
+    export_options: ExportOptions = ExportOptions()
     printer: Printer | None = None
     pictures: PictureOptions = PictureOptions()
     what: tuple[str, ...] = ()
@@ -86,10 +86,10 @@ class CustomRequest:
 
     def export_job(self, title: str) -> ExportJob:
         """Return how the cards are exported."""
-        return ExportJob(title, ACCENT, self.exported, self.exported.address)
+        return ExportJob(title, ACCENT, self.export_options, self.export_options.address)
 
 
-def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomRequest:
+def read_request(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomRequest:
     """Return the options of a form; InvalidInput with every option that cannot be read."""
     wrong: list[InputError] = []
 
@@ -97,19 +97,19 @@ def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomReq
         try:
             return read_part()
         except InvalidInput as error:
-            refused = refusals.labelled(error, labels).input_errors
+            refused = refusals.label_errors(error, labels).input_errors
             wrong.extend(input_error for input_error in refused if input_error not in wrong)
             return otherwise
 
     to = typed.get("to", "print")
     if to not in SHAPES:
-        wrong.append(InputError("“File format”", shown(to), f"one of {', '.join(SHAPES)}"))
-    printing, exporting = print_request.labels(typed) | _OWN, refusals.labels(ExportOptions) | _OWN
+        wrong.append(InputError("“File format”", quote(to), f"one of {', '.join(SHAPES)}"))
+    printing, exporting = print_request.field_labels(typed) | _OWN, refusals.labels(ExportOptions) | _OWN
     cards = part(lambda: _cards(typed), CustomCardOptions(), _card_labels(typed))
-    printed = part(lambda: _printed(typed, cards.backs), PrintOptions(), printing)
-    printer = part(lambda: print_request.named_printer(printed, printers), None, printing)
+    printed = part(lambda: _print_options(typed, cards.backs), PrintOptions(), printing)
+    printer = part(lambda: print_request.find_printer(printed, printers), None, printing)
     printed = part(lambda: printer_runs.with_printer_settings(printed, printer), printed, printing)
-    exported = part(lambda: _exported(typed, to), ExportOptions(), exporting)
+    exported = part(lambda: _export_options(typed, to), ExportOptions(), exporting)
     pictured = {name: typed[name] for name in PICTURES if name in typed}
     pictures = part(
         lambda: option_fields.read_options(PictureOptions, pictured), PictureOptions(), refusals.labels(PictureOptions)
@@ -132,12 +132,12 @@ def _cards(typed: Mapping[str, str]) -> CustomCardOptions:
     return option_fields.read_options(CustomCardOptions, given)
 
 
-def _exported(typed: Mapping[str, str], to: str) -> ExportOptions:
+def _export_options(typed: Mapping[str, str], to: str) -> ExportOptions:
     given = {name: typed[name] for name in EXPORTED if name in typed}
     return option_fields.read_options(ExportOptions, given | ({"to": to} if to in get_args(To) else {}))
 
 
-def _printed(typed: Mapping[str, str], backs: bool) -> PrintOptions:
+def _print_options(typed: Mapping[str, str], backs: bool) -> PrintOptions:
     given: dict[str, object] = {name: typed[name] for name in PRINTED if name in typed}
     given |= {option: typed[name] for option, name in INPUTS.items() if name in typed}
     if not backs:
@@ -153,8 +153,8 @@ class CustomForm:
     own_format: str
     own_paper: str
     cards: OptionForm
-    printed: OptionForm
-    exported: OptionForm
+    print_options: OptionForm
+    export_options: OptionForm
     pictures: OptionForm
 
     @classmethod
@@ -165,7 +165,7 @@ class CustomForm:
             typed.get("own_format", ""),
             typed.get("own_paper", ""),
             OptionForm(CustomCardOptions, {"language": LANGUAGE, **typed}),
-            OptionForm(PrintOptions, typed, INPUTS, print_request.otherwise(printer)),
+            OptionForm(PrintOptions, typed, INPUTS, print_request.values_of_empty_fields(printer)),
             OptionForm(ExportOptions, typed),
             OptionForm(PictureOptions, typed),
         )

@@ -18,6 +18,7 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Format
 from companion.storage import pictures as kept
 from companion.web import uploads
+from companion.web.visitors import visitor
 from companion.wording import plural
 
 MOST = 300
@@ -38,7 +39,7 @@ class SentDeck:
 
     files: tuple[tuple[str, str], ...] = ()
     title: str = ""
-    listed: str = ""
+    deck_list: str = ""
     bad: tuple[InputError, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -50,7 +51,7 @@ class SentDeck:
         return f"{plural(len(names), 'picture')}: {', '.join(names[:5])}{more}"
 
 
-def kept_before() -> SentDeck:
+def read_earlier_deck() -> SentDeck:
     """Return the pictures that came before unless they are taken away, and the list as typed; no file is read."""
     files: dict[str, str] = {}
     if not request.form.get("deck_clear"):
@@ -61,10 +62,10 @@ def kept_before() -> SentDeck:
     return SentDeck(tuple(files.items()), title, request.form.get("deck_list", "").replace("\r\n", "\n"))
 
 
-def sent() -> SentDeck:
+def read_sent_deck() -> SentDeck:
     """Return the pictures of the form, those that came before included unless they are taken away."""
-    before = kept_before()
-    files, title, text = dict(before.files), before.title, before.listed
+    before = read_earlier_deck()
+    files, title, text = dict(before.files), before.title, before.deck_list
     wrong: list[InputError] = []
     notes: list[str] = []
     for file in request.files.getlist("deck"):
@@ -83,7 +84,7 @@ def sent() -> SentDeck:
             _keep([NamedFile(name, 0, _opener(file))], files, wrong)
     listed = request.files.get("deck_list_file")
     if listed and listed.filename:
-        text = uploads.decoded(listed.read(), listed.filename, "a deck list")
+        text = uploads.decode_text(listed.read(), listed.filename, "a deck list")
     return SentDeck(tuple(files.items()), title, text, tuple(wrong), tuple(notes))
 
 
@@ -114,11 +115,11 @@ def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputEr
         except InvalidInput as error:
             wrong += error.input_errors
             continue
-        files[file.path] = kept.keep(data)
+        files[file.path] = kept.keep(data, visitor())
 
 
 @caches.keep(8)
-def made(
+def make_decks(
     deck: SentDeck, title: str, form: Format, options: PictureOptions, backs: bool, skip_bad: bool
 ) -> PictureDecks:
     """Return the decks; another paper, or the file after the preview, does not measure the pictures again."""
@@ -127,6 +128,6 @@ def made(
     source = picture_sources.in_memory(
         ((path, partial(kept.find, key)) for path, key in deck.files), deck.title or _TITLE
     )
-    found = picture_decks.decks(replace(source, deck_title=title), form, options, deck.listed, backs, skip_bad)
+    found = picture_decks.decks(replace(source, deck_title=title), form, options, deck.deck_list, backs, skip_bad)
     left_out = (*deck.notes, *(f"Left out: {error}" for error in deck.bad))
     return PictureDecks(found.title, found.decks, (*left_out, *found.notes)) if left_out else found

@@ -20,8 +20,8 @@ from companion.printing.sheets.jobs import Sheet
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.web.custom import layouts, picture_decks, sent_cards
 from companion.web.custom.custom_request import ACCENT, CustomRequest
-from companion.web.custom.sent_cards import Sent
-from companion.web.export.foreseen import refuse_large
+from companion.web.custom.sent_cards import SentCards
+from companion.web.export.size_limits import refuse_large
 from companion.web.printing import print_request
 
 MOST_PICTURED = 2000
@@ -58,26 +58,30 @@ class PreparedCards:
         return sum(count for deck in self.decks for count in copies(deck.pieces))
 
 
-def ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
+def prepare_cards(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     """Return the cards in the form; InvalidInput names everything that cannot be read, or is too much."""
     look = asked.cards
     if sent.deck.files:
-        return _pictured(sent, asked)
+        return _prepare_pictures(sent, asked)
     if sent.deck.bad:
         raise InvalidInput(*sent.deck.bad)
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
-    made = _made(_Asked(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.used))
+    made = _fit_cards(
+        _CardInputs(*given, look.size, look.backs, named, bad, asked.print_options.skip_bad, sent.layout.source)
+    )
     _refuse_many(made, asked)
-    if sent.deck.listed.strip():
+    if sent.deck.deck_list.strip():
         return replace(made, notes=(UNUSED_LIST, *made.notes))
     return made
 
 
-def _pictured(sent: Sent, asked: CustomRequest) -> PreparedCards:
+def _prepare_pictures(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     """Return the deck of pictures in the form."""
     look = asked.cards
-    made = picture_decks.made(sent.deck, look.title, look.size, asked.pictures, look.backs, asked.printed.skip_bad)
+    made = picture_decks.make_decks(
+        sent.deck, look.title, look.size, asked.pictures, look.backs, asked.print_options.skip_bad
+    )
     prepared = PreparedCards(made.title, made.decks, made.notes)
     _refuse_many(prepared, asked)
     return prepared
@@ -89,11 +93,11 @@ def _refuse_many(prepared: PreparedCards, asked: CustomRequest) -> None:
         wanted = f"at most {MOST_PICTURED:,} in this file format; `companion export` on the command line takes more"
         raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
     if asked.to != "print":
-        refuse_large(prepared.decks, asked.exported)
+        refuse_large(prepared.decks, asked.export_options)
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _CardInputs:
     """All that the cards depend on."""
 
     text: str
@@ -102,25 +106,25 @@ class _Asked:
     title: str
     form: Format
     backs: bool
-    named: tuple[tuple[str, str], ...]
+    picture_keys: tuple[tuple[str, str], ...]
     bad: tuple[tuple[str, InvalidInput], ...]
     skip_bad: bool
-    used: tuple[str, str]
+    layout_source: tuple[str, str]
 
 
 @caches.keep(4)
-def _made(asked: _Asked) -> PreparedCards:
+def _fit_cards(asked: _CardInputs) -> PreparedCards:
     """Return the cards after fitting every text once, so that a long print does not fail halfway.
 
     The result is cached: another paper, or the file after the preview, does not read ten thousand cards again.
     """
     told: set[str] = set()
-    picture = sent_cards.finder(dict(asked.named), dict(asked.bad), told)
+    picture = sent_cards.make_picture_finder(dict(asked.picture_keys), dict(asked.bad), told)
     wrong: list[InputError] = []
     made: PreparedCards | None = None
     try:
         stack = custom_cards.read_stack(asked.text, asked.name or "cards", asked.language, asked.title)
-        layout = layouts.of(asked.used, stack)
+        layout = layouts.resolve_layout(asked.layout_source, stack)
         decks, notes = card_files.good(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
@@ -133,23 +137,23 @@ def _made(asked: _Asked) -> PreparedCards:
     return made
 
 
-def with_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
+def add_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
     """Return the cards with their print job and pictures of its first sides; for other files with notes alone."""
     if asked.to != "print":
-        return replace(prepared, notes=(*shop_order.notes(prepared.decks, asked.exported), *prepared.notes))
+        return replace(prepared, notes=(*shop_order.notes(prepared.decks, asked.export_options), *prepared.notes))
     job = print_job(prepared, asked)
-    few = tuple(sheet for sheet in _shown_sides(job, asked, prepared.decks) if not sheet.blank)
+    few = tuple(sheet for sheet in _first_sides(job, asked, prepared.decks) if not sheet.blank)
     drawn = pdf.pdf_bytes(replace(job, sheets=few), _SHEET_DPI)
     shown_sides = tuple(
         (f"{sheet.display_name.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
         for number, sheet in enumerate(few, 1)
     )
-    notes = (*print_request.missing(prepared.decks, asked.printed.have), *prepared.notes)
+    notes = (*print_request.note_missing_pieces(prepared.decks, asked.print_options.have), *prepared.notes)
     runs = printer_runs.runs(job)
     return replace(prepared, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
 
 
-def _shown_sides(job: layout.Job, asked: CustomRequest, decks: Iterable[Deck]) -> Sequence[Sheet]:
+def _first_sides(job: layout.Job, asked: CustomRequest, decks: Iterable[Deck]) -> Sequence[Sheet]:
     """Return the first sides; where boxes are printed too, half of them show boxes and dividers."""
     if extras.BOXES not in asked.what or len(job.sheets) <= SHEETS:
         return job.sheets[:SHEETS]
@@ -162,10 +166,10 @@ def _shown_sides(job: layout.Job, asked: CustomRequest, decks: Iterable[Deck]) -
 
 def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
-    parts = extras.parts(asked.what, prepared.title, prepared.decks, asked.printed.packing)
+    parts = extras.parts(asked.what, prepared.title, prepared.decks, asked.print_options.packing)
     # The cards were checked before; what else there is was not.
     check_faces(part for part in parts if not any(part is deck for deck in prepared.decks))
-    return layout.print_job(prepared.title, parts, asked.printed, ACCENT, printer=asked.printer, known=True)
+    return layout.print_job(prepared.title, parts, asked.print_options, ACCENT, printer=asked.printer, known=True)
 
 
 def _inline(data: bytes) -> str:

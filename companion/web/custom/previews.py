@@ -17,7 +17,7 @@ from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
 from companion.web.custom import layouts, sent_cards
 from companion.web.custom.custom_request import CustomRequest
-from companion.web.custom.sent_cards import Sent
+from companion.web.custom.sent_cards import SentCards
 
 SHOWN = 12
 """The most cards whose faces are shown."""
@@ -33,7 +33,7 @@ class ShownFace:
 
     about: str
     address: str
-    wrong: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,21 +42,21 @@ class FacePreview:
 
     faces: tuple[ShownFace, ...]
     cards: int
-    checked: int
-    wrong: tuple[str, ...]
+    checked_cards: int
+    problems: tuple[str, ...]
     """What does not fit, of all cards that were looked through."""
     notes: tuple[str, ...] = ()
     format: str = ""
     """The format that the layout says, in words; empty where the form's counts."""
 
     @property
-    def more(self) -> int:
+    def hidden_cards(self) -> int:
         """How many different cards are not shown."""
         return self.cards - min(self.cards, SHOWN)
 
 
 @caches.keep(2)
-def stack_of(text: str, name: str, language: str, title: str) -> Stack:
+def read_stack_cached(text: str, name: str, language: str, title: str) -> Stack:
     """Return the cards in a text; the last ones are cached, because a page asks for them while it is typed in."""
     return custom_cards.read_stack(text, name or "cards", language, title)
 
@@ -65,7 +65,7 @@ def preview(
     stack: Stack, form: Format, found: Pictures, used: tuple[str, str], job: ExportJob, backs: bool
 ) -> FacePreview:
     """Return the first cards as they are drawn; InvalidInput where the layout cannot be read."""
-    layout = layouts.of(used, stack)
+    layout = layouts.resolve_layout(used, stack)
     size = layout.form(form) if layout else form
     missing: list[str] = []
     look = custom_faces.card_look(stack, size, drafts.reader(found, missing), layout)
@@ -123,12 +123,12 @@ def _address(face: Face, piece: Piece, size: Format, job: ExportJob) -> str:
     return f"data:image/svg+xml;base64,{b64encode(svg(single, piece, job)).decode()}"
 
 
-def of_form(sent: Sent, asked: CustomRequest) -> FacePreview | None:
+def preview_sent_cards(sent: SentCards, asked: CustomRequest) -> FacePreview | None:
     """Return the first faces; None of a deck of pictures, which looks as its pictures do."""
     if sent.deck.files:
         return None
     look = asked.cards
-    stack = stack_of(sent.text, sent.name, look.language, look.title)
-    picture = sent_cards.finder(sent.pictures, sent.bad, set())
+    stack = read_stack_cached(sent.text, sent.name, look.language, look.title)
+    picture = sent_cards.make_picture_finder(sent.pictures, sent.bad, set())
     job = asked.export_job(stack.title)
-    return preview(stack, look.size, picture, sent.layout.used, job, look.backs)
+    return preview(stack, look.size, picture, sent.layout.source, job, look.backs)

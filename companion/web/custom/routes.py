@@ -24,10 +24,10 @@ from companion.web.custom import custom_request, picture_decks, prepared_cards, 
 from companion.web.custom.custom_request import CustomForm, CustomRequest
 from companion.web.custom.prepared_cards import PreparedCards
 from companion.web.custom.previews import FacePreview
-from companion.web.custom.sent_cards import Sent
+from companion.web.custom.sent_cards import SentCards
 from companion.web.export import routes as export_page
 from companion.web.printing import printers, refusals
-from companion.web.security import limiter
+from companion.web.security import limited
 
 bp = Blueprint("custom", __name__)
 LARGEST_POST = 60_000_000
@@ -52,7 +52,7 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
     found = f"more than {LARGEST_POST // 10**6} MB"
     wanted = "less at a time: send fewer pictures, or smaller ones"
-    return _page(Sent(), wrong=(str(InputError("Your files", found, wanted)),)), 413
+    return _page(SentCards(), wrong=(str(InputError("Your files", found, wanted)),)), 413
 
 
 @bp.route("/own-cards", methods=["GET", "POST"])
@@ -64,69 +64,71 @@ def moved() -> WerkzeugResponse:
 @bp.get("/custom-cards")
 def show() -> str:
     """Show the form with an example in it."""
-    return _page(Sent())
+    return _page(SentCards())
 
 
 @bp.post("/custom-cards")
-@limiter.limit("60 per minute")
+@limited("60 per minute")
 def make() -> WerkzeugResponse | tuple[str, int] | str:
     """Preview the cards or send the file, whichever button was pressed; unreadable input is shown again as typed."""
-    sent = Sent(text=request.form.get("text", ""))
+    sent = SentCards(text=request.form.get("text", ""))
     try:
         sent_cards.fill(sent)
-        asked = custom_request.read(sent.typed, printers.offered())
-        ready = prepared_cards.ready(sent, asked)
+        asked = custom_request.read_request(sent.typed, printers.all_printers())
+        ready = prepared_cards.prepare_cards(sent, asked)
         wanted = _FILE.fullmatch(request.form.get("do", ""))
         if wanted:
             file = _file(asked, ready, int(wanted[1] or 0))
             if file:
                 return file
-        return _page(sent, prepared_cards.with_sheets(ready, asked), preview=previews.of_form(sent, asked))
+        return _page(sent, prepared_cards.add_sheets(ready, asked), preview=previews.preview_sent_cards(sent, asked))
     except InvalidInput as error:
         return _page(sent, wrong=_sentences(error)), 422
     except StorageError as error:
-        return _page(sent, wrong=(str(error),)), 503
+        return _page(sent, wrong=(error.public,)), error.status
     except CannotPrint as error:
         # The page shows every card all the same, and marks on each what does not fit.
-        preview = previews.of_form(sent, asked)
+        preview = previews.preview_sent_cards(sent, asked)
         rest = bool(error.hint) and sent.typed.get("skip_bad") != "yes"
         return _page(sent, wrong=error.sentences, rest=rest, preview=preview), 422
 
 
 @bp.post("/custom-cards/faces")
-@limiter.limit("120 per minute")
+@limited("120 per minute")
 def faces() -> WerkzeugResponse:
     """Return the first faces while the cards or their layout are typed, as a part of the page in JSON."""
-    sent = Sent(text=request.form.get("text", ""))
+    sent = SentCards(text=request.form.get("text", ""))
     given: dict[str, Any] = {"preview": None, "wrong": (), "ready": None}
     try:
         sent_cards.fill(sent)
-        given["preview"] = previews.of_form(sent, custom_request.read(sent.typed, printers.offered()))
+        given["preview"] = previews.preview_sent_cards(
+            sent, custom_request.read_request(sent.typed, printers.all_printers())
+        )
     except InvalidInput as error:
         given["wrong"] = _sentences(error)
     html = render_template("custom/faces.html", **given)
-    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.written, look=sent.layout.look)
+    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.shown_text, look=sent.layout.look)
 
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:
-    """Return what is wrong, a sentence each; what costs too much is one of its own."""
+    """Return the errors, a sentence each; one that costs too much has its own."""
     if isinstance(error, OverBudget):
         return (str(error),)
-    refused = refusals.labelled(error, custom_request.LABELS).input_errors
+    refused = refusals.label_errors(error, custom_request.LABELS).input_errors
     return tuple(str(replace(one, expected=CHOSEN) if one.expected == custom_faces.BESIDE else one) for one in refused)
 
 
 def _page(
-    sent: Sent,
+    sent: SentCards,
     ready: PreparedCards | None = None,
     wrong: tuple[str, ...] = (),
     rest: bool = False,
     preview: FacePreview | None = None,
 ) -> str:
-    printer = printers.offered().get(sent.typed.get("printer", ""))
+    printer = printers.all_printers().get(sent.typed.get("printer", ""))
     given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
-    given |= {"printers": printers.known(), "machine": printers.of_machine()}
-    given |= {"show_all": refusals.of_fields(wrong, PrintOptions, ExportOptions)}
+    given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers()}
+    given |= {"show_all": refusals.is_about_fields(wrong, PrintOptions, ExportOptions)}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, "most_in_deck": picture_decks.MOST}
     given["most_sent"] = LARGEST_POST - REST_OF_POST
     return render_template(
@@ -168,8 +170,8 @@ def _file(asked: CustomRequest, ready: PreparedCards, run: int) -> Response | No
             return None
         chosen = runs[max(run, 1) - 1 :][:1] or abort(404)
         return streams.pdf_file(chosen[0].job, f"{name}{'-' * bool(chosen[0].file)}{chosen[0].file}.pdf")
-    if asked.to == "tts" and not asked.exported.at:
+    if asked.to == "tts" and not asked.export_options.at:
         wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"
         raise InvalidInput(InputError("at", "nothing", wanted))
     files = shapes.files(ready.decks, asked.export_job(ready.title))
-    return export_page.sent(files, asked.exported.to, f"{name}-{asked.to}")
+    return export_page.send_files(files, asked.export_options.to, f"{name}-{asked.to}")

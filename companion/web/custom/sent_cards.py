@@ -15,6 +15,7 @@ from companion.web import uploads
 from companion.web.custom import custom_request, layouts, picture_decks
 from companion.web.custom.layouts import SentLayout
 from companion.web.custom.picture_decks import SentDeck
+from companion.web.visitors import visitor
 
 MOST_PICTURES = 60
 EXAMPLE = """title,type,text,attack,armour,symbol,copies
@@ -24,7 +25,7 @@ Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
 
 
 @dataclass
-class Sent:
+class SentCards:
     """The contents of a form: the text as typed, and the keys of the uploaded pictures by name."""
 
     text: str = EXAMPLE
@@ -37,7 +38,7 @@ class Sent:
     """Uploaded files that are not pictures, by name; the cards that use them get an error."""
 
 
-def fill(sent: Sent) -> None:
+def fill(sent: SentCards) -> None:
     """Read the form into `sent` field by field, so that the readable fields are kept where another is not."""
     sent.typed = {name: text for name in custom_request.NAMES if (text := request.form.get(name, "").strip())}
     for pair in request.form.getlist("kept")[:MOST_PICTURES]:
@@ -45,7 +46,11 @@ def fill(sent: Sent) -> None:
         sent.pictures[name[:200]] = key
     # What came before stays in the form whatever is wrong with a new file.
     sent.text = sent.text.replace("\r\n", "\n")
-    sent.name, sent.layout, sent.deck = _name_before(sent.text), layouts.typed(), picture_decks.kept_before()
+    sent.name, sent.layout, sent.deck = (
+        _earlier_name(sent.text),
+        layouts.read_typed_layout(),
+        picture_decks.read_earlier_deck(),
+    )
     wrong: list[InputError] = []
     for read in (_read_text, _read_layout, _read_deck, _keep_pictures):
         try:
@@ -58,29 +63,29 @@ def fill(sent: Sent) -> None:
         raise InvalidInput(*wrong)
 
 
-def _read_text(sent: Sent) -> None:
-    name, text = uploads.sent_text("cards in CSV or TOML")
+def _read_text(sent: SentCards) -> None:
+    name, text = uploads.read_sent_text("cards in CSV or TOML")
     if name:
         # A page sends its text with other ends of lines than a file has.
         sent.name, sent.text = name, text.replace("\r\n", "\n")
 
 
-def _read_layout(sent: Sent) -> None:
-    sent.layout = layouts.sent()
+def _read_layout(sent: SentCards) -> None:
+    sent.layout = layouts.read_sent_layout()
 
 
-def _read_deck(sent: Sent) -> None:
-    sent.deck = picture_decks.sent()
+def _read_deck(sent: SentCards) -> None:
+    sent.deck = picture_decks.read_sent_deck()
 
 
-def _name_before(text: str) -> str:
+def _earlier_name(text: str) -> str:
     """Return the name of the file that the text came from, unless other cards were pasted over it."""
     name = request.form.get("called", "")[:200]
     rows = name.lower().endswith((".csv", ".tsv"))
     return name if name and rows != custom_cards.tables(text) else ""
 
 
-def _keep_pictures(sent: Sent) -> None:
+def _keep_pictures(sent: SentCards) -> None:
     wrong: list[InputError] = []
     for file in request.files.getlist("pictures"):
         if not file.filename:
@@ -95,12 +100,12 @@ def _keep_pictures(sent: Sent) -> None:
         except InvalidInput as error:
             sent.bad[name] = error
             continue
-        sent.pictures[name] = kept.keep(data)
+        sent.pictures[name] = kept.keep(data, visitor())
     if wrong:
         raise InvalidInput(*wrong)
 
 
-def finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], told: set[str]) -> Pictures:
+def make_picture_finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], told: set[str]) -> Pictures:
     """Return a function that finds the pictures of a form by the names that cards use; `told` gets what it refused."""
 
     def picture(called: str) -> bytes:

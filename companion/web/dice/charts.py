@@ -10,7 +10,7 @@ from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
 from companion.dice.spread import MOST_BINS, Bin, bins
 from companion.json_types import JsonMapping
-from companion.wording import nearest, percent, rounded
+from companion.wording import format_number, nearest, percent
 
 LONGEST_FRACTION = 24
 LONGEST_RESULT = 160
@@ -87,7 +87,7 @@ def figure(measure: Measure, odds: ExactOdds) -> SummaryFigure:
     """Return a summary figure as it is shown."""
     exact = odds.measure(measure)
     if isinstance(measure, Chance):
-        return SummaryFigure(measure.name, measure.title, percent(exact, 1), fraction(exact), one_in(exact))
+        return SummaryFigure(measure.name, measure.title, percent(exact, 1), fraction(exact), chance_in_words(exact))
     return SummaryFigure(measure.name, measure.title, decimal(exact), fraction(exact), "on average")
 
 
@@ -110,7 +110,11 @@ def _estimate(measure: Measure, figure: Mapping[str, float]) -> Estimate:
     if isinstance(measure, Chance):
         interval = f"{percent(low, 1, '')} to {percent(high, 1)}"
         return Estimate(measure.title, f"about {percent(figure['p'])}", interval)
-    return Estimate(measure.title, f"about {rounded(figure['value'], 1)}", f"{rounded(low, 2)} to {rounded(high, 2)}")
+    return Estimate(
+        measure.title,
+        f"about {format_number(figure['value'], 1)}",
+        f"{format_number(low, 2)} to {format_number(high, 2)}",
+    )
 
 
 def title(name: str) -> str:
@@ -132,8 +136,8 @@ def text(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
-def rolled(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
-    """Return what one roll says to a measure: yes or no where odds have a chance, a number where they have a mean."""
+def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
+    """Return a measure of one roll: yes or no where odds have a chance, a number where they have a mean."""
     found = measure.of(outcome)
     title = measure.title.removesuffix(", on average")
     if isinstance(measure, Chance):
@@ -145,10 +149,10 @@ def result_line(outcome: JsonMapping, figures: Iterable[SummaryFigure] = ()) -> 
     """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are shown in its place."""
     told = [f"{figure.title} {figure.large.lower()}" for figure in figures]
     told = told or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
-    return cut(", ".join(told), LONGEST_RESULT)
+    return shorten(", ".join(told), LONGEST_RESULT)
 
 
-def cut(words: str, longest: int) -> str:
+def shorten(words: str, longest: int) -> str:
     """Return words, shortened with an ellipsis where they are longer."""
     return words if len(words) <= longest else words[: longest - 1].rstrip(" ,") + "…"
 
@@ -164,7 +168,7 @@ def fraction(value: Fraction) -> str:
     return written if len(written) <= LONGEST_FRACTION else ""
 
 
-def one_in(chance: Fraction) -> str:
+def chance_in_words(chance: Fraction) -> str:
     """Return a chance as players say it: *about 1 in 7*."""
     if chance == 0:
         return "never"
@@ -172,7 +176,7 @@ def one_in(chance: Fraction) -> str:
         return "always"
     near = chance.limit_denominator(10)
     if near == 1:
-        return f"fails about 1 in {rounded(1 / (1 - chance))}"
+        return f"fails about 1 in {format_number(1 / (1 - chance))}"
     if near == 0 or near.numerator == 1:
         near = Fraction(1, int(nearest(1 / chance)))
     about = "" if near == chance else "about "

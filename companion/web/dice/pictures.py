@@ -59,15 +59,15 @@ class DiceCount:
     tells: Tells
 
 
-def as_dice(thrown: Thrown) -> DrawnThrow:
+def draw_throw(thrown: Thrown) -> DrawnThrow:
     """Return the dice of a throw in the order they were read."""
     tells = thrown.throw.label_faces(thrown.faces)
     drawn = thrown.faces[:MOST_DRAWN]
-    dice = tuple(_drawn(thrown.throw.die, face, told) for face, told in zip(drawn, tells, strict=False))
+    dice = tuple(_draw_die(thrown.throw.die, face, told) for face, told in zip(drawn, tells, strict=False))
     return DrawnThrow(dice, thrown.faces[MOST_DRAWN:])
 
 
-def _drawn(die: Die, face: int, tells: Tells) -> DrawnDie:
+def _draw_die(die: Die, face: int, tells: Tells) -> DrawnDie:
     shape = _SHAPES.get(die.name.partition(" ")[0], "other")
     words = ", ".join(filter(None, (str(face), WORDS[tells])))
     if shape == "d6":
@@ -76,7 +76,7 @@ def _drawn(die: Die, face: int, tells: Tells) -> DrawnDie:
     return DrawnDie(shape, text, (), tells, words)
 
 
-def counts(thrown: Thrown) -> tuple[DiceCount, ...]:
+def count_classes(thrown: Thrown) -> tuple[DiceCount, ...]:
     """Return how many dice fell into each class, the best first; nothing where its dice tell nothing."""
     if not thrown.faces:
         return ()

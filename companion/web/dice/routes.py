@@ -29,24 +29,24 @@ from companion.verbs.basis import FILLED
 from companion.verbs.rolls import (
     TOTAL,
     PreparedResolver,
-    chosen_so_far,
-    from_here,
-    odds_of,
-    plain,
-    play_of,
+    continue_from,
+    find_exact_odds,
+    has_choices,
     prepare,
-    simulated,
+    prepare_expression,
+    replay_groups,
+    simulate_figures,
 )
 from companion.web import session
 from companion.web.dice import charts, pictures, starting
-from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, KnownWords, fold_of, unfolded, words_of
+from companion.web.dice.input_words import KNOWN, KNOWN_FOR, Fold, InputWords, field_words, fold_fields, unfolded_fields
 from companion.web.dice.starting import RollStart
 from companion.web.forms import ModelForm, is_set, model_form, sentence
-from companion.web.lookup import find_game, posted, query
+from companion.web.lookup import find_game, posted_form, query
 
 bp = Blueprint("dice", __name__)
-bp.app_template_filter("as_dice")(pictures.as_dice)
-bp.app_template_filter("dice_counts")(pictures.counts)
+bp.app_template_filter("as_dice")(pictures.draw_throw)
+bp.app_template_filter("dice_counts")(pictures.count_classes)
 
 RESERVED = ("faces", "own", "csrf_token", KNOWN, KNOWN_FOR)
 """Names of the page's own fields; no resolver has an input with such a name."""
@@ -78,20 +78,20 @@ class Table:
     form: ModelForm
     title: str
     """What is rolled."""
-    known: KnownWords = field(default_factory=KnownWords)
-    given: JsonMapping = field(default_factory=dict)
-    kept: tuple[tuple[str, str], ...] = ()
+    input_words: InputWords = field(default_factory=InputWords)
+    inputs: JsonMapping = field(default_factory=dict)
+    other_pairs: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
-    of: Document | None = None
+    build: Document | None = None
     """The saved build whose cards and rulings are used."""
-    shown: charts.OddsView | None = None
+    odds: charts.OddsView | None = None
     too_large: str = ""
-    simulated: tuple[charts.Estimate, ...] = ()
+    estimates: tuple[charts.Estimate, ...] = ()
     rests_on: Sequence[JsonMapping] = ()
     notes: Sequence[str] = ()
     """Which inputs change nothing."""
-    rolled: Play[Any] | None = None
-    own: Play[Any] | None = None
+    app_roll: Play[Any] | None = None
+    own_roll: Play[Any] | None = None
     goes_on: bool = False
     """Whether its odds are those of what is left after the player's choices and dice."""
     headline: charts.SummaryFigure | None = None
@@ -99,70 +99,70 @@ class Table:
     figures: tuple[charts.SummaryFigure, ...] = ()
     """What it says to the others, where its outcome is too long to read at a glance."""
     groups: tuple[str, ...] = ()
-    typed: str = ""
-    wrong: str = ""
+    typed_faces: str = ""
+    faces_error: str = ""
     status: int = 200
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """Return the inputs as name and value, for the hidden fields of a form."""
-        pairs = [(name, v) for name, values in self.given.items() for v in _several(values)]
-        return [*pairs, *self.carried]
+        pairs = [(name, v) for name, values in self.inputs.items() for v in _as_list(values)]
+        return [*pairs, *self.carried_pairs]
 
     @property
-    def carried(self) -> list[tuple[str, str]]:
+    def carried_pairs(self) -> list[tuple[str, str]]:
         """Return what the address says besides inputs, as name and value."""
-        return [*self.kept, *self.known.pairs]
+        return [*self.other_pairs, *self.input_words.pairs]
 
     @property
-    def answered(self) -> bool:
+    def has_result(self) -> bool:
         """Whether there is a result."""
-        return bool(self.rolled or self.own or self.shown or self.too_large)
+        return bool(self.app_roll or self.own_roll or self.odds or self.too_large)
 
     @property
-    def result_first(self) -> bool:
+    def is_result_first(self) -> bool:
         """Whether the result stands above the form on a phone: the form is long, or there is none and it says why."""
-        return len(self.form._fields) > SHORT_FORM if self.answered else self.status != 200
+        return len(self.form._fields) > SHORT_FORM if self.has_result else self.status != 200
 
     @property
-    def marked(self) -> list[Field]:
+    def fields_with_errors(self) -> list[Field]:
         """The fields with errors."""
         return [field for field in self.form if field.errors]
 
     @property
     def fold(self) -> Fold | None:
         """The fields folded into one line: what the address brought, or the usual ones once there is a result."""
-        return fold_of(self.form, self.known, self.answered and self.result_first)
+        return fold_fields(self.form, self.input_words, self.has_result and self.is_result_first)
 
     @property
     def open_fields(self) -> list[Field]:
         """The fields that stand open."""
-        return unfolded(self.form.first, self.fold)
+        return unfolded_fields(self.form.first_fields, self.fold)
 
     @property
     def rare_fields(self) -> list[Field]:
         """The fields behind one tap."""
-        return unfolded(self.form.more, self.fold)
+        return unfolded_fields(self.form.more_fields, self.fold)
 
     @property
-    def rare_set(self) -> list[str]:
+    def changed_rare_labels(self) -> list[str]:
         """The labels of rare fields that hold something else than their default."""
         return [field.label.text for field in self.rare_fields if is_set(field)]
 
     @property
-    def rare_open(self) -> bool:
+    def shows_rare_fields(self) -> bool:
         """Whether the rare fields are shown: one of them is set or has an error."""
-        return bool(self.rare_set) or any(field.errors for field in self.rare_fields)
+        return bool(self.changed_rare_labels) or any(field.errors for field in self.rare_fields)
 
     @property
     def record(self) -> dict[str, str] | None:
         """Return what the browser's list of last rolls keeps of a finished roll."""
-        play = self.rolled or (self.own if self.own and not self.own.waiting else None)
+        play = self.app_roll or (self.own_roll if self.own_roll and not self.own_roll.waiting else None)
         if play is None or not play.thrown:
             return None
-        faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own else []
+        faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own_roll else []
         return {
-            "what": ": ".join(filter(None, (self.title, charts.cut(", ".join(self.words), LONGEST_WHAT)))),
+            "what": ": ".join(filter(None, (self.title, charts.shorten(", ".join(self.words), LONGEST_WHAT)))),
             "result": charts.result_line(
                 play.outcome or {}, [self.headline, *self.figures] if self.headline and self.figures else ()
             ),
@@ -173,15 +173,19 @@ class Table:
     @property
     def words(self) -> tuple[str, ...]:
         """The words that say what is rolled with."""
-        return self.known.in_words(self.form) if self.known.words else tuple(words_of(self.form.first))
+        return (
+            self.input_words.words_with_changes(self.form)
+            if self.input_words.words
+            else tuple(field_words(self.form.first_fields))
+        )
 
     @property
-    def back(self) -> str:
+    def undo_query(self) -> str:
         """Return the query without the last throw."""
         return urlencode([*self.hidden, ("own", "1"), *(("faces", group) for group in self.groups[:-1])])
 
     @property
-    def fresh(self) -> str:
+    def new_throw_query(self) -> str:
         """Return the query without any throw."""
         return urlencode([*self.hidden, ("own", "1")])
 
@@ -201,7 +205,7 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     """
     game, kind = _kind(slug, name)
     fields, here = query(), url_for("dice.odds", slug=slug, name=name)
-    start = starting.start_of(game, kind, fields, here)
+    start = starting.find_start(game, kind, fields, here)
     if start and start.address:
         return redirect(start.address, 303)
     asked = FormData({key: values for key, values in fields.items() if not key.startswith(starting.START)})
@@ -212,7 +216,7 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
 def roll(slug: str, name: str) -> tuple[str, int]:
     """Roll a resolver at random, with its odds beside the roll."""
     game, kind = _kind(slug, name)
-    return _page(game, kind, _table(game, kind, posted(), roll=True))
+    return _page(game, kind, _table(game, kind, posted_form(), roll=True))
 
 
 @bp.get("/roll")
@@ -224,10 +228,10 @@ def plain_odds() -> tuple[str, int]:
 @bp.post("/roll")
 def plain_roll() -> tuple[str, int]:
     """Roll an expression at random."""
-    return _plain_page(_plain_table(posted(), roll=True))
+    return _plain_page(_plain_table(posted_form(), roll=True))
 
 
-def _several(values: Any) -> list[str]:
+def _as_list(values: Any) -> list[str]:
     return list(values) if isinstance(values, list) else [values]
 
 
@@ -250,14 +254,14 @@ def _plain_page(table: Table) -> tuple[str, int]:
 def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> Table:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
     of = fields.get(BUILD, [""])[-1]
-    asked = _asked(game, of, chosen)
+    asked = _asked_context(game, of, chosen)
     filled = {name: v[-1] for name, v in fields.items() if name.startswith(FILLED) and v[-1]}
     apart = {BUILD, KNOWN, KNOWN_FOR, *filled, *(name for name in fields if name.startswith(RULING))}
     inputs = FormData({name: v for name, v in fields.items() if name not in apart})
     if "own" in inputs:
         inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
-    form.always = kind.usual
+    form.always_shown = kind.usual_inputs
 
     def prepared(values: JsonMapping) -> PreparedResolver:
         if asked.wrong:
@@ -266,9 +270,9 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
-    known = KnownWords.read(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
-    table = Table(form, kind.title, known, kept=kept, packs=asked.packs, of=asked.build)
-    return _answered(table, inputs, prepared, kind.headline, roll)
+    known = InputWords.from_query(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
+    table = Table(form, kind.title, known, other_pairs=kept, packs=asked.packs, build=asked.build)
+    return _fill_in_answer(table, inputs, prepared, kind.headline, roll)
 
 
 @dataclass(frozen=True)
@@ -284,15 +288,15 @@ class AskedContext:
     build: Document | None = None
 
 
-def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> AskedContext:
+def _asked_context(game: GameSystem, build: str, chosen: Mapping[str, str]) -> AskedContext:
     visitor = session.visitor(game)
     try:
-        document = session.asked_build(game, build)
+        document = session.find_asked_build(game, build)
     except InvalidInput as error:
-        return AskedContext(visitor.context, _titles(visitor.carried), error)
-    titles = _titles(embedded_packs(document.data) if document else visitor.carried)
+        return AskedContext(visitor.context, _titles(visitor.embedded_packs), error)
+    titles = _titles(embedded_packs(document.data) if document else visitor.embedded_packs)
     try:
-        return AskedContext(session.context_of(game, document, chosen), titles, build=document)
+        return AskedContext(session.build_context(game, document, chosen), titles, build=document)
     except InvalidInput as error:
         return AskedContext(visitor.context, titles, error)
 
@@ -305,12 +309,12 @@ def _plain_table(fields: FormData, roll: bool) -> Table:
     form = model_form(ExpressionInputs, Catalogue({}, {}, {}), fields)
 
     def prepared(values: JsonMapping) -> PreparedResolver:
-        return plain(read_as(ExpressionInputs, values).expression)
+        return prepare_expression(read_as(ExpressionInputs, values).expression)
 
-    return _answered(Table(form, ""), fields, prepared, TOTAL.name, roll, "expression")
+    return _fill_in_answer(Table(form, ""), fields, prepared, TOTAL.name, roll, "expression")
 
 
-def _answered(
+def _fill_in_answer(
     table: Table,
     fields: FormData,
     prepared: Callable[[JsonMapping], PreparedResolver],
@@ -319,25 +323,25 @@ def _answered(
     only: str = "",
 ) -> Table:
     """Fill the page as far as the fields allow: nothing yet, input errors, odds, a roll, typed-in dice."""
-    table.given = table.form.values(fields, RESERVED)
+    table.inputs = table.form.values(fields, RESERVED)
     if not fields and not roll:
         return table
     try:
-        asked = prepared(table.given)
+        asked = prepared(table.inputs)
         table.notes = asked.notes
     except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422
         return table
     if roll:
-        table.rolled = roller.roll(asked.resolver)
+        table.app_roll = roller.roll(asked.resolver)
     elif "own" in fields:
         _add_own_dice(table, asked, fields.get("faces", []))
-    table.goes_on = table.own is not None and chosen_so_far(table.own)
-    _add_odds(table, from_here(asked, table.own) if table.own and table.goes_on else asked, headline)
-    play = table.rolled or table.own
+    table.goes_on = table.own_roll is not None and has_choices(table.own_roll)
+    _add_odds(table, continue_from(asked, table.own_roll) if table.own_roll and table.goes_on else asked, headline)
+    play = table.app_roll or table.own_roll
     if play and play.outcome:
-        figures = [charts.rolled(measure, play.outcome) for measure in asked.shown]
+        figures = [charts.roll_figure(measure, play.outcome) for measure in asked.asked_measures]
         table.headline = next(figure for figure in figures if figure.name == headline)
         if asked.ending:
             table.headline = replace(table.headline, large=asked.ending(play.outcome), title="")
@@ -349,47 +353,47 @@ def _answered(
 
 def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
     try:
-        table.shown = charts.show(odds_of(asked), asked.shown, headline)
+        table.odds = charts.show(find_exact_odds(asked), asked.asked_measures, headline)
     except InvalidInput as error:
         table.too_large = " ".join(map(sentence, error.input_errors))
         if asked.game:
-            found = simulated(asked, table.too_large)
-            table.simulated = charts.estimates(found["summary"], asked.shown)
+            found = simulate_figures(asked, table.too_large)
+            table.estimates = charts.estimates(found["summary"], asked.asked_measures)
 
 
 def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -> None:
     """Replay the typed-in dice; a group that does not fit is shown again with its message, those before it are kept."""
     groups = tuple(group.strip() for group in typed if group.strip())
     try:
-        table.own, table.groups = _replayed(asked, groups), groups
+        table.own_roll, table.groups = _replay_groups(asked, groups), groups
     except InvalidInput as error:
-        table.status, table.wrong = 422, " ".join(map(sentence, error.input_errors))
-        table.own, table.groups = _longest_fit(asked, groups[:-1])
-        table.typed = groups[-1][:LONGEST_FACES] if len(table.groups) == len(groups) - 1 else ""
+        table.status, table.faces_error = 422, " ".join(map(sentence, error.input_errors))
+        table.own_roll, table.groups = _longest_fit(asked, groups[:-1])
+        table.typed_faces = groups[-1][:LONGEST_FACES] if len(table.groups) == len(groups) - 1 else ""
 
 
 def _longest_fit(asked: PreparedResolver, groups: tuple[str, ...]) -> tuple[Play[Any], tuple[str, ...]]:
     for count in range(min(len(groups), MOST_GROUPS), 0, -1):
         try:
-            return _replayed(asked, groups[:count]), groups[:count]
+            return _replay_groups(asked, groups[:count]), groups[:count]
         except InvalidInput:
             continue
-    return _replayed(asked, ()), ()
+    return _replay_groups(asked, ()), ()
 
 
-def _replayed(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
+def _replay_groups(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
     written = " | ".join(groups)
     if len(written) > LONGEST_FACES:
         raise InvalidInput(InputError("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
     faces = read_groups(written)
     for index in range(len(faces)):
-        waiting = play_of(asked, faces[:index]).waiting
+        waiting = replay_groups(asked, faces[:index]).waiting
         if waiting:
-            faces[index] = _apart(faces[index], waiting)
-    return play_of(asked, faces)
+            faces[index] = _split_digits(faces[index], waiting)
+    return replay_groups(asked, faces)
 
 
-def _apart(group: list[int], throw: Throw) -> list[int]:
+def _split_digits(group: list[int], throw: Throw) -> list[int]:
     """Return dice typed without spaces, `561`, as separate dice: a phone's number pad has no space key."""
     one_digit = all(0 <= face <= 9 for face in throw.die.faces)
     if len(group) == 1 and throw.count > 1 and one_digit and group[0] > 9:

@@ -17,7 +17,7 @@ from companion.game import GameSystem
 from companion.matchup import AnyMatchup, MatchupAttack, MatchupTarget, Pairing
 from companion.system import FormData, ResolverKind
 from companion.web import portraits, session
-from companion.web.dice.known import query_of
+from companion.web.dice.input_words import pairing_query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import EXAMPLE, NamedSide, SideChoice
 
@@ -33,10 +33,10 @@ class StartTile:
     """A build to choose, with its picture and the address that chooses it."""
 
     title: str
-    of: str
+    heading: str
     picture: Markup
     address: str
-    chosen: bool
+    is_chosen: bool
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ class RollStart:
     targets: Sequence[tuple[str, str]]
     attack: str
     target: str
-    kept: Sequence[tuple[str, str]]
+    other_pairs: Sequence[tuple[str, str]]
     """What the address says besides, as hidden fields."""
     why_not: str = ""
     address: str = ""
 
 
-def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) -> RollStart | None:
+def find_start(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) -> RollStart | None:
     """Return the questions of a roll; None where its address has inputs, or no attack of any example leads to it.
 
     Where none of the two builds that are chosen does, it says so and asks about examples.
@@ -73,11 +73,11 @@ def start_of(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) 
     found = _Fight.find(room, kind.name, mine, theirs)
     if found is None and not why_not and {MINE, THEIRS} & set(fields):
         why_not = f"{mine.side.title} has no such attack on {theirs.side.title}: choose another build."
-    found = found or _of_examples(game, room, kind.name)
+    found = found or _find_example_fight(game, room, kind.name)
     return _start(game, found, fields, here, why_not) if found else None
 
 
-def _of_examples(game: GameSystem, room: AnyMatchup, roll: str) -> "_Fight | None":
+def _find_example_fight(game: GameSystem, room: AnyMatchup, roll: str) -> "_Fight | None":
     """Return the first fight of two examples that leads to a roll."""
     named = [f"{EXAMPLE}{name}" for name in game.examples]
     for one, other in permutations(named, 2):
@@ -88,8 +88,8 @@ def _of_examples(game: GameSystem, room: AnyMatchup, roll: str) -> "_Fight | Non
 
 
 def _sides(game: GameSystem, fields: FormData) -> tuple[NamedSide, NamedSide]:
-    mine = sides.mine(game, FormData({sides.MINE: fields.get(MINE) or fields.get(sides.MINE, [])}))
-    return mine, sides.theirs(game, FormData({sides.OTHER: fields.get(THEIRS, [])}), mine.name)
+    mine = sides.attacking_side(game, FormData({sides.MINE: fields.get(MINE) or fields.get(sides.MINE, [])}))
+    return mine, sides.other_side(game, FormData({sides.OTHER: fields.get(THEIRS, [])}), mine.name)
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ def _start(game: GameSystem, fight: _Fight, fields: FormData, here: str, why_not
         pairing = fight.pairing(attack, target)
         why_not = pairing.why_not or ("" if pairing.resolver == fight.roll else "These two do not meet in this roll.")
         saved = [(sides.MINE, fight.mine.name)] if _is_saved(fight.mine) else []
-        address = "" if why_not else f"{here}?{urlencode([*query_of(pairing), *rulings, *saved])}"
+        address = "" if why_not else f"{here}?{urlencode([*pairing_query(pairing), *rulings, *saved])}"
     return RollStart(
         list(_tiles(game, MINE, fight.mine, named, rulings, here)),
         list(_tiles(game, THEIRS, fight.theirs, named, rulings, here)),
@@ -172,14 +172,14 @@ def _tiles(
     here: str,
 ) -> Iterator[StartTile]:
     """Yield the builds to choose from: saved ones, the pasted one, examples; the one that is chosen among them."""
-    offered = [choice for choice in sides.choices(game, now) if question == THEIRS or choice.of != "Pasted"]
+    offered = [choice for choice in sides.choices(game, now) if question == THEIRS or choice.heading != "Pasted"]
     kept = [choice for choice in offered if choice.name == now.name]
     kept += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(kept)]
     for choice in (choice for choice in offered if choice in kept):
         query = urlencode([*{**named, question: choice.name}.items(), *rulings])
         yield StartTile(
             choice.title,
-            choice.of.removesuffix("s"),
+            choice.heading.removesuffix("s"),
             _picture(game, choice),
             f"{here}?{query}",
             choice.name == now.name,
@@ -189,10 +189,12 @@ def _tiles(
 def _picture(game: GameSystem, choice: SideChoice) -> Markup:
     if choice.name.startswith(EXAMPLE):
         return portraits.example_image(game, choice.name.removeprefix(EXAMPLE))
-    document = session.find(game, "build", choice.name)
+    document = session.find_document(game, "build", choice.name)
     return portraits.portrait_image(document) if document else Markup()
 
 
 def _options(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tuple[str, str]]:
-    several = len({thing.of for thing in things}) > 1
-    return [(thing.key, f"{thing.title}, {thing.of}" if several and thing.of else thing.title) for thing in things]
+    several = len({thing.carrier for thing in things}) > 1
+    return [
+        (thing.key, f"{thing.title}, {thing.carrier}" if several and thing.carrier else thing.title) for thing in things
+    ]

@@ -24,16 +24,16 @@ from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import public_pictures
 from companion.storage.store import DocumentNotFound
-from companion.system import Context, FormData, PrintSet, PrintSource, for_paper_alone
+from companion.system import Context, FormData, PrintSet, PrintSource, refuse_paper_only
 from companion.web import session, streams
 from companion.web.builds.routes import BUILD
-from companion.web.export.foreseen import refuse_large
+from companion.web.export.size_limits import refuse_large
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import RULING
-from companion.web.security import limiter
-from companion.web.site_url import outside
+from companion.web.security import limited
+from companion.web.site_url import absolute_url
 
 bp = Blueprint("export", __name__)
 SHOWN_DPI = 144
@@ -62,33 +62,33 @@ class PreparedExport:
 
     title: str
     decks: tuple[Deck, ...]
-    held: tuple[Deck, ...]
+    exported_decks: tuple[Deck, ...]
     left_out: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
     @property
     def faces(self) -> tuple[tuple[Deck, Piece], ...]:
         """The different cards, each with its deck."""
-        return tuple((deck, piece) for deck in self.held for piece in deck.pieces if piece.copies > 0)
+        return tuple((deck, piece) for deck in self.exported_decks for piece in deck.pieces if piece.copies > 0)
 
     @property
     def cards(self) -> int:
         """How many cards there are, copies and all."""
-        return sum(piece.copies for deck in self.held for piece in deck.pieces)
+        return sum(piece.copies for deck in self.exported_decks for piece in deck.pieces)
 
 
-def _read(game: GameSystem, fields: FormData) -> ExportRequest:
+def _read_request(game: GameSystem, fields: FormData) -> ExportRequest:
     """Return what the address asks for; InvalidInput where something in it cannot be read."""
-    rulings = print_request.rulings(fields)
-    given = {name: text for name, text in print_request.typed(fields).items() if not name.startswith(RULING)}
+    rulings = print_request.query_rulings(fields)
+    given = {name: text for name, text in print_request.last_values(fields).items() if not name.startswith(RULING)}
     build = given.pop("build", "")
     options = option_fields.read_options(ExportOptions, given)
-    print_sets = print_request.named_sets(game, fields.getlist("what"))
-    for_paper_alone(print_sets, "what")
+    print_sets = print_request.find_print_sets(game, fields.getlist("what"))
+    refuse_paper_only(print_sets, "what")
     return ExportRequest(print_sets, build, options, rulings)
 
 
-def _with_cards(game: GameSystem, build: Build | None, context: Context) -> tuple[PrintSet, ...]:
+def _card_print_sets(game: GameSystem, build: Build | None, context: Context) -> tuple[PrintSet, ...]:
     """Return the print sets that hold cards; those that need a build only with one."""
     source = PrintSource(context, build)
     own = (print_set for print_set in game.print_sets if not print_set.extra)
@@ -96,8 +96,8 @@ def _with_cards(game: GameSystem, build: Build | None, context: Context) -> tupl
     return tuple(print_set for print_set in ready if any(isinstance(part, Deck) for part in print_set.make(source)))
 
 
-def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None, context: Context) -> PreparedExport:
-    print_request.needing_build(asked.print_sets, build)
+def _prepare_export(game: GameSystem, asked: ExportRequest, build: Build | None, context: Context) -> PreparedExport:
+    print_request.refuse_without_build(asked.print_sets, build)
     source = PrintSource(context, build, asked.options.unknown)
     parts: tuple[Part, ...] = tuple(part for print_set in asked.print_sets for part in print_set.make(source))
     if asked.options.only:
@@ -109,7 +109,7 @@ def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None, conte
     return PreparedExport(game.title_of(build), decks, held, left_out, notes)
 
 
-def _known_everywhere(game: GameSystem, asked: ExportRequest) -> bool:
+def _is_same_everywhere(game: GameSystem, asked: ExportRequest) -> bool:
     """Return whether another program can fetch the same sheet: nothing in it depends on this browser."""
     return bool(asked.build) or not (session.packs(game) or session.rulings(game))
 
@@ -118,45 +118,45 @@ def _job(game: GameSystem, asked: ExportRequest, ready: PreparedExport) -> Expor
     """Return the job, without the address of its sheets; InvalidInput where that is needed and cannot be known."""
     refuse_large(ready.decks, asked.options)
     job = ExportJob(ready.title, game.accent, asked.options, asked.options.address)
-    if not _served_here(asked):
+    if not _is_served_here(asked):
         return job
-    if not _known_everywhere(game, asked):
+    if not _is_same_everywhere(game, asked):
         found = "no place, and only this browser has your packs and rulings"
         raise InvalidInput(InputError("at", found, "the folder or address of the sheets"))
-    outside("/")
+    absolute_url("/")
     return job
 
 
-def _served_here(asked: ExportRequest) -> bool:
+def _is_served_here(asked: ExportRequest) -> bool:
     """Return whether a virtual table loads the sheets from this app: it does unless another place is named."""
     return asked.options.to == "tts" and not asked.options.address
 
 
-def _at_its_address(game: GameSystem, asked: ExportRequest, job: ExportJob) -> ExportJob:
+def _set_sheet_address(game: GameSystem, asked: ExportRequest, job: ExportJob) -> ExportJob:
     """Return the job with the address of its sheets; a build's own address, from which it could be read, is not in it.
 
     A build's sheets get a public name, which stands for the version that is exported now.
     """
-    build = session.asked_build(game, asked.build)
+    build = session.find_asked_build(game, asked.build)
     if build is None:
         path = url_for("export.sheet", slug=game.slug, name="NAME", **_sheet_query(asked))
     else:
         name = public_pictures.make(session.store(), build, _sheet_query(asked))
         path = url_for("export.public_sheet", slug=game.slug, pictures=name, name="NAME")
-    place, mark, query = outside(path).partition("?")
+    place, mark, query = absolute_url(path).partition("?")
     return replace(job, at=place.removesuffix("/NAME.png"), after=mark + query)
 
 
 def _sheet_query(asked: ExportRequest) -> dict[str, Any]:
     """Return the query of a deck sheet: everything but the build that its cards and their look depend on."""
     named = asked.options.model_dump(exclude_defaults=True, exclude={"to", "at", "bleed", "only", "service"})
-    more = {"what": [print_set.name for print_set in asked.print_sets], **named, **_in_address(asked.rulings)}
+    more = {"what": [print_set.name for print_set in asked.print_sets], **named, **_ruling_query(asked.rulings)}
     if asked.options.only:
         more["only"] = "\n".join(asked.options.only)
     return {name: value if isinstance(value, list) else str(value) for name, value in more.items()}
 
 
-def _in_address(rulings: Mapping[str, str]) -> dict[str, str]:
+def _ruling_query(rulings: Mapping[str, str]) -> dict[str, str]:
     return {f"{RULING}{name}": option for name, option in rulings.items()}
 
 
@@ -167,34 +167,34 @@ def choose(slug: str) -> tuple[str, int]:
 
 
 def _page(game: GameSystem, fields: FormData, refused: InvalidInput | None = None) -> tuple[str, int]:
-    typed = print_request.typed(fields)
+    typed = print_request.last_values(fields)
     given: dict[str, Any] = {"ready": None, "wrong": (), "rest": False, "build": None, "files": 0}
     given["what"] = fields.getlist("what")
-    rulings = print_request.rulings(fields)
-    given["chosen"] = _in_address(rulings)
+    rulings = print_request.query_rulings(fields)
+    given["chosen"] = _ruling_query(rulings)
     status = 200
     build: Build | None = None
     context: Context | None = None
     try:
         build, context = print_request.saved_build(game, typed.get("build", ""), rulings)
         given["build"] = build
-        asked = _read(game, fields)
+        asked = _read_request(game, fields)
         if asked.print_sets:
-            ready = _prepared(game, asked, build, context)
+            ready = _prepare_export(game, asked, build, context)
             _job(game, asked, ready)
-            given |= {"ready": ready, "files": _long(ready, asked.options)}
+            given |= {"ready": ready, "files": _count_files_if_long(ready, asked.options)}
     except InvalidInput as error:
         given["wrong"], status = _sentences(error), 422
     except CannotPrint as error:
         given |= {"wrong": error.sentences, "rest": typed.get("skip_bad") != "yes"}
         status = 422
     given |= {"form": OptionForm(ExportOptions, typed), "key": typed.get("build", "")}
-    given["public"] = _public(game, given["key"])
+    given["public"] = _count_public_names(game, given["key"])
     try:
-        given["print_sets"] = _with_cards(game, build, context or session.context(game))
+        given["print_sets"] = _card_print_sets(game, build, context or session.context(game))
     except CannotPrint as error:
         given["wrong"], status = tuple(dict.fromkeys((*given["wrong"], str(error)))), 422
-        given["print_sets"] = _with_cards(game, None, game.context())
+        given["print_sets"] = _card_print_sets(game, None, game.context())
     given["kinds"] = shapes.KINDS
     if refused:
         given["wrong"], status = _sentences(refused), 422
@@ -202,16 +202,16 @@ def _page(game: GameSystem, fields: FormData, refused: InvalidInput | None = Non
 
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:
-    return tuple(map(str, refusals.labelled(error, LABELS).input_errors))
+    return tuple(map(str, refusals.label_errors(error, LABELS).input_errors))
 
 
-def _public(game: GameSystem, key: str) -> int:
+def _count_public_names(game: GameSystem, key: str) -> int:
     """Return how many public names the pictures of a build of this browser have."""
     document = session.saved_build(game, key) if key else None
     return public_pictures.count(session.store(), document.id) if document and session.is_mine(document) else 0
 
 
-def _long(ready: PreparedExport, options: ExportOptions) -> int:
+def _count_files_if_long(ready: PreparedExport, options: ExportOptions) -> int:
     """Return how many files a zip of pictures will hold where that takes a while, else 0."""
     if options.to not in ("png", "svg"):
         return 0
@@ -219,13 +219,13 @@ def _long(ready: PreparedExport, options: ExportOptions) -> int:
     return count if count > FEW else 0
 
 
-def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, ExportJob]:
+def _find_export(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, ExportJob]:
     game = find_game(slug)
     try:
-        asked = _read(game, query())
+        asked = _read_request(game, query())
         if not asked.print_sets:
             abort(404)
-        ready = _prepared(game, asked, *print_request.saved_build(game, asked.build, asked.rulings))
+        ready = _prepare_export(game, asked, *print_request.saved_build(game, asked.build, asked.rulings))
         return game, asked, ready, _job(game, asked, ready)
     except OverBudget:
         raise
@@ -234,23 +234,23 @@ def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, Export
 
 
 @bp.get("/<slug>/export/cards")
-@limiter.limit("30 per minute")
+@limited("30 per minute")
 def download(slug: str) -> WerkzeugResponse | tuple[str, int]:
     """Send the files: a single PDF as it is, otherwise a zip that is sent while it is made."""
-    game, asked, ready, job = _asked(slug)
+    game, asked, ready, job = _find_export(slug)
     names = "-".join(print_set.name for print_set in asked.print_sets)
     try:
-        job = _at_its_address(game, asked, job) if _served_here(asked) else job
+        job = _set_sheet_address(game, asked, job) if _is_served_here(asked) else job
     except InvalidInput as error:
         return _page(game, query(), error)
     try:
         files = shapes.files(ready.decks, job)
     except InvalidInput as error:
         return _page(game, query(), error)
-    return sent(files, asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
+    return send_files(files, asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
 
 
-def sent(files: Iterator[Out], to: To, name: str) -> Response:
+def send_files(files: Iterator[Out], to: To, name: str) -> Response:
     """Return files as a download: a print shop's only PDF as it is, everything else in a zip, sent as it is made."""
     if to == "shop":
         made = list(islice(files, 2))
@@ -263,10 +263,10 @@ def sent(files: Iterator[Out], to: To, name: str) -> Response:
 @bp.get("/<slug>/export/face-<int:number>.png")
 def face(slug: str, number: int) -> WerkzeugResponse:
     """Show one card as it is exported, with its bleed."""
-    _, _, ready, job = _asked(slug)
+    _, _, ready, job = _find_export(slug)
     if not 1 <= number <= min(len(ready.faces), SHOWN):
         abort(404)
-    return streams.private(Response(shown_face(*ready.faces[number - 1], job), mimetype="image/png"), 300)
+    return streams.private_picture(Response(shown_face(*ready.faces[number - 1], job), mimetype="image/png"), 300)
 
 
 def shown_face(deck: Deck, piece: Piece, job: ExportJob) -> bytes:
@@ -278,15 +278,15 @@ def shown_face(deck: Deck, piece: Piece, job: ExportJob) -> bytes:
 
 
 @bp.get("/<slug>/export/sheets/<name>.png")
-@limiter.limit("120 per minute")
+@limited("120 per minute")
 def sheet(slug: str, name: str) -> WerkzeugResponse:
     """Send a deck sheet to a virtual table; saved objects of 0.3.0 name a build here by its own address."""
-    game, _, ready, job = _asked(slug)
+    game, _, ready, job = _find_export(slug)
     return _sheet(game, ready, job, name)
 
 
 @bp.get("/<slug>/export/pictures/<pictures>/<name>.png")
-@limiter.limit("120 per minute")
+@limited("120 per minute")
 def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
     """Send a deck sheet of a build to a virtual table, by a public name: of the version that was exported."""
     game = find_game(slug)
@@ -294,13 +294,13 @@ def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
         public = public_pictures.find(session.store(), pictures)
     except DocumentNotFound:
         abort(404)
-    document = session.find(game, "build", public.document_id, public.version)
+    document = session.find_document(game, "build", public.document_id, public.version)
     if document is None or document.damage:
         abort(404)
-    fields = {key: [value] if isinstance(value, str) else value for key, value in public.asked.items()}
+    fields = {key: [value] if isinstance(value, str) else value for key, value in public.request.items()}
     try:
-        asked = _read(game, FormData(fields))
-        ready = _prepared(game, asked, *print_request.in_context(game, document, asked.rulings))
+        asked = _read_request(game, FormData(fields))
+        ready = _prepare_export(game, asked, *print_request.read_in_context(game, document, asked.rulings))
         return _sheet(game, ready, _job(game, asked, ready), name)
     except OverBudget:
         raise
@@ -322,4 +322,4 @@ def _sheet(game: GameSystem, ready: PreparedExport, job: ExportJob, name: str) -
     made = tabletop_simulator.picture(ready.decks, name, replace(job, title=game.title, at="", after=""))
     if made is None:
         abort(404)
-    return streams.private(Response(preview.png(made, job.dpi), mimetype="image/png"), 300)
+    return streams.private_picture(Response(preview.png(made, job.dpi), mimetype="image/png"), 300)

@@ -16,12 +16,12 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, Context, FormData
-from companion.verbs.analyses import nested, read_inputs, run, with_documents
+from companion.verbs.analyses import nest_fields, read_inputs, resolve_build_fields, run
 from companion.verbs.names import NotThere, find_analysis
-from companion.verbs.unused import unused
+from companion.verbs.unused_inputs import find_unused_inputs
 from companion.web import bounds, session
 from companion.web.games import filling
-from companion.web.games.filling import Filled
+from companion.web.games.filling import FilledFields
 from companion.web.lookup import find_game, query
 from companion.web.site_url import this_server
 
@@ -44,25 +44,25 @@ class AnalysisPage:
     input_errors: tuple[InputError, ...] = ()
     notes: Sequence[str] = ()
     """Which inputs change nothing."""
-    resolved: JsonMapping = field(default_factory=dict)
+    resolved_inputs: JsonMapping = field(default_factory=dict)
     """The inputs with the documents that links and chat lists mean."""
 
     def build_text(self, name: str) -> str:
         """Return a field's build as a document where a link or a list means one, else the text itself."""
-        return str(self.resolved.get(name) or self.value(name))
+        return str(self.resolved_inputs.get(name) or self.value(name))
 
     def value(self, name: str) -> Any:
         """Return a field's value: what was typed, or else its default where that is a single value, or else nothing."""
         typed, default = (self.typed.get(name) or [""])[-1], self.defaults.get(name)
         return typed if typed.strip() else default if isinstance(default, str | int | float) else ""
 
-    def wrong(self, name: str) -> tuple[InputError, ...]:
+    def field_errors(self, name: str) -> tuple[InputError, ...]:
         """Return the errors of a field or a part of it."""
-        return tuple(error for error in self.input_errors if _names(error, name))
+        return tuple(error for error in self.input_errors if _is_about(error, name))
 
-    def wrong_beside(self, names: Iterable[str]) -> tuple[InputError, ...]:
+    def all_field_errors(self, names: Iterable[str]) -> tuple[InputError, ...]:
         """Return the errors of these fields, which the page shows beside them."""
-        return tuple(error for name in names for error in self.wrong(name))
+        return tuple(error for name in names for error in self.field_errors(name))
 
 
 @bp.get("/<slug>/<name>")
@@ -85,18 +85,18 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     build = request.args.get(BUILD, "")
     typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
     misread: tuple[InputError, ...] = ()
-    filled = Filled(typed)
+    filled = FilledFields(typed)
     try:
-        context = session.context_for(game, build, chosen)
-        filled = filling.filled(game, name, fields, typed)
+        context = session.asked_context(game, build, chosen)
+        filled = filling.fill_fields(game, name, fields, typed)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
-    saved = _saved(game, build)
+    saved = _saved_builds(game, build)
     opened_from = dict(saved).get(build)
-    context = bounds.patient(replace(context, saved=tuple(one for _, one in saved), build=opened_from))
+    context = bounds.patient(replace(context, saved_builds=tuple(one for _, one in saved), build=opened_from))
     page = _page(game, analysis, filled.typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
-    asked += filled.carried
+    asked += filled.carried_pairs
     input_errors = (*misread, *page.input_errors)
     more = game.pages[analysis.name](context) if analysis.name in game.pages else {}
     shown = render_template(
@@ -107,7 +107,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         rulings=context.rulings,
         chosen=chosen,
         asked=asked,
-        against=filled.against,
+        against=filled.opponent_title,
     )
     return shown, 422 if input_errors else 200
 
@@ -116,27 +116,29 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     """Return the page; while fields are missing it has no answer and no errors about them."""
     model = analysis.inputs
     defaults = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
-    given = resolved = _given(typed, analysis)
+    given = resolved = _filled_inputs(typed, analysis)
     try:
-        resolved = with_documents(game, analysis, given, this_server(), context)
+        resolved = resolve_build_fields(game, analysis, given, this_server(), context)
         asked = read_inputs(model, resolved, context)
         answer, rests_on = run(analysis, asked, context)
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
         wrong = tuple(e for e in error.input_errors if e.where not in missing)
-        return AnalysisPage(typed, defaults, input_errors=wrong, resolved=resolved)
+        return AnalysisPage(typed, defaults, input_errors=wrong, resolved_inputs=resolved)
     shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
     read = {name: value for name, value in asked.model_dump(mode="json").items() if name in shown}
-    plain = {name: [_written(value)] for name, value in read.items() if isinstance(value, str | int | float)}
-    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on, (), unused(asked), resolved)
+    plain = {name: [_form_value(value)] for name, value in read.items() if isinstance(value, str | int | float)}
+    return AnalysisPage(
+        FormData({**typed, **plain}), defaults, answer, rests_on, (), find_unused_inputs(asked), resolved
+    )
 
 
-def _written(value: str | int | float) -> str:
+def _form_value(value: str | int | float) -> str:
     """Return a value as a form sends it: a ticked box is 1, an unticked one empty."""
     return "1" * value if isinstance(value, bool) else str(value)
 
 
-def _given(typed: FormData, analysis: Analysis) -> JsonObject:
+def _filled_inputs(typed: FormData, analysis: Analysis) -> JsonObject:
     """Return the fields that were filled in, with a list of values where the model has a list."""
     fields = analysis.inputs.model_fields
     found: JsonObject = {}
@@ -148,15 +150,15 @@ def _given(typed: FormData, analysis: Analysis) -> JsonObject:
         several = get_origin(field.annotation) in (list, tuple)
         if filled:
             found[name] = filled if several else filled[-1].strip()
-    return nested(found, analysis.inputs)
+    return nest_fields(found, analysis.inputs)
 
 
-def _names(input_error: InputError, field: str) -> bool:
+def _is_about(input_error: InputError, field: str) -> bool:
     """Return whether an input error is about a field or a part of it."""
     return input_error.where == field or input_error.where.startswith((f"{field},", f"{field}.", f"{field}["))
 
 
-def _saved(game: GameSystem, first: str) -> tuple[tuple[str, Build], ...]:
+def _saved_builds(game: GameSystem, first: str) -> tuple[tuple[str, Build], ...]:
     """Return this browser's builds of a game with their ids, the `first` one first, without unreadable ones."""
     owner = session.known_owner()
     found = []

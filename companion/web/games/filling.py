@@ -11,38 +11,38 @@ from companion.web.matchups import sides
 
 
 @dataclass(frozen=True)
-class Filled:
+class FilledFields:
     """The fields of an analysis as they are typed or filled in, and the title of the other side that some come from.
 
-    `carried` names the other side in the page's own form, where the address names one.
+    `carried_pairs` name the other side in the page's own form, where the address names one.
     """
 
     typed: FormData
-    against: str = ""
-    carried: tuple[tuple[str, str], ...] = ()
+    opponent_title: str = ""
+    carried_pairs: tuple[tuple[str, str], ...] = ()
 
 
-def filled(game: GameSystem, analysis: str, asked: FormData, typed: FormData) -> Filled:
+def fill_fields(game: GameSystem, analysis: str, asked: FormData, typed: FormData) -> FilledFields:
     """Return an analysis's fields; those that are not in the address come from the build that it names.
 
     What the build says of its opponent counts before the other side of the last matchup, but not before one that the
     address names. InvalidInput where the address names a side that is not there.
     """
     room = game.matchup
-    if room is None or room.filled is None or not "".join(asked.get(sides.MINE, ())):
-        return Filled(typed)
+    if room is None or room.fill_inputs is None or not "".join(asked.get(sides.MINE, ())):
+        return FilledFields(typed)
     named = bool("".join(asked.get(sides.OTHER, ())))
-    chosen, other = sides.mine(game, asked), sides.brought(game, asked)
+    chosen, other = sides.attacking_side(game, asked), sides.find_brought_side(game, asked)
     if other is None and room.filled_from_example:
-        other = sides.theirs(game, asked, chosen.name)
+        other = sides.other_side(game, asked, chosen.name)
     mine = chosen.side
-    own = room.filled(analysis, mine, None)
-    seen = room.filled(analysis, mine, other.side) if other else {}
+    own = room.fill_inputs(analysis, mine, None)
+    seen = room.fill_inputs(analysis, mine, other.side) if other else {}
     found = {**own, **seen} if named else {**seen, **own}
-    named_too = {name for group in room.filled_together if any(name in typed for name in group) for name in group}
+    named_too = {name for group in room.filled_in_groups if any(name in typed for name in group) for name in group}
     missing = {name: value for name, value in found.items() if name not in typed and name not in named_too}
     of_theirs = any(own.get(name) != value for name, value in missing.items())
-    return Filled(
+    return FilledFields(
         FormData({**typed, **{name: [value] for name, value in missing.items()}}),
         other.side.title if other and of_theirs else "",
         tuple(sides.pairs([(sides.OTHER, other)])) if other and named else (),

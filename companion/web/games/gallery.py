@@ -22,7 +22,7 @@ from companion.storage.store import Document
 from companion.web import faces, session
 from companion.web.faces import Faces, GalleryDeck
 from companion.web.lookup import find_game
-from companion.web.security import limiter
+from companion.web.security import limited
 
 bp = Blueprint("gallery", __name__)
 DPI = 110
@@ -40,26 +40,26 @@ class Gallery(NamedTuple):
     cards: str
     faces: Faces
     build: Document | None = None
-    wrong: tuple[str, ...] = ()
-    unread: bool = False
+    problems: tuple[str, ...] = ()
+    is_unreadable: bool = False
 
 
 def _gallery(game: GameSystem) -> Gallery:
-    build = _asked(game)
+    build = _asked_build(game)
     try:
         catalogue = _catalogue(game, build)
     except InvalidInput as error:
-        return Gallery("", faces.shipped(game), build, tuple(map(str, error.input_errors)), True)
-    found = faces.of(game, game.context(catalogue=catalogue))
+        return Gallery("", faces.shipped_faces(game), build, tuple(map(str, error.input_errors)), True)
+    found = faces.context_faces(game, game.context(catalogue=catalogue))
     return Gallery(faces.cards_digest(game, catalogue), found, build, found.wrong)
 
 
-def _asked(game: GameSystem) -> Document | None:
+def _asked_build(game: GameSystem) -> Document | None:
     """Return the build that the address names, at the version it names; 404 where there is none."""
     name = request.args.get("build", "")
     if not name:
         return None
-    return session.find(game, "build", name, request.args.get("version", type=int)) or abort(404)
+    return session.find_document(game, "build", name, request.args.get("version", type=int)) or abort(404)
 
 
 def _catalogue(game: GameSystem, build: Document | None) -> Catalogue:
@@ -72,26 +72,26 @@ def show(slug: str) -> tuple[str, int]:
     """Show a game's cards; where a text of a pack does not fit its card, say which, and show the others."""
     game = find_game(slug)
     gallery = _gallery(game)
-    query = faces.query_of(gallery.build)
+    query = faces.build_query(gallery.build)
     written = itertools.count()
 
     def html_of(shown: GalleryDeck, piece: Piece) -> Markup:
         if next(written) < MOST_WRITTEN:
             return gallery.faces.screens[shown.print_set, piece.id].html(query)
-        return _as_picture(game, shown, piece, query, gallery.cards)
+        return _picture_html(game, shown, piece, query, gallery.cards)
 
     page = render_template(
         "games/gallery.html",
         game=game,
         decks=gallery.faces.decks,
         html_of=html_of,
-        wrong=gallery.wrong,
-        unread=gallery.unread,
+        wrong=gallery.problems,
+        unread=gallery.is_unreadable,
     )
-    return page, 422 if gallery.wrong else 200
+    return page, 422 if gallery.problems else 200
 
 
-def _as_picture(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str, cards: str) -> Markup:
+def _picture_html(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str, cards: str) -> Markup:
     """Return a face as a picture with its sentence, for the cards of a page that would be too long otherwise."""
     address = url_for(".face", slug=game.slug, print_set=shown.print_set, piece_id=piece.id)
     # The digest makes a changed pack's pictures new to the browser.
@@ -102,21 +102,21 @@ def _as_picture(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str, 
 
 
 @bp.get("/<slug>/cards/<print_set>/<piece_id>/<digest>.svg")
-@limiter.limit("6000 per minute")
+@limited("6000 per minute")
 def art(slug: str, print_set: str, piece_id: str, digest: str) -> WerkzeugResponse:
     """Show what is not text on a face. An address from before a change shows the face of today, which nobody keeps."""
     game = find_game(slug)
-    shipped = faces.shipped(game).screens.get((print_set, piece_id))
+    shipped = faces.shipped_faces(game).screens.get((print_set, piece_id))
     if shipped is not None and shipped.digest == digest:
-        return _kept(shipped.art, public=True)
-    drawn = faces.drawn_here(digest)
+        return _cacheable_picture(shipped.art, public=True)
+    drawn = faces.find_drawn_art(digest)
     if drawn is not None:
-        return _kept(drawn)
+        return _cacheable_picture(drawn)
     found = _gallery(game).faces.screens.get((print_set, piece_id)) or abort(404)
-    return _kept(found.art, fresh=found.digest != digest)
+    return _cacheable_picture(found.art, fresh=found.digest != digest)
 
 
-def _kept(data: bytes, public: bool = False, fresh: bool = False) -> WerkzeugResponse:
+def _cacheable_picture(data: bytes, public: bool = False, fresh: bool = False) -> WerkzeugResponse:
     answer = Response(data, mimetype="image/svg+xml")
     if fresh:
         answer.cache_control.no_store = True
@@ -138,7 +138,7 @@ def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
     deck, piece = _piece(gallery.faces, print_set, piece_id) or abort(404)
     answer = Response(_picture(game, gallery.cards, print_set, deck, piece), mimetype="image/png")
     answer.add_etag()
-    if gallery.wrong or gallery.cards:
+    if gallery.problems or gallery.cards:
         answer.cache_control.private = True
     else:
         answer.cache_control.public = True

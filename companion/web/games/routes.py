@@ -12,4 +12,6 @@ bp = Blueprint("games", __name__)
 def game(slug: str) -> str:
     """Show what a game offers."""
     found = find_game(slug)
-    return render_template("games/game.html", game=found, owned=owned.mine(found), offers_key=browser.offers_key())
+    return render_template(
+        "games/game.html", game=found, owned=owned.find_owned(found), offers_key=browser.offers_key()
+    )

@@ -19,7 +19,7 @@ NUMBER = ".number"
 def show(slug: str) -> str:
     """Show a game's rules and the rulings in force in this browser."""
     game = find_game(slug)
-    return render_template("games/rules.html", game=game, book=game.rulebook, force=_in_force(game), wrong=())
+    return render_template("games/rules.html", game=game, book=game.rulebook, force=_rulings_in_force(game), wrong=())
 
 
 @bp.post("/<slug>/rules")
@@ -28,23 +28,23 @@ def switch(slug: str) -> tuple[str, int] | Response:
     game = find_game(slug)
     known = {ruling.id for ruling in game.rulebook.ruling}
     chosen = {key: value for key, value in request.form.items() if key in known}
-    chosen |= _typed(_in_force(game))
+    chosen |= _typed_numbers(_rulings_in_force(game))
     try:
         session.choose_rulings(game, chosen)
     except InvalidInput as error:
-        force = _in_force(game)
+        force = _rulings_in_force(game)
         page = render_template("games/rules.html", game=game, book=game.rulebook, force=force, wrong=error.input_errors)
         return page, 422
     session.say("This browser uses these rulings from now on, for new builds, analyses, dice and prints.")
     return redirect(url_for("rules.show", slug=game.slug), 303)
 
 
-def _typed(force: Rulings) -> dict[str, str]:
+def _typed_numbers(force: Rulings) -> dict[str, str]:
     """Return the numbers typed by ruling; a field left as it was gives way to the option chosen beside it."""
     fields = ((name, request.form.get(f"{name}{NUMBER}", "").strip()) for name in force)
     return {name: text for name, text in fields if text and (text != force[name] or name not in request.form)}
 
 
-def _in_force(game: GameSystem) -> Rulings:
+def _rulings_in_force(game: GameSystem) -> Rulings:
     """Return every ruling of a game with the option in force in this browser."""
     return game.rulebook.rulings(session.rulings(game))

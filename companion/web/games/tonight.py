@@ -33,7 +33,7 @@ class PrintCount(NamedTuple):
     """A print set as the page offers it: sheets of paper, pieces to cut out, straight cuts."""
 
     print_set: PrintSet
-    used_for: str
+    purpose: str
     papers: int
     pieces: int
     cuts: int
@@ -48,7 +48,7 @@ class ShownRoll(NamedTuple):
     address: str
 
 
-class Evening(NamedTuple):
+class FirstGamePage(NamedTuple):
     """What the template gets besides its game: `all_papers` counts the sheets when all sets are printed at once."""
 
     papers: tuple[PrintCount, ...]
@@ -61,7 +61,7 @@ class Evening(NamedTuple):
 def show(slug: str) -> str:
     """Show what to print, what else is needed, and a first turn; 404 where a game has no such page."""
     game = find_game(slug)
-    found = evening(game, session.rulings(game)) or abort(404)
+    found = first_game_page(game, session.rulings(game)) or abort(404)
     all_sets = [paper.print_set.name for paper in found.papers]
     return render_template(
         f"{game.package}/play-tonight.html",
@@ -76,7 +76,7 @@ def show(slug: str) -> str:
 
 
 @caches.keep(_REMEMBERED, lambda game, rulings: (game.slug, tuple(sorted(rulings.items()))))
-def evening(game: GameSystem, rulings: Rulings) -> Evening | None:
+def first_game_page(game: GameSystem, rulings: Rulings) -> FirstGamePage | None:
     """Return what a game's page shows under these rulings, with the shipped cards; None where it has no such page."""
     if game.tonight is None:
         return None
@@ -85,8 +85,8 @@ def evening(game: GameSystem, rulings: Rulings) -> Evening | None:
     sets = [(_print_set(game, name), used_for) for name, used_for in made.print_sets]
     papers = tuple(_paper(game, print_set, used_for, context) for print_set, used_for in sets)
     together = _job(game, [print_set for print_set, _ in sets], context)
-    rolls = {name: _shown(game, roll, context) for name, roll in made.rolls.items()}
-    return Evening(papers, together.papers, rolls, made.figures)
+    rolls = {name: _work_roll(game, roll, context) for name, roll in made.rolls.items()}
+    return FirstGamePage(papers, together.papers, rolls, made.figures)
 
 
 def _print_set(game: GameSystem, name: str) -> PrintSet:
@@ -103,7 +103,7 @@ def _job(game: GameSystem, print_sets: list[PrintSet], context: Context) -> layo
     return layout.print_job(game.title, parts, PrintOptions(), game.accent, game.credit.designer)
 
 
-def _shown(game: GameSystem, roll: WorkedRoll, context: Context) -> ShownRoll:
+def _work_roll(game: GameSystem, roll: WorkedRoll, context: Context) -> ShownRoll:
     """Return a roll with its exact figure and the dice of its seed."""
     kind = find_resolver(game, roll.name)
     prepared = prepare(game, roll.name, roll.inputs, context)

@@ -3,16 +3,17 @@
 import re
 import tomllib
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import __version__, paths
 from companion.findings import Finding, Fix, InputError, Verdict
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import config, migrate
+from companion.storage import config, migrate, removal, retention
 from companion.storage.config import StorageError
 from companion.web import browser, owned, session
+from companion.wording import plural
 
 bp = Blueprint("home", __name__)
 _YEAR = 31_536_000
@@ -24,7 +25,7 @@ _SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 def home() -> str:
     """Show this browser's own things, then the games; a first visit shows the games first."""
     shown = {"by_slug": {game.slug: game for game in GAMES}, "offers_key": browser.offers_key()}
-    return render_template("home/home.html", owned=owned.mine(), **shown)
+    return render_template("home/home.html", owned=owned.find_owned(), **shown)
 
 
 @bp.get("/credits")
@@ -52,8 +53,32 @@ def patterns() -> str:
 def theme() -> WerkzeugResponse:
     """Save the chosen theme and go back."""
     session.choose_theme(request.form.get("theme", "auto"))
+    return _back()
+
+
+def _back() -> WerkzeugResponse:
+    """Go back to the page of this site that the form was on."""
     back = request.form.get("back", "/")
     return redirect(back if _SAME_SITE.fullmatch(back) else "/", 303)
+
+
+@bp.post("/keep")
+def keep() -> WerkzeugResponse:
+    """Keep what this browser has where it would be removed because it is unused."""
+    name = browser.known_owner()
+    if name:
+        retention.keep(session.store(), name)
+        session.say("Kept: it counts as saved today.")
+    return _back()
+
+
+@bp.post("/trash/empty")
+def empty_trash() -> WerkzeugResponse:
+    """Remove for good what this browser has in the trash."""
+    name = browser.known_owner()
+    count = removal.empty_trash(session.store(), name) if name else 0
+    session.say(f"The trash is empty: {plural(count, 'document')} removed for good.")
+    return redirect(url_for("home.home"), 303)
 
 
 @bp.get("/fonts/<name>.ttf")
@@ -84,5 +109,5 @@ def health() -> tuple[Response, int]:
         config.check_writing()
         state = "ok" if migrate.revision(store.engine) == migrate.newest() else "old"
     except StorageError as error:
-        state = str(error)
+        state = error.public
     return jsonify(version=__version__, database=state), 200 if state == "ok" else 503

@@ -1,23 +1,26 @@
 """Bringing along what a browser has when it becomes another owner: nothing of either is lost."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from companion.printing.sheets.printers import LONGEST_NAME
 from companion.storage import owners
 from companion.storage.owners import Belongings, Owner
+from companion.storage.quotas import QuotaExceeded
 from companion.storage.store import Document, Store
 from companion.web.browser import store
 
 
 def merge_owner(name: str, into: Owner) -> None:
     """Make the owner of this browser the one whose key was entered, with all it has."""
-    owners.join(store(), name, into.name, merged)
-    _merge_collections(store(), into.name)
+    owners.join(store(), name, into.name, merge_belongings)
+    with suppress(QuotaExceeded):  # Both collections stay then; the newer one counts.
+        _merge_collections(store(), into.name)
 
 
-def merged(has: Belongings, brings: Belongings) -> Belongings:
-    """Return what an owner has after another one came along: where both chose differently, its own choice counts.
+def merge_belongings(has: Belongings, brings: Belongings) -> Belongings:
+    """Return the merged belongings of two owners; where both chose differently, `has` counts.
 
     Rulings are merged one by one: those of one game that only one of them decided are kept from both.
     """
@@ -27,13 +30,13 @@ def merged(has: Belongings, brings: Belongings) -> Belongings:
     return Belongings(
         rulings={game: {**brings.rulings.get(game, {}), **has.rulings.get(game, {})} for game in decided},
         packs=packs,
-        printers=_both_printers(has.printers, brings.printers),
+        printers=_merge_printers(has.printers, brings.printers),
         opponents={**brings.opponents, **has.opponents},
         key_declined=has.key_declined,
     )
 
 
-def _both_printers(has: Mapping[str, Any], brings: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_printers(has: Mapping[str, Any], brings: Mapping[str, Any]) -> dict[str, Any]:
     """Return the printers of both: one that is called like another, and is not the same, gets a name of its own."""
     printers = dict(has)
     for name, readings in brings.items():

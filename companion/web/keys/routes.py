@@ -16,8 +16,8 @@ from companion.storage import owners
 from companion.web import browser, site_url
 from companion.web.keys import words
 from companion.web.keys.joining import merge_owner
-from companion.web.security import limiter
-from companion.wording import listed, plural
+from companion.web.security import limited
+from companion.wording import join_words, plural
 
 bp = Blueprint("keys", __name__)
 Answer = str | tuple[str, int] | Response
@@ -33,9 +33,9 @@ class NewKey:
     qr: str = ""
 
 
-def _shown(made: tuple[str, ...]) -> NewKey:
+def _new_key(made: tuple[str, ...]) -> NewKey:
     try:
-        link = f"{site_url.outside(url_for('keys.show'))}#{'-'.join(made)}"
+        link = f"{site_url.absolute_url(url_for('keys.show'))}#{'-'.join(made)}"
     except InvalidInput:
         return NewKey(made)
     return NewKey(made, link, segno.make_qr(link, error="m").svg_data_uri(scale=4, border=4, light="#ffffff"))
@@ -49,47 +49,49 @@ def show() -> Answer:
 
 def _page(status: int = 200, **more: Any) -> tuple[str, int]:
     given = {"wrong": (), "typed": "", "new": None, "twice": False, **more}
-    found = browser.current()
-    return render_template("keys/key.html", owner=found, has=_has(), count=words.COUNT, **given), status
+    found = browser.current_owner()
+    return render_template("keys/key.html", owner=found, has=_describe_belongings(), count=words.COUNT, **given), status
 
 
-def _has() -> str:
+def _describe_belongings() -> str:
     """Return what this browser has, as "2 builds and 1 card pack"; empty where it has nothing."""
     name = browser.known_owner()
     if name is None:
         return ""
     counts = browser.store().counts(name)
-    return listed([plural(counts[kind], noun) for kind, noun in KINDS.items() if kind in counts])
+    return join_words([plural(counts[kind], noun) for kind, noun in KINDS.items() if kind in counts])
 
 
 @bp.post("/key")
-@limiter.limit("10 per minute")
+@limited("10 per minute")
 def make() -> Answer:
     """Make this browser's key, or renew it, and show its words this once; a form sent twice makes no second one."""
-    found = browser.current()
+    found = browser.current_owner()
     if found is None:
         return redirect(url_for("keys.show"), 303)
-    made = words.make()
-    renewed = owners.set_key(browser.store(), found.name, words.digest(made), request.form.get("renewals", type=int))
+    made = words.make_words()
+    renewed = owners.set_key(
+        browser.store(), found.name, words.key_digest(made), request.form.get("renewals", type=int)
+    )
     if renewed is None:
         return _page(409, twice=True)
     browser.sign_in(renewed)
-    return _page(new=_shown(made))
+    return _page(new=_new_key(made))
 
 
 @bp.post("/key/enter")
-@limiter.limit("10 per minute; 200 per day")
+@limited("10 per minute; 200 per day")
 def enter() -> Answer:
     """Make this browser the owner whose key was typed, with all it has."""
     typed = request.form.get("key", "")[:1000]
     try:
-        found = owners.by_key(browser.store(), words.digest(words.read(typed)))
+        found = owners.find_by_key(browser.store(), words.key_digest(words.read_words(typed)))
         if found is None:
             wanted = "the words of a key that was made here and not renewed since: check each word"
             raise InvalidInput(InputError("key", "words that no key has", wanted))
     except InvalidInput as error:
         return _page(422, wrong=error.input_errors, typed=typed)
-    name, has = browser.known_owner(), _has()
+    name, has = browser.known_owner(), _describe_belongings()
     if name == found.name:
         browser.say("This browser has this key already.")
         return redirect(url_for("keys.show"), 303)
@@ -103,7 +105,7 @@ def enter() -> Answer:
 @bp.post("/key/later")
 def later() -> Answer:
     """Stop offering a key."""
-    if browser.current():
+    if browser.current_owner():
         browser.change_belongings(lambda kept: kept.model_copy(update={"key_declined": True}))
     browser.say("You can make a key whenever you like: Your key stands at the foot of every page.")
     return redirect(url_for("home.home"), 303)
@@ -112,7 +114,7 @@ def later() -> Answer:
 @bp.post("/key/leave")
 def leave() -> Answer:
     """Sign this browser out, where a key brings everything back."""
-    found = browser.current()
+    found = browser.current_owner()
     if found and found.key_made:
         browser.sign_out()
         browser.say("Signed out. The key brings everything back.")

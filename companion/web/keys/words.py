@@ -11,7 +11,7 @@ from functools import cache
 
 from mnemonic import Mnemonic
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.wording import plural
 
 COUNT = 8
@@ -21,35 +21,37 @@ _PURPOSE = b"mech-companion key\0"
 
 
 @cache
-def _all() -> dict[str, str]:
+def _words_by_beginning() -> dict[str, str]:
     """Return the words by themselves, and by their first letters."""
     listed = Mnemonic("english").wordlist
     return {word[:ENOUGH]: word for word in listed} | {word: word for word in listed}
 
 
-def make() -> tuple[str, ...]:
+def make_words() -> tuple[str, ...]:
     """Return the words of a new key."""
-    words = sorted(set(_all().values()))
+    words = sorted(set(_words_by_beginning().values()))
     return tuple(secrets.choice(words) for _ in range(COUNT))
 
 
-def read(text: str) -> tuple[str, ...]:
+def read_words(text: str) -> tuple[str, ...]:
     """Return the words of a typed key, or of a pasted link; InvalidInput says which word is none."""
     typed = re.findall(r"[^\W\d_]+", text.rpartition("#")[2].lower())
-    wrong = [_unknown(number, word) for number, word in enumerate(typed[:COUNT], 1) if word not in _all()]
+    wrong = [
+        _unknown(number, word) for number, word in enumerate(typed[:COUNT], 1) if word not in _words_by_beginning()
+    ]
     if len(typed) != COUNT:
         wrong.append(InputError("key", plural(len(typed), "word"), f"the {COUNT} words of a key, in their order"))
     if wrong:
         raise InvalidInput(*wrong)
-    return tuple(_all()[word] for word in typed)
+    return tuple(_words_by_beginning()[word] for word in typed)
 
 
 def _unknown(number: int, word: str) -> InputError:
-    close = difflib.get_close_matches(word, set(_all().values()), 1)
+    close = difflib.get_close_matches(word, set(_words_by_beginning().values()), 1)
     perhaps = f"; perhaps {close[0]}" if close else ""
-    return InputError(f"word {number}", shown(word), f"a word that keys are made of{perhaps}")
+    return InputError(f"word {number}", quote(word), f"a word that keys are made of{perhaps}")
 
 
-def digest(words: tuple[str, ...]) -> str:
+def key_digest(words: tuple[str, ...]) -> str:
     """Return what the server stores of a key. 88 bits at random need no slow hash: nobody can try them all."""
     return hashlib.sha256(_PURPOSE + " ".join(words).encode("ascii")).hexdigest()

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import budget, matchup
 from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput, first_of
+from companion.findings import InputError, InvalidInput, first_messages
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.matchup import AnyMatchup
@@ -22,12 +22,12 @@ from companion.system import FormData
 from companion.verbs import matchup_sheet, matchups
 from companion.web import streams
 from companion.web.forms import ModelForm, model_form
-from companion.web.lookup import find_game, posted, query
+from companion.web.lookup import find_game, posted_form, query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
 from companion.web.matchups.table import MatchupTable
 from companion.web.printing import print_request
-from companion.web.uploads import sent_text
+from companion.web.uploads import read_sent_text
 
 bp = Blueprint("matchups", __name__)
 
@@ -44,7 +44,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 def show(slug: str) -> Answer:
     """Show a matchup; 422 with every error where the address cannot be read."""
     game = find_game(slug)
-    former = _former(game)
+    former = _former_page_target(game)
     if former:
         return redirect(former, 301)
     return _page(game, _room(game), query())
@@ -56,9 +56,11 @@ def sheet(slug: str) -> Answer:
     game, fields = find_game(slug), query()
     room = _room(game)
     try:
-        mine = sides.mine(game, fields)
-        theirs = sides.theirs(game, fields, mine.name)
-        given = model_form(room.circumstances, game.catalogue, fields).values(_of(fields, _condition_names(room)))
+        mine = sides.attacking_side(game, fields)
+        theirs = sides.other_side(game, fields, mine.name)
+        given = model_form(room.circumstances, game.catalogue, fields).values(
+            _select_fields(fields, _condition_names(room))
+        )
         conditions = read_as(room.circumstances, given)
     except InvalidInput:
         return _page(game, room, fields)  # It says what cannot be read.
@@ -80,21 +82,23 @@ def sheet(slug: str) -> Answer:
 def bring(slug: str) -> Answer:
     """Bring another opponent: a saved build, an example, a pasted list or file, or typed numbers."""
     game = find_game(slug)
-    room, fields = _room(game), posted()
+    room, fields = _room(game), posted_form()
     text = ""
     try:
-        _, text = sent_text("a list in TOML, JSON or as text for a chat")
+        _, text = read_sent_text("a list in TOML, JSON or as text for a chat")
         other = sides.bring(game, fields, text)
     except InvalidInput as error:
         return _page(game, room, fields, error, text)
-    said = _answer_fields(room, None, other, fields) | _grouped([(MINE, fields.get(MINE, [""])[-1])])
+    said = _answer_fields(room, None, other, fields) | _group_pairs([(MINE, fields.get(MINE, [""])[-1])])
     return redirect(url_for("matchups.show", slug=slug, **said), 303)
 
 
-def _turned(room: AnyMatchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> JsonObject:
+def _swapped_query(room: AnyMatchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> JsonObject:
     """Return the query of the same matchup from the other side."""
     names = _condition_names(room)
-    conditions = FormData({matchup.counterpart(name, names): values for name, values in _of(fields, names).items()})
+    conditions = FormData(
+        {matchup.counterpart(name, names): values for name, values in _select_fields(fields, names).items()}
+    )
     return _answer_fields(room, theirs, mine, conditions)
 
 
@@ -102,7 +106,7 @@ def _room(game: GameSystem) -> AnyMatchup:
     return game.matchup or abort(404)
 
 
-def _former(game: GameSystem) -> str:
+def _former_page_target(game: GameSystem) -> str:
     """Return where an address of the time when one unit met one unit here leads now; empty for a new one."""
     analysis = next((a for a in game.analyses if "matchup" in a.old_names), None)
     if analysis is None or not set(analysis.inputs.model_fields) & set(request.args) - {*_condition_names(_room(game))}:
@@ -118,11 +122,13 @@ def _condition_names(room: AnyMatchup) -> JsonObject:
 def _answer_fields(room: AnyMatchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData) -> JsonObject:
     """Return the query that names both sides and the circumstances."""
     named = [(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]
-    conditions = [(name, value) for name, values in _of(fields, _condition_names(room)).items() for value in values]
-    return _grouped([*sides.pairs(named), *conditions])
+    conditions = [
+        (name, value) for name, values in _select_fields(fields, _condition_names(room)).items() for value in values
+    ]
+    return _group_pairs([*sides.pairs(named), *conditions])
 
 
-def _grouped(pairs: list[tuple[str, str]]) -> JsonObject:
+def _group_pairs(pairs: list[tuple[str, str]]) -> JsonObject:
     grouped: JsonObject = {}
     for name, value in pairs:
         if value:
@@ -134,14 +140,14 @@ def _page(
     game: GameSystem, room: AnyMatchup, fields: FormData, refused: InvalidInput | None = None, text: str = ""
 ) -> Answer:
     """Return the page; the other side that was refused is shown again as typed, and the one before it compared."""
-    conditions = model_form(room.circumstances, game.catalogue, _of(fields, _condition_names(room)))
+    conditions = model_form(room.circumstances, game.catalogue, _select_fields(fields, _condition_names(room)))
     errors = list(refused.input_errors) if refused else []
     brought = request.method == "POST"
     mine, theirs = _sides(game, FormData({MINE: fields.get(MINE, [])}) if brought else fields, errors)
     table = _table(game, mine, theirs, conditions, fields) if mine and theirs else None
     typed = {name: values[-1] for name, values in fields.items() if name.startswith(THEIR)}
     numbers = sides.numbers_form(game, typed or (theirs.numbers if theirs else {}))
-    said = [*_beside(numbers, errors), *conditions.general]
+    said = [*_place_errors(numbers, errors), *conditions.general]
     marked = bool(conditions.errors or (numbers and numbers.errors))
     wrong = bool(said or (numbers and numbers.errors))
     wanted = fields.get(OTHER, [""])[-1] if wrong or not theirs else theirs.name
@@ -163,40 +169,40 @@ def _page(
         "named": sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
         "words": matchups.circumstances(table.running.conditions) if table else [],
         "said": _answer_fields(room, mine, theirs, fields),
-        "turned": _turned(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
+        "turned": _swapped_query(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }
     status = 422 if said or marked else 200
-    if table is None or table.small or status != 200:
+    if table is None or table.is_small or status != 200:
         return render_template("matchups/matchup.html", **shown), status
     budget.reserve_download_slot()
-    return _streamed(stream_template("matchups/matchup.html", **shown))
+    return _stream_rows(stream_template("matchups/matchup.html", **shown))
 
 
 def _sides(game: GameSystem, asked: FormData, errors: list[InputError]) -> tuple[NamedSide | None, NamedSide | None]:
     """Return both sides, None for one that cannot be read; why not goes to `errors`."""
     mine = theirs = None
     try:
-        mine = sides.mine(game, asked)
+        mine = sides.attacking_side(game, asked)
     except InvalidInput as error:
         errors += error.input_errors
     try:
-        theirs = sides.theirs(game, asked, mine.name if mine else "")
+        theirs = sides.other_side(game, asked, mine.name if mine else "")
     except InvalidInput as error:
         errors += error.input_errors
     return mine, theirs
 
 
-def _beside(numbers: ModelForm | None, errors: list[InputError]) -> list[str]:
+def _place_errors(numbers: ModelForm | None, errors: list[InputError]) -> list[str]:
     """Put the errors of typed numbers beside their fields; return the others as sentences."""
     if numbers is None:
-        return first_of(errors)
+        return first_messages(errors)
     typed = [error for error in errors if error.where.startswith(THEIR)]
     if typed:
         numbers.complain(InvalidInput(*(replace(e, where=e.where.removeprefix(THEIR)) for e in typed)))
-    return [*first_of(error for error in errors if error not in typed), *numbers.general]
+    return [*first_messages(error for error in errors if error not in typed), *numbers.general]
 
 
-def _of(fields: FormData, names: JsonObject) -> FormData:
+def _select_fields(fields: FormData, names: JsonObject) -> FormData:
     return FormData({name: values for name, values in fields.items() if name in names})
 
 
@@ -210,11 +216,11 @@ def _table(
     game: GameSystem, mine: NamedSide, theirs: NamedSide, conditions: ModelForm, fields: FormData
 ) -> MatchupTable | None:
     """Return the table; None where the circumstances cannot be read, which their fields then say."""
-    room = matchups.matchup_of(game)
+    room = matchups.find_matchup(game)
     try:
-        given = conditions.values(_of(fields, _condition_names(room)))
+        given = conditions.values(_select_fields(fields, _condition_names(room)))
         running = matchups.start(game, mine.side, theirs.side, given)
-        running.by, running.at = (fields.get(name, [""])[-1] for name in (BY, AT))
+        running.attacker, running.target = (fields.get(name, [""])[-1] for name in (BY, AT))
     except InvalidInput as error:
         conditions.complain(error)
         return None
@@ -222,20 +228,20 @@ def _table(
     return MatchupTable(running, [(MINE, mine.name)] if saved else [])
 
 
-def _streamed(pieces: Iterator[str]) -> Response:
+def _stream_rows(pieces: Iterator[str]) -> Response:
     """Return a page that is sent row by row; what comes before the first row is made here, errors included."""
-    rows = (piece.encode() for piece in _by_row(pieces))
+    rows = (piece.encode() for piece in _join_rows(pieces))
     first = next(rows, b"")
     whole = chain((first,), rows)
     if not request.accept_encodings.best_match(["gzip"]):
         return Response(whole, mimetype="text/html")
-    answer = Response(_packed(whole), mimetype="text/html")
+    answer = Response(_compress_pieces(whole), mimetype="text/html")
     answer.content_encoding = "gzip"
     answer.vary.add("Accept-Encoding")
     return answer
 
 
-def _packed(pieces: Iterator[bytes]) -> Iterator[bytes]:
+def _compress_pieces(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """Compress pieces so that each can be read as soon as it has come."""
     packer = zlib.compressobj(wbits=zlib.MAX_WBITS | 16)
     for piece in pieces:
@@ -243,7 +249,7 @@ def _packed(pieces: Iterator[bytes]) -> Iterator[bytes]:
     yield packer.flush()
 
 
-def _by_row(pieces: Iterator[str]) -> Iterator[str]:
+def _join_rows(pieces: Iterator[str]) -> Iterator[str]:
     waiting: list[str] = []
     for piece in pieces:
         waiting.append(piece)

@@ -8,17 +8,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
-from companion.documents import Build, plain
-from companion.findings import InputError, InvalidInput, shown
+from companion.documents import Build, to_document
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.matchup import MatchupSide
 from companion.storage.owners import Belongings
 from companion.storage.store import Document
 from companion.system import FormData
 from companion.verbs import matchups
-from companion.verbs.shared_builds import read_shared, suggesting
+from companion.verbs.shared_builds import add_suggestions, read_shared
 from companion.web import browser, owned, session
-from companion.web.builds.build_packs import with_packs_in_use
+from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.forms import ModelForm, model_form
 from companion.web.site_url import this_server
 
@@ -54,11 +54,11 @@ class SideChoice:
 
     name: str
     title: str
-    of: str
+    heading: str
 
 
 def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoice]:
-    """Return what a side can be: this browser's builds, its pasted opponent, the examples, and the one shown now."""
+    """Return the choices for a side: this browser's builds, its pasted opponent, the examples, the one shown now."""
     owner = session.known_owner()
     saved = session.store().list(owner, game.slug) if owner else ()
     pasted = session.store().list(owner, game.slug, kind=OPPONENT) if owner else ()
@@ -70,45 +70,45 @@ def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoi
     return offered
 
 
-def mine(game: GameSystem, asked: FormData) -> NamedSide:
+def attacking_side(game: GameSystem, asked: FormData) -> NamedSide:
     """Return the attacking side: the one the address names, else this browser's newest legal build, else its newest.
 
     Without any build it is an example.
     """
-    name = _last(asked, MINE)
-    return _named(game, name, MINE) if name else _named(game, _first(game), MINE)
+    name = _last_value(asked, MINE)
+    return _find_side(game, name, MINE) if name else _find_side(game, _first_build(game), MINE)
 
 
-def theirs(game: GameSystem, asked: FormData, against: str = "") -> NamedSide:
+def other_side(game: GameSystem, asked: FormData, against: str = "") -> NamedSide:
     """Return the other side: the one the address names, else the one brought last, else an example."""
-    name = _last(asked, OTHER)
+    name = _last_value(asked, OTHER)
     numbers = {key: values[-1] for key, values in asked.items() if key.startswith(THEIR) and values[-1].strip()}
     if name:
-        return _typed(game, numbers) if name == TYPED else _named(game, name, OTHER)
-    remembered = _remembered(game)
+        return _typed_side(game, numbers) if name == TYPED else _find_side(game, name, OTHER)
+    remembered = _remembered_side(game)
     if remembered is not None and remembered.name != against:
         return remembered
-    return _named(game, _first_example(game, against), OTHER)
+    return _find_side(game, _first_example(game, against), OTHER)
 
 
-def brought(game: GameSystem, asked: FormData) -> NamedSide | None:
-    """Return the other side that the address names, else the one brought last; None where there is neither."""
-    return theirs(game, asked) if _last(asked, OTHER) else _remembered(game)
+def find_brought_side(game: GameSystem, asked: FormData) -> NamedSide | None:
+    """Return the other side: the one in the address, else the last opponent, else None."""
+    return other_side(game, asked) if _last_value(asked, OTHER) else _remembered_side(game)
 
 
-def _remembered(game: GameSystem) -> NamedSide | None:
-    """Return the side brought last; None where there is none, or it is gone or can no longer be read."""
+def _remembered_side(game: GameSystem) -> NamedSide | None:
+    """Return the last opponent, or None if there is none or it can no longer be read."""
     name, _, numbers = browser.belongings().opponents.get(game.slug, "").partition("?")
     try:
         if name == TYPED:
-            return _typed(game, dict(parse_qsl(numbers)))
-        return _named(game, name, OTHER) if name else None
+            return _typed_side(game, dict(parse_qsl(numbers)))
+        return _find_side(game, name, OTHER) if name else None
     except InvalidInput:
         return None
 
 
-def _first(game: GameSystem) -> str:
-    found = owned.newest(game)
+def _first_build(game: GameSystem) -> str:
+    found = owned.find_newest_build(game)
     return found.id if found else _first_example(game)
 
 
@@ -117,31 +117,31 @@ def _first_example(game: GameSystem, against: str = "") -> str:
     return next((name for name in names if name != against), names[0])
 
 
-def _last(asked: FormData, name: str) -> str:
+def _last_value(asked: FormData, name: str) -> str:
     return (asked.get(name) or [""])[-1].strip()
 
 
-def _named(game: GameSystem, name: str, where: str) -> NamedSide:
+def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:
     """Return the side that a name stands for; InvalidInput where there is none."""
     if name.startswith(EXAMPLE):
-        return _example(game, name, where)
-    document = session.find(game, "build", name) or session.find(game, OPPONENT, name)
+        return _example_side(game, name, where)
+    document = session.find_document(game, "build", name) or session.find_document(game, OPPONENT, name)
     if document is None or document.damage:
-        raise InvalidInput(InputError(where, shown(name), "a saved build of this game that can be read"))
+        raise InvalidInput(InputError(where, quote(name), "a saved build of this game that can be read"))
     build, context = game.read_in_context(document.data)
-    return NamedSide(name, matchups.side(game, build, session.visitor(game).with_collection(context)), document)
+    return NamedSide(name, matchups.build_side(game, build, session.visitor(game).add_collection(context)), document)
 
 
-def _example(game: GameSystem, name: str, where: str) -> NamedSide:
+def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:
     build = game.examples.get(name.removeprefix(EXAMPLE))
     if build is None:
         there = ", ".join(game.examples)
-        raise InvalidInput(InputError(where, shown(name), f"{EXAMPLE} and one of {there}"))
+        raise InvalidInput(InputError(where, quote(name), f"{EXAMPLE} and one of {there}"))
     context = replace(game.context_of(build), rulings=session.context(game).rulings)
-    return NamedSide(name, matchups.side(game, build, context))
+    return NamedSide(name, matchups.build_side(game, build, context))
 
 
-def _typed(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
+def _typed_side(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
     plain_numbers = {name.removeprefix(THEIR): value for name, value in numbers.items()}
     long = len(urlencode(numbers))
     if long > LONGEST_NUMBERS:
@@ -155,7 +155,7 @@ def _typed(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
 
 def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | None:
     """Return the form of the few numbers of an unknown opponent; None where the game has none."""
-    model = matchups.matchup_of(game).typed
+    model = matchups.find_matchup(game).typed_model
     if model is None:
         return None
     return model_form(model, game.catalogue, FormData({name: [value] for name, value in numbers.items()}), THEIR)
@@ -163,10 +163,12 @@ def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | No
 
 def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
     """Return the other side as it was posted, and remember it; InvalidInput where it cannot be read."""
-    chosen = [TYPED] if _typed_anew(game, posted) else posted.get(OTHER, [TYPED])
-    found = _kept(game, text) if text.strip() else theirs(game, FormData({**posted, OTHER: chosen}))
+    chosen = [TYPED] if _has_new_numbers(game, posted) else posted.get(OTHER, [TYPED])
+    found = _store_pasted_build(game, text) if text.strip() else other_side(game, FormData({**posted, OTHER: chosen}))
     if found.document is not None and not session.is_mine(found.document) and found.side.build is not None:
-        found = _copied(game, found.side.build)  # What somebody else changes or deletes later must not change it.
+        found = _store_opponent(
+            game, found.side.build
+        )  # What somebody else changes or deletes later must not change it.
     query = urlencode(found.numbers)
     name = f"{found.name}?{query}" if query else found.name
 
@@ -177,31 +179,31 @@ def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
     return found
 
 
-def _typed_anew(game: GameSystem, posted: FormData) -> bool:
+def _has_new_numbers(game: GameSystem, posted: FormData) -> bool:
     """Return whether numbers were typed beside a build that the form was shown with and that is still chosen."""
-    before, form = _last(posted, SHOWN), numbers_form(game, {})
-    if form is None or before in ("", TYPED) or before != _last(posted, OTHER):
+    before, form = _last_value(posted, SHOWN), numbers_form(game, {})
+    if form is None or before in ("", TYPED) or before != _last_value(posted, OTHER):
         return False
-    return any(_last(posted, field.name) != str(field.data or "") for field in form if field.name in posted)
+    return any(_last_value(posted, field.name) != str(field.data or "") for field in form if field.name in posted)
 
 
-def _kept(game: GameSystem, text: str) -> NamedSide:
+def _store_pasted_build(game: GameSystem, text: str) -> NamedSide:
     """Store a pasted list, or a copy of the build that a pasted link leads to, as this browser's opponent."""
     try:
         linked = read_shared(text, this_server(), game, session.context)
-        build, _ = with_packs_in_use(session.visitor(game), linked.data)
+        build, _ = embed_packs_in_use(session.visitor(game), linked.data)
     except InvalidInput as error:
-        raise suggesting(error, "", session.context(game).catalogue).within("their list") from None
-    return _copied(game, build)
+        raise add_suggestions(error, "", session.context(game).catalogue).prefix_place("their list") from None
+    return _store_opponent(game, build)
 
 
-def _copied(game: GameSystem, build: Build) -> NamedSide:
+def _store_opponent(game: GameSystem, build: Build) -> NamedSide:
     """Store a build as this browser's opponent, as a new version where there was one before."""
     store, owner = session.store(), session.owner()
-    data = plain(build)
+    data = to_document(build)
     before = next(iter(store.list(owner, game.slug, kind=OPPONENT)), None)
     kept = store.save(before, data) if before else store.create(owner, game.slug, data, OPPONENT)
-    return NamedSide(kept.id, matchups.side(game, build, game.context_of(build)), kept)
+    return NamedSide(kept.id, matchups.build_side(game, build, game.context_of(build)), kept)
 
 
 def pairs(sides: Iterable[tuple[str, NamedSide]]) -> list[tuple[str, str]]:

@@ -22,9 +22,9 @@ from companion.matchup import (
     Pairing,
 )
 from companion.verbs.matchups import RunningMatchup
-from companion.verbs.unused import unused
-from companion.web.dice.known import query_of
-from companion.web.dice.known import written as as_query
+from companion.verbs.unused_inputs import find_unused_inputs
+from companion.web.dice.input_words import pairing_query
+from companion.web.dice.input_words import query_values as as_query
 from companion.wording import amount, percent
 
 FEW = 80
@@ -35,28 +35,28 @@ FITTING = 24
 
 @dataclass
 class MatchupTable:
-    """A matchup as its page shows it; `carried` are the keys that every roll's address takes along."""
+    """A matchup as its page shows it; `carried_pairs` are the keys that every roll's address takes along."""
 
     running: RunningMatchup
-    carried: list[tuple[str, str]]
+    carried_pairs: list[tuple[str, str]]
     trouble: str = ""
     """Why the rest of the rows is missing."""
     _roll_pages: dict[str, str] = field(default_factory=dict)
-    _found: list[AttackRow] = field(default_factory=list)
+    _rows_found: list[AttackRow] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Work out a small matchup at once."""
         self.size = len(self.running.attacks) * len(self.running.targets)
-        if self.small:
+        if self.is_small:
             list(self._finding())
 
     @property
     def notes(self) -> list[str]:
         """Return which circumstances change nothing."""
-        return unused(self.running.conditions)
+        return find_unused_inputs(self.running.conditions)
 
     @property
-    def small(self) -> bool:
+    def is_small(self) -> bool:
         """Return whether all is worked out before the first row is shown."""
         return self.size <= FEW
 
@@ -64,13 +64,13 @@ class MatchupTable:
         """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
         known = {**cell.figures, **cell.derived}
         there = [figure for figure in self.running.figures if figure.name in known]
-        return [(f.title.lower(), (f.short or f.title).lower(), written(f, known[f.name])) for f in there]
+        return [(f.title.lower(), (f.short or f.title).lower(), figure_text(f, known[f.name])) for f in there]
 
     @cached_property
     def carriers(self) -> tuple[bool, bool]:
         """Whether attacks, and whether targets, have more than one carrier, who is then named."""
-        attacks = {attack.of for attack in self.running.attacks}
-        return len(attacks) > 1, len({target.of for target in self.running.targets}) > 1
+        attacks = {attack.carrier for attack in self.running.attacks}
+        return len(attacks) > 1, len({target.carrier for target in self.running.targets}) > 1
 
     @cached_property
     def parts(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -82,12 +82,12 @@ class MatchupTable:
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield the rows, each as soon as it is found."""
-        return iter(self._found) if self.small else self._finding()
+        return iter(self._rows_found) if self.is_small else self._finding()
 
     def _finding(self) -> Iterator[AttackRow]:
         try:
             for row in self.running.rows():
-                self._found.append(row)
+                self._rows_found.append(row)
                 yield row
         except (OverBudget, Busy) as error:
             self.trouble = str(error)
@@ -95,19 +95,19 @@ class MatchupTable:
     @cached_property
     def best(self) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
         """The best attacks on each target; ask when all rows are found."""
-        return self.running.best_attacks(self._found)
+        return self.running.best_attacks(self._rows_found)
 
     @property
     def ranked_by(self) -> str:
         """Return by which figures the best attacks are the best, and how sure that is; ask when all rows are found."""
-        told = self.running.ranked_by(self._found)
+        told = self.running.ranked_by(self._rows_found)
         return f"{told['words']} {told['sure']}"
 
     @property
     def conclusions(self) -> tuple[Conclusion, ...]:
         """Return what follows from all rows; nothing where some are missing."""
-        missing = self.trouble or self.running.by or self.running.at
-        return () if missing else tuple(self.running.conclusions(self._found))
+        missing = self.trouble or self.running.attacker or self.running.target
+        return () if missing else tuple(self.running.conclusions(self._rows_found))
 
     @property
     def next_steps(self) -> list[tuple[str, str]]:
@@ -118,7 +118,7 @@ class MatchupTable:
     def _address(self, entry: NextStep) -> str:
         query = [(name, text) for name, value in entry.inputs.items() for text in as_query(value)]
         here = url_for("analyses.view", slug=self.running.game.slug, name=entry.analysis)
-        return f"{here}?{urlencode([*query, *self.carried])}"
+        return f"{here}?{urlencode([*query, *self.carried_pairs])}"
 
     @property
     def rests_on(self) -> list[JsonObject]:
@@ -127,15 +127,15 @@ class MatchupTable:
 
     def roll(self, pairing: Pairing) -> str:
         """Return the address of the roll with these inputs."""
-        return f"{self._roll_page(pairing.resolver)}?{urlencode([*query_of(pairing), *self.carried])}"
+        return f"{self._roll_page(pairing.resolver)}?{urlencode([*pairing_query(pairing), *self.carried_pairs])}"
 
     def _roll_page(self, resolver: str) -> str:
         if resolver not in self._roll_pages:
             self._roll_pages[resolver] = url_for("dice.odds", slug=self.running.game.slug, name=resolver)
         return self._roll_pages[resolver]
 
-    def counted(self, row: AttackRow) -> list[tuple[str, str, str]]:
-        """Return what changed a row's dice, each with its rule and, where it is not all of them, at which targets."""
+    def counted_lines(self, row: AttackRow) -> list[tuple[str, str, str]]:
+        """Return the dice modifiers of a row: words, rule and, if not all, the targets they apply to."""
         shots = [cell for cell in row.cells if not cell.pairing.why_not]
         where: dict[tuple[str, str], list[str]] = {}
         for cell in shots:
@@ -152,17 +152,17 @@ class MatchupTable:
         for _, cells in groupby(row.cells, key=lambda cell: cell.pairing.why_not or next(alone)):
             yield list(cells)
 
-    def not_counted(self, row: AttackRow) -> list[str]:
-        """Return what a row leaves out."""
+    def not_counted_lines(self, row: AttackRow) -> list[str]:
+        """Return the rules that a row does not take into account."""
         return list(dict.fromkeys(line for cell in row.cells for line in cell.pairing.not_counted))
 
 
 def _parts(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tuple[str, str]]:
     """Return carriers where there are several, else the things themselves."""
-    carriers = list(dict.fromkeys(thing.of for thing in things if thing.of))
+    carriers = list(dict.fromkeys(thing.carrier for thing in things if thing.carrier))
     return [(of, of) for of in carriers] if len(carriers) > 1 else [(thing.key, thing.title) for thing in things]
 
 
-def written(figure: CellFigure, value: Fraction) -> str:
+def figure_text(figure: CellFigure, value: Fraction) -> str:
     """Return a figure as it is shown."""
     return percent(value) if figure.kind == "chance" else amount(value)

@@ -13,7 +13,7 @@ from companion.columns import Column
 from companion.findings import InputError, InvalidInput
 from companion.rows import RowEntry
 from companion.system import FormData
-from companion.web.forms import ColumnForm, made
+from companion.web.forms import ColumnForm, make_field
 
 MORE = "more-entries"
 """The button that opens one more entry; its value may name the list."""
@@ -53,7 +53,7 @@ class CardPage:
         fields = tuple(self.form[column.path] for column in listed)
         begins = {column.label.partition(": ")[0] for column in listed}
         if not name or len(begins) > 1:
-            return FieldGroup(columns.spoken(name), fields)
+            return FieldGroup(columns.label_text(name), fields)
         for field in fields:
             field.label.text = field.label.text.partition(": ")[2] or field.label.text
         return FieldGroup(begins.pop(), fields)
@@ -71,7 +71,7 @@ class CardPage:
         return list(found.items())
 
     @property
-    def opens(self) -> bool:
+    def has_open_lists(self) -> bool:
         """Whether a field is a list of tables, so that more entries can be added than are shown."""
         return any(part.isdecimal() for column in self.columns for part in column.path.split("."))
 
@@ -94,7 +94,7 @@ def card_page(
     `more` names cells of entries that are open although nothing stands in them.
     """
     model = catalogue.kinds[kind]
-    base = columns.cells(below, model) if below else {}
+    base = columns.write_cells(below, model) if below else {}
     opened = columns.columns(model, [*typed, *base, *more], without=("origin",))
     fields = {
         column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
@@ -103,7 +103,7 @@ def card_page(
     data = FormData()
     for column in opened:
         text = typed.get(column.path, "")
-        data[column.path] = columns.split(text) if column.shape == "choices" else [text]
+        data[column.path] = columns.split_entries(text) if column.shape == "choices" else [text]
     form = ColumnForm(fields, data)
     for name in typed:
         if name not in fields and name != "origin":
@@ -115,9 +115,9 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
     about = column.hint or ("Needed." if column.required and not over and column.path != "id" else "")
     stays = below or ("" if over else column.written_default)
     if column.shape in ("choice", "yes-no"):
-        return made(column, [("", f"– ({stays})" if stays else "–"), *_choices(column, [text])], about)
+        return make_field(column, [("", f"– ({stays})" if stays else "–"), *_choices(column, [text])], about)
     if column.shape == "choices":
-        return made(column, _choices(column, columns.split(text)), about)
+        return make_field(column, _choices(column, columns.split_entries(text)), about)
     keys: dict[str, object] = {"placeholder": stays} if stays else {}
     if column.path == "id":
         about = "Leave it blank to make it from the name."
@@ -129,13 +129,13 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
         keys["autofocus"] = "autofocus"
     if column.choices:
         keys["autocomplete"] = "off"
-        return StringField(column.label, description=about, render_kw=keys, widget=Suggesting(column.choices))
+        return StringField(column.label, description=about, render_kw=keys, widget=SuggestionField(column.choices))
     if column.shape == "text" and (column.longest > LONG or column.path in ("text", "effect", "special")):
         keys["rows"] = 3
-    return made(column, about=about, keys=keys)
+    return make_field(column, about=about, keys=keys)
 
 
-class Suggesting(TextInput):  # type: ignore[misc]
+class SuggestionField(TextInput):  # type: ignore[misc]
     """A text field that offers the usual values and takes any other."""
 
     def __init__(self, values: tuple[str, ...]) -> None:
@@ -157,7 +157,7 @@ def _choices(column: Column, given: Iterable[str]) -> list[tuple[str, str]]:
     return [(value, value) for value in (*column.choices, *strays)]
 
 
-def typed(fields: FormData, page: CardPage) -> dict[str, str]:
+def read_cells(fields: FormData, page: CardPage) -> dict[str, str]:
     """Return the cells that a posted form filled."""
     found = {}
     for column in page.columns:
@@ -167,7 +167,7 @@ def typed(fields: FormData, page: CardPage) -> dict[str, str]:
     return found
 
 
-def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, object] | None) -> CardPage:
+def read_posted_page(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, object] | None) -> CardPage:
     """Return the form filled with what was posted; unknown names are left out.
 
     Where more entries of a list are asked for, those that were open stay open, and there is one more.
@@ -181,9 +181,9 @@ def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str
     return card_page(kind, catalogue, {name: text for name, text in filled.items() if name in names}, below, more)
 
 
-def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:
+def read_card(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:
     """Return the card made from the cells; InvalidInput, with a message beside each field, where they are not one."""
-    record = rows.named(columns.record(cells, catalogue.kinds[page.kind]))
+    record = rows.add_missing_id(columns.read_record(cells, catalogue.kinds[page.kind]))
     entry = RowEntry(page.kind, record, "", cells)
     wrong = [input_error for _, found in catalogue.partition([entry]).wrong for input_error in found]
     if wrong:

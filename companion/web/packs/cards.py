@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
 from companion import packs as core
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry
@@ -16,7 +16,7 @@ from companion.storage.store import Document
 from companion.system import FormData
 from companion.web import session
 from companion.web.documents import change
-from companion.web.lookup import find_game, posted
+from companion.web.lookup import find_game, posted_form
 from companion.web.packs import card_form
 from companion.web.packs.routes import PACK
 
@@ -31,22 +31,22 @@ def card(slug: str, document_id: str) -> Answer:
     """Show a card's form: a new one, one of the pack, a shipped one, or an unfinished row."""
     game = find_game(slug)
     document = PACK.find_own(game, document_id)
-    kind, typed = _opened(game, document)
-    below = _below(game, kind, typed.get("id", ""))
+    kind, typed = _find_opened_card(game, document)
+    below = _shipped_record(game, kind, typed.get("id", ""))
     page = card_form.card_page(kind, game.catalogue, typed, below)
     row = request.args.get("row", type=int)
-    if row is not None and (entry := core.as_entry(document.data["unfinished"][row], game.catalogue)):
+    if row is not None and (entry := core.read_draft(document.data["unfinished"][row], game.catalogue)):
         page.complain(m for _, wrong in game.catalogue.partition([entry]).wrong for m in wrong)
     return _card_page(game, document, page, below)
 
 
-def _opened(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
+def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
     """Return the kind and cells that the address asks for; 404 where there is no such card."""
     asked = request.args
     row = asked.get("row", type=int)
     if row is not None:
         waiting = document.data.get("unfinished", ())
-        entry = core.as_entry(waiting[row], game.catalogue) if 0 <= row < len(waiting) else None
+        entry = core.read_draft(waiting[row], game.catalogue) if 0 <= row < len(waiting) else None
         return (entry.kind, dict(entry.cells or {})) if entry else abort(404)
     name = asked.get("card", "")
     if not name:
@@ -54,21 +54,21 @@ def _opened(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
         return (kind, {}) if kind in game.kinds else abort(404)
     own = _record(game, document, name)
     if own:
-        return own[0], columns.cells(own[1], game.kinds[own[0]])
+        return own[0], columns.write_cells(own[1], game.kinds[own[0]])
     if name in game.catalogue.raw:
         return game.catalogue.raw[name][0], {"id": name}
     return abort(404)
 
 
 def _record(game: GameSystem, document: Document, card_id: str) -> tuple[str, JsonMapping] | None:
-    for kind, records in core.tables(document.data).items():
+    for kind, records in core.card_tables(document.data).items():
         for record in records:
             if record.get("id") == card_id and kind in game.kinds:
                 return kind, record
     return None
 
 
-def _below(game: GameSystem, kind: str, card_id: str) -> JsonMapping | None:
+def _shipped_record(game: GameSystem, kind: str, card_id: str) -> JsonMapping | None:
     found = game.catalogue.raw.get(card_id)
     return found[1] if found and found[0] == kind else None
 
@@ -84,7 +84,7 @@ def _card_page(
     name = request.args.get("card", "")
     own = _record(game, document, name) if name else None
     given = {"document": document, "page": page, "below": below, "was": _print(own), "stale": status == 409}
-    given |= {"pastes": page.kind in game.pasted, "pasted": pasted, "longest": LONGEST_PASTED}
+    given |= {"pastes": page.kind in game.paste_readers, "pasted": pasted, "longest": LONGEST_PASTED}
     return render_template("packs/card.html", game=game, asked=request.args.to_dict(), own=own, **given), status
 
 
@@ -97,45 +97,45 @@ def save_card(slug: str, document_id: str) -> Answer:
     """Save a card, or what was typed of it as an unfinished row; nothing typed is lost."""
     game = find_game(slug)
     document = PACK.find_own(game, document_id)
-    kind, before = _opened(game, document)
-    fields = posted()
+    kind, before = _find_opened_card(game, document)
+    fields = posted_form()
     name, row = request.args.get("card", ""), request.args.get("row", type=int)
     shipped = before.get("id", "") if name and not _record(game, document, name) else ""
     if shipped:
         fields = FormData({**fields, "id": [shipped]})
-    below = _below(game, kind, (fields.get("id") or [""])[-1].strip())
-    page = card_form.posted(kind, game.catalogue, fields, below)
-    cells = card_form.typed(fields, page)
+    below = _shipped_record(game, kind, (fields.get("id") or [""])[-1].strip())
+    page = card_form.read_posted_page(kind, game.catalogue, fields, below)
+    cells = card_form.read_cells(fields, page)
     if card_form.MORE in fields:
         return _card_page(game, document, page, below)
     if "fill" in fields:
-        return _filled(game, document, page, below, (fields.get("pasted") or [""])[-1])
+        return _fill_from_text(game, document, page, below, (fields.get("pasted") or [""])[-1])
     own = _record(game, document, name) if name else None
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
         return _card_page(game, document, page, below, 409)
     if "keep-draft" in fields:
         return _keep_draft(game, document, page, below, cells, row)
     try:
-        entry = card_form.read(page, cells, game.catalogue)
-        _refuse_taken(game, document, entry, name, page)
-        change(document, lambda data: _put(data, entry, None, name, row))
+        entry = card_form.read_card(page, cells, game.catalogue)
+        _refuse_taken_id(game, document, entry, name, page)
+        change(document, lambda data: _replace_entry(data, entry, None, name, row))
     except InvalidInput as error:
-        _say(page, error)
+        _show_general_error(page, error)
         return _card_page(game, document, page, below, 422)
-    session.say(f"{_called(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
+    session.say(f"{_card_name(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
-    return PACK.back_to(game, document_id)
+    return PACK.redirect_to_page(game, document_id)
 
 
-def _filled(
+def _fill_from_text(
     game: GameSystem, document: Document, page: card_form.CardPage, below: JsonMapping | None, text: str
 ) -> Answer:
     """Show the form filled from a pasted card, over what was typed; nothing is saved yet.
 
     Of a list that the pasted card has, nothing stays that stood behind its last entry.
     """
-    reader = game.pasted.get(page.kind)
+    reader = game.paste_readers.get(page.kind)
     if reader is None:
         abort(404)
     found = reader(text[:LONGEST_PASTED])
@@ -144,7 +144,7 @@ def _filled(
     lists = {name for name, number in there if number}
     typed = {name: text for name, text in typed.items() if _entry(name)[0] not in lists or _entry(name) in there}
     filled = card_form.card_page(page.kind, game.catalogue, {**typed, **found.cells}, below)
-    filled.form.general += [f"Not read: {shown(line)}. Type it where it belongs." for line in found.unread]
+    filled.form.general += [f"Not read: {quote(line)}. Type it where it belongs." for line in found.unread]
     if not found.cells:
         filled.form.general.append("Nothing in the pasted text looks like a printed block with its headings.")
     return _card_page(game, document, filled, below, pasted=text[:LONGEST_PASTED])
@@ -167,41 +167,45 @@ def _keep_draft(
 ) -> Answer:
     """Save what was typed as an unfinished row; where nothing was typed, nothing is saved."""
     if not cells:
-        return PACK.back_to(game, document.id)
+        return PACK.redirect_to_page(game, document.id)
     draft = {"kind": page.kind, "cells": cells}
     try:
-        change(document, lambda data: _put(data, None, draft, request.args.get("card", ""), row))
+        change(document, lambda data: _replace_entry(data, None, draft, request.args.get("card", ""), row))
     except InvalidInput as error:
-        _say(page, error)
+        _show_general_error(page, error)
         return _card_page(game, document, page, below, 422)
     session.say("Saved as unfinished. Nothing uses it until you finish it.")
-    return PACK.back_to(game, document.id)
+    return PACK.redirect_to_page(game, document.id)
 
 
-def _say(page: card_form.CardPage, error: InvalidInput) -> None:
+def _show_general_error(page: card_form.CardPage, error: InvalidInput) -> None:
     """Show above the form an error of no single field: a pack that is too large."""
     if not page.form.general and not any(field.errors for field in page.form):
         page.form.general = [str(input_error) for input_error in error.input_errors]
 
 
-def _called(game: GameSystem, entry: RowEntry) -> str:
+def _card_name(game: GameSystem, entry: RowEntry) -> str:
     known = game.catalogue.cards.get(entry.id)
     return str(entry.record.get("name") or (known.name if known else entry.id))
 
 
-def _put(data: JsonMapping, entry: RowEntry | None, draft: JsonObject | None, name: str, row: int | None) -> JsonObject:
+def _replace_entry(
+    data: JsonMapping, entry: RowEntry | None, draft: JsonObject | None, name: str, row: int | None
+) -> JsonObject:
     """Return the pack with a card or an unfinished row, replacing the row or the card it was opened from."""
-    made: JsonMapping = core.without_draft(data, row) if row is not None else data
+    made: JsonMapping = core.remove_draft(data, row) if row is not None else data
     if name and (draft is not None or (entry and entry.id != name)):
-        made = core.without(made, name)
-    return core.with_entries(made, [entry] if entry else [], [draft] if draft else [])
+        made = core.remove_card(made, name)
+    return core.add_entries(made, [entry] if entry else [], [draft] if draft else [])
 
 
-def _refuse_taken(game: GameSystem, document: Document, entry: RowEntry, name: str, page: card_form.CardPage) -> None:
+def _refuse_taken_id(
+    game: GameSystem, document: Document, entry: RowEntry, name: str, page: card_form.CardPage
+) -> None:
     """Refuse a new card with an id that another card of the pack has."""
     if entry.id == name or not _record(game, document, entry.id):
         return
-    wrong = InputError("id", shown(entry.id), "another id: this pack has a card with this one; open that card")
+    wrong = InputError("id", quote(entry.id), "another id: this pack has a card with this one; open that card")
     page.complain([wrong])
     raise InvalidInput(wrong)
 
@@ -213,8 +217,8 @@ def remove(slug: str, document_id: str) -> Answer:
     document = PACK.find_own(game, document_id)
     name, row = request.form.get("card", ""), request.form.get("row", type=int)
     if row is not None:
-        change(document, lambda data: core.without_draft(data, row))
+        change(document, lambda data: core.remove_draft(data, row))
     else:
-        change(document, lambda data: core.without(data, name))
+        change(document, lambda data: core.remove_card(data, name))
     session.say("Removed from the pack. The previous version still has it.")
-    return PACK.back_to(game, document_id)
+    return PACK.redirect_to_page(game, document_id)

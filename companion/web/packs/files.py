@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion import columns, documents, packs, rows
 from companion.documents import CarriedPack, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.storage.store import Document
@@ -17,27 +17,27 @@ from companion.web.downloads import text_file
 from companion.wording import plural
 
 
-def filled(game: GameSystem, pack: JsonObject, text: str, name: str, kind: str) -> tuple[JsonObject, str]:
+def add_file_rows(game: GameSystem, pack: JsonObject, text: str, name: str, kind: str) -> tuple[JsonObject, str]:
     """Return the pack with a file's rows, the readable ones as cards, the others unfinished; and a message about it.
 
     InvalidInput where the file cannot be read at all, or the pack would have too many cards.
     """
     found, heads = _entries(game, text, name, kind)
     came = len(found.entries) + len(found.overlong)
-    if came + packs.count(pack) + len(pack.get("unfinished", ())) > packs.MOST_CARDS:
+    if came + packs.count_cards(pack) + len(pack.get("unfinished", ())) > packs.MOST_CARDS:
         raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {packs.MOST_CARDS:,}"))
     result = game.catalogue.partition(found.entries)
     odd = [(entry, (input_error,)) for entry, input_error in found.overlong]
-    drafts = [packs.unfinished(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
+    drafts = [packs.make_draft(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
     drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
     if not pack["title"] and heads.get("title"):
         pack = {**pack, "title": str(heads["title"])[:120]}
-    if heads.get("key") and not packs.count(pack) and _key(heads["key"]):
+    if heads.get("key") and not packs.count_cards(pack) and _key(heads["key"]):
         pack = {**pack, "key": heads["key"]}
     message = f"{plural(len(result.good), 'card')} imported."
     if drafts:
         message += f" {plural(len(drafts), 'row')} could not be read: fix them under Unfinished."
-    return packs.with_entries(pack, result.good, drafts), message
+    return packs.add_entries(pack, result.good, drafts), message
 
 
 def _key(text: object) -> bool:
@@ -49,7 +49,7 @@ def _key(text: object) -> bool:
 
 
 def _is_draft(row: object, game: GameSystem) -> bool:
-    return isinstance(row, Mapping) and packs.as_entry(row, game.catalogue) is not None
+    return isinstance(row, Mapping) and packs.read_draft(row, game.catalogue) is not None
 
 
 def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, JsonMapping]:
@@ -59,16 +59,16 @@ def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Ro
     """
     csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
     if csv:
-        found = rows.read(text, name or "rows.csv", game.kinds, kind if kind in game.kinds else "")
+        found = rows.read_rows(text, name or "rows.csv", game.kinds, kind if kind in game.kinds else "")
         heads: JsonMapping = {}
     else:
         heads = documents.parse(text, name or "the text")
         if "game" in heads and heads["game"] != game.slug:
-            raise InvalidInput(InputError(f"{name}: game" if name else "game", shown(heads["game"]), game.slug))
+            raise InvalidInput(InputError(f"{name}: game" if name else "game", quote(heads["game"]), game.slug))
         found = rows.tables(heads, name or "the text", game.kinds)
     hopeless = found.unknown_columns and not game.catalogue.partition(found.entries).good
     if found.wrong or hopeless:
-        raise InvalidInput(*found.of_file, *game.catalogue.also_wrong(found))
+        raise InvalidInput(*found.file_errors, *game.catalogue.find_card_errors(found))
     return found, heads
 
 
@@ -81,19 +81,19 @@ def _looks_like_tables(text: str) -> bool:
 
 def to_toml(game: GameSystem, document: Document) -> Response:
     """Return the whole pack as TOML."""
-    text = documents.to_toml(packs.exported(document.data, game.slug))
+    text = documents.to_toml(packs.export_pack(document.data, game.slug))
     return text_file(text, f"{game.slug}-pack.toml", "application/toml")
 
 
 def to_json(game: GameSystem, document: Document) -> Response:
     """Return the whole pack as JSON."""
-    text = documents.to_json(packs.exported(document.data, game.slug))
+    text = documents.to_json(packs.export_pack(document.data, game.slug))
     return text_file(text, f"{game.slug}-pack.json", "application/json")
 
 
 def to_csv(game: GameSystem, document: Document) -> Response:
     """Return a pack's cards as CSV for a spreadsheet; its title and its unfinished rows are not in it."""
-    tables = packs.tables(document.data).items()
+    tables = packs.card_tables(document.data).items()
     cards = [(kind, dict(record)) for kind, records in tables if kind in game.kinds for record in records]
     return text_file(rows.to_csv(cards, game.kinds), f"{game.slug}-pack.csv", "text/csv")
 

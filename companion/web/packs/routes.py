@@ -23,7 +23,7 @@ from companion.web import session
 from companion.web.documents import DocumentKind, add_routes, change
 from companion.web.lookup import find_game
 from companion.web.packs import files
-from companion.web.uploads import sent_text
+from companion.web.uploads import read_sent_text
 from companion.wording import one_line
 
 bp = Blueprint("packs", __name__)
@@ -36,7 +36,7 @@ PACK = DocumentKind(
     shelf=lambda game: url_for("packs.index", slug=game.slug),
     check=lambda game, data: read_as(CarriedPack, {"title": data["title"]}),
     exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv},
-    copied=lambda data: {**data, "key": new_key()},
+    copy_data=lambda data: {**data, "key": new_key()},
     after_delete="Builds that use it keep their copy.",
 )
 add_routes(bp, PACK)
@@ -57,7 +57,7 @@ def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...
         "damaged": [d for d in visitor.stored_packs if d.damage],
         "gone": gone,
         "used": used,
-        "count": core.count,
+        "count": core.count_cards,
     }
     typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
     page = render_template("packs/index.html", game=game, input_errors=input_errors, **typed, **shown_here)
@@ -70,13 +70,15 @@ def create(slug: str) -> Answer:
     game = find_game(slug)
     name, text = "", ""
     try:
-        name, text = sent_text("a pack in TOML, JSON or CSV")
-        return keep_text(game, text, name, request.form.get("title", "").strip(), request.form.get("card-kind", ""))
+        name, text = read_sent_text("a pack in TOML, JSON or CSV")
+        return save_pack_text(
+            game, text, name, request.form.get("title", "").strip(), request.form.get("card-kind", "")
+        )
     except InvalidInput as error:
-        return _index(game, _back(text), error.input_errors, _kind(game, name))
+        return _index(game, _text_to_show(text), error.input_errors, _kind(game, name))
 
 
-def _back(text: str) -> str:
+def _text_to_show(text: str) -> str:
     """Return the text to show again with its errors: the pasted text, where no file could be read."""
     return (text or request.form.get("text", ""))[:LONGEST]
 
@@ -87,16 +89,16 @@ def _kind(game: GameSystem, name: str) -> str:
     return stem if stem in game.kinds else request.form.get("card-kind", "")
 
 
-def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
+def save_pack_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
     """Save a text as a new pack of this browser and use it; InvalidInput where it is not one."""
-    pack, told = fresh(title), "The pack is created and in use. Enter its first card."
+    pack, told = new_pack(title), "The pack is created and in use. Enter its first card."
     if text.strip():
-        pack, told = files.filled(game, pack, text, name, kind)
+        pack, told = files.add_file_rows(game, pack, text, name, kind)
         pack["title"] = title or pack["title"] or name.rpartition(".")[0][:120]
-    return keep(game, pack, told)
+    return save_pack(game, pack, told)
 
 
-def keep(game: GameSystem, pack: JsonObject, told: str) -> WerkzeugResponse:
+def save_pack(game: GameSystem, pack: JsonObject, told: str) -> WerkzeugResponse:
     """Save a pack as this browser's own and use it; InvalidInput where its title is not allowed."""
     read_as(CarriedPack, {"title": pack["title"]})
     if pack["key"] in {document.data.get("key") for document in session.visitor(game).own_packs}:
@@ -104,10 +106,10 @@ def keep(game: GameSystem, pack: JsonObject, told: str) -> WerkzeugResponse:
     made = session.store().create(session.owner(), game.slug, pack, "pack")
     session.use_pack(game, made.id)
     session.say(told)
-    return PACK.back_to(game, made.id)
+    return PACK.redirect_to_page(game, made.id)
 
 
-def fresh(title: str) -> JsonObject:
+def new_pack(title: str) -> JsonObject:
     """Return an empty pack with a new key."""
     return {"title": title, "key": new_key()}
 
@@ -124,7 +126,9 @@ def adopt(slug: str) -> Answer:
     build = session.saved_build(game, request.args.get("build", "")) or abort(404)
     key = request.form.get("adopt-pack", "")
     found = next((pack for pack in core.embedded_packs(build.data) if pack.get("key", "") == key), None) or abort(404)
-    return keep(game, {**fresh(str(found.get("title", ""))), **found}, "This pack is yours now: you can change it.")
+    return save_pack(
+        game, {**new_pack(str(found.get("title", ""))), **found}, "This pack is yours now: you can change it."
+    )
 
 
 @bp.get("/<slug>/packs/<document_id>")
@@ -138,29 +142,29 @@ def _page(
     game: GameSystem, document: Document, text: str = "", wrong: tuple[InputError, ...] = (), kind: str = ""
 ) -> Answer:
     pack = document.data
-    known = {kind: records for kind, records in core.tables(pack).items() if kind in game.kinds}
+    known = {kind: records for kind, records in core.card_tables(pack).items() if kind in game.kinds}
     entries = [RowEntry(kind, record, "") for kind, records in known.items() for record in records]
-    gone = [kind for kind in core.tables(pack) if kind not in game.kinds]
+    gone = [kind for kind in core.card_tables(pack) if kind not in game.kinds]
     judged = game.catalogue.partition(entries)
     broken = {entry.id: found for entry, found in judged.wrong}
     drafts = _drafts(game, pack)
     mine = session.is_mine(document)
     visitor = session.visitor(game)
     used = document.id in {d.id for d in visitor.packs}
-    shown_here = {"entries": _by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
-    with_pack = _with(visitor, pack) if not broken and not gone else game.catalogue
+    shown_here = {"entries": _entries_by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
+    with_pack = _merge_one_pack(visitor, pack) if not broken and not gone else game.catalogue
     strangers = {entry.id: told for entry, told in core.missing_references(entries, with_pack)}
     page = render_template(
         "packs/show.html",
         strangers=strangers,
-        without_effect={} if with_pack is game.catalogue else _without_effect(game, entries, with_pack),
+        without_effect={} if with_pack is game.catalogue else _effect_notes(game, entries, with_pack),
         game=game,
         document=document,
         mine=mine,
         input_errors=wrong,
         text=text,
         card_kind=kind,
-        brief=_brief,
+        brief=_cells_in_a_line,
         kinds=_kinds(game),
         total=len(entries),
         **shown_here,
@@ -168,34 +172,34 @@ def _page(
     return page, 422 if wrong else 200
 
 
-def _without_effect(game: GameSystem, entries: list[RowEntry], catalogue: Catalogue) -> dict[str, str]:
+def _effect_notes(game: GameSystem, entries: list[RowEntry], catalogue: Catalogue) -> dict[str, str]:
     """Return a note for each card that prints something without effect, by id."""
     cards = (catalogue.cards[entry.id] for entry in entries if entry.id in catalogue.cards)
-    told = ((card.id, core.no_effect(game.without_effect(card, catalogue))) for card in cards)
+    told = ((card.id, core.describe_no_effect(game.unknown_effects(card, catalogue))) for card in cards)
     return {card: note for card, note in told if note}
 
 
-def _with(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
+def _merge_one_pack(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
     """Return the game's cards with one pack merged in; the packs in use are often just this one."""
-    carried = [core.as_embedded(pack)]
-    return visitor.catalogue if visitor.carried == carried else core.merge(visitor.game.catalogue, carried)
+    carried = [core.embed_pack(pack)]
+    return visitor.catalogue if visitor.embedded_packs == carried else core.merge(visitor.game.catalogue, carried)
 
 
 def _kinds(game: GameSystem) -> list[tuple[str, str]]:
     return [(kind, kind.replace("-", " ").replace("_", " ").capitalize()) for kind in game.kinds]
 
 
-def _by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
+def _entries_by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
     found: dict[str, list[RowEntry]] = {}
     for entry in entries:
         found.setdefault(entry.kind, []).append(entry)
     return found
 
 
-def _brief(game: GameSystem, entry: RowEntry) -> str:
+def _cells_in_a_line(game: GameSystem, entry: RowEntry) -> str:
     """Return a card's cells in a line, without its name and id."""
     model = game.kinds[entry.kind]
-    written = columns.cells(entry.record, model)
+    written = columns.write_cells(entry.record, model)
     told = [f"{name} {text}" for name, text in written.items() if name not in ("id", "name", "origin", "text")]
     return one_line(", ".join(told))
 
@@ -217,7 +221,7 @@ def _drafts(game: GameSystem, pack: JsonMapping) -> list[UnfinishedRow]:
 
 def _draft(game: GameSystem, number: int, row: JsonMapping) -> UnfinishedRow:
     place = one_line(str(row.get("place", "")))
-    entry = core.as_entry(row, game.catalogue)
+    entry = core.read_draft(row, game.catalogue)
     if entry is None:
         return UnfinishedRow(number, place, "", {}, ("The game no longer has this kind of card: remove the row.",))
     judged = game.catalogue.partition([entry])
@@ -235,16 +239,16 @@ def upload(slug: str, document_id: str) -> Answer:
     document = PACK.find_own(game, document_id)
     name, text = "", ""
     try:
-        name, text = sent_text("cards in TOML, JSON or CSV")
+        name, text = read_sent_text("cards in TOML, JSON or CSV")
         if not text.strip():
             raise InvalidInput(InputError("file", "nothing", "a file, or text in the box"))
         kind = request.form.get("card-kind", "")
-        told = files.filled(game, dict(document.data), text, name, kind)[1]
-        change(document, lambda data: files.filled(game, dict(data), text, name, kind)[0])
+        told = files.add_file_rows(game, dict(document.data), text, name, kind)[1]
+        change(document, lambda data: files.add_file_rows(game, dict(data), text, name, kind)[0])
     except InvalidInput as error:
-        return _page(game, document, _back(text), error.input_errors, _kind(game, name))
+        return _page(game, document, _text_to_show(text), error.input_errors, _kind(game, name))
     session.say(told)
-    return PACK.back_to(game, document_id)
+    return PACK.redirect_to_page(game, document_id)
 
 
 @bp.get("/<slug>/packs/sheet/<kind>.csv")
@@ -266,10 +270,10 @@ def use(slug: str, document_id: str) -> Answer:
         session.say(
             "It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first."
         )
-        return PACK.back_to(game, document_id)
+        return PACK.redirect_to_page(game, document_id)
     session.say(
         "New builds, dice, prints and pages use this pack now."
         if used
         else "No longer in use. Builds that use it keep their copy."
     )
-    return PACK.back_to(game, document_id)
+    return PACK.redirect_to_page(game, document_id)

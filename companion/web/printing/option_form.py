@@ -22,7 +22,7 @@ class FormField:
     option: OptionField
     name: str
     value: str
-    otherwise: str = ""
+    text_when_empty: str = ""
 
     @property
     def title(self) -> str:
@@ -42,9 +42,9 @@ class FormField:
         return _text(self.option.default)
 
     @property
-    def changed(self) -> bool:
+    def is_changed(self) -> bool:
         """Whether the value differs from the default."""
-        return self.value != self.default and not (self.otherwise and not self.value)
+        return self.value != self.default and not (self.text_when_empty and not self.value)
 
 
 _USUAL = "as usual"
@@ -79,9 +79,9 @@ class OptionForm:
         """Return a field by its name, for templates."""
         return self._fields[name]
 
-    def changed(self, *names: str) -> bool:
+    def is_any_changed(self, *names: str) -> bool:
         """Return whether any of these fields differs from its default, so that the page must show them."""
-        return any(self._fields[name].changed for name in names)
+        return any(self._fields[name].is_changed for name in names)
 
 
 def _text(value: Any) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from flask import abort
 
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields, printer_runs, selection
@@ -34,18 +34,20 @@ class PrintRequest:
     printer: Printer | None = None
 
 
-def typed(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def last_values(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the last value of each name; empty fields are left out."""
     return {name: values[-1] for name, values in fields.items() if name != "what" and values and values[-1].strip()}
 
 
-def read(game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mapping[str, Printer]) -> PrintRequest:
+def read_print_request(
+    game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mapping[str, Printer]
+) -> PrintRequest:
     """Return what an address asks for; InvalidInput where something in it cannot be read."""
-    given = typed(fields)
+    given = last_values(fields)
     chosen = {name: text for name, text in given.items() if name not in APART and not name.startswith(RULING)}
     options = print_options(chosen, given.get("own_paper"))
-    found = named_sets(game, fields.get("what", ()))
-    printer = named_printer(options, printers)
+    found = find_print_sets(game, fields.get("what", ()))
+    printer = find_printer(options, printers)
     return PrintRequest(found, given.get("build", ""), printer_runs.with_printer_settings(options, printer), printer)
 
 
@@ -59,37 +61,37 @@ def print_options(given: Mapping[str, object], own_paper: str | None = None) -> 
     return option_fields.read_options(PrintOptions, {**chosen, **more})
 
 
-def labels(given: Mapping[str, str]) -> dict[str, str]:
+def field_labels(given: Mapping[str, str]) -> dict[str, str]:
     """Return what the page calls each field of an address: a refused paper is the one that was typed, if any was."""
     own = {"paper": "Paper of another size"} if given.get("own_paper") else {}
     return refusals.labels(PrintOptions, what="Print sets", **own)
 
 
-def otherwise(printer: Printer | None) -> dict[str, str]:
-    """Return the fields that stay empty until something is chosen, with what holds then: the printer's own ways."""
+def values_of_empty_fields(printer: Printer | None) -> dict[str, str]:
+    """Return the values that hold while a field is empty: the printer's own."""
     return {"margin": f"{printer.habits.margin if printer else MARGIN:g}", "backs": "duplex"}
 
 
-def named_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, ...]:
+def find_print_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, ...]:
     """Return print sets by name; InvalidInput lists the known ones."""
     known = {print_set.name: print_set for print_set in game.print_sets}
     wrong = [name for name in names if name not in known]
     if wrong:
-        raise InvalidInput(InputError("what", shown(wrong[0]), f"one of {', '.join(known)}"))
+        raise InvalidInput(InputError("what", quote(wrong[0]), f"one of {', '.join(known)}"))
     return tuple(known[name] for name in dict.fromkeys(names))
 
 
-def named_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Printer | None:
+def find_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Printer | None:
     """Return the printer that options name; InvalidInput lists the known ones."""
     if options.printer and options.printer not in printers:
         known = ", ".join(printers) or "none yet"
-        raise InvalidInput(InputError("printer", shown(options.printer), f"one that you calibrated ({known})"))
+        raise InvalidInput(InputError("printer", quote(options.printer), f"one that you calibrated ({known})"))
     return printers.get(options.printer)
 
 
-def rulings(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def query_rulings(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the rulings that an address chooses for this print alone."""
-    return {name.removeprefix(RULING): text for name, text in typed(fields).items() if name.startswith(RULING)}
+    return {name.removeprefix(RULING): text for name, text in last_values(fields).items() if name.startswith(RULING)}
 
 
 def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = None) -> tuple[Build | None, Context]:
@@ -99,11 +101,11 @@ def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = N
     one does not exist.
     """
     if not key:
-        return None, session.visitor(game).context_under(chosen or {})
-    return in_context(game, session.saved_build(game, key) or abort(404), chosen or {})
+        return None, session.visitor(game).context_with(chosen or {})
+    return read_in_context(game, session.saved_build(game, key) or abort(404), chosen or {})
 
 
-def in_context(game: GameSystem, document: Document, chosen: Mapping[str, str]) -> tuple[Build, Context]:
+def read_in_context(game: GameSystem, document: Document, chosen: Mapping[str, str]) -> tuple[Build, Context]:
     """Return a stored build and the context of its own packs and rulings; `chosen` rulings come first."""
     build, context = game.read_in_context(document.data)
     if chosen:
@@ -111,14 +113,14 @@ def in_context(game: GameSystem, document: Document, chosen: Mapping[str, str]) 
     return build, context
 
 
-def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:
+def refuse_without_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:
     """Refuse print sets that print a build's own pieces where there is none: InvalidInput."""
     missing = [print_set.title for print_set in print_sets if print_set.needs_build and build is None]
     if missing:
         raise InvalidInput(InputError(missing[0], "no build", "a saved build: open it and choose Print there"))
 
 
-def missing(parts: Iterable[Part], have: Mapping[str, int]) -> tuple[str, ...]:
+def note_missing_pieces(parts: Iterable[Part], have: Mapping[str, int]) -> tuple[str, ...]:
     """Return a sentence about printed pieces that are not among the pieces to print, or nothing."""
     names = selection.unmatched_names(parts, have)
     if not names:

@@ -32,41 +32,41 @@ LABELS = {
 UNSAID = Habits()
 
 
-def known() -> dict[str, Printer]:
+def browser_printers() -> dict[str, Printer]:
     """Return this browser's printers by name; those that can no longer be read are left out."""
     found: dict[str, Printer] = {}
     for name, readings in browser.belongings().printers.items():
         try:
-            found |= machine.read(json.dumps({name: dict(readings)}).encode())
+            found |= machine.read_printers(json.dumps({name: dict(readings)}).encode())
         except (ValueError, TypeError, AttributeError):
             continue
     return found
 
 
-def of_machine() -> dict[str, Printer]:
+def machine_printers() -> dict[str, Printer]:
     """Return the printers that `companion calibrate` saved on the machine that runs the companion.
 
     A printer whose name the browser also has is left out; where their file is broken, all are.
     """
-    mine = {name.casefold() for name in known()}
-    return {name: found for name, found in _machine()[0].items() if name.casefold() not in mine}
+    mine = {name.casefold() for name in browser_printers()}
+    return {name: found for name, found in _read_machine_printers()[0].items() if name.casefold() not in mine}
 
 
-def offered() -> dict[str, Printer]:
+def all_printers() -> dict[str, Printer]:
     """Return every calibrated printer by name, the browser's own first."""
-    return {**known(), **of_machine()}
+    return {**browser_printers(), **machine_printers()}
 
 
-def _machine() -> tuple[dict[str, Printer], tuple[str, ...]]:
+def _read_machine_printers() -> tuple[dict[str, Printer], tuple[str, ...]]:
     """Return the machine's printers, and why they could not be read: a club's server may have no data folder."""
     try:
-        return machine.kept(), ()
+        return machine.load_printers(), ()
     except (InvalidInput, StorageError) as error:
         return {}, tuple(str(error).splitlines())
 
 
-def _keep(printers: Mapping[str, Printer]) -> None:
-    plain = {name: machine.written(found) for name, found in printers.items()}
+def _store_printers(printers: Mapping[str, Printer]) -> None:
+    plain = {name: machine.printer_data(found) for name, found in printers.items()}
     browser.change_belongings(lambda kept: kept.model_copy(update={"printers": plain}))
 
 
@@ -74,27 +74,32 @@ def _keep(printers: Mapping[str, Printer]) -> None:
 def show(status: int = 200, **given: Any) -> tuple[str, int]:
     """Show the test page, the form for its measurements, and the calibrated printers."""
     sizes = [paper for paper in papers.PAPERS if min(paper.w, paper.h) >= 200]
-    given = {"wrong": (), **given, **_filled(given.get("typed"))}
-    given |= {"printers": known(), "machine": of_machine(), "broken": _machine()[1], "command": command}
+    given = {"wrong": (), **given, **_fill_form(given.get("typed"))}
+    given |= {
+        "printers": browser_printers(),
+        "machine": machine_printers(),
+        "broken": _read_machine_printers()[1],
+        "command": command,
+    }
     given |= {"apart": split_reading, "advice": reach.advice, "said": printer_settings.describe}
     given |= {"true_readings": Readings()}
     return render_template("printing/printers.html", papers=sizes, read=READ, **given), status
 
 
-def _filled(typed: Mapping[str, str] | None) -> dict[str, Any]:
+def _fill_form(typed: Mapping[str, str] | None) -> dict[str, Any]:
     """Return the form for a printer: what was typed there, or what is saved of the printer that the address names.
 
     `saved` is that printer's name: where all that is saved was shown, an empty field empties it.
     """
-    found = offered().get(request.args.get("habits", "") if typed is None else typed.get("name", ""))
+    found = all_printers().get(request.args.get("habits", "") if typed is None else typed.get("name", ""))
     said = {**found.habits.model_dump(exclude={"margin"}), "margin": f"{found.habits.margin:g}"} if found else {}
     if typed is None and found:
-        typed = {**_read_before(found.readings), "name": found.name}
+        typed = {**_saved_readings(found.readings), "name": found.name}
     form = OptionForm(Habits, typed if typed and "habits" in typed else said)
     return {"typed": typed, "saved": (typed or {}).get("saved", found.name if found else ""), "habits": {"form": form}}
 
 
-def _read_before(readings: Readings) -> dict[str, str]:
+def _saved_readings(readings: Readings) -> dict[str, str]:
     """Return saved measurements as they were typed; a true one is left empty."""
     found = dict.fromkeys(READ, "") | {"flip": readings.flip}
     found |= {name: f"{length:g}" for name, length in readings.lengths().items()}
@@ -110,13 +115,13 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
         backs: Backs = "short" if request.args.get("flip") == "short" else "long"
         job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), backs)
     except InvalidInput as error:
-        return show(422, wrong=tuple(map(str, refusals.labelled(error, {"paper": "Paper"}).input_errors)))
-    found = offered().get(request.args.get("printer", ""))
+        return show(422, wrong=tuple(map(str, refusals.label_errors(error, {"paper": "Paper"}).input_errors)))
+    found = all_printers().get(request.args.get("printer", ""))
     data = pdf.pdf_bytes(calibration.for_printer(job, found) if found else job)
     return streams.attachment(data, "printer-test-page.pdf", "application/pdf")
 
 
-def _arrows(typed: Mapping[str, str]) -> None:
+def _refuse_missing_arrows(typed: Mapping[str, str]) -> None:
     """Refuse a mark without its arrow: the same mark lines up again every 2.9 mm, so that it alone says little.
 
     A form of an earlier release has no fields for arrows; its marks count from 0, as they did.
@@ -131,74 +136,74 @@ def _arrows(typed: Mapping[str, str]) -> None:
 @bp.post("/printers")
 def keep() -> WerkzeugResponse | tuple[str, int]:
     """Save measurements or habits under a printer's name, or delete a printer."""
-    printers = known()
+    printers = browser_printers()
     if "remove" in request.form:
         if printers.pop(request.form["remove"], None):
             session.say(f"Deleted: {request.form['remove']}.")
-        _keep(printers)
+        _store_printers(printers)
         return redirect(url_for("printers.show"), 303)
     try:
-        made = _posted()
+        made = _posted_printer()
         if len(printers) >= MOST and made.name not in printers:
             raise InvalidInput(InputError("name", "one more printer", f"at most {MOST}: delete one first"))
     except InvalidInput as error:
         return show(
             422,
-            wrong=tuple(map(str, refusals.labelled(error, LABELS).input_errors)),
+            wrong=tuple(map(str, refusals.label_errors(error, LABELS).input_errors)),
             typed={**dict.fromkeys((*READ, "name", "flip", "saved"), ""), **request.form.to_dict()},
         )
-    _keep({**printers, made.name: made})
+    _store_printers({**printers, made.name: made})
     session.say(f"Saved: {made.name}. Choose it under “Printer” where you print.")
     return redirect(url_for("printers.show"), 303)
 
 
-def _posted() -> Printer:
+def _posted_printer() -> Printer:
     """Return the printer whose measurements, habits or both were posted; up to release 0.5 each had a form."""
     if "habits" not in request.form:
-        return _measured()
+        return _read_measurements()
     if not any(name in request.form for name in READ):
-        return _with_habits()
-    made = _read_with_habits()
-    before = offered().get(made.name)
+        return _read_habits_alone()
+    made = _read_printer_and_habits()
+    before = all_printers().get(made.name)
     if before is None or request.form.get("saved") == made.name:
-        return replace(made, habits=_habits())
+        return replace(made, habits=_read_habits())
     # Its name was typed, so the form did not show what is saved: what was left empty stays.
     measured = any(request.form.get(name, "").strip() for name in READ)
-    return replace(made if measured else before, habits=_habits(before.habits))
+    return replace(made if measured else before, habits=_read_habits(before.habits))
 
 
-def _read_with_habits() -> Printer:
+def _read_printer_and_habits() -> Printer:
     """Return the printer that was measured; InvalidInput with what is wrong with its habits too."""
     try:
-        return _measured()
+        return _read_measurements()
     except InvalidInput as error:
         try:
-            _habits()
+            _read_habits()
         except InvalidInput as more:
             raise InvalidInput(*error.input_errors, *more.input_errors) from None
         raise
 
 
-def _measured() -> Printer:
+def _read_measurements() -> Printer:
     """Return the printer whose measurements were posted; its habits stay."""
     typed = {name: request.form.get(name, "").strip() for name in READ}
-    _arrows(typed)
+    _refuse_missing_arrows(typed)
     made = printer(
         request.form.get("name", ""),
         **{name: value for name, value in typed.items() if value},
         flip=request.form.get("flip", "long"),
     )
-    before = offered().get(made.name)
+    before = all_printers().get(made.name)
     return replace(made, habits=before.habits) if before else made
 
 
-def _with_habits() -> Printer:
+def _read_habits_alone() -> Printer:
     """Return the printer whose habits were posted; its measurements stay."""
     made = printer(request.form.get("name", ""))
-    return replace(offered().get(made.name) or made, habits=_habits())
+    return replace(all_printers().get(made.name) or made, habits=_read_habits())
 
 
-def _habits(before: Habits = UNSAID) -> Habits:
+def _read_habits(before: Habits = UNSAID) -> Habits:
     """Return the habits that were posted; those left empty are as before."""
     given = {name: value for name in Habits.model_fields if (value := request.form.get(name, "").strip())}
     return option_fields.read_options(Habits, {**before.model_dump(), **given})

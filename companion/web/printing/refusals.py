@@ -24,21 +24,21 @@ def labels(*models: type[BaseModel], **others: str) -> dict[str, str]:
     return found | others
 
 
-def labelled(error: InvalidInput, known: Mapping[str, str]) -> InvalidInput:
-    """Return what was refused with each field called as the page calls it; other places stay as they are.
+def label_errors(error: InvalidInput, known: Mapping[str, str]) -> InvalidInput:
+    """Return the errors with each field named by its label on the page; other places stay as they are.
 
     `known` has each field's label by its name; the example that a label ends with is left out.
     """
-    return InvalidInput(*(_labelled(one, known) for one in error.input_errors))
+    return InvalidInput(*(_label_error(one, known) for one in error.input_errors))
 
 
-def of_fields(sentences: Iterable[str], *models: type[BaseModel]) -> bool:
-    """Return whether a sentence is about a field of some models, so that a page must show it."""
+def is_about_fields(sentences: Iterable[str], *models: type[BaseModel]) -> bool:
+    """Return whether a sentence is about a field of these models, so that a page must show it."""
     titles = tuple(f"“{_EXAMPLE.sub('', title)}" for title in labels(*models).values())
     return any(sentence.startswith(titles) for sentence in sentences)
 
 
-def _labelled(one: InputError, known: Mapping[str, str]) -> InputError:
+def _label_error(one: InputError, known: Mapping[str, str]) -> InputError:
     place = _PLACE.fullmatch(one.where)
     name, inside = (place[1], place[2]) if place else (one.where, "")
     if name in known:

@@ -41,22 +41,22 @@ REMEMBERED = 24
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedPrint:
     """A job, about how much ink it takes, and how its paper goes through the printer."""
 
     job: layout.Job
     ink: preview.InkUsed
     runs: tuple[PrinterRun, ...]
-    exported: tuple[str, ...] = ()
+    exportable_sets: tuple[str, ...] = ()
     """The print sets among them that can be exported: those with cards."""
 
     @property
-    def left(self) -> int:
+    def papers_left(self) -> int:
         """How many sheets of paper are printed: fewer than the job's where it is resumed."""
         return printer_runs.count_papers(self.runs)
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def dialog_steps(self) -> tuple[str, ...]:
         """What to set in the printer's dialog, step by step."""
         return printer_runs.words(self.job, self.runs)
 
@@ -71,25 +71,25 @@ def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[An
 
 
 @caches.keep(REMEMBERED, _key)
-def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Prepared:
+def _prepare_print(game: GameSystem, asked: PrintRequest, source: PrintSource) -> PreparedPrint:
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
     made = {print_set: print_set.make(source) for print_set in asked.print_sets}
     parts = [part for found in made.values() for part in found]
     job = layout.print_job(
         game.print_title(source), parts, asked.options, game.accent, game.credit.designer, asked.printer
     )
-    job = replace(job, notes=(*print_request.missing(parts, asked.options.have), *job.notes))
-    exported = (each.name for each, found in made.items() if not each.extra and _cards(found))
-    return Prepared(job, preview.ink_used(job), printer_runs.runs(job), tuple(exported) if job.pieces else ())
+    job = replace(job, notes=(*print_request.note_missing_pieces(parts, asked.options.have), *job.notes))
+    exported = (each.name for each, found in made.items() if not each.extra and _has_cards(found))
+    return PreparedPrint(job, preview.ink_used(job), printer_runs.runs(job), tuple(exported) if job.pieces else ())
 
 
-def _cards(parts: Iterable[Part]) -> bool:
+def _has_cards(parts: Iterable[Part]) -> bool:
     return any(isinstance(part, Deck) for part in parts)
 
 
 @bp.errorhandler(CannotPrint)
-def _not_there(_error: Exception) -> WerkzeugResponse:
-    """Answer as `_asked` does where a sheet turns out to be impossible only when it is drawn."""
+def _answer_not_found(_error: Exception) -> WerkzeugResponse:
+    """Answer as `_find_job` does where a sheet turns out to be impossible only when it is drawn."""
     return current_app.make_response(current_app.handle_http_exception(NotFound()))
 
 
@@ -97,7 +97,7 @@ def _not_there(_error: Exception) -> WerkzeugResponse:
 def choose(slug: str) -> tuple[str, int]:
     """Show the options and every sheet."""
     game, fields = find_game(slug), query()
-    typed = print_request.typed(fields)
+    typed = print_request.last_values(fields)
     given: dict[str, Any] = {
         "prepared": None,
         "printer": None,
@@ -108,32 +108,36 @@ def choose(slug: str) -> tuple[str, int]:
     }
     status = 200
     try:
-        build, context = print_request.saved_build(game, typed.get("build", ""), print_request.rulings(fields))
+        build, context = print_request.saved_build(game, typed.get("build", ""), print_request.query_rulings(fields))
         given["build"] = build
-        asked = print_request.read(game, fields, printers.offered())
+        asked = print_request.read_print_request(game, fields, printers.all_printers())
         given["printer"] = asked.printer
-        print_request.needing_build(asked.print_sets, build)
+        print_request.refuse_without_build(asked.print_sets, build)
         if asked.print_sets:
-            given["prepared"] = _prepared(
+            given["prepared"] = _prepare_print(
                 game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing)
             )
     except InvalidInput as error:
-        refused = refusals.labelled(error, print_request.labels(typed))
+        refused = refusals.label_errors(error, print_request.field_labels(typed))
         given["wrong"], status = tuple(map(str, refused.input_errors)), 422
     except CannotPrint as error:
         given |= {"wrong": error.sentences, "rest": bool(error.hint) and typed.get("skip_bad") != "yes"}
         status = 422
-    form = OptionForm(PrintOptions, _shown(typed), otherwise=print_request.otherwise(given["printer"]))
+    form = OptionForm(
+        PrintOptions, _form_values(typed), otherwise=print_request.values_of_empty_fields(given["printer"])
+    )
     given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": printer_settings.describe}
-    given |= {"printers": printers.known(), "machine": printers.of_machine(), "most": SHOWN}
+    given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers(), "most": SHOWN}
     given |= {"query": fields, "game": game, "key": typed.get("build", "")}
     given |= {
-        "chosen": {f"{print_request.RULING}{name}": option for name, option in print_request.rulings(fields).items()}
+        "chosen": {
+            f"{print_request.RULING}{name}": option for name, option in print_request.query_rulings(fields).items()
+        }
     }
     return render_template("printing/print.html", **given), status
 
 
-def _shown(typed: dict[str, str]) -> dict[str, str]:
+def _form_values(typed: dict[str, str]) -> dict[str, str]:
     """Return the query as form values: `backs=yes` means as the printer turns them, like nothing chosen."""
     return {name: text for name, text in typed.items() if (name, text) != ("backs", "yes")}
 
@@ -141,12 +145,12 @@ def _shown(typed: dict[str, str]) -> dict[str, str]:
 @bp.get("/<slug>/print/sheet-<int:number>.png")
 def sheet(slug: str, number: int) -> WerkzeugResponse:
     """Show one sheet as a picture."""
-    job = _asked(slug)
+    job = _find_job(slug)
     if not 1 <= number <= len(job.sheets):
         abort(404)
     dpi = min(max(request.args.get("dpi", SHOWN_DPI, type=int), 30), 200)
     data = pdf.pdf_bytes(replace(job, sheets=(job.sheets[number - 1],)))
-    return streams.private(Response(preview.page_png(data, 1, dpi), mimetype="image/png"), 60)
+    return streams.private_picture(Response(preview.page_png(data, 1, dpi), mimetype="image/png"), 60)
 
 
 @bp.get("/<slug>/print.pdf")
@@ -155,59 +159,59 @@ def download(slug: str) -> WerkzeugResponse:
 
     Where the paper goes through the printer more than once, `run` says for which time: 1 at first.
     """
-    runs = _ready(slug).runs
+    runs = _find_print(slug).runs
     number = request.args.get("run", 1, type=int)
     if not 1 <= number <= len(runs):
         abort(404)
     run = runs[number - 1]
-    return streams.pdf_file(run.job, _called(slug, "pdf", run.file))
+    return streams.pdf_file(run.job, _file_name(slug, "pdf", run.file))
 
 
 @bp.get("/<slug>/print.txt")
 def words(slug: str) -> WerkzeugResponse:
     """Send what to set in the printer's dialog, step by step, as a page of text."""
-    ready = _ready(slug)
-    lines = (ready.job.title, "", *ready.words)
-    return streams.attachment("\r\n".join(lines) + "\r\n", _called(slug, "txt"), "text/plain")
+    ready = _find_print(slug)
+    lines = (ready.job.title, "", *ready.dialog_steps)
+    return streams.attachment("\r\n".join(lines) + "\r\n", _file_name(slug, "txt"), "text/plain")
 
 
 @bp.get("/<slug>/print/cuts.<any(svg, dxf):kind>")
 def cuts(slug: str, kind: str) -> WerkzeugResponse:
     """Send the outlines for a desktop cutter, in a zip where sheets differ."""
-    files = cutter.cut_files(_asked(slug), "svg" if kind == "svg" else "dxf")
+    files = cutter.cut_files(_find_job(slug), "svg" if kind == "svg" else "dxf")
     if not files:
         abort(404)
     if len(files) == 1:
         plain = "image/svg+xml" if kind == "svg" else "image/vnd.dxf"
-        return streams.attachment(files[0].text, _called(slug, kind), plain)
+        return streams.attachment(files[0].text, _file_name(slug, kind), plain)
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
             archive.writestr(zipfile.ZipInfo(f"cuts-sheet-{file.sheets[0]}.{kind}"), file.text)
         said = "".join(f"cuts-sheet-{file.sheets[0]}.{kind}: {file.sentence}\r\n" for file in files)
         archive.writestr(zipfile.ZipInfo("READ-ME.txt"), said)
-    return streams.attachment(target.getvalue(), _called(slug, "zip"), "application/zip")
+    return streams.attachment(target.getvalue(), _file_name(slug, "zip"), "application/zip")
 
 
-def _called(slug: str, suffix: str, file: str = "") -> str:
+def _file_name(slug: str, suffix: str, file: str = "") -> str:
     return f"{slug}-{'-'.join(request.args.getlist('what')) or 'print'}{'-' * bool(file)}{file}.{suffix}"
 
 
-def _asked(slug: str) -> layout.Job:
+def _find_job(slug: str) -> layout.Job:
     """Return the job that the address asks for; 404 where there is none."""
-    return _ready(slug).job
+    return _find_print(slug).job
 
 
-def _ready(slug: str) -> Prepared:
+def _find_print(slug: str) -> PreparedPrint:
     """Return the job that the address asks for, and its runs; 404 where there is none."""
     game = find_game(slug)
     try:
-        asked = print_request.read(game, query(), printers.offered())
-        build, context = print_request.saved_build(game, asked.build, print_request.rulings(query()))
+        asked = print_request.read_print_request(game, query(), printers.all_printers())
+        build, context = print_request.saved_build(game, asked.build, print_request.query_rulings(query()))
         if not asked.print_sets:
             abort(404)
-        print_request.needing_build(asked.print_sets, build)
-        return _prepared(game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing))
+        print_request.refuse_without_build(asked.print_sets, build)
+        return _prepare_print(game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing))
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint):

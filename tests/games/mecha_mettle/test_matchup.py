@@ -34,7 +34,7 @@ PACK = {
 
 def side(build, rulings=None, pack=()):
     read = build.model_copy(update={"rulings": rulings or {}})
-    return matchups.side(GAME, read, GAME.context(rulings, GAME.catalogue_of({"pack": list(pack)})))
+    return matchups.build_side(GAME, read, GAME.context(rulings, GAME.catalogue_of({"pack": list(pack)})))
 
 
 def made(attack, target, mine, theirs, **conditions):
@@ -151,7 +151,7 @@ def test_the_cards_of_a_pack_on_both_sides_are_used_by_name_and_on_one_side_by_t
 
 
 def test_an_opponent_of_whom_only_dice_are_known_still_has_the_modules_of_the_deck():
-    unknown = matchups.side_of(GAME, {"typed": {"defend": 4, "attack": 5, "attack_die": "special"}}, "theirs")
+    unknown = matchups.read_side(GAME, {"typed": {"defend": 4, "attack": 5, "attack_die": "special"}}, "theirs")
     found = [target.key for target in targets(unknown, side(GUNS))]
     assert found[:3] == ["typed", "open-port", "blast-door"]
     assert inputs("hammer", "typed", side(TIDE), unknown) == {"weapon": "hammer", "defend": 4, "defend_die": "evasion"}
@@ -283,13 +283,13 @@ def test_a_row_of_two_weapons_may_go_past_a_module(key, title, inputs):
 
 @pytest.mark.parametrize("build", [GUNS, HULL, TIDE], ids=lambda build: build.title)
 def test_a_draft_comes_back_from_its_text_for_a_chat(build):
-    read = matchups.side_of(GAME, GAME.summary(build, GAME.context()), "theirs")
+    read = matchups.read_side(GAME, GAME.summary(build, GAME.context()), "theirs")
     assert (read.build.title, read.build.components) == (build.title, build.components)
 
 
 def test_a_chat_text_with_an_unknown_card_names_its_line():
     with pytest.raises(InvalidInput, match="line 3: found 'Tea Kettle', expected the name of a component"):
-        matchups.side_of(GAME, "Mecha Mettle draft: x\n1. Recombinator (reconfigure◇)\n2. Tea Kettle (control)", "")
+        matchups.read_side(GAME, "Mecha Mettle draft: x\n1. Recombinator (reconfigure◇)\n2. Tea Kettle (control)", "")
 
 
 def test_the_components_in_force_are_listed_by_lost_ports():

@@ -5,7 +5,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Tile
-from companion.games.mecha_mettle.summary import shown, summary
+from companion.games.mecha_mettle.summary import page_values, summary
 from companion.web.build_form import BuildForm
 
 GOOD = {"game": "mecha-mettle", "title": "Sample", "components": ["light-thrusters", "flux-engine"]}
@@ -60,7 +60,7 @@ def test_the_form_makes_the_document():
 
 
 def test_the_form_is_filled_from_a_document():
-    assert BuildForm.filled(GAME, GOOD, GAME.catalogue).document() == GOOD
+    assert BuildForm.from_document(GAME, GOOD, GAME.catalogue).document() == GOOD
 
 
 def test_the_form_keeps_what_it_cannot_read():
@@ -84,7 +84,7 @@ def test_a_draft_as_text_for_a_chat():
 
 
 def test_the_page_shows_slots_by_the_loss_that_unlocks_them():
-    found = shown(GAME.read(GOOD), GAME.context())
+    found = page_values(GAME.read(GOOD), GAME.context())
     assert [(s.level, s.when, [c.id for c in s.cards]) for s in found["slots"]] == [
         (1, "from your first lost port", ["light-thrusters"]),
         (2, "from your second lost port", []),

@@ -424,7 +424,7 @@ def test_reference_prints_the_rulings_in_force():
     made = lay_out("Reference", GAME.print_set("reference").make(PrintSource(context)), PrintOptions(share=False))
     text = " ".join(list_job(made).replace(" / ", " ").split())
     assert other.text in text
-    assert ruling.chosen({}).text not in text
+    assert ruling.option_in_force({}).text not in text
 
 
 def test_blank_reference_keeps_house_effects_to_itself():

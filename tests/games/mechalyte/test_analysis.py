@@ -16,7 +16,7 @@ from companion.verbs.analyses import analysis_answer
 
 
 def answer(name, rulings=None, saved=(), most_steps=None, **inputs):
-    context = replace(GAME.context(rulings), saved=saved, most_steps=most_steps)
+    context = replace(GAME.context(rulings), saved_builds=saved, most_steps=most_steps)
     found = analysis_answer(GAME, name, inputs, context)["answer"]
     assert json.loads(json.dumps(found)) == found
     return found

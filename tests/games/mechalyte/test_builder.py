@@ -37,7 +37,7 @@ def levels(document):
 
 
 def found(document, to=""):
-    cards = [choice.card for choice in builder.choices(GAME.read(document), CONTEXT)]
+    cards = [choice.card for choice in builder.choices(CONTEXT)]
     return effects(builder, document, cards, CONTEXT, lambda changed: GAME.verdict(GAME.read(changed)), to)
 
 

@@ -23,7 +23,7 @@ def test_what_is_typed_becomes_a_document():
 
 def test_a_document_comes_back_from_the_form_it_fills():
     document = {"game": "mechalyte", "title": "x", "spec": "MIPASA", "turn": [{"build": [6, 4]}, {"build": [1]}]}
-    assert BuildForm.filled(GAME, document, GAME.catalogue).document() == document
+    assert BuildForm.from_document(GAME, document, GAME.catalogue).document() == document
 
 
 def test_an_empty_form_is_an_empty_spec():

@@ -7,7 +7,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.summary import summary
-from companion.verbs.matchups import matchup_answer, side, side_of, typed_side
+from companion.verbs.matchups import build_side, matchup_answer, read_side, typed_side
 
 ROOM = GAME.matchup
 POWER = {"id": "power", "name": "Power", "letter": "P", "rating": "power", "base": 1, "adds": 2, "text": "Two dice."}
@@ -18,7 +18,7 @@ def one(spec, *turns, **more):
     build, context = GAME.read_in_context(
         {"game": "mechalyte", "title": spec, "spec": spec, "turn": [{"build": turn} for turn in turns], **more}
     )
-    return side(GAME, build, context)
+    return build_side(GAME, build, context)
 
 
 def cell(mine, theirs, attack, target, **conditions):
@@ -174,6 +174,6 @@ def test_a_spec_is_read_from_the_text_for_a_chat_and_from_bare_letters():
         assert ROOM.from_text(summary(build, GAME.context()), GAME.context()) == build
     empty = GAME.read({"game": "mechalyte", "title": ""})
     assert ROOM.from_text(summary(empty, GAME.context()), GAME.context()) == empty
-    pasted = side_of(GAME, "mi pasa: 4, 4", "theirs").build
+    pasted = read_side(GAME, "mi pasa: 4, 4", "theirs").build
     assert (pasted.spec, [turn.build for turn in pasted.turn]) == ("MIPASA", [(4, 4)])
     assert ROOM.from_text("anything else", GAME.context()) is None

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.games.mechalyte import GAME
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.matchups import matchup_answer, side
+from companion.verbs.matchups import build_side, matchup_answer
 
 SPECS = st.text("PSMIA", min_size=6, max_size=6)
 
@@ -181,7 +181,7 @@ def test_the_counter_specs_are_the_best_of_all_by_wars_from_the_facts(against, b
 @given(SPECS, SPECS)
 def test_the_best_target_and_the_best_attack_trade_best_by_the_facts(mine, theirs):
     sides = [
-        side(GAME, GAME.read({"game": "mechalyte", "title": "x", "spec": spec}), GAME.context())
+        build_side(GAME, GAME.read({"game": "mechalyte", "title": "x", "spec": spec}), GAME.context())
         for spec in (mine, theirs)
     ]
     found = matchup_answer(GAME, *sides)

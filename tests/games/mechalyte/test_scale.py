@@ -52,7 +52,7 @@ def test_a_pack_reaches_the_level_table_and_the_chat_text():
     rows = GAME.verdict(found).totals["levels"]
     assert [row["power"] for row in rows] == [3, 5, 7, 9, 11, 13]
     assert "Level 6 (PPPPPP): P13" in GAME.summary(found, GAME.context_of(found))
-    assert [row.power for row in GAME.shown(found, GAME.context_of(found))["rows"]] == [3, 5, 7, 9, 11, 13]
+    assert [row.power for row in GAME.page_values(found, GAME.context_of(found))["rows"]] == [3, 5, 7, 9, 11, 13]
 
 
 def chances(a, b, *modules):

@@ -12,13 +12,21 @@ from companion.dice.throw import Choice
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.rules.aim import alike, choices, destroys, expected_loss, splits
-from companion.verbs.rolls import chosen_so_far, from_here, odds_answer, odds_of, play_of, prepare, roll_answer
+from companion.verbs.rolls import (
+    continue_from,
+    find_exact_odds,
+    has_choices,
+    odds_answer,
+    prepare,
+    replay_groups,
+    roll_answer,
+)
 
 FIGHT = {"a": "PMMMMM:2,1", "b": "SPMMMM:2,1", "choose": "true"}
 
 
 def asked(groups, **more):
-    return play_of(prepare(GAME, "combat", {**FIGHT, **more}), groups)
+    return replay_groups(prepare(GAME, "combat", {**FIGHT, **more}), groups)
 
 
 @settings(max_examples=25, deadline=None)
@@ -48,15 +56,15 @@ def test_the_odds_beside_a_split_follow_it():
     assert Fraction(split["exact"]) == Fraction(9, 16)
     assert Fraction(odds_answer(GAME, "combat", given)["summary"]["b_wiped"]["exact"]) == 0
     prepared = prepare(GAME, "combat", {**given, "choose": "true"})
-    choice = play_of(prepared, []).waiting
-    assert not chosen_so_far(play_of(prepared, []))
+    choice = replay_groups(prepared, []).waiting
+    assert not has_choices(replay_groups(prepared, []))
     for number, answer in enumerate(choice.answers, 1):
         dice = [int(n) for n in answer.split(" + ")]
-        run = play_of(prepared, [[number]])
-        assert chosen_so_far(run)
+        run = replay_groups(prepared, [[number]])
+        assert has_choices(run)
         measure = next(m for m in prepared.measures if m.name == "b_wiped")
         both = (1 - Fraction(1, 2) ** dice[0]) * (1 - Fraction(1, 2) ** dice[1])
-        assert odds_of(from_here(prepared, run)).measure(measure) == both
+        assert find_exact_odds(continue_from(prepared, run)).measure(measure) == both
 
 
 @pytest.mark.parametrize(
@@ -146,7 +154,7 @@ def test_each_split_says_what_it_takes_and_destroys():
 
 
 def test_an_opportunity_shot_names_the_layers_of_the_mech_that_leaves():
-    waiting = play_of(prepare(GAME, "opportunity-shot", {"mech": "SSMMMM:2", "dice": 2}), []).waiting
+    waiting = replay_groups(prepare(GAME, "opportunity-shot", {"mech": "SSMMMM:2", "dice": 2}), []).waiting
     assert waiting.why == "all enemies fire at the level 2 mech that leaves, 2 layers"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 
@@ -169,6 +169,12 @@ def test_a_fix_changes_only_what_is_past_the_limit(rule, spec, turns, fix):
     [
         # 62 of 60: the 2 in turn 3 goes, or any of the others loses two levels; of those the last.
         ([[6] * 5, [6] * 5, [2]], "Build level 4 instead of 6 in turn 2", [turn(6, 6, 6, 6, 6), turn(6, 6, 6, 6, 4), turn(2)]),
+        # Also 62: a level 1 has no two levels to lose, so the last level 6 before it does.
+        (
+            [[6] * 5, [6, 6, 6, 6, 6, 1], [1]],
+            "Build level 4 instead of 6 in turn 2",
+            [turn(6, 6, 6, 6, 6), turn(6, 6, 6, 6, 4, 1), turn(1)],
+        ),
         # 66: no mech has more than six levels, so one is not built.
         ([[6] * 5, [6] * 6], "Do not build a level 6 in turn 2", [turn(6, 6, 6, 6, 6), turn(6, 6, 6, 6, 6)]),
         # 68: eight too many, six of them at once.
@@ -206,7 +212,7 @@ def test_a_fix_removes_its_finding(rule, spec, turns):
     fixes = found(rule, spec, turns).fixes
     assert fixes
     for fix in (fix for fix in fixes if "still too many" not in fix.label):
-        fixed = GAME.read({**plain(build(spec, turns)), **fix.set})
+        fixed = GAME.read({**to_document(build(spec, turns)), **fix.set})
         assert rule not in [f.rule for f in GAME.verdict(fixed).findings]
 
 

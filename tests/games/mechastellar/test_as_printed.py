@@ -9,7 +9,7 @@ from companion.games import game
 from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.sheets.blocks import profile_block, special
 from companion.printing.faces.boxes import Text
-from companion.rows import read
+from companion.rows import read_rows
 from companion.system import PrintSource
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.checks import check_answer
@@ -32,8 +32,8 @@ def sky_lancer(more=""):
 
 
 def pack_of(text, name):
-    entries = read(text, name, GAME.kinds).all()
-    return {"game": "mechastellar", "kind": "pack", **packs.by_kind(entries)}
+    entries = read_rows(text, name, GAME.kinds).all()
+    return {"game": "mechastellar", "kind": "pack", **packs.group_by_kind(entries)}
 
 
 def test_a_profile_is_read_cell_by_cell_as_it_is_printed():
@@ -72,7 +72,7 @@ def test_names_the_companion_does_not_know_are_told_to_have_no_effect_on_dice():
 
 
 def test_a_list_with_such_a_profile_or_trait_is_legal_and_says_so():
-    pack = {"title": "Mine", **packs.by_kind(read(SHEET, "profile.csv", GAME.kinds).all())}
+    pack = {"title": "Mine", **packs.group_by_kind(read_rows(SHEET, "profile.csv", GAME.kinds).all())}
     units = [{"profile": "sky-lancer"}, {"profile": "green-viking-cdr", "traits": ["Ghost Step", "Headhunter"]}]
     force = {"game": "mechastellar", "size": 2000, "commander": "Sky Lancer", "unit": units, "pack": [pack]}
     answer = check_answer(force)
@@ -133,9 +133,9 @@ def test_a_player_defines_them_as_trait_cards_of_the_games_own_kind():
     _, catalogue = sky_lancer(CARDS)
     supersonic = catalogue.get(Trait, "supersonic")
     assert (supersonic.counts, catalogue.get(Trait, "ghost-step").counts) == (True, False)
-    assert GAME.without_effect(catalogue.get(Profile, "sky-lancer"), catalogue) == ()
-    assert GAME.without_effect(supersonic, catalogue) == ()
-    assert GAME.without_effect(catalogue.get(Trait, "ghost-step"), catalogue) == ("Ghost Step",)
+    assert GAME.unknown_effects(catalogue.get(Profile, "sky-lancer"), catalogue) == ()
+    assert GAME.unknown_effects(supersonic, catalogue) == ()
+    assert GAME.unknown_effects(catalogue.get(Trait, "ghost-step"), catalogue) == ("Ghost Step",)
 
 
 def matchup(catalogue, **inputs):
@@ -181,7 +181,7 @@ def test_a_special_that_protects_helps_against_every_attack():
 def test_a_part_of_a_special_line_counts_as_a_mark_does():
     text = SHEET.replace("weapons.1.qualities", "weapons.1.special").replace("[K]; Plasma; cc", "Overwatch IV; Plasma")
     catalogue = GAME.catalogue.merge_text(text, "profile.csv")
-    assert GAME.without_effect(catalogue.get(Profile, "sky-lancer"), catalogue) == (
+    assert GAME.unknown_effects(catalogue.get(Profile, "sky-lancer"), catalogue) == (
         *("Supersonic (3)", "Plasma", "Ghost Step"),
     )
     known = catalogue.merge_text(CARDS, "more.toml")
@@ -192,10 +192,13 @@ def test_a_part_of_a_special_line_counts_as_a_mark_does():
 def test_a_saved_list_brings_the_cards_that_explain_its_own_units():
     text = CARDS.replace("pen = 1", "pen = 3")
     kinds = GAME.kinds
-    own = {**packs.by_kind(read(SHEET, "profile.csv", kinds).all()), **packs.by_kind(read(text, "m.toml", kinds).all())}
+    own = {
+        **packs.group_by_kind(read_rows(SHEET, "profile.csv", kinds).all()),
+        **packs.group_by_kind(read_rows(text, "m.toml", kinds).all()),
+    }
     unit = {"profile": "sky-lancer", "name": "Blue One"}
     saved = GAME.read({"game": "mechastellar", "title": "Blue", "size": 2000, "unit": [unit], "pack": [own]})
-    context = replace(GAME.context(), saved=(saved,))
+    context = replace(GAME.context(), saved_builds=(saved,))
     asked = {"a": "Blue One @ Blue", "b": "green-viking", "distance": 16}
     found = weapon(analysis_answer(GAME, "unit-matchup", asked, context)["answer"], "Lance Gun")
     words = [line["words"] for line in found["applied"]]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.mechastellar import GAME
 from companion.matchup import counterpart
-from companion.verbs.matchups import matchup_answer, side_of, typed_side
+from companion.verbs.matchups import matchup_answer, read_side, typed_side
 from tests.commands import run
 
 LANCER = {"profile": "jet-black-lancer"}
@@ -14,7 +14,7 @@ DRAKE = {"profile": "trident-drake"}
 
 
 def list_of(*units, **more):
-    return side_of(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
+    return read_side(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
 
 
 def answered(mine, theirs, **conditions):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games.mechastellar import builder
 from companion.games.mechastellar.model import MODULES, Command, Event, Profile
 from companion.games.mechastellar.rules.loadout import units
@@ -270,7 +270,7 @@ def test_what_is_no_list_of_units_is_a_sentence(document, text):
 
 def found(document, to="", **rulings):
     context = GAME.context(rulings)
-    cards = [choice.card for choice in builder.choices(GAME.read(document), context)]
+    cards = [choice.card for choice in builder.choices(context)]
     return effects(builder, document, cards, context, lambda data: GAME.check(GAME.read(data), context), to)
 
 
@@ -303,7 +303,7 @@ def test_limits_of_rulings_are_told_and_one_that_asks_for_more_is_not():
 
 
 def test_choices_are_every_profile_by_type_then_what_a_battle_has():
-    choices = builder.choices(GAME.read(EMPTY), CONTEXT)
+    choices = builder.choices(CONTEXT)
     kinds = [choice.kind for choice in choices]
     assert [*dict.fromkeys(kinds)] == [*builder.KINDS]
     known = CONTEXT.catalogue
@@ -328,7 +328,7 @@ def test_custom_cards_and_rulings_count_in_every_number():
     pack = {"game": "mechastellar", "kind": "pack", "title": "Odd", "profile": [profile]}
     document = {**EMPTY, "size": 100, "rulings": {"raised-pilot": "7"}, "pack": [pack]}
     build, context = GAME.read_in_context(document)
-    choice = next(choice for choice in builder.choices(build, context) if choice.card == "odd-viking")
+    choice = next(choice for choice in builder.choices(context) if choice.card == "odd-viking")
     assert (choice.name, choice.pack, dict(choice.figures)["points"]) == ("<b>奇</b>", "Custom", 61)
     for text in ("add odd-viking", "add swap:1 line-0", "add pilot:2 line-0"):
         document = builder.act(document, Act.read(text), context)
@@ -386,7 +386,7 @@ def test_any_acts_leave_a_list_that_can_be_read_and_shows_each_card_once(texts):
 
 @given(acts, card, st.one_of(st.just(""), place))
 def test_removing_what_was_added_gives_the_list_of_before(texts, chosen, to):
-    document = plain(GAME.read(played(builder, CONTEXT, EMPTY, texts)))
+    document = to_document(GAME.read(played(builder, CONTEXT, EMPTY, texts)))
     before = {card.at for card in placed(document)}
     try:
         more = builder.act(document, Act("add", card=chosen, to=to), CONTEXT)
@@ -394,7 +394,7 @@ def test_removing_what_was_added_gives_the_list_of_before(texts, chosen, to):
         return
     new = [card.at for card in placed(more) if card.at not in before]
     for name in new:
-        assert plain(GAME.read(builder.act(more, Act("remove", at=name), CONTEXT))) == document
+        assert to_document(GAME.read(builder.act(more, Act("remove", at=name), CONTEXT))) == document
 
 
 @given(acts)

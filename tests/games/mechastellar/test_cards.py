@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.cards import read
+from companion.cards import read_catalogue
 from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import KINDS, TYPES, Profile
@@ -114,5 +114,5 @@ def test_a_cell_that_is_none_says_what_it_may_be(cell, text, expected):
     stats = "\n".join(f"{name} = 1" for name in numbers)
     weapon = f"weapons = [{{ name = 'Gun', {cell} = '{text}' }}]"
     with pytest.raises(InvalidInput) as caught:
-        read([("pack.toml", f"[[profile]]\n{head}\n{stats}\n{weapon}\n")], KINDS)
+        read_catalogue([("pack.toml", f"[[profile]]\n{head}\n{stats}\n{weapon}\n")], KINDS)
     assert expected in str(caught.value) and f"weapons[0].{cell}" in str(caught.value)

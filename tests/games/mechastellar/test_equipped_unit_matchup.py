@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.documents import plain, to_toml
+from companion.documents import to_document, to_toml
 from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.analysis import chat_text, lists
@@ -32,7 +32,7 @@ def army(title="First fleet", **more):
 
 
 def answer(saved=(), rulings=None, **inputs):
-    context = replace(GAME.context(rulings), saved=tuple(saved))
+    context = replace(GAME.context(rulings), saved_builds=tuple(saved))
     return analysis_answer(GAME, "unit-matchup", {"distance": 12, **inputs}, context)["answer"]
 
 
@@ -88,7 +88,7 @@ def test_the_opponent_may_be_pasted_as_a_document_or_as_the_text_of_a_chat(writt
     force = army()
     context = GAME.context_of(force)
     text = {
-        "toml": to_toml(plain(force)),
+        "toml": to_toml(to_document(force)),
         "json": force.model_dump_json(),
         "chat": GAME.summary(force, context) + "\nLegal.",
     }[written]

@@ -33,7 +33,7 @@ def read(**fields):
 
 
 def test_a_document_goes_through_the_form_and_back():
-    form = BuildForm.filled(GAME, DOCUMENT, GAME.catalogue)
+    form = BuildForm.from_document(GAME, DOCUMENT, GAME.catalogue)
     assert form.validate(), form.errors
     assert form.document() == DOCUMENT
 

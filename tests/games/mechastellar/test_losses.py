@@ -8,7 +8,7 @@ from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.matchup import swap_sides
-from companion.verbs.matchups import matchup_answer, side_of, typed_side
+from companion.verbs.matchups import matchup_answer, read_side, typed_side
 
 VIKINGS = {"profile": "green-viking", "count": 3}
 ZEKE = {"profile": "green-viking", "name": "Zeke", "pilot": 1}
@@ -16,7 +16,7 @@ SOL = {"profile": "blue-djinn", "name": "Captain Sol"}
 
 
 def list_of(*units, **more):
-    return side_of(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
+    return read_side(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
 
 
 def targets(answer):

@@ -12,7 +12,7 @@ from companion.games.mechastellar.matchup.points_traded import points_traded
 from companion.games.mechastellar.summary import summary
 from companion.matchup import AttackRow, MatchupCell, Pairing
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.matchups import matchup_answer, side, side_of, typed_side
+from companion.verbs.matchups import build_side, matchup_answer, read_side, typed_side
 
 ZEKE = {"profile": "green-viking", "name": "Zeke", "swaps": {"Machine Gun": "Giant Bazooka"}, "pilot": 1}
 RED = {"profile": "green-viking-cdr", "name": "Red", "extras": ["TL Missile Pods"], "traits": ["giant-slayer"]}
@@ -20,7 +20,7 @@ SOL = {"profile": "blue-djinn", "name": "Captain Sol"}
 
 
 def list_of(*units, **more):
-    return side_of(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
+    return read_side(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
 
 
 def found(mine, theirs, weapon, at, **conditions):
@@ -126,7 +126,7 @@ def test_a_five_unit_module_of_either_list_doubles_the_hp(doubling):
 )
 def test_every_roll_is_that_of_the_unit_matchup(conditions):
     mine, theirs = list_of(ZEKE, RED), list_of(SOL, {"profile": "voltlion"})
-    context = replace(GAME.context(), saved=(mine.build.model_copy(update={"title": "Mine"}), theirs.build))
+    context = replace(GAME.context(), saved_builds=(mine.build.model_copy(update={"title": "Mine"}), theirs.build))
     answer = matchup_answer(GAME, mine, theirs, conditions)
     for number, target in enumerate(answer["targets"]):
         for name in ("Zeke", "Red"):
@@ -185,7 +185,7 @@ def test_a_few_typed_numbers_are_a_target_that_attacks_nobody():
 def test_the_text_for_a_chat_is_a_side():
     mine = GAME.examples["sky-lion"]
     text = summary(mine, GAME.context_of(mine))
-    there = targets(side_of(GAME, text, "theirs"), side(GAME, mine, GAME.context()))
+    there = targets(read_side(GAME, text, "theirs"), build_side(GAME, mine, GAME.context()))
     assert [target.title for target in there] == ["Crown Lion", "Green Viking", "Green Viking (line 3)", "Dune Runner"]
     assert there[1].about.endswith("× 4")
 

@@ -62,7 +62,7 @@ def spaced(text):
 
 def profile(cells, **more):
     catalogue = GAME.catalogue
-    record = columns.record({**cells, **more}, Profile)
+    record = columns.read_record({**cells, **more}, Profile)
     return Profile.model_validate({"id": "pasted", "origin": "own", **record}, context={"catalogue": catalogue})
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.mechastellar import GAME
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.matchups import matchup_answer, side_of
+from companion.verbs.matchups import matchup_answer, read_side
 from tests.games.mechastellar.rulebook_oracle import NEAR, Clash, blocks_of, may_fire, mixed, shot
 
 pytestmark = pytest.mark.long
@@ -65,7 +65,7 @@ def unit(dice, name, guns=2):
 def list_of(key, units):
     pack = {"title": key, "key": key, "profile": units}
     document = {"game": "mechastellar", "title": key, "unit": [{"profile": u["id"]} for u in units], "pack": [pack]}
-    return side_of(GAME, document, key)
+    return read_side(GAME, document, key)
 
 
 def charge_hits(a, weapon, gap):

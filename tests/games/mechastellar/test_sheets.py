@@ -26,6 +26,7 @@ from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fitting
 from companion.system import PrintSource
+from tests.pairs import pairs_first
 from tests.printing.listing import list_job
 
 GOLDEN = File(__file__).parent / "golden"
@@ -66,10 +67,9 @@ def text(*args, **kwargs):
     return " ".join(list_job(job(*args, **kwargs)).replace(" / ", " ").split())
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("print_set", GAME.print_sets, ids=lambda print_set: print_set.name)
+@pytest.mark.parametrize(("paper", "print_set"), pairs_first(["a4", "letter"], [one.name for one in GAME.print_sets]))
 def test_every_print_set_fits(print_set, paper):
-    assert job(print_set.name, paper, LIST if print_set.needs_build else None).sheets
+    assert job(print_set, paper, LIST if GAME.print_set(print_set).needs_build else None).sheets
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -380,8 +380,7 @@ def test_a_card_with_more_than_there_is_room_for_keeps_its_weapons_numbers():
     assert not any("word word" in words for words in said)
 
 
-@pytest.mark.parametrize("count", [1, 2])
-@pytest.mark.parametrize("module", ["gritty", "dangerous-terrain"])
+@pytest.mark.parametrize(("count", "module"), pairs_first([1, 2], ["gritty", "dangerous-terrain"]))
 def test_every_unit_fits_the_roster_in_one_column_and_in_two(count, module):
     for n, card in enumerate(GAME.catalogue.all(Profile)):
         lines = [{"profile": card.id, "count": count}, {"profile": "green-viking", "count": 1 + 18 * (n % 2)}]

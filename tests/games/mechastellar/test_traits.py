@@ -6,7 +6,9 @@ from companion.games.mechastellar import GAME
 from companion.games.mechastellar.analysis import unit_matchup
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile, Trait, TraitLine
+from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE
+from companion.games.mechastellar.rules.special_lines import uncounted_parts
 
 CONTEXT = GAME.context()
 NUMBERS = {
@@ -185,10 +187,19 @@ def test_a_special_line_that_no_field_counts_is_named_whoever_wrote_it():
 
 
 def test_every_special_line_of_the_shipped_weapons_is_counted_but_one():
-    from companion.games.mechastellar.rules.special_lines import uncounted_parts
-
     cards = GAME.catalogue.all(Profile)
     left = {
         part for card in cards for w in (*card.weapons, *card.alternates, *card.extras) for part in uncounted_parts(w)
     }
     assert left == {"Up to two targets"}
+
+
+@pytest.mark.parametrize("special", ["AOE 2''", "Only blocks melee and overwatch", "Overwatch IV; single-use"])
+def test_what_the_data_takes_from_a_line_is_counted(special):
+    assert uncounted_parts(Weapon(name="Gun", special=special)) == ()
+
+
+@pytest.mark.parametrize("special", ["Overwatch XX", "Stuns the pilot", "Pushes 3 units", "Pulls it near"])
+def test_words_that_the_data_does_not_take_up_are_not_counted(special):
+    """No pilot is stunned and nobody is pushed without the letter behind PEN; there is no Overwatch of twenty."""
+    assert uncounted_parts(Weapon(name="Gun", special=special)) == (special,)

@@ -5,7 +5,7 @@ import pytest
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.matchups import matchup_answer, side_of, typed_side
+from companion.verbs.matchups import matchup_answer, read_side, typed_side
 
 TYPED = {
     "id": "typed-lancer",
@@ -40,7 +40,7 @@ TYPED = {
 
 
 def list_of(*units, **more):
-    return side_of(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
+    return read_side(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
 
 
 def own(**changed):

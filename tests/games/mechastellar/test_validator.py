@@ -81,6 +81,32 @@ def test_a_broken_rule_is_an_error_and_its_fixes_remove_it(rule):
         assert not [f for f in found(rule, **{**document, **fix.set}) if f.level == "error"], fix.label
 
 
+@pytest.mark.parametrize(
+    ("rule", "line", "field", "document"),
+    [
+        ("pilot-required", {**VIKING, "swaps": BAZOOKA}, "swaps", {}),
+        ("unknown-swap", {**VIKING, "swaps": {"Machine Gun": "Feather"}}, "swaps", {}),
+        ("unknown-swap", {**VIKING, "extras": ["Jetpack"]}, "extras", {}),
+        ("unknown-swap", {**VIKING, "extras": ["TL Missile Pods", "tl missile pods"]}, "extras", {}),
+        ("trait-swap", {**VIKING, "traits": ["headhunter"]}, "traits", {}),
+        ("trait-twice", {"profile": "kestrel-ace", "traits": ["headhunter", "Headhunter"]}, "traits", {}),
+        ("embark-size", {**VIKING, "carried_by": "Nobody"}, "carried_by", {}),
+        ("pilot-price", {**VIKING, "pilot": 1}, "pilot", {}),
+        ("frame-range", {"profile": "iron-castle"}, "profile", {"modules": ["gritty"]}),
+        ("ground-only", {"profile": "tankcrawler"}, "profile", {"theatre": "space"}),
+        ("space-only", {"profile": "saronic-cruiser"}, "profile", {}),
+    ],
+)
+def test_a_finding_names_its_line_and_its_fixes_change_no_other(rule, line, field, document):
+    first = {**VIKING, "name": "First"}
+    (finding,) = found(rule, unit=[first, line], **document)
+    assert finding.where == f"unit[1].{field}"
+    changed = [fix.set["unit"] for fix in finding.fixes if "unit" in fix.set]
+    assert [lines[0] for lines in changed] == [first] * len(changed)
+    for lines in changed:
+        assert not found(rule, unit=lines, **document)
+
+
 def test_an_empty_list_is_legal_and_silent():
     assert verdict().findings == ()
     assert verdict().totals == {"points": 0, "size": 500, "units": 0, "momentum": 3, "influence": 0, "hp": 0}

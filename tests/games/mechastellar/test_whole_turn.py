@@ -20,7 +20,8 @@ from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, Turn
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.matchups import matchup_answer, side_of
+from companion.verbs.matchups import matchup_answer, read_side
+from tests.pairs import pairs_first
 
 CONTEXT = GAME.context()
 
@@ -373,7 +374,7 @@ def test_a_forced_run_of_ten_inches_counts_in_a_matchup_of_units_and_of_lists():
     ]["weapons"]
     assert fists["roll"]["inputs"]["bonus_crits"] == 1 and fists["roll"]["inputs"]["pen"] == 6
     sides = (
-        side_of(GAME, {"game": "mechastellar", "unit": [{"profile": profile}]}, "list")
+        read_side(GAME, {"game": "mechastellar", "unit": [{"profile": profile}]}, "list")
         for profile in ("fire-cricket", "dervish")
     )
     row = matchup_answer(GAME, *sides, {"distance": 15})["rows"][0]["cells"][0]
@@ -445,14 +446,17 @@ def test_a_unit_that_moves_first_may_run_ten_inches_before_a_charge_with_a_cc_we
     assert not way["skill"] and ("a run of 10″" in does) == ("Full Throttle" in does)
 
 
-def test_moving_first_is_never_worse():
-    for distance in (10, 16, 22):
-        for a, b in (("argonaut", "dervish"), ("white-asura", "blue-djinn"), ("fire-cricket", "zodiac")):
-            there, moved = (
-                max((way["kill"], way["mean_within_hp"]) for way in answer(a, b, distance=distance, move=move)["ways"])
-                for move in (False, True)
-            )
-            assert moved >= there
+DUELS = (("argonaut", "dervish"), ("white-asura", "blue-djinn"), ("fire-cricket", "zodiac"))
+
+
+@pytest.mark.parametrize(("distance", "duel"), pairs_first((10, 16, 22), DUELS))
+def test_moving_first_is_never_worse(distance, duel):
+    a, b = duel
+    there, moved = (
+        max((way["kill"], way["mean_within_hp"]) for way in answer(a, b, distance=distance, move=move)["ways"])
+        for move in (False, True)
+    )
+    assert moved >= there
 
 
 def test_a_printed_profile_is_armed_as_printed_and_the_price_is_said():

@@ -397,7 +397,7 @@ FILLED = {
 def test_a_figure_nobody_asked_for_is_not_shown(name):
     asked = {"base": 4, "fortitude": 5, **({"counter": True, "counter_base": 3} if name == "charge" else {})}
     bare, full = (prepare(GAME, name, {**FILLED[name], **more}) for more in ({}, asked))
-    unasked = {measure.name for measure in full.shown} - {measure.name for measure in bare.shown}
+    unasked = {measure.name for measure in full.asked_measures} - {measure.name for measure in bare.asked_measures}
     assert {"base_destroyed", "bottled"} <= unasked
     without_fortitude = {"out"}
     assert unasked - without_fortitude <= {row.name for row in bare.measures}, "programs keep them"

@@ -156,6 +156,7 @@ def test_the_weakest_mech_is_as_strong_as_possible():
     assert min(mech["first"]["value"] for mech in evenly["mechs"]) == evenly["judged"] and evenly["proof"]["proved"]
 
 
+@pytest.mark.long
 def test_a_search_that_stops_says_how_far_it_proved():
     """A squad's volleys take far more than so little work."""
     report = solved(2, ALL, dict.fromkeys((card.id for card in ALL.all(Part)), 1), "volley", effort=3)
@@ -172,6 +173,7 @@ def test_what_is_reported_only_gets_better():
     assert [report.finished for report in found].count(True) == 1 and found[-1].proved
 
 
+@pytest.mark.long
 def test_the_same_question_has_the_same_answer():
     copies = dict.fromkeys((card.id for card in ALL.all(Part)), 1)
     one, other = (solved(2, ALL, copies, "destroy") for _ in range(2))

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion import workshop
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica import builder as room
@@ -263,7 +263,8 @@ def test_numbers_that_attached_cards_change_stand_at_the_place():
 
 def test_choices_stand_in_the_rulebook_s_order_with_their_figures():
     build, context = GAME.read_in_context(squad(WOLF, owned={"long-rifle": 3, "auto-rifle": 1, "cadet": 1}))
-    found = {choice.card: choice for choice in room.choices(build, context)}
+    choices = workshop.counted(room.choices(context), build.owned, room.zones(build, context))
+    found = {choice.card: choice for choice in choices}
     assert list(found) == sorted(IDS, key=lambda card: list(PARTS).index(found[card].kind))
     rifle = found["long-rifle"]
     assert dict(rifle.figures) == {"weight": 3, "power": 2, "AR": 2, "DT": 2, "PE": 4, "DO": 2}
@@ -282,7 +283,7 @@ def effects(document, cards, to=""):
     def check(changed):
         return GAME.check(GAME.read(changed), context)
 
-    return workshop.effects(room, plain(build), cards, context, check, to)
+    return workshop.effects(room, to_document(build), cards, context, check, to)
 
 
 def test_a_card_says_what_it_would_make_worse():
@@ -357,7 +358,7 @@ def cards(document):
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), st.lists(mechs(), max_size=2))
 def test_no_act_loses_a_card_or_makes_a_squad_that_cannot_be_read(data, made):
-    document = plain(read(mech=made))
+    document = to_document(read(mech=made))
     for _ in range(6):
         text = data.draw(acts(document))
         before, kept = deepcopy(document), cards(document)
@@ -367,7 +368,7 @@ def test_no_act_loses_a_card_or_makes_a_squad_that_cannot_be_read(data, made):
             assert error.sentence.endswith(".") and document == before
             continue
         assert document == before
-        document = plain(GAME.read(after))
+        document = to_document(GAME.read(after))
         added = Counter({text.split()[1]: 1}) if text.startswith("add") else Counter()
         if text.startswith("move"):
             assert cards(document) == kept
@@ -384,9 +385,9 @@ def test_no_act_loses_a_card_or_makes_a_squad_that_cannot_be_read(data, made):
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(mechs(), max_size=2), st.sampled_from(IDS), st.sampled_from(PLACES))
 def test_what_was_added_can_be_removed_and_the_squad_is_as_before(made, card, place):
-    before = plain(read(mech=made))
+    before = to_document(read(mech=made))
     try:
-        after = plain(GAME.read(done(before, f"add {card} {place}")))
+        after = to_document(GAME.read(done(before, f"add {card} {place}")))
     except CannotPlace:
         return
     new = {c.at for p in places(after).values() for c in p.cards} - {
@@ -395,13 +396,13 @@ def test_what_was_added_can_be_removed_and_the_squad_is_as_before(made, card, pl
     if cards(after).total() == cards(before).total():
         assert not new  # another card was replaced
         return
-    assert plain(GAME.read(done(after, f"remove {new.pop()}"))) == before and not new
+    assert to_document(GAME.read(done(after, f"remove {new.pop()}"))) == before and not new
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(mechs(), max_size=2), st.lists(st.sampled_from(IDS), min_size=1, max_size=4), st.sampled_from(PLACES))
 def test_effects_are_those_of_the_check_with_its_fixes(made, chosen, place):
-    document = plain(read(mech=made))
+    document = to_document(read(mech=made))
     build, context = GAME.read_in_context(document)
     quick = workshop.effects(
         room,
@@ -431,8 +432,8 @@ def test_an_act_on_a_squad_that_cannot_be_read_says_where():
 @given(st.lists(st.one_of(mechs(), st.just({})), max_size=3))
 def test_a_card_has_the_same_name_in_the_squad_and_in_what_its_form_posts(made):
     """The form posts parts row by row and leaves out empty Mechs; the acts of the page that shows it still fit."""
-    document = plain(read(mech=made))
-    posted = BuildForm.filled(GAME, document, GAME.catalogue).document()
+    document = to_document(read(mech=made))
+    posted = BuildForm.from_document(GAME, document, GAME.catalogue).document()
     named = [
         {card.at: card.card for place in places(squads).values() for card in place.cards}
         for squads in (document, posted)
@@ -447,5 +448,5 @@ def test_a_card_shows_the_numbers_that_a_modification_changes():
     document = done(EMPTY, "add chain-gun", "add overcharged-coils mech-0-slot-1,1")
     (gun, coils) = places(document)["mech-0-slot-1,1"].cards
     printed = GAME.catalogue.get(Part, "chain-gun").do
-    assert gun.now == (("DO", str(printed + 1)),)
-    assert coils.now == ()
+    assert gun.current_numbers == (("DO", str(printed + 1)),)
+    assert coils.current_numbers == ()

@@ -121,7 +121,7 @@ def test_a_rule_that_nobody_defines_stays_on_the_card_with_a_note():
         "Sticky on Ripper has no effect on dice, because its effect is not known here: "
         "define it in a card pack, as a special rule of that name."
     )
-    assert GAME.shown(squad_, where)["rules_of"](where.catalogue.get(Weapon, "ripper")) == (
+    assert GAME.page_values(squad_, where)["rules_of"](where.catalogue.get(Weapon, "ripper")) == (
         "Rending (2), Sticky (no effect on dice)"
     )
     assert squad_.model_dump(mode="json")["pack"][0]["weapon"][0]["rules"] == ["Rending (2)", "Sticky"]

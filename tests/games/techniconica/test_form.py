@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games.techniconica import GAME
 from companion.web.build_form import BuildForm
 from tests.games.techniconica.mechs import WOLF, read
@@ -50,10 +50,10 @@ def test_what_is_typed_becomes_a_document():
 @given(mechs())
 def test_a_document_comes_back_as_it_was(mech):
     """Two parts in one slot among them."""
-    document = plain(read(mech=[mech]))
-    filled = BuildForm.filled(GAME, document, GAME.catalogue)
+    document = to_document(read(mech=[mech]))
+    filled = BuildForm.from_document(GAME, document, GAME.catalogue)
     assert filled.validate(), filled.errors
-    assert plain(read(**{k: v for k, v in filled.document().items() if k != "game"})) == document
+    assert to_document(read(**{k: v for k, v in filled.document().items() if k != "game"})) == document
 
 
 @pytest.mark.parametrize(
@@ -93,18 +93,18 @@ def test_a_part_outside_the_grid_is_kept_and_shown():
 def test_owning_nothing_is_not_the_same_as_not_saying():
     assert form(owned="none").document()["owned"] == {}
     assert "owned" not in form(owned="  ").document()
-    assert BuildForm.filled(GAME, {"owned": {}}, GAME.catalogue)["owned"].data == "none"
+    assert BuildForm.from_document(GAME, {"owned": {}}, GAME.catalogue)["owned"].data == "none"
 
 
 def test_a_damaged_document_still_fills_a_form():
-    filled = BuildForm.filled(
+    filled = BuildForm.from_document(
         GAME, {"title": 5, "mech": [3, {"part": 7, "pilot": 5, "grid": "x"}], "owned": [1]}, GAME.catalogue
     )
     assert filled["title"].data == "5" and filled["mech"].data[0].one("pilot") == "5"
 
 
 def test_the_wolf_is_shown_in_its_slots():
-    (mech,) = BuildForm.filled(GAME, {"mech": [WOLF]}, GAME.catalogue)["mech"].data
+    (mech,) = BuildForm.from_document(GAME, {"mech": [WOLF]}, GAME.catalogue)["mech"].data
     assert [[cell.card for cell in row] for row in mech.rows] == [
         ["long-rifle", "auto-rifle", "light-autocannon"],
         ["gas-turbine", "standard-cockpit", "fuel-cell"],

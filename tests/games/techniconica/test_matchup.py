@@ -11,7 +11,7 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.matchup import BEST, FIGURES
 from companion.games.techniconica.summary import summary
-from companion.verbs.matchups import matchup_answer, side, side_of, start, typed_side
+from companion.verbs.matchups import build_side, matchup_answer, read_side, start, typed_side
 from companion.verbs.rolls import odds_answer
 
 WOLF, HERON, BISON = "sniper-wolf", "iron-heron", "copper-bison"
@@ -24,11 +24,11 @@ def example(name):
 def squad(*mechs, **more):
     """Return a side of Mechs written as documents."""
     document = {"game": "techniconica", "title": "Mine", "mech": list(mechs), **more}
-    return side(GAME, *GAME.read_in_context(document))
+    return build_side(GAME, *GAME.read_in_context(document))
 
 
 def of(name, **rulings):
-    return side(GAME, example(name), GAME.context(rulings))
+    return build_side(GAME, example(name), GAME.context(rulings))
 
 
 def mech(**fields):
@@ -376,13 +376,13 @@ def test_typed_numbers_stand_for_a_target():
 def test_several_mechs_are_told_apart_and_an_empty_squad_has_nothing_to_say():
     twins = squad(mech(name="Twin"), mech(name="Twin", part=parts("auto-rifle", "auto-rifle", "gas-turbine")))
     running = start(GAME, twins, twins)
-    assert [(one.of, one.title) for one in running.matchup.attacks(twins)] == [
+    assert [(one.carrier, one.title) for one in running.matchup.attacks(twins)] == [
         ("Twin (1)", "Auto Rifle"),
         ("Twin (2)", "Auto Rifle (1,1)"),
         ("Twin (2)", "Auto Rifle (1,2)"),
         ("Twin (2)", "Volley: all 2"),
     ]
-    assert {target.of for target in running.targets} == {"Twin (1)", "Twin (2)"}
+    assert {target.carrier for target in running.targets} == {"Twin (1)", "Twin (2)"}
     assert not list(start(GAME, squad(), twins).rows())
     unmanned = one(squad(mech(pilot=None)), twins, "Auto Rifle", "Gas Turbine")
     assert unmanned.why_not == "It has no Pilot, who would aim: choose one."
@@ -410,19 +410,19 @@ def test_the_best_target_of_a_weapon_is_the_one_that_most_likely_ends_the_mech()
 
 @pytest.mark.parametrize("name", GAME.examples)
 def test_a_pasted_text_of_a_squad_is_read(name):
-    given = side_of(GAME, summary(example(name), GAME.context()), "theirs")
+    given = read_side(GAME, summary(example(name), GAME.context()), "theirs")
     assert given.build == example(name)
 
 
 def test_a_card_that_is_not_in_use_is_named_with_its_line():
     text = summary(example(WOLF), GAME.context()).replace("Auto Rifle", "Sun Gun")
     with pytest.raises(InvalidInput, match="line 7.*Sun Gun.*use its pack first"):
-        side_of(GAME, text, "theirs")
+        read_side(GAME, text, "theirs")
 
 
 def test_a_mechs_own_rolls_know_all_that_its_cards_say():
     """Against Speed 3 and Armour Rating 2, which the player replaces."""
-    shown = GAME.shown(example(HERON), GAME.context())
+    shown = GAME.page_values(example(HERON), GAME.context())
     gun, fist = shown["rolls_of"](shown["mechs"][0])
     assert (gun.title, gun.resolver) == ("Shoot: Chain Gun", "shoot")
     marks = {name: value for name, value in gun.inputs.items() if name.startswith("from.")}
@@ -441,7 +441,7 @@ def test_a_mechs_own_rolls_know_all_that_its_cards_say():
     nerve = {"counter_fortitude": 6, "counter_bottle_threshold": 4}  # Ranger
     assert {"speed": 4, "target_speed": 3, "penetration": 1, **back, **nerve}.items() <= fist.inputs.items()
     assert "counter" not in fist.inputs
-    rolls = shown["rolls_of"](GAME.shown(example(WOLF), GAME.context())["mechs"][0])
+    rolls = shown["rolls_of"](GAME.page_values(example(WOLF), GAME.context())["mechs"][0])
     assert [roll.title for roll in rolls][-1] == "Volley: all 3 Weapons"
 
 

@@ -7,7 +7,7 @@ from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.rules.weapons import blades, guns, is_melee
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.matchups import matchup_answer, side
+from companion.verbs.matchups import build_side, matchup_answer
 
 CLAW = {"id": "claw", "name": "Claw", "ar": 1, "dt": 1, "we": 1, "pc": 1, "pe": 20, "do": 20}
 WRITTEN = (
@@ -45,7 +45,9 @@ def test_melee_means_the_same_to_the_mech_the_matchup_and_the_search_of_the_best
     build, context = squad(**claw)
     made = assemble(build.mech[0], context.catalogue)
     assert [mount.card.name for mount in blades(made)] == ["Claw"] and guns(made) == ()
-    answer = matchup_answer(GAME, side(GAME, build, context), side(GAME, GAME.examples["iron-heron"], GAME.context({})))
+    answer = matchup_answer(
+        GAME, build_side(GAME, build, context), build_side(GAME, GAME.examples["iron-heron"], GAME.context({}))
+    )
     rolls = {cell["roll"]["resolver"] for row in answer["rows"] for cell in row["cells"]}
     assert rolls == {"charge"}
     assert best_shot(context) is None

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.games.techniconica import GAME
-from companion.verbs.basis import recorded
+from companion.verbs.basis import record_rulings
 
 number = st.integers(0, 7)
 rules = st.lists(
@@ -83,8 +83,8 @@ def compared(name, inputs, ruled):
     """Return the quick figures and the exact ones, and the rulings that were looked up for each."""
     kind = GAME.resolver(name)
     read = read_as(kind.inputs, inputs)
-    quick_context, quick_read = recorded(GAME.context(ruled))
-    exact_context, exact_read = recorded(GAME.context(ruled))
+    quick_context, quick_read = record_rulings(GAME.context(ruled))
+    exact_context, exact_read = record_rulings(GAME.context(ruled))
     quick = kind.figures(kind.make(read, quick_context))
     odds = exact(kind.make(read, exact_context))
     return quick, {one.name: odds.measure(one) for one in kind.measures}, set(quick_read.read), set(exact_read.read)

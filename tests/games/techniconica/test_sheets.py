@@ -19,6 +19,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 from tests.games.figures import edges
 from tests.games.techniconica.mechs import WOLF, read
+from tests.pairs import pairs_first
 from tests.printing.listing import list_job
 from tests.printing.rasters import cells, difference
 
@@ -58,11 +59,10 @@ def marks(boxes):
     return {box.symbol.name for box in boxes if isinstance(box, PlacedSymbol)}
 
 
-@pytest.mark.parametrize("unknown", ["house", "blank"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(
-    "print_set", [print_set.name for print_set in GAME.print_sets if print_set.name != "everything"]
-)
+SETS = [print_set.name for print_set in GAME.print_sets if print_set.name != "everything"]
+
+
+@pytest.mark.parametrize(("print_set", "paper", "unknown"), pairs_first(SETS, ["a4", "letter"], ["house", "blank"]))
 def test_every_print_set_fits(print_set, paper, unknown):
     assert bool(job(print_set, paper, unknown=unknown).sheets) != GAME.print_set(print_set).needs_build
     assert job(print_set, paper, unknown=unknown, build=WOLVES).sheets
@@ -373,7 +373,7 @@ def test_reference_has_two_sides_at_most_with_every_section_and_ruling(paper):
         if section.turn:
             assert f"heading, 9.5 pt: {section.title}" in found
     for ruling in GAME.rulebook.ruling:
-        assert ruling.question in found and ruling.chosen({}).text in found
+        assert ruling.question in found and ruling.option_in_force({}).text in found
 
 
 @pytest.mark.parametrize("lead", reference.LEADS)

@@ -9,7 +9,7 @@ from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.model.special_rules import SPECIALS, read_rule, rule_token, write_rule
 
-SCHEMA = Draft202012Validator(schema.of(GAME))
+SCHEMA = Draft202012Validator(schema.game_schema(GAME))
 READ = {
     "Frightening (2)": "frightening-2",
     "Frightening 2": "frightening-2",

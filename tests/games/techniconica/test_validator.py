@@ -358,7 +358,7 @@ def test_what_a_fix_costs_elsewhere_stands_in_its_label():
     ]
 
 
-@settings(max_examples=25, **GENTLE)
+@settings(max_examples=10, **GENTLE)
 @example([ONE_AUTO_RIFLE], True)
 @given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
 def test_every_fix_offered_removes_its_finding_and_makes_no_other(made, counted):
@@ -378,7 +378,7 @@ def assert_every_fix_removes(made, counted):
     all_fix(made, **owned)
 
 
-@settings(max_examples=40, **GENTLE)
+@settings(max_examples=15, **GENTLE)
 @given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.data())
 def test_no_fix_uses_a_card_more_often_than_it_is_owned(made, data):
     assert_enough_is_owned(made, data)

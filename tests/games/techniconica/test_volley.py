@@ -185,7 +185,7 @@ def test_a_mech_s_page_leads_to_the_volley_of_its_weapons():
     melee = next(card.id for card in cards.values() if getattr(card, "subtype", "") == "Melee")
     mech = {**WOLF, "part": [*WOLF["part"], {"card": melee, "slot": "3,1"}]}
     squad_, where = GAME.read_in_context({"game": "techniconica", "mech": [mech]})
-    (made_,) = GAME.shown(squad_, where)["mechs"]
+    (made_,) = GAME.page_values(squad_, where)["mechs"]
     guns = [cards[part["card"]] for part in WOLF["part"][:3]]
     written = [" ".join([f"{gun.pe}/{gun.do}", ", ".join(gun.rules)]).strip() for gun in guns]
     assert volley(made_) == "; ".join(written)

@@ -64,9 +64,9 @@ def test_a_part_added_on_a_filled_position_takes_the_place_of_the_one_there():
 def test_an_arm_on_the_other_side_lies_upside_down_and_says_what_it_costs():
     document = after("add laser-show left_arm")
     (arm,) = places(document)["left_arm"].cards
-    assert (arm.turned, arm.note, arm.where) == (True, "Wrong side: −3 Attack", "mech.left_arm")
+    assert (arm.is_turned, arm.note, arm.where) == (True, "Wrong side: −3 Attack", "mech.left_arm")
     (arm,) = places(after("move mech:left_arm right_arm", document=document))["right_arm"].cards
-    assert (arm.turned, arm.note) == (False, "")
+    assert (arm.is_turned, arm.note) == (False, "")
 
 
 def test_arms_change_sides_with_each_other():
@@ -154,7 +154,7 @@ def test_an_arm_aimed_at_the_other_side_says_what_that_costs():
 
 
 def test_choices_are_every_part_by_position_with_words_to_search_by():
-    choices = builder.choices(GAME.read(EMPTY), CONTEXT)
+    choices = builder.choices(CONTEXT)
     assert {choice.card for choice in choices} == set(PARTS)
     kinds = [choice.kind for choice in choices]
     assert list(dict.fromkeys(kinds)) == list(builder.KINDS) == list(POSITIONS)

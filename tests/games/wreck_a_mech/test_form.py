@@ -41,7 +41,7 @@ def test_a_document_comes_back_from_the_form_it_fills():
         "discard": ["mic-drop"],
         "opponent": {"attack": 0, "defense": 9, "parts": {"freedom": 2}},
     }
-    filled = BuildForm.filled(GAME, document, GAME.catalogue)
+    filled = BuildForm.from_document(GAME, document, GAME.catalogue)
     assert filled["deck"].data == "2 Trainer Head" and filled["opponent_parts"].data == "2 Freedom"
     assert filled.validate() and filled.document() == document
 
@@ -75,6 +75,6 @@ def test_what_cannot_be_read_stays_and_is_named():
 
 
 def test_a_pile_written_as_a_table_fills_its_lines():
-    filled = BuildForm.filled(GAME, {"deck": {"mic-drop": 2, "keg-hull": 1}}, GAME.catalogue)
+    filled = BuildForm.from_document(GAME, {"deck": {"mic-drop": 2, "keg-hull": 1}}, GAME.catalogue)
     assert filled["deck"].data == "2 Mic Drop\n1 Keg Hull"
     assert filled.document()["deck"] == ["2 mic-drop", "keg-hull"]

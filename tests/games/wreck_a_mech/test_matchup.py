@@ -10,23 +10,23 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.matchup import next_steps
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.summary import summary
-from companion.verbs.matchups import matchup_answer, side_of
+from companion.verbs.matchups import matchup_answer, read_side
 from tests.games.wreck_a_mech.parts import mechs, summed
 
-SITE, PARTY, FIRST = (plain(GAME.examples[name]) for name in ("building-site", "tailgate-party", "first-mech"))
+SITE, PARTY, FIRST = (to_document(GAME.examples[name]) for name in ("building-site", "tailgate-party", "first-mech"))
 TRAINERS = FIRST["mech"]
 OTHER_WHEEL = {"rulings": {"wheel": "akio-zhao-freedom"}}
 
 
 def answer(mine, theirs, **conditions):
-    sides = (side_of(GAME, one, "side") for one in (mine, theirs))
+    sides = (read_side(GAME, one, "side") for one in (mine, theirs))
     return matchup_answer(GAME, *sides, conditions)
 
 
@@ -149,6 +149,10 @@ def test_an_arm_of_the_piles_goes_where_it_gives_the_most_attack():
     # Beside a Final Take, 7, it is better upside down in place of the Trainer's arm: 8 − 3 + 7 instead of 8 + 3.
     better = mech(left_arm="trainer-left-arm", right_arm="final-take")
     assert inputs(answer({**better, "deck": ["laser-show"]}, FIRST), "played:laser-show")["attack"] == 8 - 3 + 7
+    # Beside a Jackhammer alone, 8 right and 8 − 3 + 3 left are the same: it goes to its own side.
+    as_good = answer({**mech(right_arm="jackhammer"), "deck": ["laser-show"]}, FIRST)
+    played = cell(as_good, "played:laser-show")["applied"]
+    assert played[0]["words"] == "Laser Show played as right arm in place of Jackhammer"
 
 
 def test_in_the_next_combat_both_have_lost_the_fewest_parts():
@@ -188,6 +192,14 @@ def test_losses_may_be_chosen_for_what_is_left():
     )
     assert usual == attack == ["Trainer Body and Trainer Legs", "Attack 7, Defense 1"]
     assert defense == ["Trainer Body, Trainer Left Arm and Trainer Right Arm", "Attack 2, Defense 3"]
+    # 3 damage: the Pyro Fist is one part of 8 Attack; the Trainer's body and legs are two of less.
+    strong_arm = mech(body="trainer-body", left_arm="pyro-fist", legs="trainer-legs")
+    marks = {"their_attack": 3, "my_defense": 0}
+    fewest_parts, most_attack = (
+        concluded(answer(strong_arm, FIRST, spare=spare, **marks))["What each side loses"][0][2]
+        for spare in ("fewest-parts", "most-attack-left")
+    )
+    assert (fewest_parts, most_attack) == ("Pyro Fist", "Trainer Body and Trainer Legs")
 
 
 def test_a_mech_that_is_wrecked_has_no_next_combat_and_one_that_loses_nothing_stays_as_built():
@@ -268,16 +280,16 @@ def test_a_part_in_a_wrong_position_counts_for_nothing_and_an_empty_mech_attacks
 def test_the_text_for_a_chat_is_a_side():
     build = {**PARTY, "deck": ["2 mic-drop", "keg-hull"]}
     text = summary(GAME.read(build), GAME.context())
-    read = plain(side_of(GAME, text, "theirs").build)
+    read = to_document(read_side(GAME, text, "theirs").build)
     assert read == {**build, "deck": ["2 mic-drop", "keg-hull"]}
     untitled = summary(GAME.read(mech("", head="hard-hat")), GAME.context())
-    assert plain(side_of(GAME, untitled, "theirs").build)["mech"] == {"head": "hard-hat"}
+    assert to_document(read_side(GAME, untitled, "theirs").build)["mech"] == {"head": "hard-hat"}
 
 
 def test_a_line_of_a_chat_that_names_no_part_is_named():
     text = summary(GAME.read(PARTY), GAME.context()).replace("Keg Hull", "Kegg Hul").replace("Bad Idea", "Good Idea")
     with pytest.raises(InvalidInput) as error:
-        side_of(GAME, text, "theirs")
+        read_side(GAME, text, "theirs")
     assert "theirs, body: found 'Kegg Hul', expected the name of a part" in str(error.value)
     assert "theirs, draw pile: found 'Good Idea'" in str(error.value)
 
@@ -375,7 +387,7 @@ def test_what_follows_can_be_asked_whatever_the_other_sides_pack_says():
 
 def leads(mine, theirs, **conditions):
     """Return the inputs of the best build and the damage options that a matchup leads to."""
-    sides = [side_of(GAME, one, "side") for one in (mine, theirs)]
+    sides = [read_side(GAME, one, "side") for one in (mine, theirs)]
     return [entry.inputs for entry in next_steps(*sides, Circumstances(**conditions))]
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.matchups import matchup_answer, side_of
+from companion.verbs.matchups import matchup_answer, read_side
 from tests.games.wreck_a_mech.parts import PARTS, mechs, summed
 
 ARMS = ("left_arm", "right_arm")
@@ -181,7 +181,7 @@ def parts_of(mech):
 def assert_conclusions(one, other):
     """Each way to take a blow: all minimal ones (or the five cheapest), and the next combat without the lost parts."""
     sides = [
-        side_of(GAME, {"game": "wreck-a-mech", "title": title, "mech": ids(mech)}, "side")
+        read_side(GAME, {"game": "wreck-a-mech", "title": title, "mech": ids(mech)}, "side")
         for title, mech in (("One", one), ("Other", other))
     ]
     found = {c["title"]: c["rows"] for c in matchup_answer(GAME, *sides)["conclusions"]}

@@ -19,6 +19,7 @@ from companion.printing.text.fitting import fit
 from companion.system import PrintSource
 from tests.games.figures import edges
 from tests.games.wreck_a_mech.parts import TRAINERS
+from tests.pairs import pairs_first
 from tests.printing.listing import list_job
 from tests.printing.rasters import cells, difference
 
@@ -38,10 +39,9 @@ def job(name, paper="a4", build=None, unknown="house", catalogue=None):
     )
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("print_set", GAME.print_sets, ids=lambda print_set: print_set.name)
+@pytest.mark.parametrize(("paper", "print_set"), pairs_first(["a4", "letter"], [one.name for one in GAME.print_sets]))
 def test_every_print_set_fits(print_set, paper):
-    assert job(print_set.name, paper, BUILD if print_set.needs_build else None).sheets
+    assert job(print_set, paper, BUILD if GAME.print_set(print_set).needs_build else None).sheets
 
 
 @pytest.mark.parametrize("wheel", ["akio-freedom-zhao", "akio-zhao-freedom"])

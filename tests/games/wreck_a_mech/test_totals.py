@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cards import read
+from companion.cards import read_catalogue
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import KINDS, POSITIONS, Part
@@ -110,7 +110,7 @@ origin = "own"
 def test_own_cards_that_cannot_be_read_are_named(given_, says):
     text = CARD.format(**{"position": "head", "structure": 1, "penalty": 0, "special": "", **given_})
     with pytest.raises(InvalidInput) as error:
-        read([("own.toml", text)], KINDS)
+        read_catalogue([("own.toml", text)], KINDS)
     assert all(part in str(error.value) for part in says), str(error.value)
 
 

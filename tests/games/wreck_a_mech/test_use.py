@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import count_copies
 from companion.verbs.analyses import analysis_answer
@@ -77,4 +77,4 @@ def test_a_wrecked_mech_is_empty_and_by_ruling_its_parts_are_shuffled_into_the_d
 def test_more_copies_than_an_entry_counts_take_several():
     (build,) = options("best-build", head="hard-hat", discard=["99 mic-drop", "2 mic-drop"])
     assert build["use"]["discard"] == ["99 mic-drop", "2 mic-drop"]
-    assert plain(GAME.read({"game": GAME.slug, **build["use"]}))["discard"] == ["99 mic-drop", "2 mic-drop"]
+    assert to_document(GAME.read({"game": GAME.slug, **build["use"]}))["discard"] == ["99 mic-drop", "2 mic-drop"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents import plain
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.printing.faces.boxes import Group, Text
@@ -158,7 +158,7 @@ def test_a_free_text_is_kept_and_noted_and_changes_no_total():
         "mech.body",
     ) and "Chaos Core is printed, but has no effect on dice" in note.message
     assert (verdict.totals["attack"], verdict.totals["defense"], verdict.totals["structure"]) == (2, 2, 3)
-    assert plain(build)["pack"][0]["part"][0]["text"] == TEXT["part"][0]["text"], "carried along"
+    assert to_document(build)["pack"][0]["part"][0]["text"] == TEXT["part"][0]["text"], "carried along"
     (deck,) = GAME.print_set("my-deck").make(PrintSource(GAME.context_of(build), build))
     (piece,) = deck.pieces
     (text,) = (
@@ -218,11 +218,11 @@ def test_what_cannot_be_read_is_named(document, says):
 
 def test_piles_are_read_in_any_writing_and_written_short():
     made = build(deck=["2 trainer-head", "3x mic-drop", {"card": "keg-hull", "count": 2}, "hard-hat"])
-    assert plain(made)["deck"] == ["2 trainer-head", "3 mic-drop", "2 keg-hull", "hard-hat"]
+    assert to_document(made)["deck"] == ["2 trainer-head", "3 mic-drop", "2 keg-hull", "hard-hat"]
     others = ["trainer-head x2", ["mic-drop", 3], "2× keg-hull", ["hard-hat", 1]]
     assert build(deck=others).deck == made.deck
     assert build(deck={"trainer-head": 2, "mic-drop": 3, "keg-hull": 2, "hard-hat": 1}).deck == made.deck
-    assert GAME.read(plain(made)) == made
+    assert GAME.read(to_document(made)) == made
 
 
 def test_the_verdict_as_data():

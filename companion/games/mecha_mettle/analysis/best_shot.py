@@ -170,12 +170,12 @@ def _card_numbers(inputs: BestShotInputs, context: Context) -> Iterator[CardNumb
     """Yield what the rolls of all shots take from cards."""
     for shot in possible(inputs, context):
         kind = KINDS[shot.resolver]
-        assert kind.filled is not None
+        assert kind.card_numbers is not None
         used = next(attack_component_uses(shot, inputs.component, context)) | next(
             defence_component_uses(shot, inputs.defender_component)
         )
         read = read_as(kind.inputs, shot.inputs | used, {"catalogue": context.catalogue})
-        yield from kind.filled(read, context)
+        yield from kind.card_numbers(read, context)
 
 
 BEST_SHOT = Analysis(
@@ -184,5 +184,5 @@ BEST_SHOT = Analysis(
     about="Every attack your modules can make now, the likeliest to destroy a port first.",
     inputs=BestShotInputs,
     run=run,
-    filled=_card_numbers,
+    card_numbers=_card_numbers,
 )

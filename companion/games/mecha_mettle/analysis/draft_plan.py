@@ -233,5 +233,5 @@ DRAFT_PLAN = Analysis(
     about="Which four components suit what you mean to do, the best drafts first.",
     inputs=DraftPlanInputs,
     run=run,
-    filled=_card_numbers,
+    card_numbers=_card_numbers,
 )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.cards import Catalogue
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mecha_mettle.analysis.sight_inputs import (
     SQUARES,
     LineOfSightInputs,
@@ -88,7 +88,7 @@ def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Space:
     if not space.weapons:
         names = ", ".join(module.id for module in modules_with_weapons(catalogue))
         wanted = f"one of {names}, or an upgrade with a weapon in view"
-        raise InvalidInput(InputError("weapon", shown(inputs.weapon), wanted))
+        raise InvalidInput(InputError("weapon", quote(inputs.weapon), wanted))
     return space
 
 
@@ -108,7 +108,7 @@ def area_of(
         space, where = area.get(SQUARES[name], Space()), f"{whose}_upgrades.{name}"
         if space.module is None:
             field = "mine" if whose == "my" else whose
-            raise InvalidInput(InputError(where, shown(upper), f"a module on that space: give {field}.{name} too"))
+            raise InvalidInput(InputError(where, quote(upper), f"a module on that space: give {field}.{name} too"))
         area[SQUARES[name]] = _lay_upgrade(space, upper, catalogue, where)
     return area
 
@@ -118,7 +118,7 @@ def _lay_upgrade(space: Space, upper: str, catalogue: Catalogue, where: str) -> 
     assert space.module is not None
     made = upgrade(Laid(space.module, space.version), all_laid_modules(catalogue)[upper])
     if isinstance(made, Refused):
-        raise InvalidInput(InputError(where, shown(upper), f"a module that can be linked. {made.reason}"))
+        raise InvalidInput(InputError(where, quote(upper), f"a module that can be linked. {made.reason}"))
     return replace(space, upgraded=made)
 
 
@@ -275,5 +275,5 @@ LINE_OF_SIGHT = Analysis(
     about="What a module can hit, what blocks the shot, and what defends.",
     inputs=LineOfSightInputs,
     run=run,
-    filled=_card_numbers,
+    card_numbers=_card_numbers,
 )

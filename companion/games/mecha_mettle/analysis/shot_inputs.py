@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.card_ids import catalogue_of
+from companion.card_ids import validation_catalogue
 from companion.documents import Record
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES, SquareName, Standing
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
@@ -16,7 +16,7 @@ MOST_ACTIONS = 9
 
 def _changes(name: str, info: ValidationInfo) -> str:
     """Return the id of a component that changes the roll of the field it is given for."""
-    catalogue = catalogue_of(info)
+    catalogue = validation_catalogue(info)
     if catalogue is None:
         return name
     part = "attack" if info.field_name == "component" else "defend"

@@ -8,10 +8,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.card_ids import catalogue_of
+from companion.card_ids import validation_catalogue
 from companion.cards import Catalogue
 from companion.documents import Record
-from companion.findings import shown
+from companion.findings import quote
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Facing, Space, Square
@@ -43,7 +43,7 @@ def read_space(text: str, catalogue: Catalogue) -> Space:
         raise ValueError("port, door, destroyed, or a module and its facing, for example reactor:left")
     facing = next((facing for facing in CLOCKWISE if facing == (towards or "ahead")), None)
     if facing is None:
-        raise ValueError(f"a facing of {card_id} (one of {', '.join(CLOCKWISE)}) instead of {shown(towards)}")
+        raise ValueError(f"a facing of {card_id} (one of {', '.join(CLOCKWISE)}) instead of {quote(towards)}")
     return Space("module", laid.module, laid.version, facing)
 
 
@@ -59,7 +59,7 @@ def _square(text: str) -> str:
 
 
 def _weapon(text: str, info: ValidationInfo) -> str:
-    catalogue = catalogue_of(info)
+    catalogue = validation_catalogue(info)
     if catalogue is not None and find_laid_module(text, catalogue) is None:
         raise ValueError(f"one of {', '.join(module.id for module in modules_with_weapons(catalogue))}")
     return text
@@ -74,7 +74,7 @@ def find_laid_module(text: str, catalogue: Catalogue) -> Laid | None:
 
 
 def _check_space_name(text: str, info: ValidationInfo) -> str:
-    catalogue = catalogue_of(info)
+    catalogue = validation_catalogue(info)
     return write_space(read_space(text, catalogue)) if catalogue is not None else text
 
 

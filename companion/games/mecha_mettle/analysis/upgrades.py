@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.card_ids import catalogue_of
+from companion.card_ids import validation_catalogue
 from companion.documents import Record
 from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Pool, Shield, Weapon
 from companion.games.mecha_mettle.rules.upgrades import (
@@ -24,7 +24,7 @@ from companion.system import Analysis, CardNumber, Context
 
 
 def _known(text: str, info: ValidationInfo) -> str:
-    catalogue = catalogue_of(info)
+    catalogue = validation_catalogue(info)
     if catalogue is not None and text not in (known := all_laid_modules(catalogue)):
         raise ValueError(f"one of {', '.join(known)}")
     return text
@@ -132,5 +132,5 @@ UPGRADES = Analysis(
     about="What two modules become when linked, or why they cannot be linked.",
     inputs=UpgradeInputs,
     run=run,
-    filled=_card_numbers,
+    card_numbers=_card_numbers,
 )

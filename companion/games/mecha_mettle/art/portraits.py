@@ -6,7 +6,7 @@ from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import join_words
 
 
 def figures(build: Draft, context: Context) -> tuple[Figure, ...]:
@@ -24,6 +24,6 @@ def _about(components: list[Component | None]) -> str:
     names = [component.name if component else "an unknown component" for component in components]
     held = {component.level for component in components if component}
     free = [str(level) for level in LEVELS if level not in held]
-    bays = f"; the bays of levels {listed(free)} are free" if len(free) > 1 else ""
+    bays = f"; the bays of levels {join_words(free)} are free" if len(free) > 1 else ""
     bays = f"; the bay of level {free[0]} is free" if len(free) == 1 else bays
-    return f"a chassis with {listed(names)}{bays}"
+    return f"a chassis with {join_words(names)}{bays}"

@@ -13,8 +13,8 @@ from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
 from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, apply_losses, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import describe_component_dice
-from companion.matchup import AttackRow, CellFigure, Conclusion, Matchup, MatchupSide, sides_as_they_stand
-from companion.wording import listed, percent
+from companion.matchup import AttackRow, CellFigure, Conclusion, Matchup, MatchupSide, make_apply_losses
+from companion.wording import join_words, percent
 
 FIGURES = (
     CellFigure("hit", "Hit", {"attack": "success", "two-weapons": "any_hit"}),
@@ -38,7 +38,7 @@ def _ports(rows: Sequence[AttackRow]) -> Iterator[Conclusion]:
         most = max(chances)
         if most:
             names = [row.attack.title for row, chance in zip(rows, chances, strict=True) if chance == most]
-            told.append((column[0].target.title, listed(names, "or"), percent(most)))
+            told.append((column[0].target.title, join_words(names, "or"), percent(most)))
     if told:
         about = "Five destroyed ports win the game. A module protects its port from all but Breach and a second weapon."
         yield Conclusion("Likeliest to destroy a port", about, ("Aimed at", "Attack", "Chance"), tuple(told))
@@ -66,13 +66,13 @@ def _component(side: MatchupSide, level: int) -> str:
 
 MATCHUP = Matchup(
     circumstances=ShotCircumstances,
-    typed=TypedDice,
+    typed_model=TypedDice,
     figures=FIGURES,
     best=BEST,
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(apply_losses),
+    apply_losses=make_apply_losses(apply_losses),
     conclusions=conclusions,
     from_text=from_text,
 )

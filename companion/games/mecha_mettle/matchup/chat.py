@@ -2,7 +2,7 @@
 
 import re
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mecha_mettle.model import Component, Draft
 from companion.marks import SIGNS
 from companion.system import Context
@@ -27,7 +27,7 @@ def from_text(text: str, context: Context) -> Draft | None:
             if name == "–":
                 continue
             if name.casefold() not in known:
-                wrong.append(InputError(f"line {number}", shown(name), "the name of a component"))
+                wrong.append(InputError(f"line {number}", quote(name), "the name of a component"))
             else:
                 ids.append(known[name.casefold()])
     if wrong:

@@ -75,8 +75,8 @@ def in_force(side: MatchupSide, lost: int) -> Component | None:
 def _weapon(attack: MatchupAttack, mine: MatchupSide, conditions: ShotCircumstances) -> _Part:
     """Return one weapon, or typed dice, with the attacker's component."""
     if attack.key == TYPED_KEY:
-        assert isinstance(mine.typed, TypedDice)
-        dice = {"attack": mine.typed.attack, "attack_die": mine.typed.attack_die}
+        assert isinstance(mine.typed_numbers, TypedDice)
+        dice = {"attack": mine.typed_numbers.attack, "attack_die": mine.typed_numbers.attack_die}
         return _Part(dice, (attack.about,))
     weapon = weapons(mine.context.catalogue)[attack.key]
     applied = []
@@ -152,10 +152,12 @@ def _better_pool(card: Component, weapon: Weapon, rulings: Rulings) -> AttackDie
 def _defence(target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, resolver: str) -> _Part:
     """Return what defends: a card where both sides know it, else its dice as numbers."""
     if target.key == TYPED_KEY:
-        assert isinstance(theirs.typed, TypedDice)
+        assert isinstance(theirs.typed_numbers, TypedDice)
         if resolver == "two-weapons":
             return _Part({}, why_not="Two weapons need a card as their target: typed dice are not known to be one.")
-        return _Part({"defend": theirs.typed.defend, "defend_die": theirs.typed.defend_die}, (target.about,))
+        return _Part(
+            {"defend": theirs.typed_numbers.defend, "defend_die": theirs.typed_numbers.defend_die}, (target.about,)
+        )
     card_id, _, side = target.key.partition(".")
     known, applied = (target.title, target.about), _defends(side)
     card = theirs.context.catalogue.cards[card_id]
@@ -230,4 +232,4 @@ def _origins(resolver: str, inputs: JsonMapping, context: Context) -> dict[str, 
 
 
 def _numbers(kind: Any, read: Any, context: Context) -> Iterable[Any]:
-    return kind.filled(read, context) if kind.filled else ()
+    return kind.card_numbers(read, context) if kind.card_numbers else ()

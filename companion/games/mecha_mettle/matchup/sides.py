@@ -22,7 +22,7 @@ from companion.games.mecha_mettle.rules.components import dice_words
 from companion.games.mecha_mettle.rules.upgrades import Upgraded, combine_modules, key, versions
 from companion.losses import entries, lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
-from companion.wording import listed
+from companion.wording import join_words
 from companion.workshop import FaceOf
 
 TYPED_KEY = "typed"
@@ -86,21 +86,21 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
         if port:
             ports = (ports or 0) + int(port["count"] or 1)
             if ports > MOST_PORTS:
-                raise entry.refused(f"at most {MOST_PORTS} ports: with five lost the game is over")
+                raise entry.as_error(f"at most {MOST_PORTS} ports: with five lost the game is over")
         else:
             gone.add(names[entry.choose(names, "the name of a module, or 2 ports")])
-    return replace(side, lost=Lost(ports, frozenset(gone)))
+    return replace(side, losses=Lost(ports, frozenset(gone)))
 
 
 def ports_lost(side: MatchupSide, said: int) -> int:
     """Return how many ports a side has lost: counted in its list of losses, otherwise the number typed."""
-    found = side.lost.ports if isinstance(side.lost, Lost) else None
+    found = side.losses.ports if isinstance(side.losses, Lost) else None
     return said if found is None else found
 
 
 def _remaining_modules(side: MatchupSide) -> list[Module]:
     """Return the modules of a side's deck that it has not lost."""
-    gone = side.lost.cards if isinstance(side.lost, Lost) else ()
+    gone = side.losses.cards if isinstance(side.losses, Lost) else ()
     return [module for module in side.context.catalogue.all(Module) if module.id not in gone]
 
 
@@ -121,7 +121,7 @@ def attacks(mine: MatchupSide) -> tuple[MatchupAttack, ...]:
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]:
     """Return typed dice, ports and doors, then bodies and shields of the modules."""
-    gone = theirs.lost.cards if isinstance(theirs.lost, Lost) else ()
+    gone = theirs.losses.cards if isinstance(theirs.losses, Lost) else ()
     tiles = (
         MatchupTarget(tile.id, tile.name, about=dice_words(tile.defense), face=FaceOf("tiles", tile.id))
         for tile in theirs.context.catalogue.all(Tile)
@@ -131,14 +131,14 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]
 
 
 def _typed_attack(side: MatchupSide) -> Iterator[MatchupAttack]:
-    typed = side.typed
+    typed = side.typed_numbers
     if isinstance(typed, TypedDice) and typed.attack is not None:
         pool = Pool.model_construct(dice=typed.attack, kind=typed.attack_die)
         yield MatchupAttack(TYPED_KEY, "Typed dice", about=dice_words(pool))
 
 
 def _typed_target(side: MatchupSide) -> Iterator[MatchupTarget]:
-    typed = side.typed
+    typed = side.typed_numbers
     if isinstance(typed, TypedDice) and typed.defend is not None:
         pool = Pool.model_construct(dice=typed.defend, kind=typed.defend_die)
         yield MatchupTarget(TYPED_KEY, "Typed dice", about=dice_words(pool))
@@ -156,7 +156,7 @@ def _weapons(catalogue: Catalogue, modules: Sequence[Module]) -> Iterator[Matchu
                 alike = [one for one, other in armed.items() if _same(weapon, other)]
                 if alike[0] != module.id:
                     continue
-                title = listed((catalogue.get(Module, one).name for one in alike), "or")
+                title = join_words((catalogue.get(Module, one).name for one in alike), "or")
             yield MatchupAttack(module.id + ending, title, about=weapon_words(weapon), face=face_of(module))
 
 
@@ -205,7 +205,7 @@ def _sides(modules: Sequence[Module], known: Catalogue) -> Iterator[MatchupTarge
 
 def _side(side: str, modules: Sequence[Module]) -> MatchupTarget:
     first = modules[0]
-    names = listed((module.name for module in modules), "or")
+    names = join_words((module.name for module in modules), "or")
     if side == "body":
         return MatchupTarget(f"{first.id}.body", names, about=dice_words(first.body), face=face_of(first))
     assert first.shield is not None

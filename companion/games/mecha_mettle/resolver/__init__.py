@@ -33,8 +33,8 @@ RESOLVERS = (
             Mean("mean_defence", "Defence successes, on average", _of("defence")),
         ),
         headline="success",
-        filled=attack_card_numbers,
-        usual=("weapon", "target", "target_upgrade", "side"),
+        card_numbers=attack_card_numbers,
+        usual_inputs=("weapon", "target", "target_upgrade", "side"),
     ),
     ResolverKind(
         name="two-weapons",
@@ -59,7 +59,7 @@ RESOLVERS = (
             Mean("mean_ports", "Ports destroyed, on average", _of("ports_destroyed")),
         ),
         headline="any_hit",
-        filled=two_weapon_card_numbers,
-        usual=("lower", "upper", "target", "side", "then", "then_side"),
+        card_numbers=two_weapon_card_numbers,
+        usual_inputs=("lower", "upper", "target", "side", "then", "then_side"),
     ),
 )

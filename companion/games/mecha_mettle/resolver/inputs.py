@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic.config import JsonDict
 
-from companion.card_ids import catalogue_of
+from companion.card_ids import validation_catalogue
 from companion.cards import Catalogue
 from companion.documents import Record
 from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Tile, Weapon
@@ -45,7 +45,7 @@ def targets(catalogue: Catalogue) -> list[str]:
 
 
 def _among(name: str, names: Callable[[Catalogue], Iterable[str]], info: ValidationInfo) -> str:
-    catalogue = catalogue_of(info)
+    catalogue = validation_catalogue(info)
     if catalogue is not None and name not in (known := list(names(catalogue))):
         raise ValueError(f"one of {', '.join(known)}")
     return name

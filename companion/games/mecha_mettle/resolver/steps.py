@@ -1,6 +1,6 @@
 """The dice of an attack: pools of weapon and target, changed by components, as steps of the state machine."""
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Shield, Tile, Weapon
 from companion.games.mecha_mettle.resolver.attack import Attack, Standing, Step, attack_throw
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, targets, weapons
@@ -10,7 +10,7 @@ from companion.system import Context
 
 
 def _wrong(where: str, found: object, expected: str) -> InvalidInput:
-    return InvalidInput(InputError(where, shown(found), expected))
+    return InvalidInput(InputError(where, quote(found), expected))
 
 
 def prepare_attack(inputs: AttackInputs, context: Context) -> Attack:

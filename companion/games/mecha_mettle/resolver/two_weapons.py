@@ -14,7 +14,7 @@ from pydantic import Field
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
 from companion.documents import Record
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mecha_mettle.model import AttackDie, Module, Weapon
 from companion.games.mecha_mettle.resolver.attack import Attack, Standing, State
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, ModuleName, TargetName
@@ -242,11 +242,11 @@ def _refuse_details_without_target(inputs: TwoWeaponInputs) -> None:
     """Refuse what is said of a target that is not given."""
     if inputs.then_upgrade and not inputs.then:
         wanted = "nothing without a second target (then): the same space holds what target_upgrade says"
-        raise InvalidInput(InputError("then_upgrade", shown(inputs.then_upgrade), wanted))
+        raise InvalidInput(InputError("then_upgrade", quote(inputs.then_upgrade), wanted))
     for name in ("after_hit_upgrade", "after_hit_side", "after_hit_bypass"):
         if inputs.field_values()[name] and not inputs.after_hit:
             wanted = "nothing without a second target after a hit (after_hit)"
-            raise InvalidInput(InputError(name, shown(inputs.field_values()[name]), wanted))
+            raise InvalidInput(InputError(name, quote(inputs.field_values()[name]), wanted))
 
 
 def _able(inputs: TwoWeaponInputs, context: Context) -> None:
@@ -269,11 +269,11 @@ def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
     lower, upper = (context.catalogue.get(Module, name) for name in (inputs.lower, inputs.upper))
     made = combine_modules(lower, upper, Weapon)
     if isinstance(made, Refused):
-        raise InvalidInput(InputError("upper", shown(upper.id), f"a module that can be linked. {made.reason}"))
+        raise InvalidInput(InputError("upper", quote(upper.id), f"a module that can be linked. {made.reason}"))
     armed = [fitted.laid.module.id for fitted in made.weapons]
     if len(armed) != 2:
         wanted = f"two cards whose weapons are both in view: {upper.name} on {lower.name} shows {len(armed)}"
-        raise InvalidInput(InputError("upper", shown(upper.id), wanted))
+        raise InvalidInput(InputError("upper", quote(upper.id), wanted))
     return (armed[0], armed[1]) if inputs.fires_first == "lower" else (armed[1], armed[0])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from companion.games.mecha_mettle.model import Module, Pool, Shield, Version, Weapon
+from companion.games.mecha_mettle.model import Module, Shield, Version, Weapon
 from companion.games.mecha_mettle.rules.upgrades import EDGES, Fitted, Laid, Upgraded, attachments
 from companion.rulebook import Rulings, rule
 
@@ -71,11 +71,6 @@ class Space:
         if self.upgraded:
             return self.upgraded.attachments
         return attachments(Laid(self.module, self.version)) if self.module else ()
-
-    @property
-    def body(self) -> Pool | None:
-        """The dice of the body in view; None without a module."""
-        return self.upgraded.body if self.upgraded else self.module.body if self.module else None
 
     @property
     def body_of(self) -> Module | None:

@@ -126,8 +126,8 @@ def combine_modules(
     Where several attachments of `lower` take a link, the one of the kind to keep stays in view.
     """
     below, above = (Laid(card, next(iter(card.versions), "plain")) for card in (lower, upper))
-    kept = [one.edge for one in attachments(below) if one.part.link and keeping and isinstance(one.part, keeping)]
-    return upgrade(below, above, kept[0] if kept else None)
+    kept = (one.edge for one in attachments(below) if one.part.link and keeping and isinstance(one.part, keeping))
+    return upgrade(below, above, next(kept, None))
 
 
 def link_fields(lower: Module, upper: Module) -> tuple[tuple[str, str], ...]:

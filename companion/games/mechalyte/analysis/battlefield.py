@@ -88,7 +88,7 @@ def run(inputs: BattlefieldInputs, context: Context) -> JsonObject:
 def _ruling_row(name: str, context: Context) -> dict[str, str]:
     """Return an open question and the answer in force."""
     ruling: Ruling = next(ruling for ruling in context.rulebook.ruling if ruling.id == name)
-    option = ruling.chosen(context.rulings)
+    option = ruling.option_in_force(context.rulings)
     return {"ruling": ruling.id, "question": ruling.question, "option": option.id, "text": option.text}
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from companion.documents import Record
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechalyte.analysis import wars
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, canonical, edge, edge_figure
 from companion.games.mechalyte.analysis.mixed import best_mix
@@ -194,7 +194,7 @@ def _search_further(inputs: CounterInputs, context: Context) -> Search:
     """Return the search as far as it may go: a step past `done`, or to its end where nobody waits for a page."""
     if inputs.mobility > SLOTS - len(inputs.begins) + inputs.begins.count("M"):
         room = SLOTS - len(inputs.begins) + inputs.begins.count("M")
-        raise InvalidInput(InputError("mobility", shown(str(inputs.mobility)), f"at most {room} after {inputs.begins}"))
+        raise InvalidInput(InputError("mobility", quote(str(inputs.mobility)), f"at most {room} after {inputs.begins}"))
     search = Search(inputs.against, inputs.begins, inputs.mobility, module_scale(context.catalogue))
     if inputs.done is None and not context.most_steps:
         search.run(MOST_WARS)
@@ -271,5 +271,5 @@ COUNTER_SPEC = Analysis(
     about="Which specs beat this spec over sixty points, the best of all 15,625 first.",
     inputs=CounterInputs,
     run=run,
-    filled=spec_card_numbers("against"),
+    card_numbers=spec_card_numbers("against"),
 )

@@ -179,5 +179,5 @@ DUELS = Analysis(
     about="Two specs compared: mech against mech at every pair of levels, and forces of equal points.",
     inputs=DuelInputs,
     run=run,
-    filled=spec_card_numbers("a", "b"),
+    card_numbers=spec_card_numbers("a", "b"),
 )

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from companion.documents import Record, counts_with
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, edge_figure, hundredths
 from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
@@ -215,7 +215,7 @@ def _names(inputs: RankingInputs, context: Context) -> dict[str, str]:
     if inputs.field == "all":
         return dict.fromkeys(all_specs(), "")
     if inputs.field == "saved":
-        mine = [b for b in context.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
+        mine = [b for b in context.saved_builds if isinstance(b, Spec) and len(b.spec) == SLOTS]
         return {build.spec: build.title or "untitled" for build in mine}
     if inputs.field == "named":
         return {spec: name for name, spec in ARCHETYPES}
@@ -232,7 +232,7 @@ def _read_typed_specs(text: str) -> list[str]:
         try:
             specs.append(read_spec(word))
         except ValueError as error:
-            raise InvalidInput(InputError("typed", shown(word), str(error))) from None
+            raise InvalidInput(InputError("typed", quote(word), str(error))) from None
     return specs
 
 
@@ -242,5 +242,5 @@ RANKING = Analysis(
     about="A spec against a field of others, up to all 15,625.",
     inputs=RankingInputs,
     run=run,
-    filled=spec_card_numbers("spec"),
+    card_numbers=spec_card_numbers("spec"),
 )

@@ -12,7 +12,7 @@ from companion.printing.faces.boxes import Box, Group
 from companion.printing.faces.plates import Boxes, plate, rod, stand_figure, turn_point
 from companion.printing.faces.portraits import Figure
 from companion.system import Context
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 _WORDS = {
     "P": ("gun", "guns"),
@@ -87,4 +87,4 @@ def figures(build: Spec, context: Context) -> tuple[Figure, ...]:
 
 def _about(row: Ratings) -> str:
     parts = [plural(row.modules.count(letter), *_WORDS[letter]) for letter in dict.fromkeys(row.modules)]
-    return f"Level {row.level}: a mech with {listed(parts)}."
+    return f"Level {row.level}: a mech with {join_words(parts)}."

@@ -20,7 +20,7 @@ from companion.games.mechalyte.matchup.next_steps import next_steps
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import TRADED, conclusions, points_traded
-from companion.matchup import CellFigure, Matchup, MatchupAttack, MatchupSide, MatchupTarget, sides_as_they_stand
+from companion.matchup import CellFigure, Matchup, MatchupAttack, MatchupSide, MatchupTarget, make_apply_losses
 from companion.system import Context
 
 FIGURES = (
@@ -70,13 +70,13 @@ def _about(side: MatchupSide, force: Force, context: Context | None = None) -> s
 
 MATCHUP = Matchup(
     circumstances=Circumstances,
-    typed=Typed,
+    typed_model=Typed,
     figures=FIGURES,
     best=BEST,
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(apply_losses),
+    apply_losses=make_apply_losses(apply_losses),
     derived=points_traded,
     conclusions=conclusions,
     next_steps=next_steps,

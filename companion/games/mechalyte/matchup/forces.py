@@ -53,8 +53,8 @@ class Typed(Record):
 
 def spec_letters(side: MatchupSide) -> str:
     """Return the letters of a side's spec, six of them where it is finished."""
-    if isinstance(side.typed, Typed):
-        return side.typed.spec
+    if isinstance(side.typed_numbers, Typed):
+        return side.typed_numbers.spec
     return cast(Spec, side.build).spec
 
 
@@ -76,14 +76,14 @@ def forces(side: MatchupSide) -> tuple[tuple[Force, str], ...]:
 
 def _groups(side: MatchupSide) -> Iterator[tuple[Force, str]]:
     """Yield what a plan builds on each Factory while there are points, or the mechs that were typed."""
-    if isinstance(side.typed, Typed):
-        if side.typed.levels:
-            yield tuple(map(int, side.typed.levels.split(","))), "Typed"
+    if isinstance(side.typed_numbers, Typed):
+        if side.typed_numbers.levels:
+            yield tuple(map(int, side.typed_numbers.levels.split(","))), "Typed"
         return
     for turn in army.plan(cast(Spec, side.build)):
         if turn.points_left < 0:
             return
-        gone = list(cast("Losses", side.lost or {}).get(turn.number, ()))
+        gone = list(cast("Losses", side.losses or {}).get(turn.number, ()))
         for force in (turn.left, turn.right):
             left = _apply_loss(force, gone)
             if left:
@@ -113,14 +113,14 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
         level, now = (int(read["level"]), int(read["now"] or 0)) if read else (0, 0)
         if not there[level] or now >= level:
             levels = ", ".join(map(str, there.elements())) or "no mech that is left"
-            raise entry.refused(f"a level that turn {turn} built ({levels}), or one that has fallen: 5 to 3")
+            raise entry.as_error(f"a level that turn {turn} built ({levels}), or one that has fallen: 5 to 3")
         lost.setdefault(turn, []).append((level, now))
-    return replace(side, lost=lost)
+    return replace(side, losses=lost)
 
 
 def _turn(entry: LostEntry, turns: Collection[int]) -> int:
     names = {f"Turn {number}": number for number in turns}
-    if not entry.of and len(names) == 1:
+    if not entry.owner and len(names) == 1:
         return next(iter(turns))
     return names[entry.choose_owner(names, "a turn of the plan")]
 

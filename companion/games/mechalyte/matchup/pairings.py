@@ -22,7 +22,7 @@ from companion.games.mechalyte.rules.levels import falls, module_scale, ratings
 from companion.losses import lost_field
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 
 class Circumstances(Record):
@@ -124,7 +124,7 @@ def _describe_changes(
     for level in dict.fromkeys(force):
         steps = [str(step) for step in falls(spec, level) if step]
         if steps:
-            found.append((f"{whose} of level {level}: armour, falls to {listed(steps, 'then')}", "armor-effect"))
+            found.append((f"{whose} of level {level}: armour, falls to {join_words(steps, 'then')}", "armor-effect"))
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from companion.games.mechalyte.matchup.pairings import Circumstances
 from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
-from companion.wording import nearest, rounded
+from companion.wording import format_number, nearest
 
 TRADED = "traded"
 """The figure that decides which attack and which target is the best."""
@@ -60,11 +60,11 @@ def _trade(attack: MatchupAttack, target: MatchupTarget, figures: Mapping[str, F
 
 
 def _points(points: Fraction) -> str:
-    return rounded(points, 2)
+    return format_number(points, 2)
 
 
 def _balance(points: Fraction) -> str:
     """Return a balance with its sign, a minus as wide as a plus; an even one without."""
     near = nearest(points, 2)
     sign = "+" if near > 0 else "−" if near < 0 else ""
-    return f"{sign}{rounded(abs(near), 2)}"
+    return f"{sign}{format_number(abs(near), 2)}"

@@ -25,7 +25,9 @@ def duels(context: Context) -> dict[str, Any]:
 
 def counter_spec(context: Context) -> dict[str, Any]:
     """Return what to beat: `saved` specs and `archetypes`, named ones, as (name, spec), and the number of `slots`."""
-    saved = [(b.title or "untitled", b.spec) for b in context.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
+    saved = [
+        (b.title or "untitled", b.spec) for b in context.saved_builds if isinstance(b, Spec) and len(b.spec) == SLOTS
+    ]
     return {"saved": saved, "archetypes": ARCHETYPES, "slots": SLOTS}
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw
 from companion.documents import Record
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechalyte.model import ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
@@ -64,7 +64,7 @@ def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, 
     try:
         spec = read_spec(letters)
     except ValueError as error:
-        raise InvalidInput(InputError(where, shown(letters), str(error))) from None
+        raise InvalidInput(InputError(where, quote(letters), str(error))) from None
     words = rest.replace(",", " ").split()
     wanted = (
         "a level after the spec, for example MIPASA:4"
@@ -72,10 +72,10 @@ def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, 
         else "levels after the spec, for example MIPASA:4,4,2"
     )
     if not colon or not words:
-        raise InvalidInput(InputError(where, shown(text), wanted))
+        raise InvalidInput(InputError(where, quote(text), wanted))
     wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
     if wrong:
-        raise InvalidInput(InputError(where, f"level {shown(wrong[0])}", "a level from 1 to 6"))
+        raise InvalidInput(InputError(where, f"level {quote(wrong[0])}", "a level from 1 to 6"))
     if len(words) > most:
         expected = "one mech" if most == 1 else f"at most {most}: a zone holds no more mechs of one player"
         raise InvalidInput(InputError(where, f"{len(words)} mechs", expected))
@@ -143,7 +143,7 @@ def make_shot(inputs: ShotInputs, context: Context) -> OpportunityShot:
     spec, levels = read_side(inputs.mech, "mech", most=1)
     numbers = module_scale(context.catalogue)
     if inputs.dice is not None and inputs.enemies is not None:
-        raise InvalidInput(InputError("enemies", shown(inputs.enemies), "nothing beside dice: give dice or enemies"))
+        raise InvalidInput(InputError("enemies", quote(inputs.enemies), "nothing beside dice: give dice or enemies"))
     if inputs.enemies is not None:
         enemy, standing = read_side(inputs.enemies, "enemies")
         dice = sum(ratings(enemy, level, numbers).power for level in standing)
@@ -174,7 +174,7 @@ RESOLVERS = (
         headline="b_wiped",
         own_dice=(("choose", "true"),),
         ending=describe_ending,
-        filled=spec_card_numbers("a", "b"),
+        card_numbers=spec_card_numbers("a", "b"),
     ),
     ResolverKind(
         name="opportunity-shot",
@@ -189,6 +189,6 @@ RESOLVERS = (
             Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
         ),
         headline="destroyed",
-        filled=spec_card_numbers("mech", "enemies"),
+        card_numbers=spec_card_numbers("mech", "enemies"),
     ),
 )

@@ -13,7 +13,7 @@ from companion.dice.throw import D6, Choice, FaceClass, Faces, Throw
 from companion.games.mechalyte.rules.aim import Aim, Split, alike, choices, dice_per_target
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, struck
 from companion.rulebook import rule
-from companion.wording import percent, plural, rounded
+from companion.wording import format_number, percent, plural
 
 CLASSES = (
     FaceClass("miss", frozenset({1, 2, 3}), "miss"),
@@ -181,7 +181,7 @@ def split_choice(spec: str, sides: Sides, shooter: int, dice: int, countdown: in
 
 def _odds(split: Split) -> str:
     lost = " · ".join(percent(chance) for chance in split.destroyed)
-    return f"takes {rounded(split.levels, 2)} levels on average; destroys {lost}"
+    return f"takes {format_number(split.levels, 2)} levels on average; destroys {lost}"
 
 
 def _dice(count: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.cards import Catalogue, Mark
 from companion.games.mechalyte.model import LEVELS, Module
-from companion.marks import combined, of
+from companion.marks import combine_marks, row_mark
 from companion.rulebook import rule
 from companion.wording import nearest
 
@@ -41,7 +41,7 @@ def module_scale(catalogue: Catalogue) -> Scale:
 
 def scale_mark(catalogue: Catalogue) -> Mark:
     """Return the mark of the ratings: where the numbers of the modules come from."""
-    return combined(of(module, "base", "adds") for module in catalogue.all(Module))
+    return combine_marks(row_mark(module, "base", "adds") for module in catalogue.all(Module))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ ANALYSES = (
         "Two profiles and a distance: the odds of every weapon side by side.",
         MatchupInputs,
         unit_matchup.run,
-        filled=unit_matchup.numbers,
+        card_numbers=unit_matchup.numbers,
         old_names=("matchup", "duel"),
     ),
     Analysis(
@@ -21,7 +21,7 @@ ANALYSES = (
         "One unit's activation: what to spend on Focus, volley and charge to destroy a target.",
         WholeTurnInputs,
         whole_turn.run,
-        filled=whole_turn.numbers,
+        card_numbers=whole_turn.numbers,
     ),
 )
 """The analyses of MechaStellar."""

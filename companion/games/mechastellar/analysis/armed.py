@@ -1,12 +1,12 @@
 """A printed profile armed for a fight: with the weapons it prints, and those of its offers that were asked for."""
 
 from companion.card_ids import plain_name
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechastellar.analysis.lists import Fighter
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.rulebook import rule
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 
 def arm_unit(side: Fighter, text: str) -> tuple[Profile, str]:
@@ -19,14 +19,14 @@ def arm_unit(side: Fighter, text: str) -> tuple[Profile, str]:
     card = side.profile
     if side.list_title:
         if names:
-            raise InvalidInput(InputError("armed", shown(text), f"nothing: the list {side.list_title} arms its units"))
+            raise InvalidInput(InputError("armed", quote(text), f"nothing: the list {side.list_title} arms its units"))
         return card, f"{card.name} as in {side.list_title}: {plural(card.points, 'point')}."
     offers = [_find_offer(card, name) for name in names]
     unit = _arm_profile(card, offers)
     price = plural(unit.points, "point")
     if not offers:
         return unit, f"{card.name} as printed: {price}."
-    taken = listed(_price(offer) for offer in offers)
+    taken = join_words(_price(offer) for offer in offers)
     return unit, f"{card.name} with {taken}: {price}, {card.points} as printed."
 
 
@@ -38,7 +38,7 @@ def _find_offer(card: Profile, name: str) -> Alternate | Extra:
             return offer
     there = ", ".join(offer.name for offer in offers)
     wanted = f"what {card.name} offers: {there}" if there else f"nothing: {card.name} offers no other weapon"
-    raise InvalidInput(InputError("armed", shown(name), wanted))
+    raise InvalidInput(InputError("armed", quote(name), wanted))
 
 
 def _arm_profile(card: Profile, offers: list[Alternate | Extra]) -> Profile:

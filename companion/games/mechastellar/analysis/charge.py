@@ -28,7 +28,7 @@ from companion.games.mechastellar.rules.effects import Effect, attack_effects, d
 from companion.json_types import JsonObject
 from companion.rulebook import rule
 from companion.system import Context
-from companion.wording import rounded
+from companion.wording import format_number
 
 FAST_PEN = 2
 """PEN that a push weapon gains at high speed."""
@@ -97,7 +97,9 @@ def overwatch(a: Profile, b: Profile, conditions: Circumstances, context: Contex
         return (("Blindside: no Overwatch", "overwatch"),)
     worth = sorted(((_mean(a, b, w, near, context), w.name) for w in armed), key=lambda pair: -pair[0])[:most]
     words = f"Overwatch first, by {', '.join(name for _, name in worth)}: "
-    return ((f"{words}{rounded(sum(mean for mean, _ in worth))} damage to it on average, not included", "overwatch"),)
+    return (
+        (f"{words}{format_number(sum(mean for mean, _ in worth))} damage to it on average, not included", "overwatch"),
+    )
 
 
 def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -> float:

@@ -3,10 +3,10 @@
 import re
 from dataclasses import replace
 
-from companion.card_ids import find, plain_name
+from companion.card_ids import find_card, plain_name
 from companion.cards import Catalogue
 from companion.documents import read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, pilot_title
 from companion.games.mechastellar.rules.loadout import alternate, extra
 from companion.json_types import JsonObject
@@ -43,7 +43,7 @@ def from_chat(text: str, where: str, catalogue: Catalogue) -> Force:
         try:
             document["unit"].append(_unit(words, document, catalogue))
         except ValueError as error:
-            wrong.append(InputError(f"{where}, line {number}", shown(words), str(error)))
+            wrong.append(InputError(f"{where}, line {number}", quote(words), str(error)))
     if wrong:
         raise InvalidInput(*wrong)
     return read_list(document, where, catalogue)
@@ -94,9 +94,9 @@ def _unit(words: str, document: JsonObject, catalogue: Catalogue) -> JsonObject:
 def _profile(text: str, catalogue: Catalogue) -> tuple[str, Profile | None]:
     """Return a unit's name and its profile: `Zeke (Green Viking)`, or the profile's own name alone."""
     kind = _KIND.fullmatch(text)
-    card = find(catalogue, Profile, kind["profile"]) if kind else None
+    card = find_card(catalogue, Profile, kind["profile"]) if kind else None
     name = kind["name"] if kind and card else text
-    card = card or find(catalogue, Profile, text)
+    card = card or find_card(catalogue, Profile, text)
     return name, card if isinstance(card, Profile) else None
 
 
@@ -117,4 +117,4 @@ def _part(part: str, entry: JsonObject, profile: Profile, document: JsonObject) 
     elif "carried_by" in entry:  # the ship's name holds a comma
         entry["carried_by"] += f", {part}"
     else:
-        raise ValueError(f"weapons that {profile.name} may take, its pilot, traits or ship, not {shown(part)}")
+        raise ValueError(f"weapons that {profile.name} may take, its pilot, traits or ship, not {quote(part)}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.card_ids import plain_name
 from companion.cards import Catalogue
 from companion.documents import parse
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, prefix_field, read_list
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.rules.equipped import equip_unit, printed_profile
@@ -43,7 +43,7 @@ class NamedUnit:
 def saved_lists(context: Context) -> dict[str, Force]:
     """Return the saved lists by title; lists of the same title are numbered."""
     found: dict[str, Force] = {}
-    for build in context.saved:
+    for build in context.saved_builds:
         if isinstance(build, Force) and build.unit:
             found[_free(distinct_title(build), found)] = build
     return found
@@ -106,7 +106,7 @@ def fighter(text: str, given: str, where: tuple[str, str], context: Context) -> 
     chosen = lists.get(title) or next((f for t, f in lists.items() if plain_name(t) == plain_name(title)), None)
     if chosen is None:
         there = ", ".join(lists) or "none is saved here"
-        raise InvalidInput(InputError(where[0], shown(title), f"the title of a saved list after @: {there}"))
+        raise InvalidInput(InputError(where[0], quote(title), f"the title of a saved list after @: {there}"))
     return _from(chosen, title, name, where[0], context)
 
 
@@ -115,7 +115,7 @@ def _from(force: Force, title: str, name: str, where: str, context: Context) -> 
     unit = next((n.unit for n in there if n.name == name), None) or find_unit(tuple(n.unit for n in there), name)
     if unit is None:
         wanted = f"a unit of {title}: {', '.join(n.name for n in there) or 'it has none'}"
-        raise InvalidInput(InputError(where, shown(name), wanted))
+        raise InvalidInput(InputError(where, quote(name), wanted))
     card = equip_unit(unit, list_catalogue(force, context), context.rulings)
     leader = find_unit(tuple(n.unit for n in there), force.commander)
     return Fighter(card, title, hp_factor(force), leader is not None and leader.index == unit.index)

@@ -11,7 +11,7 @@ from companion.games.mechastellar.rules.effects import Effect, attack_effects, d
 from companion.json_types import JsonObject
 from companion.rulebook import rule
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import join_words
 
 Applied = tuple[str, str]
 """A modifier in words, and the rule it comes from."""
@@ -253,7 +253,7 @@ def advantage(conditions: Circumstances, speed: bool, applied: list[Applied]) ->
     if not play.tactical_advantage(advantages)["crits"]:
         return False
     once = ", once" if len(advantages) > 1 else ""
-    applied.append((f"{listed(advantages)}: +1 Critical{once}", "tactical-advantage"))
+    applied.append((f"{join_words(advantages)}: +1 Critical{once}", "tactical-advantage"))
     return True
 
 

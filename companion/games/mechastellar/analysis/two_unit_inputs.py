@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.card_ids import catalogue_of, find
+from companion.card_ids import find_card, validation_catalogue
 from companion.documents import BUILD_TEXT, Record
 from companion.games.mechastellar.analysis.lists import IN
 from companion.games.mechastellar.analysis.modifiers import Circumstances
@@ -23,8 +23,8 @@ def _unit_name(text: str, info: ValidationInfo) -> str:
     """Return a profile's id; the name of a list's unit as it was typed, because the list is read with both in hand."""
     if IN in text or (info.data.get({"a": "mine", "b": "theirs"}[info.field_name or "a"]) or "").strip():
         return text
-    catalogue = catalogue_of(info)
-    card = find(catalogue, Profile, text) if catalogue else None
+    catalogue = validation_catalogue(info)
+    card = find_card(catalogue, Profile, text) if catalogue else None
     if card is None:
         raise ValueError(f"the id or the name of a unit profile, or a unit{IN}a saved list")
     return card.id

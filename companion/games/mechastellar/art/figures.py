@@ -15,7 +15,7 @@ from companion.games.mechastellar.rules.loadout import units
 from companion.printing.faces.plates import Boxes, stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import join_words
 
 BLADES_FIRST = ("Melee", "Attacker")
 """Roles that hold a blade in the right hand where they have one."""
@@ -68,5 +68,5 @@ def profile_figures(context: Context) -> tuple[Figure, ...]:
 def about(name: str, profile: Profile, weapons: Sequence[Weapon]) -> str:
     """Return in one sentence what a figure shows."""
     kind = " ".join(part for part in (profile.type, profile.role) if part)
-    carried = listed([weapon.name for weapon in weapons]) if weapons else "no weapons"
+    carried = join_words([weapon.name for weapon in weapons]) if weapons else "no weapons"
     return f"{name}: {kind} of Frame {profile.frame} with {carried}."

@@ -6,7 +6,7 @@ always there. What may be chosen for a unit stands beside it, see `options`.
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.card_ids import find
+from companion.card_ids import find_card
 from companion.findings import Finding, Verdict
 from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
 from companion.games.mechastellar.builder.options import games, pilots, weapon_lines
@@ -23,7 +23,7 @@ from companion.games.mechastellar.model import (
 from companion.games.mechastellar.rules.loadout import Unit, find_unit, units
 from companion.games.mechastellar.validator import MOST_IN_MODULE
 from companion.system import Context
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
 __all__ = ["KINDS", "act", "choices", "games", "pilots", "totals", "weapon_lines", "why", "zones"]
@@ -105,7 +105,7 @@ def _notes(unit: Unit, commands: bool, context: Context) -> Iterator[str]:
     yield from (extra.name for extra in unit.extras)
     if entry.pilot is not None:
         yield pilot_title(profile.type, unit.pilot)
-    cards = ((name, find(context.catalogue, Trait, name)) for name in entry.traits)
+    cards = ((name, find_card(context.catalogue, Trait, name)) for name in entry.traits)
     yield from (card.name if card else name for name, card in cards)
     if commands:
         yield "commander"
@@ -141,7 +141,7 @@ def _orders(name: str, kind: str, cards: list[tuple[str, str]]) -> tuple[PlacedC
 # The cards to choose from
 
 
-def choices(force: Force, context: Context) -> tuple[CardChoice, ...]:
+def choices(context: Context) -> tuple[CardChoice, ...]:
     """Return profiles by type, then events, expanded commands and modules."""
     catalogue = context.catalogue
     profiles = sorted(catalogue.all(Profile), key=lambda card: TYPES.index(card.type))
@@ -185,7 +185,7 @@ def _pack(card: Profile | Event | Command) -> str:
 
 def why(before: Verdict, after: Verdict) -> str:
     """Return in a few words what a choice makes worse: `40 points over`; empty where it is nothing."""
-    return listed(dict.fromkeys(_worse(new_problems(before, after), before, after)))
+    return join_words(dict.fromkeys(_worse(new_problems(before, after), before, after)))
 
 
 def _worse(findings: Iterable[Finding], before: Verdict, after: Verdict) -> Iterator[str]:

@@ -7,7 +7,7 @@ is chosen for a unit is no card and has a name with a colon, so that no card of 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.card_ids import find, plain_name
+from companion.card_ids import find_card, plain_name
 from companion.games.mechastellar.model import (
     MODULES,
     MOST_UNITS,
@@ -64,7 +64,7 @@ def act(document: Document, act: Act, context: Context) -> Document:
 
 def _profile(entry: JsonMapping, context: Context) -> Profile:
     """Return the profile of a document's entry; CannotPlace where there is none."""
-    card = find(context.catalogue, Profile, str(entry.get("profile", "")))
+    card = find_card(context.catalogue, Profile, str(entry.get("profile", "")))
     if not isinstance(card, Profile):
         raise CannotPlace("The profile of this unit is not known: remove the unit or add its pack.")
     return card

@@ -21,7 +21,7 @@ from companion.games.mechastellar.matchup.fighting import (
 from companion.games.mechastellar.matchup.filled import FILLED_TOGETHER, prefill_inputs
 from companion.games.mechastellar.matchup.next_steps import next_steps
 from companion.games.mechastellar.matchup.points_traded import hp_factor, points_traded, ranking_figures, trade_figures
-from companion.games.mechastellar.matchup.standing import as_they_stand
+from companion.games.mechastellar.matchup.standing import apply_losses
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force
 from companion.json_types import JsonMapping
@@ -112,19 +112,19 @@ def from_text(text: str, context: Context) -> Force | None:
 
 MATCHUP = Matchup(
     circumstances=Conditions,
-    typed=TypedTarget,
+    typed_model=TypedTarget,
     figures=FIGURES,
     best=BEST,
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=as_they_stand,
+    apply_losses=apply_losses,
     derived=trade_figures,
     ranking=ranking_figures,
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,
-    filled=prefill_inputs,
-    filled_together=FILLED_TOGETHER,
+    fill_inputs=prefill_inputs,
+    filled_in_groups=FILLED_TOGETHER,
     filled_from_example=True,
 )

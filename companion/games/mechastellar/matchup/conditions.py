@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from companion.card_ids import plain_name
-from companion.findings import shown
+from companion.findings import quote
 from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE, Around
 from companion.games.mechastellar.resolver.inputs import MOST_HP
 from companion.losses import LONGEST, lost_field
@@ -28,7 +28,7 @@ def entries(text: str) -> tuple[tuple[str, int], ...]:
             continue
         entry = _ENTRY.fullmatch(part)
         if entry is None:
-            raise ValueError(f"a unit and a number, such as Green Viking 300, instead of {shown(part)}")
+            raise ValueError(f"a unit and a number, such as Green Viking 300, instead of {quote(part)}")
         made.append((" ".join(entry["name"].rstrip(": ").split()), int(entry["number"].replace(",", ""))))
     return tuple(made)
 
@@ -47,7 +47,7 @@ def _distances(text: str) -> str:
     for names, inches in entries(text):
         first, sign, second = (part.strip() for part in names.partition(PAIR))
         if not (first and sign and second and plain_name(first) and plain_name(second)):
-            raise ValueError(f"two units and inches, such as Zeke {PAIR} Red 8, instead of {shown(names)}")
+            raise ValueError(f"two units and inches, such as Zeke {PAIR} Red 8, instead of {quote(names)}")
         if inches > FARTHEST:
             raise ValueError(f"at most {FARTHEST} inches")
         made.append(f"{first} {PAIR} {second} {inches}")

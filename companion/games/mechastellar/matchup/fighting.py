@@ -67,7 +67,7 @@ class UnitTarget(MatchupTarget):
 
 def side_units(side: MatchupSide, rulings: Rulings) -> tuple[NamedUnit, ...]:
     """Return the lines of a side's list with the names that tell them apart; a typed target has none."""
-    if isinstance(side.typed, TypedTarget):
+    if isinstance(side.typed_numbers, TypedTarget):
         return ()
     return tuple(named_units(units(_force(side), side.context.catalogue, rulings)))
 
@@ -77,12 +77,12 @@ def units_in(side: MatchupSide, rulings: Rulings) -> tuple[FightingUnit, ...]:
 
     A unit that has taken damage stands for itself; one that was destroyed is left out.
     """
-    if isinstance(side.typed, TypedTarget):
-        return (FightingUnit("typed", TARGET, side.typed.profile(), typed=True),)
+    if isinstance(side.typed_numbers, TypedTarget):
+        return (FightingUnit("typed", TARGET, side.typed_numbers.profile(), typed=True),)
     cards, found = side.context.catalogue, list[FightingUnit]()
     for named in side_units(side, rulings):
         card, key = equip_unit(named.unit, cards, rulings), f"unit-{named.unit.index + 1}"
-        hurt = [damage for name, damage in side.lost or () if name == named.name]
+        hurt = [damage for name, damage in side.losses or () if name == named.name]
         count = named.unit.entry.count - len(hurt)
         same = next((place for place, other in enumerate(found) if other.profile == card and not other.lost), None)
         if count and same is not None:
@@ -114,7 +114,7 @@ def unit_attacks(side: MatchupSide) -> Iterator[UnitAttack]:
             yield UnitAttack(
                 key=f"{unit.key}-weapon-{number}",
                 title=weapon.name,
-                of=unit.name,
+                carrier=unit.name,
                 about=", ".join(part for part in (weapon_words(weapon), unit.times) if part),
                 face=unit.face,
                 points=unit.profile.points,

@@ -1,6 +1,6 @@
 """Inputs of analyses from both sides: a unit of one's own saved list, and one of the other side's as its target."""
 
-from companion.documents import plain, to_toml
+from companion.documents import to_document, to_toml
 from companion.games.mechastellar.analysis.lists import IN, distinct_title, list_units
 from companion.games.mechastellar.analysis.two_unit_inputs import LONGEST_LIST
 from companion.games.mechastellar.model import Force
@@ -25,5 +25,5 @@ def _mine(side: MatchupSide) -> dict[str, str]:
 def _theirs(side: MatchupSide) -> dict[str, str]:
     if not isinstance(side.build, Force):
         return {}
-    units, text = list_units(side.build, side.context), to_toml(plain(side.build))
+    units, text = list_units(side.build, side.context), to_toml(to_document(side.build))
     return {"theirs": text, "b": units[0].name} if units and len(text) <= LONGEST_LIST else {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.documents import plain, to_toml
+from companion.documents import to_document, to_toml
 from companion.games.mechastellar.analysis.lists import list_units
 from companion.games.mechastellar.analysis.two_unit_inputs import Surroundings
 from companion.games.mechastellar.matchup.conditions import Conditions
@@ -17,7 +17,7 @@ def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -
     """Return the whole turn of the first unit against their first one, both lists filled in."""
     if not isinstance(mine.build, Force) or not isinstance(theirs.build, Force):
         return ()
-    texts = [to_toml(plain(force)) for force in (mine.build, theirs.build)]
+    texts = [to_toml(to_document(force)) for force in (mine.build, theirs.build)]
     units = [list_units(side.build, side.context) for side in (mine, theirs) if isinstance(side.build, Force)]
     if not all(units) or any(len(text) > LONGEST for text in texts):
         return ()

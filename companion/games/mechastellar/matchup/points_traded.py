@@ -7,7 +7,7 @@ from fractions import Fraction
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget, is_hp_doubled
 from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
-from companion.wording import rounded
+from companion.wording import format_number
 
 POINTS, NET = "traded", "net"
 """The figures that rank: points traded; damage done less damage suffered, where the target's points are not known."""
@@ -49,7 +49,7 @@ def ranking_figures(mine: MatchupSide, theirs: MatchupSide, conditions: Conditio
 
 
 def _is_unpriced(theirs: MatchupSide) -> bool:
-    return theirs.typed is not None and not getattr(theirs.typed, "points", 0)
+    return theirs.typed_numbers is not None and not getattr(theirs.typed_numbers, "points", 0)
 
 
 def trade_figures(
@@ -116,7 +116,7 @@ def _trade_per_point(blow: Blow) -> Fraction | float:
 
 
 def _row(blow: Blow) -> tuple[str, ...]:
-    unit = f"{blow.attack.of}, {blow.attack.points}"
-    ratio = f"{rounded(100 * blow.traded / blow.attack.points)} %" if blow.attack.points else "–"
-    points = (rounded(blow.gained), rounded(blow.lost))
+    unit = f"{blow.attack.carrier}, {blow.attack.points}"
+    ratio = f"{format_number(100 * blow.traded / blow.attack.points)} %" if blow.attack.points else "–"
+    points = (format_number(blow.gained), format_number(blow.lost))
     return (unit, blow.attack.title, f"{blow.target.title}, {blow.target.points}", *points, ratio)

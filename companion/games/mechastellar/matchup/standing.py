@@ -4,21 +4,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.card_ids import plain_name
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechastellar.analysis.lists import NamedUnit
 from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
 from companion.games.mechastellar.matchup.fighting import GONE, is_hp_doubled, side_units, units_in
 from companion.matchup import MatchupSide
 
 
-def as_they_stand(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:
+def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:
     """Return both sides after what they have lost; InvalidInput names the field and the unit that is not there."""
     factor = 2 if is_hp_doubled(mine, theirs) or conditions.double else 1
     sides, wrong = list[MatchupSide](), list[InputError]()
     for side, where, text in ((mine, "a_lost", conditions.a_lost), (theirs, "b_lost", conditions.b_lost)):
         lost, errors = _damage_by_unit(side, where, text, factor, mine)
         wrong += errors
-        sides.append(replace(side, lost=lost))
+        sides.append(replace(side, losses=lost))
     wrong += _unknown(sides[0], sides[1], conditions)
     if wrong:
         raise InvalidInput(*wrong)
@@ -42,7 +42,7 @@ def _damage_by_unit(
                 if called
                 else _describe_possible_units(side, there)
             )
-            wrong.append(InputError(where, shown(f"{name} {damage}"), reason))
+            wrong.append(InputError(where, quote(f"{name} {damage}"), reason))
             continue
         free[unit.name] -= 1
         made.append((unit.name, damage if damage < unit.unit.profile.hp * factor else GONE))
@@ -72,11 +72,11 @@ def _unknown(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> 
     if not conditions.distances:
         return
     called = [[unit.called for unit in units_in(side, mine.context.rulings)] for side in (mine, theirs)]
-    gone = [[name for name, damage in side.lost if damage == GONE] for side in (mine, theirs)]
+    gone = [[name for name, damage in side.losses if damage == GONE] for side in (mine, theirs)]
     ours, others = ({plain_name(name) for name in (*there, *lost)} for there, lost in zip(called, gone, strict=True))
     for first, second, inches in conditions.pairs():
         pair = plain_name(first), plain_name(second)
         if (pair[0] in ours and pair[1] in others) or (pair[1] in ours and pair[0] in others):
             continue
         wanted = f"one of {', '.join(called[0])} {PAIR} one of {', '.join(called[1])}"
-        yield InputError("distances", shown(f"{first} {PAIR} {second} {inches}"), wanted)
+        yield InputError("distances", quote(f"{first} {PAIR} {second} {inches}"), wanted)

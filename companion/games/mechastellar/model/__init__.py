@@ -9,7 +9,7 @@ from companion.card_ids import CardId
 from companion.cards import Card, Catalogue, Mark
 from companion.documents import Build, Record, on_one_line
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
-from companion.marks import of
+from companion.marks import row_mark
 
 Type = Literal["MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship"]
 TYPES: tuple[Type, ...] = ("MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship")
@@ -122,7 +122,7 @@ class Profile(Card):
     @property
     def stats_mark(self) -> Mark:
         """Return the mark of its row of combat stats."""
-        return of(self, *COMBAT)
+        return row_mark(self, *COMBAT)
 
     @property
     def warship(self) -> bool:

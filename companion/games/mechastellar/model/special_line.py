@@ -80,11 +80,12 @@ def _plain(mark: str) -> str:
 
 
 def _read_parts(line: str) -> list[tuple[str, Any]]:
-    """Return the fields that the parts of a line say, each with its value; numbers that are no numbers say nothing."""
-    made: list[tuple[str, Any]] = []
-    for part in PARTS.split(line.replace("After melee,", "After melee").replace("after melee,", "after melee")):
-        for pattern, reading in _READINGS:
-            if found := pattern.fullmatch(part.strip()):
-                made += [(field, value) for field, value in reading(found).items() if value]
-                break
-    return made
+    """Return the fields that the parts of a line say, each with its value."""
+    parts = PARTS.split(line.replace("After melee,", "After melee").replace("after melee,", "after melee"))
+    return [entry for part in parts for entry in read_part(part.strip()).items()]
+
+
+def read_part(part: str) -> dict[str, Any]:
+    """Return the field that a part of a line says, with its value; numbers that are no numbers say nothing."""
+    matches = ((reading, found) for pattern, reading in _READINGS if (found := pattern.fullmatch(part)))
+    return next(({field: value for field, value in reading(found).items() if value} for reading, found in matches), {})

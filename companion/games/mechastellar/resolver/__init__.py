@@ -56,7 +56,18 @@ RESOLVERS = (
         make=make_shoot,
         measures=SHOT_MEASURES,
         headline="mean_damage",
-        usual=("shots", "damage", "accuracy", "evade", "attacker", "defender", "cover", "pen", "armor_save", "hp"),
+        usual_inputs=(
+            "shots",
+            "damage",
+            "accuracy",
+            "evade",
+            "attacker",
+            "defender",
+            "cover",
+            "pen",
+            "armor_save",
+            "hp",
+        ),
     ),
     ResolverKind(
         name="melee",
@@ -83,7 +94,7 @@ RESOLVERS = (
         ),
         headline="mean_damage",
         figures=figures,
-        usual=(
+        usual_inputs=(
             "melee",
             "opponent_melee",
             "attacker",
@@ -107,7 +118,7 @@ RESOLVERS = (
             Chance("all_passed", "All saves passed", lambda outcome: outcome["failed"] == 0),
         ),
         headline="mean_damage",
-        usual=("pen", "armor_save", "hits", "momentum"),
+        usual_inputs=("pen", "armor_save", "hits", "momentum"),
     ),
     ResolverKind(
         name="battle-damage",
@@ -138,7 +149,7 @@ RESOLVERS = (
         make=make_outmaneuver,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
-        usual=(
+        usual_inputs=(
             "attacker_role",
             "defender_role",
             "attacker_move",
@@ -155,7 +166,7 @@ RESOLVERS = (
         make=make_bridge,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
-        usual=(
+        usual_inputs=(
             "attacker_role",
             "defender_role",
             "attacker_move",
@@ -172,7 +183,7 @@ RESOLVERS = (
         make=make_overwatch,
         measures=VOLLEY_MEASURES,
         headline="mean_damage",
-        usual=("accuracy", "evade", "overwatch", "weapons", "damage", "pen", "armor_save"),
+        usual_inputs=("accuracy", "evade", "overwatch", "weapons", "damage", "pen", "armor_save"),
     ),
     ResolverKind(
         name="throw-terrain",
@@ -182,7 +193,7 @@ RESOLVERS = (
         make=make_throw,
         measures=SHOT_MEASURES,
         headline="mean_damage",
-        usual=("size", "dangerous", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
+        usual_inputs=("size", "dangerous", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
     ),
     ResolverKind(
         name="crash-through",
@@ -192,7 +203,7 @@ RESOLVERS = (
         make=make_crash,
         measures=SHOT_MEASURES,
         headline="mean_damage",
-        usual=("size", "havoc", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
+        usual_inputs=("size", "havoc", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
     ),
     ResolverKind(
         name="stun-recovery",

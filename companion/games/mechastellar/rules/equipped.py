@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.card_ids import find
+from companion.card_ids import find_card
 from companion.cards import Catalogue
 from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
@@ -70,7 +70,7 @@ def cards_of_traits(traits: tuple[TraitLine, ...], catalogue: Catalogue) -> tupl
 
 
 def _line(name: str, catalogue: Catalogue) -> TraitLine:
-    card = find(catalogue, Trait, name)
+    card = find_card(catalogue, Trait, name)
     if not isinstance(card, Trait):
         return TraitLine(name=name[:40], kind="pilot")
     return TraitLine(name=card.name[:40], kind=card.kind, level=card.level, text=card.text[:200])

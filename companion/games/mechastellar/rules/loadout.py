@@ -6,7 +6,7 @@ from companion.card_ids import plain_name
 from companion.cards import Catalogue, Mark
 from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, find_profile, label
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
-from companion.marks import combined
+from companion.marks import combine_marks
 from companion.rulebook import Rulings, rule
 
 MOMENTUM = ((500, 3), (1000, 5), (1500, 7))
@@ -44,7 +44,7 @@ class Unit:
     @property
     def price_mark(self) -> Mark:
         """Return the mark of its points: of the profile's, and of the extras'."""
-        return combined([self.profile.mark("points"), *(self.profile.mark("extras.points") for _ in self.extras)])
+        return combine_marks([self.profile.mark("points"), *(self.profile.mark("extras.points") for _ in self.extras)])
 
     @property
     def hp_mark(self) -> Mark:
@@ -76,6 +76,8 @@ def extra(profile: Profile, name: str) -> Extra | None:
 
 def _swap_weapons(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
     """Return the weapons after all possible swaps."""
+    if not entry.swaps:
+        return profile.weapons
     wanted = {plain_name(old): alternate(profile, new) for old, new in entry.swaps.items()}
     return tuple(wanted.get(plain_name(weapon.name)) or weapon for weapon in profile.weapons)
 
@@ -143,7 +145,10 @@ def starting_influence(size: int, rulings: Rulings) -> int:
 
 def marks(found: tuple[Unit, ...]) -> dict[str, Mark]:
     """Return the marks of a list's totals."""
-    return {"points": combined(unit.price_mark for unit in found), "hp": combined(unit.hp_mark for unit in found)}
+    return {
+        "points": combine_marks(unit.price_mark for unit in found),
+        "hp": combine_marks(unit.hp_mark for unit in found),
+    }
 
 
 def module_names(force: Force) -> tuple[str, ...]:

@@ -3,38 +3,35 @@
 import re
 from collections.abc import Callable
 
+from companion.games.mechastellar.model.special_line import PARTS, read_part
 from companion.games.mechastellar.model.weapons import Weapon
 
-Counted = Callable[[Weapon], bool]
-_PARTS = re.compile(r"\s*[;,.](?:\s+|$)")
-_COUNTED: tuple[tuple[re.Pattern[str], Counted], ...] = tuple(
+_IN_WORDS: tuple[tuple[re.Pattern[str], Callable[[Weapon], bool]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), counted)
     for pattern, counted in (
-        (r"overwatch ([ivx]+|\d{1,2})", lambda w: w.overwatch > 0),
-        (r"single[ -]use", lambda w: w.single_use),
-        (r"recharge", lambda w: "Recharge" in w.qualities),
-        (r"(stun|electric\w*|freez\w*)\b.*", lambda w: w.effect == "stun"),
         (r"(push|pull)\w*( \d+[\"″”]?)?", lambda w: w.effect == "push"),
-        (r"after melee", lambda w: "Push" in w.qualities),
-        (r"push\w* (the )?target out of engagement range", lambda w: "Push" in w.qualities),
-        (r"after melee push\w* (the )?target out of engagement range", lambda w: "Push" in w.qualities),
-        (r"aoe:? ?\d+\s*([\"″”]|in\.?|inch(es)?)?", lambda w: w.aoe > 0),
-        (r"finisher ?\+? ?\d", lambda w: w.finisher > 0),
-        (r"indirect fire\b.*", lambda w: "IDF" in w.qualities),
-        (r"remote\b.*", lambda w: "Remote" in w.qualities),
-        (r"(can only )?blocks? (only )?melee (and|or) overwatch( attacks?)?( only)?", lambda w: w.melee_only),
-        (r"\+\d (arm )?pen (against|vs\.?|versus) (war)?ships?", lambda w: w.warship_pen > 0),
-        (r"rerolls? 1s( and 2s| & 2s)? on attack", lambda w: w.reroll > 0),
+        (r"after melee|(after melee )?push\w* (the )?target out of engagement range", lambda w: "Push" in w.qualities),
         (r"fires in engagement range", lambda w: w.inches <= 8),
     )
 )
+"""Parts that count by more than the field that they are read into."""
 
 
 def uncounted_parts(weapon: Weapon) -> tuple[str, ...]:
     """Return the parts of a weapon's special line that no field of the weapon counts, as they are printed."""
-    parts = (part.strip() for part in _PARTS.split(weapon.special))
+    parts = (part.strip() for part in PARTS.split(weapon.special))
     return tuple(part for part in parts if part and not _is_counted(part, weapon))
 
 
 def _is_counted(part: str, weapon: Weapon) -> bool:
-    return any(pattern.fullmatch(part) and counted(weapon) for pattern, counted in _COUNTED)
+    if any(pattern.fullmatch(part) and counted(weapon) for pattern, counted in _IN_WORDS):
+        return True
+    fields = read_part(part)
+    return bool(fields) and all(_counts(weapon, field, value) for field, value in fields.items())
+
+
+def _counts(weapon: Weapon, field: str, value: object) -> bool:
+    if field != "qualities":
+        return bool(weapon.field_values()[field])
+    marks = {"Stun": weapon.effect == "stun", "Single Use": weapon.single_use, "Push": False, "Pull": False}
+    return marks.get(str(value), value in weapon.qualities)

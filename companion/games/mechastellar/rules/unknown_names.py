@@ -6,7 +6,7 @@ A trait card of that name, from the game or from a pack, makes it known; it coun
 import re
 from collections.abc import Iterable, Iterator
 
-from companion.card_ids import find, plain_name
+from companion.card_ids import find_card, plain_name
 from companion.cards import Card, Catalogue
 from companion.games.mechastellar.model import SPECIALS, Profile, Trait
 from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
@@ -18,7 +18,7 @@ _SPECIALS = {plain_name(name) for name in SPECIALS}
 
 def find_trait_card(catalogue: Catalogue, text: str) -> Trait | None:
     """Return the trait card of this name, `Supersonic (3)`, or failing that of the name without its number."""
-    found = find(catalogue, Trait, text) or find(catalogue, Trait, strip_number(text))
+    found = find_card(catalogue, Trait, text) or find_card(catalogue, Trait, strip_number(text))
     return found if isinstance(found, Trait) else None
 
 
@@ -42,7 +42,7 @@ def trait_cards_by_name(names: Iterable[str], catalogue: Catalogue) -> dict[str,
     return {name: card for name in names if (card := find_trait_card(catalogue, name))}
 
 
-def without_effect(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
+def unknown_effects(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
     """Return the names on a card that have no effect on dice because no rule defines them, each once."""
     if isinstance(card, Trait):
         return () if card.counts else (card.name,)

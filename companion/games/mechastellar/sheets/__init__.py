@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from companion.card_ids import find
+from companion.card_ids import find_card
 from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine
 from companion.games.mechastellar.rules.loadout import Unit, units
@@ -41,7 +41,7 @@ def _trait_lines(unit: Unit, source: PrintSource) -> tuple[TraitLine, ...]:
 
 def _trait_line(name: str, source: PrintSource) -> TraitLine:
     """Return a list's trait as a sheet prints it; a trait without a card gets room to write its effect."""
-    card = find(source.context.catalogue, Trait, name)
+    card = find_card(source.context.catalogue, Trait, name)
     if not isinstance(card, Trait):
         return TraitLine(name=name[:40], kind="pilot", text="________________________________")
     return TraitLine(name=card.name, kind=card.kind, level=card.level, text=card.text[:200])

@@ -12,7 +12,7 @@ from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.rulebook import Ruling
 from companion.system import Context, PrintSource
-from companion.wording import rounded
+from companion.wording import format_number
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 SIDES = 2
@@ -85,7 +85,7 @@ def _orders(context: Context, force: Force | None, size: float) -> tuple[Block, 
 def _rulings(context: Context, sections: set[str]) -> list[Ruling]:
     always = {"army", "profile", "key-concepts"}
     found = [r for r in context.rulebook.ruling if r.section in sections | always and not r.example]
-    return [ruling for ruling in found if ruling.chosen(context.rulings).id != "off"]
+    return [ruling for ruling in found if ruling.option_in_force(context.rulings).id != "off"]
 
 
 def mean_hits(shots: int, target: int) -> float:
@@ -112,7 +112,7 @@ def _hits(size: float) -> Block:
                 Text(x + 1, top, first, high, f"on {target}+", 8, 6, "semibold", across="middle", what="target")
             )
             for i, shots in enumerate(SHOTS):
-                hits = rounded(mean_hits(shots, target), 1)
+                hits = format_number(mean_hits(shots, target), 1)
                 made.append(_cell(x + first + i * across, top, across, high, hits, "hits"))
         return tuple(made)
 

@@ -14,11 +14,11 @@ from companion.games.mechastellar.rules.loadout import (
 from companion.games.mechastellar.sheets.damage_track import BOX
 from companion.games.mechastellar.sheets.roster_rows import Drawn, Model, numbers, row, stats_mark, text_box, traits
 from companion.games.mechastellar.validator import check
-from companion.marks import combined, token, token_legend
+from companion.marks import combine_marks, token, token_legend
 from companion.printing.faces.boxes import Area, Box, Group, Line, Rect, Text
 from companion.printing.faces.origins import RAISED
 from companion.system import Context
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 Boxes = tuple[Box, ...]
 
@@ -127,7 +127,7 @@ def _head_height(force: Force) -> float:
 def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> Boxes:
     points = sum(unit.points for unit in units)
     count = sum(unit.entry.count for unit in units)
-    mark = token(combined(unit.price_mark for unit in units))
+    mark = token(combine_marks(unit.price_mark for unit in units))
     what = f"{points}{mark} of {force.size} points, {count} units, {force.theatre}"
     if force.commander:
         what += f", commander {force.commander}"
@@ -163,7 +163,7 @@ def _legality(force: Force, context: Context, w: float) -> Boxes:
     errors = [finding.rule for finding in check(force, context).findings if finding.level == "error"]
     if not errors:
         return ()
-    words = f"Not legal: {plural(len(errors), 'problem')} ({listed(list(dict.fromkeys(errors)))})"
+    words = f"Not legal: {plural(len(errors), 'problem')} ({join_words(list(dict.fromkeys(errors)))})"
     left = w * 0.6
     return (
         Rect(left, 0.4, w - left, 6.4, stroke="ink", width=0.6),

@@ -13,7 +13,7 @@ from companion.games.mechastellar.sheets import damage_track
 from companion.games.mechastellar.sheets.blocks import marks, ship
 from companion.games.mechastellar.sheets.damage_track import BOX
 from companion.games.mechastellar.summary import weapon_line
-from companion.marks import of, token
+from companion.marks import row_mark, token
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import RAISED
 from companion.printing.faces.plates import in_window
@@ -134,7 +134,7 @@ def _about(model: Model) -> str:
 
 def stats_mark(unit: Unit) -> Mark:
     """Return the mark of a unit's stats and of the weapons below them."""
-    return of(unit.profile, *COMBAT, "hp", "weapons")
+    return row_mark(unit.profile, *COMBAT, "hp", "weapons")
 
 
 def _stats(unit: Unit) -> str:

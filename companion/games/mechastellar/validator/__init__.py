@@ -12,16 +12,16 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
     units,
 )
-from companion.games.mechastellar.rules.unknown_names import without_effect
+from companion.games.mechastellar.rules.unknown_names import unknown_effects
 from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.point_fixes import cheaper, fewer
 from companion.games.mechastellar.validator.unit_checks import unit_findings
 from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import join_words
 
-__all__ = ["check", "without_effect"]
+__all__ = ["check", "unknown_effects"]
 
 MOST_IN_MODULE = 5
 """Units a side may have in the two five-unit modules."""
@@ -252,6 +252,6 @@ def _single_use(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     for unit in found:
         names = [weapon.name for weapon in unit.all_weapons if weapon.single_use]
         if names:
-            message = f"{unit.name}: {listed(names)} can be used once per battle. Tick it off on the roster."
+            message = f"{unit.name}: {join_words(names)} can be used once per battle. Tick it off on the roster."
             made.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))
     return tuple(made)

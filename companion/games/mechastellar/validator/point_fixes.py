@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from companion.card_ids import plain_name
-from companion.findings import Finding, Fix, Verdict, by_overshoot, fix_label
+from companion.findings import Finding, Fix, Verdict, fix_label, sort_by_overshoot
 from companion.games.mechastellar.model import Force, plain_entries
 from companion.games.mechastellar.rules.loadout import Unit, extra, find_unit, read_ruling_number
 from companion.json_types import JsonMapping, JsonObject
@@ -43,7 +43,7 @@ class Cut:
 def cheaper(force: Force, found: tuple[Unit, ...], over: int, context: Context, check: Check) -> Iterator[Fix]:
     """Yield up to three fixes for a list `over` its points, ordered by the fewest points left unused."""
     cuts = [cut for unit in found for cut in _cuts(unit, context) if cut.points]
-    ordered = by_overshoot(cuts, over, lambda cut: cut.points, lambda cut: cut.loss(force, found))
+    ordered = sort_by_overshoot(cuts, over, lambda cut: cut.points, lambda cut: cut.loss(force, found))
     enough = [cut for cut in ordered if cut.points >= over]
     kept = _lawful_changes(force, found, enough, context, check)
     if fixes := [_fix(force, found, cut, "") for cut in islice(kept, OFFERED)]:

@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from companion.card_ids import find, plain_name
+from companion.card_ids import find_card, plain_name
 from companion.cards import Catalogue
-from companion.findings import Finding, Fix, shown
+from companion.findings import Finding, Fix, quote
 from companion.games.mechastellar.model import Force, Trait, plain_entries
 from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, find_unit
-from companion.games.mechastellar.rules.unknown_names import without_effect
+from companion.games.mechastellar.rules.unknown_names import unknown_effects
 from companion.json_types import JsonObject
-from companion.packs import no_effect
+from companion.packs import describe_no_effect
 from companion.rulebook import rule
 from companion.system import Context
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 
 def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
@@ -65,10 +65,10 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
         fix = Fix(f"Keep {unit.name}'s {old[:30]}", _change_line(force, unit, swaps=kept))
         where = f"unit[{unit.index}].swaps"
         if plain_name(old) not in {plain_name(weapon.name) for weapon in profile.weapons}:
-            message = f"{unit.name} has no weapon called {shown(old)} to swap: it has {_names(profile.weapons)}."
+            message = f"{unit.name} has no weapon called {quote(old)} to swap: it has {_names(profile.weapons)}."
         elif choice is None:
             offers = [w for w in profile.alternates if plain_name(w.replaces) == plain_name(old)]
-            message = f"{unit.name} cannot take {shown(new)} for its {old}: its profile offers {_names(offers)}."
+            message = f"{unit.name} cannot take {quote(new)} for its {old}: its profile offers {_names(offers)}."
         elif plain_name(choice.replaces) != plain_name(old):
             message = f"{unit.name}: {choice.name} replaces the {choice.replaces}, not the {old}."
         elif given.count(plain_name(old)) > 1:
@@ -78,7 +78,7 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
         made.append(Finding("unknown-swap", "error", message, where, (fix,)))
     for name in entry.extras:
         if extra(profile, name) is None:
-            message = f"{unit.name} has no extra called {shown(name)}: its profile offers {_names(profile.extras)}."
+            message = f"{unit.name} has no extra called {quote(name)}: its profile offers {_names(profile.extras)}."
             rest = [other for other in entry.extras if other != name]
             fix = Fix(f"Remove {name[:30]}", _change_line(force, unit, extras=rest))
             made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
@@ -126,10 +126,10 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
     fix = Fix(f"Keep {unit.name}'s printed traits", _change_line(force, unit, traits=None))
     levels, made = [], []
     for name in unit.entry.traits:
-        card = find(catalogue, Trait, name)
+        card = find_card(catalogue, Trait, name)
         if card is None and is_named(name):
             message = (
-                f"{unit.name}: the effect of {shown(name)} in 9.5 is not known, so it counts for nothing here. Add a "
+                f"{unit.name}: the effect of {quote(name)} in 9.5 is not known, so it counts for nothing here. Add a "
                 "custom trait card to a pack, with its level and its effect."
             )
             made.append(Finding("trait-swap", "warning", message, where, (fix,)))
@@ -137,7 +137,7 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
         if card is None:
             continue
         if not isinstance(card, Trait) or card.kind != "pilot":
-            message = f"{unit.name}: {shown(name)} is not a known pilot trait. Choose one of the trait cards."
+            message = f"{unit.name}: {quote(name)} is not a known pilot trait. Choose one of the trait cards."
             return [Finding("trait-swap", "error", message, where, (fix,))]
         levels.append(card.level)
     printed = [line.level for line in unit.profile.traits if line.kind == "pilot"]
@@ -157,14 +157,14 @@ def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Findin
     """A trait counts once, so a second one is a level paid for nothing; different spellings are the same trait."""
     names: dict[str, str] = {}
     for text in unit.entry.traits:
-        card = find(catalogue, Trait, text)
+        card = find_card(catalogue, Trait, text)
         names.setdefault(card.id if card else plain_name(text), text)
     twice = [text for text in unit.entry.traits if text not in names.values()]
     repeated = len(unit.entry.traits) - len(names)
     if not repeated:
         return []
     again = twice[0] if twice else next(t for t in unit.entry.traits if unit.entry.traits.count(t) > 1)
-    card = find(catalogue, Trait, again)
+    card = find_card(catalogue, Trait, again)
     message = f"{unit.name} has {card.name if card else again} more than once: a trait counts once. Keep one."
     fix = Fix(f"Keep one of {unit.name}'s traits", _change_line(force, unit, traits=list(names.values())))
     return [Finding("trait-twice", "error", message, f"unit[{unit.index}].traits", (fix,))]
@@ -175,9 +175,9 @@ def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
     """Note what a custom profile or a list's pilot has that no card explains: it is printed and changes no dice."""
     profile = unit.profile
     custom = any(mark.kind == "custom" for mark in profile.origin.values())
-    printed = without_effect(profile, catalogue) if custom else ()
-    own = [name for name in unit.entry.traits if find(catalogue, Trait, name) is None and not is_named(name)]
-    told = no_effect(tuple(dict.fromkeys((*printed, *own))))
+    printed = unknown_effects(profile, catalogue) if custom else ()
+    own = [name for name in unit.entry.traits if find_card(catalogue, Trait, name) is None and not is_named(name)]
+    told = describe_no_effect(tuple(dict.fromkeys((*printed, *own))))
     if not told:
         return []
     message = f"{unit.name}: {told} A trait card of that name in a pack, with numbers, makes it count."
@@ -186,7 +186,7 @@ def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
 
 def _levels(levels: list[int]) -> str:
     parts = [plural(levels.count(n), f"level {'I' * n} trait") for n in (1, 2) if n in levels]
-    return listed(parts) or "no pilot traits"
+    return join_words(parts) or "no pilot traits"
 
 
 @rule("embark-size")

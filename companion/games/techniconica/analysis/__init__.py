@@ -11,7 +11,7 @@ ANALYSES = (
         best_mech_question.BestMechInputs,
         answer.run,
         old_names=("suggest",),
-        filled=best_mech_question.required_card_numbers,
+        card_numbers=best_mech_question.required_card_numbers,
     ),
 )
 """The analyses of Techniconica."""

@@ -8,7 +8,7 @@ from pydantic import Field, create_model
 
 from companion import documents, packs, paths
 from companion.documents import BUILD_TEXT, GIVEN, Record, counts_with
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.techniconica.analysis import best_mech, opponent
 from companion.games.techniconica.analysis.goals import ATTACKS, Objective
 from companion.games.techniconica.analysis.hosts import Stock
@@ -239,13 +239,13 @@ def _available_copies(source: str, typed: str, context: Context) -> Mapping[str,
     if source == MINE:
         if context.owned is None:
             wanted = f"one of {', '.join(sources(context))}: no collection is known here"
-            raise InvalidInput(InputError("from", shown(source), wanted))
+            raise InvalidInput(InputError("from", quote(source), wanted))
         return context.owned
     if source != TYPED:
         return None
     ids = ids_by_name(context.catalogue)
     if wrong := unread_lines(typed, ids):
-        raise InvalidInput(*(InputError(f"owned, line {number}", shown(entry), WANTED) for number, entry in wrong))
+        raise InvalidInput(*(InputError(f"owned, line {number}", quote(entry), WANTED) for number, entry in wrong))
     return count_cards(typed, ids)
 
 
@@ -254,7 +254,7 @@ def _read_card_counts(where: str, text: str, context: Context) -> dict[str, int]
     ids = ids_by_name(context.catalogue)
     if wrong := unread_lines(text, ids, alone=True):
         wanted = "a card, for example scout-cab or 2 fuel-cell"
-        raise InvalidInput(*(InputError(f"{where}, line {number}", shown(entry), wanted) for number, entry in wrong))
+        raise InvalidInput(*(InputError(f"{where}, line {number}", quote(entry), wanted) for number, entry in wrong))
     return {card: n for card, n in count_cards(text, ids, alone=True).items() if n}
 
 
@@ -286,7 +286,7 @@ def _impossible(
 def squads(context: Context) -> dict[str, Squad]:
     """Return the squads to shoot at, by what names them: saved ones by title, then the examples."""
     found: dict[str, Squad] = {}
-    for build in context.saved:
+    for build in context.saved_builds:
         if isinstance(build, Squad) and build.mech:
             title = build.title or "untitled"
             found[title if title not in found else f"{title} ({len(found) + 1})"] = build
@@ -317,7 +317,7 @@ def _opponent(question: BestMechQuestion, context: Context) -> Opponent:
     found = opponent.squad_opponent(build, cards, question.aim_at)
     if found is None:
         part = "a Cockpit" if question.aim_at == "cockpit" else "a Base Part"
-        raise InvalidInput(InputError("against", shown(build.title), f"a squad with {part} whose numbers are known"))
+        raise InvalidInput(InputError("against", quote(build.title), f"a squad with {part} whose numbers are known"))
     return found
 
 
@@ -327,12 +327,12 @@ def _find_squad(where: str, text: str, context: Context) -> Squad:
         return _squad(text, where, context)
     known = squads(context)
     if text not in known:
-        raise InvalidInput(InputError(where, shown(text), f"one of {', '.join(known)}, or a squad as text"))
+        raise InvalidInput(InputError(where, quote(text), f"one of {', '.join(known)}, or a squad as text"))
     return known[text]
 
 
 def _thresholds(where: str, text: str) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     if not all(word.isascii() and word.isdecimal() and int(word) <= 60 for word in words):
-        raise InvalidInput(InputError(where, shown(text), "numbers up to 60, separated by commas: 2,3"))
+        raise InvalidInput(InputError(where, quote(text), "numbers up to 60, separated by commas: 2,3"))
     return tuple(map(int, words))

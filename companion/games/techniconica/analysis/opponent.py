@@ -81,7 +81,7 @@ def _aims(made: Assembly, aim_at: AimAt) -> Iterator[Aim]:
     if not made.knows("locomotor", "sp"):
         return
     for mount in made.base:
-        known = not {"ar", "dt"} & {stat for card in mount.cards for stat in card.unknown}
+        known = not any(card.lacks(stat) for card in mount.cards for stat in ("ar", "dt"))
         if known and aim_at in ("any", "easiest", mount.place):
             yield Aim(made.speed + mount.stat("ar"), _layers(mount))
 

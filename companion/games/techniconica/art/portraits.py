@@ -8,7 +8,7 @@ from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import join_words
 
 _PLACES = {
     (-1, -1): "on the upper left",
@@ -40,7 +40,9 @@ def _about(one: Mech, catalogue: Catalogue) -> str:
         f"{before}{_name_with_attached(seat, catalogue)}" if seat else missing
         for before, seat, missing in (*fixed, pilot)
     ]
-    return listed([*words, *(f"{_name_with_attached(part, catalogue)} {_place(one, part.at)}" for part in one.part)])
+    return join_words(
+        [*words, *(f"{_name_with_attached(part, catalogue)} {_place(one, part.at)}" for part in one.part)]
+    )
 
 
 def _name_with_attached(seat: Seat | Placed, catalogue: Catalogue) -> str:

@@ -13,7 +13,6 @@ from companion.games.techniconica.model import BASE, KIND_OF, MOST_MECHS, PARTS,
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name, squad
 from companion.games.techniconica.summary import describe_rules
-from companion.games.techniconica.validator.weight_fixes import spare
 from companion.system import Context
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
@@ -61,15 +60,17 @@ def _places(index: int, made: Assembly) -> Iterator[Place]:
     """Yield the places of the grid row by row, then those of parts that are not in it or in a slot that is taken."""
     mech = made.mech
     rows, columns = mech.grid
+    fixed_places = {mech.centre: "cockpit", mech.below: "locomotor"}
     for slot in ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)):
-        fixed = {mech.centre: "cockpit", mech.below: "locomotor"}.get(slot, "")
+        fixed = fixed_places.get(slot, "")
         mounts = [mount for mount in made.mounts if _lies(mount, fixed, slot)]
         yield _place(index, fixed, slot, mounts if fixed else mounts[:1])
     count: Counter[Slot] = Counter()
+    free = mech.auxiliary
     for mount in made.mounts:
         if mount.place == "part" and mount.slot:
             count[mount.slot] += 1
-            if count[mount.slot] > 1 or mount.slot not in mech.auxiliary:
+            if count[mount.slot] > 1 or mount.slot not in free:
                 yield _misplaced_part(index, mount, count[mount.slot])
 
 
@@ -102,7 +103,7 @@ def _describe_changed_numbers(mount: Mount) -> str:
 
 def _stack(mount: Mount, at: str) -> Iterator[PlacedCard]:
     now = tuple((stat.upper(), str(mount.stat(stat))) for stat in mount.card.stats if mount.changes(stat))
-    yield replace(_place_card(mount.card, at, mount.where), now=now)
+    yield replace(_place_card(mount.card, at, mount.where), current_numbers=now)
     for number, card in enumerate(mount.attached):
         yield _place_card(card, f"{at}/{number + 1}", f"{mount.where}.attached[{number}]")
 
@@ -114,9 +115,9 @@ def _place_card(card: Part, at: str, where: str) -> PlacedCard:
 # The cards
 
 
-def choices(build: Squad, context: Context) -> tuple[CardChoice, ...]:
+def choices(context: Context) -> tuple[CardChoice, ...]:
     """Return all parts and Pilots by kind, with their figures as far as they are known."""
-    left, known = spare(build), specials(context.catalogue)
+    known = specials(context.catalogue)
 
     def choice(card: Part, kind: str) -> CardChoice:
         figures = ((title, card.number(stat)) for title, stat in FIGURES.items() if stat in card.stats)
@@ -128,8 +129,6 @@ def choices(build: Squad, context: Context) -> tuple[CardChoice, ...]:
             tuple((title, value) for title, value in figures if value is not None),
             f"{card.type} {card.subtype} {describe_rules(card, known)} {card.text}",
             _pack(card.mark("default")),
-            None if build.owned is None else build.owned.get(card.id, 0),
-            None if left is None else max(0, left.get(card.id, 0)),
         )
 
     return tuple(choice(card, kind) for kind, model in PARTS.items() for card in context.catalogue.all(model))

@@ -23,7 +23,7 @@ from companion.matchup import (
     MatchupSide,
     MatchupTarget,
     Pairing,
-    sides_as_they_stand,
+    make_apply_losses,
 )
 from companion.workshop import FaceOf
 
@@ -67,8 +67,8 @@ def _weapon(one: Fighter, weapon: Mount, known: Specials) -> str:
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
     """Return each Base Part of each Mech in the order of the build."""
-    if isinstance(theirs.typed, Numbers):
-        one = theirs.typed
+    if isinstance(theirs.typed_numbers, Numbers):
+        one = theirs.typed_numbers
         return (MatchupTarget(ALONE, "Base Part", about=f"SP {one.speed}, AR {one.armour}"),)
     return tuple(target for of, one in fighter.unchanged_fighters(theirs) for target in _targets(of, one))
 
@@ -84,7 +84,7 @@ def _targets(of: str, one: Fighter) -> Iterator[MatchupTarget]:
 
 
 def _number(mount: Mount, name: Stat) -> str:
-    return f"{name.upper()} {'?' if name in mount.card.unknown else mount.stat(name)}"
+    return f"{name.upper()} {'?' if mount.card.lacks(name) else mount.stat(name)}"
 
 
 def _number_or_unknown(value: int | None) -> str:
@@ -117,13 +117,13 @@ def pairing(
 
 MATCHUP = Matchup(
     circumstances=Circumstances,
-    typed=Numbers,
+    typed_model=Numbers,
     figures=FIGURES,
     best=BEST,
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(apply_losses),
+    apply_losses=make_apply_losses(apply_losses),
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,

@@ -26,8 +26,8 @@ def charge(
     draft.values["policy"] = Value(conditions.policy)
     if conditions.rerolls_mine is not None:
         draft.values["rerolls_attacker"] = Value(conditions.rerolls_mine)
-    if isinstance(theirs.typed, Numbers):
-        fill_in_typed_opponent(draft, theirs.typed, conditions, speed="target_speed")
+    if isinstance(theirs.typed_numbers, Numbers):
+        fill_in_typed_opponent(draft, theirs.typed_numbers, conditions, speed="target_speed")
         if conditions.counter:
             draft.left_out.append("Counter-attack: typed numbers have no Melee Weapon")
         return draft
@@ -69,7 +69,7 @@ def _counter(
     Among equals it is not the one that is charged, which may be destroyed before.
     """
     other, part = theirs
-    able = [blade for blade in blades(other.made) if not {"pe", "do"} & set(blade.card.unknown)]
+    able = [blade for blade in blades(other.made) if not (blade.card.lacks("pe") or blade.card.lacks("do"))]
     if not able:
         draft.left_out.append("Counter-attack: they have no Melee Weapon")
         return
@@ -78,7 +78,7 @@ def _counter(
         return
     blade = max(able, key=lambda one: (one.stat("pe") + one.stat("do"), one is not part))
     aimed = counter_attack_target(mine[0], mine[1], conditions)
-    if "ar" in aimed.card.unknown:
+    if aimed.card.lacks("ar"):
         draft.left_out.append(f"Counter-attack: AR of {aimed.card.name} is not known")
         return
     if blade is part:

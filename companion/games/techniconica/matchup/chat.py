@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from companion.documents import Build, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.techniconica.model import LEAST_SIDE, MOST_SIDE, Part, Squad
 from companion.games.techniconica.model.typed import ids_by_name
 from companion.json_types import JsonObject
@@ -70,5 +70,5 @@ def _find_card_id(name: str, ids: Mapping[str, str], number: int) -> str:
     card = ids.get(name.strip().casefold())
     if card is None:
         wanted = f"the name of a {Part.type.lower()} among the cards in use; use its pack first"
-        raise InvalidInput(InputError(f"line {number}", shown(name), wanted))
+        raise InvalidInput(InputError(f"line {number}", quote(name), wanted))
     return card

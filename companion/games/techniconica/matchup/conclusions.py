@@ -22,12 +22,12 @@ def conclusions(
     for row in rows:
         for cell in row.cells:
             if cell.figures:
-                cells.setdefault(cell.target.of, []).append((row, cell))
+                cells.setdefault(cell.target.carrier, []).append((row, cell))
     if len(cells) < 2:
         return ()
     worst = {of: max(found, key=lambda one: _sort_key(one[1])) for of, found in cells.items()}
     about = "The one attack on each of their Mechs that most likely takes it out of play."
-    several = len({row.attack.of for row in rows}) > 1
+    several = len({row.attack.carrier for row in rows}) > 1
     return (Conclusion("Whom to attack with what", about, _COLUMNS, tuple(_lines(worst, several))),)
 
 
@@ -37,6 +37,6 @@ def _sort_key(cell: MatchupCell) -> tuple[float, ...]:
 
 def _lines(worst: dict[str, tuple[AttackRow, MatchupCell]], several: bool) -> Iterator[tuple[str, ...]]:
     for of, (row, cell) in worst.items():
-        attack = f"{row.attack.title} of {row.attack.of}" if several else row.attack.title
+        attack = f"{row.attack.title} of {row.attack.carrier}" if several else row.attack.title
         out = percent(cell.figures["out"]) if "out" in cell.figures else "–"
         yield of, f"{attack} at {cell.target.title}", out, amount(cell.figures["damage"])

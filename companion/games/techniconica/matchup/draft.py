@@ -20,7 +20,7 @@ from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.json_types import JsonObject
 from companion.matchup import Pairing
 from companion.system import Context
-from companion.wording import listed, one_line
+from companion.wording import join_words, one_line
 
 _KINDS = {kind.name: kind for kind in RESOLVERS}
 _KNOWN: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -62,7 +62,7 @@ class Draft:
         """Return the pairing; without a number that the roll cannot do without, it says which."""
         missing = [text for name, value in self.values.items() for text in value.unknown if _is_required(self, name)]
         why = self.why_not or (
-            f"Not known: {listed(dict.fromkeys(missing))}. Enter it in a card pack." if missing else ""
+            f"Not known: {join_words(dict.fromkeys(missing))}. Enter it in a card pack." if missing else ""
         )
         inputs = self.inputs if not why else {}
         why = why or wrong(self.resolver, inputs, context)

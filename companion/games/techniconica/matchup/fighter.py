@@ -95,7 +95,7 @@ def unchanged_fighters(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
 
 
 def _losses_of_side(side: MatchupSide) -> Lost:
-    return side.lost if isinstance(side.lost, Lost) else NOTHING
+    return side.losses if isinstance(side.losses, Lost) else NOTHING
 
 
 def _is_out_of_play(one: Fighter, where: str) -> bool:

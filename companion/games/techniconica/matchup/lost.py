@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.games.techniconica.model import BASE, Part, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
-from companion.losses import LostEntry, chosen, entries
+from companion.losses import LostEntry, choose_name, entries
 from companion.matchup import MatchupSide
 from companion.rulebook import rule
 
@@ -43,11 +43,11 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     for entry in entries(text, where):
         mech = made[_mech_index(entry, mechs | numbered, len(made))]
         lost = _add_entry(lost, entry, mech)
-    return replace(side, lost=lost)
+    return replace(side, losses=lost)
 
 
 def _mech_index(entry: LostEntry, mechs: Mapping[str, int], count: int) -> int:
-    if not entry.of and count == 1:
+    if not entry.owner and count == 1:
         return 0
     return mechs[entry.choose_owner(mechs, "the Mech")]
 
@@ -59,12 +59,12 @@ def _add_entry(lost: Lost, entry: LostEntry, made: Assembly) -> Lost:
     known = {called.casefold() for called in there}
     read = _DAMAGED.fullmatch(entry.text)
     if read is None or not read["damage"] or entry.text.casefold() in known:
-        return replace(lost, gone=lost.gone | {there[chosen(entry.text, usual, STANDING, entry.where, there)]})
-    called = chosen(read["name"], usual, STANDING, entry.where, there)
+        return replace(lost, gone=lost.gone | {there[choose_name(entry.text, usual, STANDING, entry.where, there)]})
+    called = choose_name(read["name"], usual, STANDING, entry.where, there)
     place, damage = there[called], int(read["damage"])
     threshold = _thresholds(made)[place]
     if damage >= threshold:
-        raise entry.refused(f"less damage than its DT {threshold}: {called} alone says that it is destroyed")
+        raise entry.as_error(f"less damage than its DT {threshold}: {called} alone says that it is destroyed")
     return replace(lost, damage=(*((at, n) for at, n in lost.damage if at != place), (place, damage)))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.documents import plain, to_toml
+from companion.documents import to_document, to_toml
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.model import Squad
 from companion.matchup import MatchupSide, NextStep
@@ -15,7 +15,7 @@ def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
     """Return the best Mech against their squad, from the cards it is searched in by default."""
     if not isinstance(theirs.build, Squad):
         return ()
-    text = to_toml(plain(theirs.build))
+    text = to_toml(to_document(theirs.build))
     if len(text) > LONGEST:
         return ()
     return (NextStep("Best mech against theirs", "best-mech", {"wish": "damage", "against": text}),)

@@ -101,9 +101,9 @@ def actions(draft: Draft, conditions: Circumstances) -> None:
 
 def at(draft: Draft, target: MatchupTarget, theirs: MatchupSide, conditions: Circumstances, context: Context) -> None:
     """Fill in the Base Part that is shot at, and the Mech behind it."""
-    if isinstance(theirs.typed, Numbers):
-        fill_in_typed_opponent(draft, theirs.typed, conditions, speed="speed")
-        fill_in_evasion(draft, theirs.typed.speed, False, conditions, context.rulings)
+    if isinstance(theirs.typed_numbers, Numbers):
+        fill_in_typed_opponent(draft, theirs.typed_numbers, conditions, speed="speed")
+        fill_in_evasion(draft, theirs.typed_numbers.speed, False, conditions, context.rulings)
         return
     one = fighter.theirs(theirs, target.key, conditions)
     behind(draft, one, one.mount(target.key), conditions, context, speed="speed")

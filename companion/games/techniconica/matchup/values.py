@@ -45,10 +45,10 @@ def fixed_place_stat(made: Assembly, place: str, name: Stat) -> Value:
 def _stat_value(mount: Mount, name: Stat, number: int, extras: Iterable[Extra]) -> Value:
     bearing = [extra for extra in extras if extra.gives.get(name)]
     return Value(
-        None if name in mount.card.unknown else number,
+        None if mount.card.lacks(name) else number,
         (f"{mount.card.id}.{name}", *(f"{extra.id}.gives" for extra in bearing)),
         tuple(f"{extra.name}: {extra.gives[name]:+d} {name.upper()}" for extra in bearing),
-        (f"{name.upper()} of {mount.card.name}",) if name in mount.card.unknown else (),
+        (f"{name.upper()} of {mount.card.name}",) if mount.card.lacks(name) else (),
     )
 
 
@@ -66,7 +66,7 @@ def _thresholds(cards: Iterable[Part], kind: type[Armour] | type[Shield]) -> Val
     """Return Damage Thresholds as a roll takes them, in the owner's order: `2,3`."""
     same = [card for card in cards if isinstance(card, kind)]
     text = ",".join(str(card.stat("dt")) for card in same)
-    unknown = tuple(f"DT of {card.name}" for card in same if "dt" in card.unknown)
+    unknown = tuple(f"DT of {card.name}" for card in same if card.lacks("dt"))
     return Value(text, tuple(dict.fromkeys(f"{card.id}.dt" for card in same)), unknown=unknown)
 
 
@@ -74,7 +74,7 @@ def spare(made: Assembly) -> Value:
     """Return Maximum Weight minus weight: what a Mech can bear before a Gravity Field overloads it."""
     most = fixed_place_stat(made, "locomotor", "mw")
     weighed = [card for card in made.cards if "we" in card.stats]
-    unknown = tuple(f"WE of {card.name}" for card in weighed if "we" in card.unknown)
+    unknown = tuple(f"WE of {card.name}" for card in weighed if card.lacks("we"))
     fields = (*most.cards, *dict.fromkeys(f"{card.id}.we" for card in weighed))
     number = None if most.unknown or unknown else made.max_weight - made.weight
     return Value(number, fields, most.changes, (*most.unknown, *unknown))

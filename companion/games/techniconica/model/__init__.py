@@ -7,8 +7,8 @@ from pydantic import AfterValidator, Field, field_validator, model_serializer, m
 
 from companion.card_ids import CardId
 from companion.cards import Card
-from companion.documents import Build, Record, or_short
-from companion.findings import shown
+from companion.documents import Build, Record, allow_short_form
+from companion.findings import quote
 from companion.games.techniconica.model.special_rules import LONGEST_LIST, PATTERN, SpecialRule, rule_token
 
 Stat = Literal["ar", "dt", "we", "pc", "mw", "sp", "po", "pe", "do", "ac", "fo", "bt", "rr"]
@@ -77,7 +77,11 @@ class Part(Card):
     @property
     def unknown(self) -> tuple[Stat, ...]:
         """The card's stats whose numbers are not known."""
-        return tuple(name for name in self.stats if self.number(name) is None)
+        return tuple(name for name in self.stats if self.lacks(name))
+
+    def lacks(self, name: str) -> bool:
+        """Return whether the card has a stat whose number is not known."""
+        return name in self.stats and self.number(name) is None
 
 
 class Hardware(Part):
@@ -215,7 +219,7 @@ Attached = Annotated[tuple[PartId, ...], Field(max_length=MOST_ATTACHED)]
 class Seat(Record):
     """A card at one of the three fixed places, with its attached cards; written as its id if there are none."""
 
-    model_config = or_short("card")
+    model_config = allow_short_form("card")
 
     card: PartId
     attached: Attached = ()
@@ -237,7 +241,7 @@ def read_slot(text: str) -> Slot:
     """Return row and column, each from 1, of a slot written `1,2`; ValueError says what was expected."""
     found = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", text)
     if not found:
-        raise ValueError(f"a slot as row,column, for example 1,2; not {shown(text)}")
+        raise ValueError(f"a slot as row,column, for example 1,2; not {quote(text)}")
     return int(found[1]), int(found[2])
 
 
@@ -296,8 +300,9 @@ class Mech(Record):
     def auxiliary(self) -> tuple[Slot, ...]:
         """The slots for Weapons and Power Plants, row by row."""
         rows, columns = self.grid
+        fixed = self.centre, self.below
         every = ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
-        return tuple(slot for slot in every if slot not in (self.centre, self.below))
+        return tuple(slot for slot in every if slot not in fixed)
 
 
 class Squad(Build):

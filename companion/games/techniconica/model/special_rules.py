@@ -13,7 +13,7 @@ from typing import Literal
 from pydantic import Field
 
 from companion.cards import Card, Catalogue, Kind
-from companion.findings import shown
+from companion.findings import quote
 
 Dice = Literal["one", "higher", "lower"]
 """Which die of an Attack Roll counts."""
@@ -207,7 +207,7 @@ def _read_known_rule(token: str) -> tuple[Special, int] | None:
     special, found = match
     number = found[1] or found[2]
     if number and not special.number:
-        raise ValueError(f"{special.id} without a number; {shown(token)} has one")
+        raise ValueError(f"{special.id} without a number; {quote(token)} has one")
     return special, int(number or 0)
 
 
@@ -263,7 +263,7 @@ def is_known(token: str, known: Specials) -> bool:
 def read_rule_by_name(token: str, known: Specials) -> tuple[Special, int]:
     """Return a rule and its number as `read` does; ValueError if it is not among the known ones."""
     if not is_known(rule_token(token), known):
-        raise ValueError(f"special rules as printed or by id ({_examples(known)}); {shown(token)} is not one")
+        raise ValueError(f"special rules as printed or by id ({_examples(known)}); {quote(token)} is not one")
     return read_rule(token, known)
 
 

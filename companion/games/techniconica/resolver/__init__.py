@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.dice.chain import Chain
 from companion.dice.resolver import Chance, Mean, Outcome
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games.techniconica.model.special_rules import Effects, combine_rules, read_rule_by_name, specials
 from companion.games.techniconica.resolver.attack import AttackState, Defence, SingleAttack, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleTest
@@ -43,7 +43,7 @@ def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tup
     words = text.replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= largest):
-            raise InvalidInput(InputError(where, shown(word), wanted))
+            raise InvalidInput(InputError(where, quote(word), wanted))
     if len(words) > most:
         raise InvalidInput(InputError(where, f"{len(words)} numbers", f"at most {most}"))
     return tuple(map(int, words))
@@ -60,7 +60,7 @@ def special_rules(text: str, where: str, context: Context, more: Iterable[str] =
         for word in words:
             read_rule_by_name(word, known)
     except ValueError as error:
-        raise InvalidInput(InputError(where, shown(text), str(error))) from None
+        raise InvalidInput(InputError(where, quote(text), str(error))) from None
     return combine_rules((*words, *more), known, context.rulings)
 
 
@@ -112,7 +112,7 @@ def weapons(text: str, common: str, context: Context) -> list[tuple[int, int, Ef
         match, where = _WEAPON.fullmatch(written), f"weapons, number {number}"
         if match is None or max(int(match[1]), int(match[2])) > 60:
             wanted = "PE/DO, each from 0 to 60, then special rules, for example 2/4 Reliable"
-            raise InvalidInput(InputError(where, shown(written), wanted))
+            raise InvalidInput(InputError(where, quote(written), wanted))
         found.append((int(match[1]), int(match[2]), special_rules(match[3] or "", where, context, shared)))
     if not 1 <= len(found) <= MOST_WEAPONS:
         wanted = f"1 to {MOST_WEAPONS} Weapons, for example 2/4 Reliable; 3/5"
@@ -213,7 +213,7 @@ def make_first(inputs: FirstInputs, context: Context) -> FirstTurn:
     speeds = _numbers(inputs.speeds, "speeds", 60, 6, "a Speed from 0 to 60, for example 4,3")
     if len(speeds) < 2:
         raise InvalidInput(
-            InputError("speeds", shown(inputs.speeds), "the Speeds of two players or more, for example 4,3")
+            InputError("speeds", quote(inputs.speeds), "the Speeds of two players or more, for example 4,3")
         )
     return FirstTurn(
         speeds,
@@ -293,7 +293,7 @@ RESOLVERS = (
         measures=ATTACK,
         figures=partial(figures, measures=ATTACK),
         headline="hit",
-        usual=(
+        usual_inputs=(
             "accuracy",
             "speed",
             "armour",
@@ -315,7 +315,7 @@ RESOLVERS = (
         measures=VOLLEY,
         figures=partial(figures, measures=VOLLEY),
         headline="mean_damage",
-        usual=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
+        usual_inputs=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
     ),
     ResolverKind(
         name="charge",
@@ -326,7 +326,7 @@ RESOLVERS = (
         measures=(*ATTACK, *COUNTER),
         figures=partial(figures, measures=(*ATTACK, *COUNTER)),
         headline="hit",
-        usual=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
+        usual_inputs=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
     ),
     ResolverKind(
         name="bottle-test",

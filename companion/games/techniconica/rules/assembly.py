@@ -26,7 +26,7 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, attack_rules, specials
-from companion.marks import combined
+from companion.marks import combine_marks
 from companion.rulebook import rule
 
 
@@ -64,6 +64,8 @@ class Mount:
     @rule("modifies")
     def changes(self, name: Stat) -> int:
         """Return what the attached cards add to a stat; a Modification adds only to stats that this Base Part has."""
+        if not self.attached:
+            return 0
         own = name in self.card.stats
         return sum(extra.gives.get(name, 0) for extra in self.working_extras if own or isinstance(extra, Support))
 
@@ -165,7 +167,7 @@ class Assembly:
 
     def mark(self, name: Stat) -> Mark:
         """Return the mark of a total or a stat of a fixed place: of all cards that have the stat or change it."""
-        return combined(
+        return combine_marks(
             card.mark("gives" if isinstance(card, Extra) and name in card.gives else name)
             for card in self.cards
             if name in card.stats or (isinstance(card, Extra) and name in card.gives)
@@ -174,12 +176,12 @@ class Assembly:
     def knows(self, place: str, name: Stat) -> bool:
         """Whether the number of a fixed place is known, or no card is there."""
         mount = self.at(place)
-        return mount is None or name not in mount.card.unknown
+        return mount is None or not mount.card.lacks(name)
 
     @property
     def is_output_known(self) -> bool:
         """Whether the PO of every Power Plant is known."""
-        return not any("po" in mount.card.unknown for mount in self.plants)
+        return not any(mount.card.lacks("po") for mount in self.plants)
 
     @property
     def excess_weight(self) -> int:

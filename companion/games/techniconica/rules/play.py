@@ -82,6 +82,8 @@ def run_in_low_power(made: Assembly) -> Assembly:
 
 
 def _lit(made: Assembly, power: bool) -> Assembly:
+    if all(mount.dark != power for mount in made.mounts):
+        return made
     return replace(made, mounts=tuple(replace(mount, dark=not power) for mount in made.mounts))
 
 

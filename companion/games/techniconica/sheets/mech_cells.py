@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
 from companion.games.techniconica.model.special_rules import write_rule
 from companion.games.techniconica.rules.assembly import Mount
-from companion.marks import of, token
+from companion.marks import row_mark, token
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE, RAISED
 from companion.printing.text import page_columns
@@ -87,7 +87,7 @@ def _figure(mount: Mount, name: Stat, blank: bool) -> str:
 def _mark(card: Part, names: Iterable[str], blank: bool) -> str:
     """Return the mark of a row of numbers as an inline symbol; it belongs to those that are shown."""
     there = tuple(name for name in names if _is_known(card, name, blank))
-    return token(of(card, *there))
+    return token(row_mark(card, *there))
 
 
 def threshold(mount: Mount, blank: bool = False) -> int | None:

@@ -102,7 +102,7 @@ def _number_text(number: int | None, unknown: str = "") -> str:
 
 def _sum(made: Assembly | None, stat: Stat) -> int | None:
     """Return the weight, the power drawn or the power given; None if a card's number is not known."""
-    if made is None or any(stat in card.unknown for card in made.cards):
+    if made is None or any(card.lacks(stat) for card in made.cards):
         return None
     return {"we": made.weight, "pc": made.consumption, "po": made.output}[stat]
 
@@ -110,7 +110,7 @@ def _sum(made: Assembly | None, stat: Stat) -> int | None:
 def _locomotors(made: Assembly | None, stat: Stat) -> int | None:
     """Return a number of the Locomotor as changed by other cards; None without one, or if it is not known."""
     mount = made.at("locomotor") if made else None
-    if made is None or mount is None or stat in mount.card.unknown:
+    if made is None or mount is None or mount.card.lacks(stat):
         return None
     return made.max_weight if stat == "mw" else made.speed
 

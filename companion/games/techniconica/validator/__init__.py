@@ -39,7 +39,7 @@ from companion.json_types import JsonObject
 from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import join_words
 
 MOST_FIXED = 300
 """The most cards of a squad for which fixes are offered; beyond that only messages say what to do."""
@@ -252,7 +252,7 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
     for mount in made.mounts:
         for card in mount.cards:
             if card.unknown:
-                stats = listed(name.upper() for name in card.unknown)
+                stats = join_words(name.upper() for name in card.unknown)
                 verb = "is" if len(card.unknown) == 1 else "are"
                 unknown = f"{stats} of {card.name} {verb} not known{_describe_unchecked(card)}"
                 message = f"{called}: {unknown}: enter what your card says in a card pack."
@@ -262,10 +262,10 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
 def _describe_unchecked(card: Part) -> str:
     """Return which checks a card's unknown numbers make impossible or incomplete."""
     for stat, what in (("mw", "weight"), ("po", "power")):
-        if stat in card.unknown:
+        if card.lacks(stat):
             return f", so the {what} of the Mech cannot be checked"
-    left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if stat in card.unknown]
-    return f", so {listed(left_out)} can only be checked without it" if left_out else ""
+    left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if card.lacks(stat)]
+    return f", so {join_words(left_out)} can only be checked without it" if left_out else ""
 
 
 @rule("unknown-rule")
@@ -280,7 +280,7 @@ def _check_undefined_rules(made: tuple[Assembly, ...], context: Context) -> Iter
                     carried.setdefault(special.id, (special.name, mount.where, {}))[2][card.name] = None
     for called, where, cards in carried.values():
         message = (
-            f"{called} on {listed(cards)} has no effect on dice, because its effect is not known here: "
+            f"{called} on {join_words(cards)} has no effect on dice, because its effect is not known here: "
             "define it in a card pack, as a special rule of that name."
         )
         yield Finding("unknown-rule", "note", message, where)

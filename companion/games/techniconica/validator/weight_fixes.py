@@ -13,7 +13,7 @@ from itertools import combinations, islice
 from typing import Any, Literal
 
 from companion.cards import Catalogue
-from companion.findings import Fix, by_overshoot, fix_label
+from companion.findings import Fix, fix_label, sort_by_overshoot
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, part_number, used, write_mechs
 from companion.games.techniconica.validator.changes import Change, costs, loss
@@ -55,7 +55,7 @@ def _harmless_fixes(
     tries = TRIED * USUAL // max(USUAL, len(made.cards))
     before, have, labels = faults(made), spare(build), set[str]()
     gain, worth = partial(_gain, excess=excess), partial(_loss, made)
-    ordered = by_overshoot((way for way in ways if _enough(way, have)), _balance(made, excess), gain, worth)
+    ordered = sort_by_overshoot((way for way in ways if _enough(way, have)), _balance(made, excess), gain, worth)
     for way in ordered[:tries]:
         after = apply_changes(made.mech, way)
         result = assemble(after, catalogue)

@@ -6,7 +6,7 @@ from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import join_words
 
 
 def figures(build: Workshop, context: Context) -> tuple[Figure, ...]:
@@ -19,7 +19,7 @@ def figures(build: Workshop, context: Context) -> tuple[Figure, ...]:
 
 
 def _about(parts: dict[str, Part | None]) -> str:
-    return listed(_describe_position(position, parts) for position in POSITIONS)
+    return join_words(_describe_position(position, parts) for position in POSITIONS)
 
 
 def _describe_position(position: str, parts: dict[str, Part | None]) -> str:

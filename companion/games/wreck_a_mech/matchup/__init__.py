@@ -31,9 +31,9 @@ from companion.matchup import (
     MatchupSide,
     MatchupTarget,
     Pairing,
-    sides_as_they_stand,
+    make_apply_losses,
 )
-from companion.wording import listed
+from companion.wording import join_words
 from companion.workshop import FaceOf
 
 BUILT, SWAPPED, PLAYED = "built", "swapped", "played:"
@@ -120,7 +120,7 @@ def _describe_losses(this: Exchange) -> Applied:
     found = []
     for hit, whose in ((this.taken, "You have lost"), (this.dealt, "They have lost")):
         if hit.chosen.positions:
-            names = listed(hit.defender.mech[place].name for place in hit.chosen.positions)
+            names = join_words(hit.defender.mech[place].name for place in hit.chosen.positions)
             found.append((f"{whose} {names}", "absorb"))
     return found
 
@@ -191,15 +191,15 @@ def _describe_bonuses(lines: Iterable[SumLine], name: str) -> list[tuple[str, st
 
 MATCHUP = Matchup(
     circumstances=Circumstances,
-    typed=TypedMech,
+    typed_model=TypedMech,
     figures=FIGURES,
     best=BEST,
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    as_they_stand=sides_as_they_stand(apply_losses),
+    apply_losses=make_apply_losses(apply_losses),
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,
-    filled=prefill_inputs,
+    fill_inputs=prefill_inputs,
 )

@@ -13,7 +13,7 @@ from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
 from companion.matchup import AttackRow, Conclusion, MatchupSide
 from companion.rulebook import rule
-from companion.wording import listed, plural
+from companion.wording import join_words, plural
 
 MOST_LISTED = 5
 """How many ways to take a blow are listed; the damage options have them all."""
@@ -57,7 +57,7 @@ def _loses(hit: Blow, way: losses.Loss) -> str:
         return "nothing"
     mech = hit.defender.mech
     names = [mech[place].name if place in mech else words(place) for place in way.positions]
-    return f"{'Wrecked: ' if hit.wrecks_mech else ''}{listed(names)}"
+    return f"{'Wrecked: ' if hit.wrecks_mech else ''}{join_words(names)}"
 
 
 def _left(hit: Blow, way: losses.Loss) -> str:
@@ -78,7 +78,7 @@ def _gains(hit: Blow, way: losses.Loss) -> str:
         return f"a card for each of {plural(len(way.positions), 'part')}"
     gains = foundry.gains([hit.defender.mech[place].rank for place in way.positions])
     said = [f"{count} of Rank {rank}" for rank, count in ((2, gains.rank_2), (3, gains.rank_3)) if count]
-    return listed([*said, *([f"{gains.junk} to junk"] if gains.junk else [])])
+    return join_words([*said, *([f"{gains.junk} to junk"] if gains.junk else [])])
 
 
 def _given(hit: Blow) -> str:

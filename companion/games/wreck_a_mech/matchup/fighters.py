@@ -149,8 +149,8 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
 
 def fighter(side: MatchupSide) -> Fighter:
     """Return a side's mech as it is built; cards in a wrong position are left out."""
-    if isinstance(side.typed, TypedMech):
-        return Fighter(side.context, {}, side.typed)
+    if isinstance(side.typed_numbers, TypedMech):
+        return Fighter(side.context, {}, side.typed_numbers)
     mech = cards_by_position(side.build.mech.parts, side.context.catalogue) if isinstance(side.build, Workshop) else {}
     return Fighter(side.context, {place: card for place, card in mech.items() if fits(card, place)})
 

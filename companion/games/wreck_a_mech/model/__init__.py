@@ -8,10 +8,10 @@ from pydantic import BeforeValidator, Field, model_serializer, model_validator
 
 from companion.card_ids import CardId
 from companion.cards import Card, Mark
-from companion.documents import Build, Record, or_short
-from companion.findings import shown
+from companion.documents import Build, Record, allow_short_form
+from companion.findings import quote
 from companion.input_errors import SLUG
-from companion.marks import of
+from companion.marks import row_mark
 
 POSITIONS = ("head", "body", "left_arm", "right_arm", "legs")
 """The five places of the cross, in the order in which a mech is written (fact 7)."""
@@ -78,7 +78,7 @@ class Part(Card):
     @property
     def numbers_mark(self) -> Mark:
         """Return the mark of its row of Attack, Defense and Structure."""
-        return of(self, "attack", "defense", "structure")
+        return row_mark(self, "attack", "defense", "structure")
 
     @model_validator(mode="after")
     def _only_arms_turn(self) -> "Part":
@@ -108,7 +108,7 @@ PartId = Annotated[str, Field(max_length=60), CardId("a part", "part")]
 class Copies(Record):
     """A card of a pile and its number of copies; written `2 mic-drop`, a single one as its id alone."""
 
-    model_config = or_short("card")
+    model_config = allow_short_form("card")
 
     card: PartId
     count: int = Field(default=1, ge=1, le=MOST_COPIES)
@@ -127,7 +127,7 @@ class Copies(Record):
         numbers = [word for word in found if _digits(word)]
         cards = [word for word in found if not _digits(word)]
         if len(numbers) != 1 or len(cards) != 1:
-            raise ValueError(f"an id, or a number and an id such as 2 mic-drop, not {shown(value)}")
+            raise ValueError(f"an id, or a number and an id such as 2 mic-drop, not {quote(value)}")
         return {"card": cards[0], "count": int(_digits(numbers[0]))}
 
     @model_serializer

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from companion.cards import Catalogue
-from companion.findings import shown
+from companion.findings import quote
 from companion.games.wreck_a_mech.model import MOST_CARDS, POSITIONS, Copies, Corporation, Part
 
 
@@ -36,12 +36,12 @@ def entry(line: str, catalogue: Catalogue) -> Copies:
     counted = number.isdecimal() and number.isascii() and bool(rest.strip())
     count, name = (number, rest) if counted else ("1", line)
     if len(count) > 2 or not int(count):
-        sentence = f"{shown(line)}: write a number from 1 to 99 before the card."
-        raise Unread(sentence, shown(line), "a number from 1 to 99 before a card")
+        sentence = f"{quote(line)}: write a number from 1 to 99 before the card."
+        raise Unread(sentence, quote(line), "a number from 1 to 99 before a card")
     found = by_name(name, catalogue)
     if found is None:
         expected = "its name, or a number and its name, for example 2 Mic Drop"
-        raise Unread(f"{shown(line)} is not a card: write {expected}.", shown(line), f"a card: {expected}")
+        raise Unread(f"{quote(line)} is not a card: write {expected}.", quote(line), f"a card: {expected}")
     return Copies(card=found.id, count=int(count))
 
 
@@ -62,8 +62,8 @@ def opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int]:
         number, _, name = line.partition(" ")
         corporation = known.get(name.strip().casefold())
         if corporation is None or number not in ("0", "1", "2", "3", "4", "5"):
-            sentence = f"{shown(line)} is not a number of parts: write, for example, 3 Akio, 1 Zhao."
-            raise Unread(sentence, shown(line), "parts by corporation, for example 3 Akio, 1 Zhao")
+            sentence = f"{quote(line)} is not a number of parts: write, for example, 3 Akio, 1 Zhao."
+            raise Unread(sentence, quote(line), "parts by corporation, for example 3 Akio, 1 Zhao")
         if int(number):
             found[corporation] = found.get(corporation, 0) + int(number)
     if sum(found.values()) > len(POSITIONS):

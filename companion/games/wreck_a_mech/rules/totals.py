@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.cards import Catalogue, Mark
 from companion.games.wreck_a_mech.model import ARMS, Corporation, Part, Special, words
-from companion.marks import combined
+from companion.marks import combine_marks
 from companion.rulebook import Rulings, rule
 from companion.wording import plural
 
@@ -105,9 +105,9 @@ def marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
         card.mark("penalty") for position, card in mech.items() if is_on_wrong_side(card, position) and card.penalty
     ]
     return {
-        "attack": combined([*(card.mark("attack") for card in placed), *more, *less]),
-        "defense": combined([*(card.mark("defense") for card in placed), *more]),
-        "structure": combined(card.mark("structure") for card in placed),
+        "attack": combine_marks([*(card.mark("attack") for card in placed), *more, *less]),
+        "defense": combine_marks([*(card.mark("defense") for card in placed), *more]),
+        "structure": combine_marks(card.mark("structure") for card in placed),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.documents import Record, parse, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.custom.layouts import colours, starters
 from companion.printing.custom.layouts.templates import ColumnSlot, Template, fold_name
@@ -63,10 +63,10 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
         written = read_as(_Written, _renamed(data))
         base = _Written() if not written.extends else read_as(_Written, parse(starters.text(written.extends)))
     except InvalidInput as error:
-        raise error.within(name) from None
+        raise error.prefix_place(name) from None
     if not isinstance(written.colours.get("by", {}), Mapping):
-        told = InputError("colours.by", shown(written.colours["by"]), "tables, as [colours.by.type]")
-        raise InvalidInput(told).within(name)
+        told = InputError("colours.by", quote(written.colours["by"]), "tables, as [colours.by.type]")
+        raise InvalidInput(told).prefix_place(name)
     by_column = _merge_colours(base.colours.get("by", {}), written.colours.get("by", {}))
     plain = {key: value for key, value in {**base.colours, **written.colours}.items() if key != "by"}
     glyphs = {**base.glyphs, **written.glyphs}
@@ -78,7 +78,7 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
         except InvalidInput as error:
             wrong += error.input_errors
     if wrong:
-        raise InvalidInput(*wrong).within(name)
+        raise InvalidInput(*wrong).prefix_place(name)
     known = {*colours.names(plain), *(key for cases in by_column.values() for case in cases.values() for key in case)}
     zones = _zones(base.zone, written.zone, "zone", known, wrong)
     behind = _backs(base, written, known, wrong)
@@ -87,7 +87,7 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
     if not zones and not wrong:
         wrong.append(InputError("zone", "no zone", "at least one table [[zone]], or extends"))
     if wrong:
-        raise InvalidInput(*wrong).within(name)
+        raise InvalidInput(*wrong).prefix_place(name)
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
         title=name[:120], format=format_name, safe=safe, colours=plain, by=_fold_colours(by_column), glyphs=glyphs,
@@ -129,12 +129,12 @@ def _colour_errors(plain: JsonMapping, by_column: JsonMapping) -> list[InputErro
         wrong += _colour_error(f"colours.{key}", value, plain)
     for column, cases in by_column.items():
         if not isinstance(cases, Mapping):
-            wrong.append(InputError(f"colours.by.{column}", shown(cases), 'a table: Attack = {accent = "#8b1e1e"}'))
+            wrong.append(InputError(f"colours.by.{column}", quote(cases), 'a table: Attack = {accent = "#8b1e1e"}'))
             continue
         for case, colours_of in cases.items():
             place = f"colours.by.{column}.{case}"
             if not isinstance(colours_of, Mapping):
-                wrong.append(InputError(place, shown(colours_of), 'a table: {accent = "#8b1e1e", ground = "white"}'))
+                wrong.append(InputError(place, quote(colours_of), 'a table: {accent = "#8b1e1e", ground = "white"}'))
                 continue
             both = {**plain, **colours_of}
             wrong += [e for key, value in colours_of.items() for e in _colour_error(f"{place}.{key}", value, both)]
@@ -145,16 +145,16 @@ def _colour_error(place: str, value: Any, plain: JsonMapping) -> list[InputError
     texts = {key: part for key, part in plain.items() if isinstance(part, str)}
     if isinstance(value, str) and colours.meant(value, texts):
         return []
-    return [InputError(place, shown(value), "a colour such as #8b1e1e, gold, or another colour's name")]
+    return [InputError(place, quote(value), "a colour such as #8b1e1e, gold, or another colour's name")]
 
 
 def _glyph_errors(glyphs: Mapping[str, str]) -> list[InputError]:
     wrong = []
     for key, value in glyphs.items():
         if not key or not all(letter in "abcdefghijklmnopqrstuvwxyz0123456789_-" for letter in key):
-            wrong.append(InputError(f"glyphs.{key}", shown(key), "a name of small letters, digits and hyphens"))
+            wrong.append(InputError(f"glyphs.{key}", quote(key), "a name of small letters, digits and hyphens"))
         elif value not in SYMBOLS and "." not in value:
-            wrong.append(InputError(f"glyphs.{key}", shown(value), f"a picture's file{_near(value, SYMBOLS)}"))
+            wrong.append(InputError(f"glyphs.{key}", quote(value), f"a picture's file{_near(value, SYMBOLS)}"))
     return wrong
 
 
@@ -186,7 +186,7 @@ def _zones(
         try:
             made.append(_check_zone(read_as(CardZone, zone), known))
         except InvalidInput as error:
-            wrong += error.within(f"{kind} {shown(title).strip(chr(39))}").input_errors
+            wrong += error.prefix_place(f"{kind} {quote(title).strip(chr(39))}").input_errors
     return [zone for zone in made if not zone.off]
 
 
@@ -196,8 +196,8 @@ def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[Input
     for number, zone in enumerate(zones, 1):
         own = _spelled(zone)
         title = own.get("name") or f"{number}"
-        title = title if isinstance(title, str) else shown(title)
-        called = f"{kind} {shown(title).strip(chr(39))}"
+        title = title if isinstance(title, str) else quote(title)
+        called = f"{kind} {quote(title).strip(chr(39))}"
         if title in seen:
             wrong.append(InputError(called, "two zones of that name", "a name of its own for each"))
             continue
@@ -205,7 +205,7 @@ def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[Input
         try:
             raw[title] = {**_change_zone(raw.get(title, {}), _alike(own, raw)), "name": title}
         except InvalidInput as error:
-            wrong += error.within(called).input_errors
+            wrong += error.prefix_place(called).input_errors
 
 
 def _spelled(zone: Raw) -> Raw:
@@ -226,7 +226,7 @@ def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
     like = own.get("like", own.get("name"))
     if not isinstance(like, str) or like not in known:
         near = difflib.get_close_matches(like, known, 1) if isinstance(like, str) else []
-        raise InvalidInput(InputError("like", shown(like), f"a zone before it{f'; perhaps {near[0]}' if near else ''}"))
+        raise InvalidInput(InputError("like", quote(like), f"a zone before it{f'; perhaps {near[0]}' if near else ''}"))
     made = _change_zone(known[like], {key: value for key, value in own.items() if key not in _OF_ZONES})
     if "shift" in own:
         made["at"] = _shifted(made.get("at"), own["shift"])
@@ -235,7 +235,7 @@ def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
 
 def _shifted(at: object, shift: object) -> list[float]:
     if not (_is_pair(at) and _is_pair(shift)):
-        raise InvalidInput(InputError("shift", shown(shift), "how far to the right and down in mm, such as [0, 12]"))
+        raise InvalidInput(InputError("shift", quote(shift), "how far to the right and down in mm, such as [0, 12]"))
     return [one + other for one, other in zip(at, shift, strict=True)]  # type: ignore[call-overload]
 
 
@@ -265,5 +265,5 @@ def _unknown(key: str, wanted: Template, known: set[str]) -> list[InputError]:
         ):
             near = difflib.get_close_matches(part, known, 1)
             told = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}"
-            return [InputError(key, shown(part), told + (f"; perhaps {near[0]}" if near else ""))]
+            return [InputError(key, quote(part), told + (f"; perhaps {near[0]}" if near else ""))]
     return []

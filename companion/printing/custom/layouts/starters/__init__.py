@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 
 _HERE = Path(__file__).parent
 STARTERS = {
@@ -20,7 +20,7 @@ PLAIN = "plain"
 def text(name: str) -> str:
     """Return a starter's TOML; InvalidInput lists the starters."""
     if name not in STARTERS:
-        raise InvalidInput(InputError("extends", shown(name), f"one of {', '.join(STARTERS)}"))
+        raise InvalidInput(InputError("extends", quote(name), f"one of {', '.join(STARTERS)}"))
     return (_HERE / f"{name}.layout.toml").read_text("utf-8")
 
 

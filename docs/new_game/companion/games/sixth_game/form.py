@@ -2,7 +2,7 @@
 
 from companion.build_form import BuildField
 from companion.cards import Catalogue
-from companion.findings import shown
+from companion.findings import quote
 from companion.games.sixth_game.model import MOST_UNITS, Unit
 
 
@@ -10,7 +10,7 @@ def _units(text: str, catalogue: Catalogue) -> list[str]:
     """Read one id a line; ValueError names the first line that is no unit."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if unknown := [line for line in lines if catalogue.find(Unit, line) is None]:
-        raise ValueError(f"No unit has the id {shown(unknown[0])}: choose from the list below.")
+        raise ValueError(f"No unit has the id {quote(unknown[0])}: choose from the list below.")
     if len(lines) > MOST_UNITS:
         raise ValueError(f"A squad has at most {MOST_UNITS} units; this one has {len(lines)}.")
     return lines

@@ -2,11 +2,11 @@
 
 from companion.games.sixth_game.model import LIMIT, Squad, Unit
 from companion.games.sixth_game.validator import chosen
-from companion.marks import sign, with_legend
+from companion.marks import add_legend, sign
 from companion.system import Context
 
 
-def shown(squad: Squad | None, context: Context) -> dict[str, object]:
+def page_values(squad: Squad | None, context: Context) -> dict[str, object]:
     """Return the values of the squad's page: all `units` to choose from, and those that are `chosen`."""
     return {
         "units": context.catalogue.all(Unit),
@@ -19,4 +19,4 @@ def summary(squad: Squad, context: Context) -> str:
     """Return a squad as text for a chat: one line a unit."""
     units = chosen(squad, context)
     lines = [f"{unit.name}: power {unit.power}{sign(unit.mark('power'))}" for unit in units]
-    return with_legend([f"Sixth Game squad: {squad.title or 'untitled'}", *lines])
+    return add_legend([f"Sixth Game squad: {squad.title or 'untitled'}", *lines])

@@ -2,20 +2,20 @@
 
 from companion.findings import Finding, Fix, Verdict
 from companion.games.sixth_game.model import LIMIT, Squad, Unit
-from companion.marks import combined, marks_data
+from companion.marks import combine_marks, marks_data
 from companion.rulebook import rule
 from companion.system import Context
 
 
 def check(squad: Squad, context: Context) -> Verdict:
     """Return a squad's totals, the number of its `units` and their `power`, and all its findings."""
-    units = chosen(squad, context)
+    units = chosen_units(squad, context)
     power = sum(unit.power for unit in units)
-    marks = marks_data({"power": combined(unit.mark("power") for unit in units)})
+    marks = marks_data({"power": combine_marks(unit.mark("power") for unit in units)})
     return Verdict({"units": len(units), "power": power}, _within_limit(squad, units, power), marks)
 
 
-def chosen(squad: Squad, context: Context) -> tuple[Unit, ...]:
+def chosen_units(squad: Squad, context: Context) -> tuple[Unit, ...]:
     """Return the cards of a squad in its order."""
     return tuple(context.catalogue.get(Unit, card_id) for card_id in squad.units)
 

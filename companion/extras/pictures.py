@@ -20,8 +20,8 @@ _OVER = 4.0
 """How far past a trim what a face draws there is covered, in mm."""
 
 
-def titled(words: str, longest: float = LONGEST) -> str:
-    """Return a title that fits a box: short enough, in characters that there are, long words to be broken."""
+def fit_title(words: str, longest: float = LONGEST) -> str:
+    """Return a title that fits a box: shortened, in printable characters, with hyphens in long words."""
     return hyphens.loosened(shortened(replaced(words), "bold", longest))
 
 
@@ -29,7 +29,7 @@ FiguresOf = Callable[[PrintSource], tuple[Figure, ...]]
 """Returns the mechs of a build, or of a game's examples where there is none; a game may have none at all."""
 
 
-def mechs(found: Iterable[Figure]) -> tuple[Drawing, ...]:
+def draw_mechs(found: Iterable[Figure]) -> tuple[Drawing, ...]:
     """Return mechs as drawings, the largest of them first."""
     large = sorted(found, key=lambda figure: -_area(extent(figure.boxes)))
     return tuple(Drawing(SIDE, SIDE, figure.boxes) for figure in large)
@@ -53,7 +53,7 @@ def faces(found: Sequence[Deck], most: int) -> Drawing:
     Those that cannot be printed are left out.
     """
     each = -(-most // len(found))
-    chosen = [(piece, deck.format) for deck in found for piece in _some(deck, each)][:most]
+    chosen = [(piece, deck.format) for deck in found for piece in _sample_pieces(deck, each)][:most]
     boxes: list[Box] = []
     x, high = 0.0, max((form.h for _, form in chosen), default=1.0)
     for piece, form in chosen:
@@ -62,8 +62,8 @@ def faces(found: Sequence[Deck], most: int) -> Drawing:
     return Drawing(max(x - APART, 1.0), high, tuple(boxes), 1)
 
 
-def _some(deck: Deck, most: int) -> Iterator[Piece]:
-    """Return some pieces of a deck, evenly chosen from its first to its last."""
+def _sample_pieces(deck: Deck, most: int) -> Iterator[Piece]:
+    """Return a sample of a deck's pieces, evenly spaced from first to last."""
     step = max(1, len(deck.pieces) // most)
     return islice(printable(deck.pieces[::step], deck.format), most)
 
@@ -81,10 +81,10 @@ def printable(pieces: Sequence[Piece], form: Format) -> Iterator[Piece]:
 def face(piece: Piece, form: Format) -> Drawing:
     """Return a face on white, with the line along which it is cut; what it draws past that line is covered."""
     white = polygon(*form.outline, fill="paper") if form.shape == "hex" else Rect(0, 0, form.w, form.h, fill="paper")
-    return Drawing(form.w, form.h, (white, *piece.face.boxes, *_covered(piece, form), _edge(form)), 1)
+    return Drawing(form.w, form.h, (white, *piece.face.boxes, *_cover_overhang(piece, form), _edge(form)), 1)
 
 
-def _covered(piece: Piece, form: Format) -> tuple[Box, ...]:
+def _cover_overhang(piece: Piece, form: Format) -> tuple[Box, ...]:
     left, top, right, low = extent(piece.face.boxes) or (0, 0, 0, 0)
     if min(left, top, form.w - right, form.h - low) > -0.3:
         return ()

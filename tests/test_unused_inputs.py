@@ -11,7 +11,7 @@ from companion.documents import GIVEN, Record, counts_with
 from companion.games import GAMES
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer
-from companion.verbs.unused import unused
+from companion.verbs.unused_inputs import find_unused_inputs
 
 BY_SLUG = {game.slug: game for game in GAMES}
 SHOT = {"accuracy": 5, "speed": 3, "armour": 2, "penetration": 3, "damage_output": 3}
@@ -41,7 +41,7 @@ class Asked(Record):
     ],
 )
 def test_a_field_without_the_one_it_counts_with_is_told(given, told):
-    assert unused(Asked(**given)) == told
+    assert find_unused_inputs(Asked(**given)) == told
 
 
 def test_every_field_counts_with_fields_that_are_there():

@@ -3,10 +3,10 @@
 from typing import Any
 
 from companion.documents import COUNTS_WITH, GIVEN, Record
-from companion.wording import listed
+from companion.wording import join_words
 
 
-def unused(asked: Record) -> list[str]:
+def find_unused_inputs(asked: Record) -> list[str]:
     """Return a sentence for each input that was filled in and changes nothing, with what it would count with."""
     found = []
     for name, info in type(asked).model_fields.items():
@@ -18,14 +18,14 @@ def unused(asked: Record) -> list[str]:
         missing = [
             _unused_sentence(asked, other, wanted)
             for other, wanted in needs.items()
-            if not _meets(asked, other, wanted)
+            if not _is_met(asked, other, wanted)
         ]
         if missing:
-            found.append(f"“{info.title or name}” changes nothing here: it counts only {listed(missing)}.")
+            found.append(f"“{info.title or name}” changes nothing here: it counts only {join_words(missing)}.")
     return found
 
 
-def _meets(asked: Record, other: str, wanted: Any) -> bool:
+def _is_met(asked: Record, other: str, wanted: Any) -> bool:
     value = asked.field_values()[other]
     return value not in (None, "", ()) if wanted == GIVEN else value in wanted
 
@@ -34,7 +34,7 @@ def _unused_sentence(asked: Record, other: str, wanted: Any) -> str:
     title = type(asked).model_fields[other].title or other
     if wanted == GIVEN:
         return f"together with “{title}”"
-    return f"where “{title}” is {listed((_words(value) for value in wanted), 'or')}"
+    return f"where “{title}” is {join_words((_words(value) for value in wanted), 'or')}"
 
 
 def _words(value: object) -> str:

@@ -1,7 +1,7 @@
 """Whether a stored document can be read by its game: asked when a backup is restored, and by the doctor."""
 
 from companion import packs
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput, quote
 from companion.games import game as known_game
 from companion.json_types import JsonMapping
 
@@ -14,8 +14,8 @@ def read_stored(game: str, kind: str, data: JsonMapping) -> None:
     """
     system = known_game(game)
     if system is None:
-        raise InvalidInput(InputError("game", shown(game), "a game that this version knows"))
+        raise InvalidInput(InputError("game", quote(game), "a game that this version knows"))
     if kind in ("build", "opponent"):
         system.read(data)
     if kind == "pack":
-        system.catalogue.merge_rows(packs.read(packs.as_embedded(data), system.catalogue))
+        system.catalogue.merge_rows(packs.read_pack(packs.embed_pack(data), system.catalogue))

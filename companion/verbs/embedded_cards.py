@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion import packs
-from companion.documents import LONGEST, Build, plain, read_as
+from companion.documents import LONGEST, Build, read_as, to_document
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
@@ -24,28 +24,28 @@ _BEGIN = "Custom cards (for the companion to read): "
 _LINE = re.compile(rf"^{re.escape(_BEGIN)}(?P<code>[A-Za-z0-9+/=]*)[^\n]*$", re.MULTILINE)
 
 
-def line(game: GameSystem, build: Build, context: Context) -> str:
+def cards_line(game: GameSystem, build: Build, context: Context) -> str:
     """Return the line with a build's custom cards, empty where it uses none of its packs."""
-    document, told = plain(build), _amounts_to(game, build, context)
+    document, told = to_document(build), _build_results(game, build, context)
     whole = document.get("pack")
     if not whole or _verdict_as_data(game, {**document, "pack": []}, context) == told:
         return ""
-    needed = _needed(document)
+    needed = _needed_packs(document)
     if needed != whole and _verdict_as_data(game, {**document, "pack": needed}, context) != told:
         needed = whole  # A card counts without being named: the whole pack goes along.
     text = json.dumps(needed, ensure_ascii=False, separators=(",", ":"))
     return _BEGIN + base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
 
 
-def split(text: str) -> tuple[str, list[JsonObject]]:
+def split_cards_line(text: str) -> tuple[str, list[JsonObject]]:
     """Return a text without the line of custom cards, and the packs in that line; InvalidInput where it is damaged."""
     found = _LINE.search(text)
     if found is None:
         return text, []
-    return text[: found.start()] + text[found.end() :], _unpacked(found["code"])
+    return text[: found.start()] + text[found.end() :], _unpack(found["code"])
 
 
-def _unpacked(code: str) -> list[JsonObject]:
+def _unpack(code: str) -> list[JsonObject]:
     opened = zlib.decompressobj()
     try:
         data = opened.decompress(base64.b64decode(code, validate=True), LONGEST)
@@ -61,9 +61,9 @@ def _unpacked(code: str) -> list[JsonObject]:
     return carried
 
 
-def _needed(document: JsonMapping) -> list[JsonObject]:
+def _needed_packs(document: JsonMapping) -> list[JsonObject]:
     """Return a build's packs with the cards alone that it names, directly or through another of them."""
-    records = [record for pack in document["pack"] for kind in packs.tables(pack).values() for record in kind]
+    records = [record for pack in document["pack"] for kind in packs.card_tables(pack).values() for record in kind]
     words = _texts({key: value for key, value in document.items() if key != "pack"})
     while more := [r for r in records if _names(r) & words and not _texts(r) <= words]:
         for record in more:
@@ -71,7 +71,7 @@ def _needed(document: JsonMapping) -> list[JsonObject]:
     heads = ({key: value for key, value in pack.items() if isinstance(value, str)} for pack in document["pack"])
     kept = []
     for head, pack in zip(heads, document["pack"], strict=True):
-        cards = {kind: [r for r in rows if _names(r) & words] for kind, rows in packs.tables(pack).items()}
+        cards = {kind: [r for r in rows if _names(r) & words] for kind, rows in packs.card_tables(pack).items()}
         if any(cards.values()):
             kept.append({**head, **{kind: rows for kind, rows in cards.items() if rows}})
     return kept
@@ -97,10 +97,10 @@ def _verdict_as_data(game: GameSystem, document: JsonMapping, context: Context) 
         build = read_as(game.model, document, {"catalogue": catalogue})
     except InvalidInput:
         return None
-    return _amounts_to(game, build, replace(context, catalogue=catalogue))
+    return _build_results(game, build, replace(context, catalogue=catalogue))
 
 
-def _amounts_to(game: GameSystem, build: Build, context: Context) -> object:
+def _build_results(game: GameSystem, build: Build, context: Context) -> object:
     """Return what a build amounts to: its text, its totals, its problems."""
     verdict = game.check(build, context)
     return game.summary(build, context), verdict.totals, [(f.rule, f.level, f.message) for f in verdict.findings]

@@ -1,0 +1,88 @@
+"""Quotas: how much one owner may store. What is full is said with how much there is, and what to do.
+
+Documents in the trash count until it is emptied: nothing is removed for good before. A restored backup, or an owner
+that came along with a key, may be past a quota; then all stays, and nothing more is saved.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import LargeBinary, cast, func, select, update
+from sqlalchemy.orm import Session
+from sqlalchemy.sql.elements import ColumnElement
+
+from companion.storage.config import StorageError
+from companion.storage.schema import DocumentRow, VersionRow
+from companion.wording import plural
+
+_DO = "delete what you no longer need, then empty the trash on the front page"
+
+
+class QuotaExceeded(StorageError):
+    """A save past an owner's quota; nothing of it is stored."""
+
+    def __init__(self, full: str, remedy: str = _DO, status: int = 409) -> None:
+        """Say what is full, and what to do."""
+        super().__init__(f"Nothing was saved: {full}. To make room, {remedy}.")
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What an owner has stored, the trash included; a damaged database may give None."""
+
+    documents: int | None
+    versions: int | None
+    bytes: int | None
+
+
+OWNED = (func.count(), func.sum(DocumentRow.versions), func.sum(DocumentRow.bytes))
+"""The columns of `Usage`, over the documents of an owner."""
+
+
+@dataclass(frozen=True)
+class Quota:
+    """The most that one owner may store."""
+
+    documents: int = 2_000
+    versions: int = 20_000
+    bytes: int = 200_000_000
+
+    def check_document(self, usage: Usage, size: int) -> None:
+        """Raise QuotaExceeded where there is no room for another document of so many bytes."""
+        documents = int(usage.documents or 0)
+        if documents >= self.documents:
+            raise QuotaExceeded(
+                f"you have {plural(documents, 'document')} (builds, packs and others, the trash included), "
+                f"and one owner may have {self.documents:,}"
+            )
+        self.check_version(usage, size)
+
+    def check_version(self, usage: Usage, size: int) -> None:
+        """Raise QuotaExceeded where there is no room for another version of so many bytes."""
+        versions, used = int(usage.versions or 0), int(usage.bytes or 0)
+        if versions >= self.versions:
+            raise QuotaExceeded(
+                f"your documents have {versions:,} versions together, the trash included, "
+                f"and one owner may have {self.versions:,}"
+            )
+        if used + size > self.bytes:
+            raise QuotaExceeded(
+                f"your documents take {used / 1e6:,.1f} MB with all their versions, the trash included, this one "
+                f"would take {size / 1e6:,.1f} MB more, and one owner may have {self.bytes / 1e6:,.1f} MB",
+                status=413,
+            )
+
+
+def count_versions(session: Session, document_id: str | None = None) -> None:
+    """Count anew how many versions a document has and what they take, or all documents do."""
+    sqlite = session.get_bind().dialect.name == "sqlite"
+    data = VersionRow.data
+    size: ColumnElement[int] = func.length(cast(data, LargeBinary)) if sqlite else func.octet_length(data)
+    own = VersionRow.document_id == DocumentRow.id
+    counts = {
+        DocumentRow.versions: select(func.count()).select_from(VersionRow),
+        DocumentRow.bytes: select(func.coalesce(func.sum(size), 0)),
+    }
+    values = {column: counted.where(own).correlate(DocumentRow).scalar_subquery() for column, counted in counts.items()}
+    change = update(DocumentRow).values(values).execution_options(synchronize_session=False)
+    session.execute(change.where(DocumentRow.id == document_id) if document_id else change)

@@ -1,0 +1,66 @@
+"""Counts of requests in the database: each process adds its own, and reads what all of them make together."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import case, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from companion.storage.config import StorageError
+from companion.storage.schema import RequestCountRow
+from companion.storage.store import Store
+
+
+@dataclass(slots=True)
+class RequestCount:
+    """How many requests were counted, and until when they count, in seconds since 1970."""
+
+    number: int
+    expires: float
+
+
+def add(store: Store, added: Mapping[str, RequestCount], now: float) -> dict[str, RequestCount]:
+    """Add to the counts and return their sums, delete the expired ones; StorageError where the database refuses.
+
+    A count that has expired begins anew. Rows are written in the order of their keys, and those that another process
+    is writing are not deleted here, so that no two processes wait for each other.
+    """
+    keys = {hashlib.sha256(key.encode()).hexdigest(): key for key, count in added.items() if count.expires > now}
+    rows = [
+        {"key": hashed, "number": added[key].number, "expires": added[key].expires}
+        for hashed, key in sorted(keys.items())
+    ]
+    try:
+        with store.writing() as session:
+            addition = _addition(store, now).returning(
+                RequestCountRow.key, RequestCountRow.number, RequestCountRow.expires
+            )
+            sums = session.execute(addition, rows).all() if rows else []
+            _delete_expired(session, now)
+    except SQLAlchemyError as error:
+        raise StorageError(f"Requests cannot be counted in the database: {error}") from None
+    return {keys[row.key]: RequestCount(row.number, row.expires) for row in sums}
+
+
+def _addition(store: Store, now: float) -> postgresql.Insert | sqlite.Insert:
+    is_postgres = store.engine.dialect.name == "postgresql"
+    new: postgresql.Insert | sqlite.Insert
+    new = postgresql.insert(RequestCountRow) if is_postgres else sqlite.insert(RequestCountRow)
+    row, has_expired = RequestCountRow, RequestCountRow.expires <= now
+    return new.on_conflict_do_update(
+        index_elements=["key"],
+        set_={
+            "number": case((has_expired, new.excluded.number), else_=row.number + new.excluded.number),
+            "expires": case((has_expired, new.excluded.expires), else_=row.expires),
+        },
+    )
+
+
+def _delete_expired(session: Session, now: float) -> None:
+    expired = select(RequestCountRow.key).where(RequestCountRow.expires <= now).with_for_update(skip_locked=True)
+    session.execute(
+        delete(RequestCountRow).where(RequestCountRow.key.in_(expired)).execution_options(synchronize_session=False)
+    )
