@@ -58,6 +58,7 @@ def config_of(app: WsgiBridge, workers: int, most: int, most_from_one: int | Non
         proxy_headers=False,  # the app reads them, where it is told that there are proxies
         server_header=False,
         access_log=False,
+        log_config=None,  # what goes wrong is logged as the app logs
         log_level="error",
         timeout_keep_alive=connections.IDLE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,

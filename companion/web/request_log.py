@@ -40,13 +40,14 @@ def start(app: Flask) -> None:
 
 
 def log_to_stderr() -> None:
-    """Let all that the product logs go to stderr as lines of JSON."""
+    """Let all that the product and its server log go to stderr as lines of JSON."""
     handler = _Stderr()
     handler.setFormatter(JsonLines())
-    logger = logging.getLogger("companion")
-    logger.handlers[:] = [handler]
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
+    for name, level in (("companion", logging.INFO), ("uvicorn", logging.ERROR)):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.setLevel(level)
+        logger.propagate = False
 
 
 def _write(app: Flask, answer: SentAnswer) -> None:
