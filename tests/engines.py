@@ -23,8 +23,11 @@ _FASTER = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 
 def address(path: Path) -> str:
     """Return the address of the database that belongs to a path: the file itself, or a schema of PostgreSQL's."""
-    if not POSTGRES:
-        return f"sqlite:///{path}"
+    return postgres_address(path) if POSTGRES else f"sqlite:///{path}"
+
+
+def postgres_address(path: Path) -> str:
+    """Return the address of the schema that belongs to a path, whichever engine the other tests use."""
     schema = f"t{hashlib.sha256(str(path).encode()).hexdigest()[:24]}"
     with psycopg.connect(_server(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")

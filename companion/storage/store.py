@@ -317,7 +317,8 @@ def _unreadable(error: DatabaseError) -> StorageError:
 
 
 def _engine(url: str) -> Engine:
-    engine = create_engine(url)
+    # PostgreSQL that was started again has ended the connections that wait here.
+    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
         private_files.make_database(engine.url.database or "")
         event.listen(engine, "connect", _prepare_sqlite)

@@ -1,5 +1,6 @@
 """`companion serve` as a process that is started, killed and started again; and a browser that talks to it."""
 
+import contextlib
 import http.client
 import http.cookiejar
 import os
@@ -14,6 +15,8 @@ import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+import psutil
 
 UNREACHED = (urllib.error.URLError, http.client.HTTPException, OSError)
 """What a request raises whose server was killed."""
@@ -84,6 +87,14 @@ class Server:
         self.process.stdout.close()
         return self.process.returncode
 
+    def workers(self) -> list[psutil.Process]:
+        """Return the processes that answer where there are several; those that ended are left out."""
+        found = []
+        for child in psutil.Process(self.process.pid).children():
+            with contextlib.suppress(psutil.Error):
+                found += [child] if "spawn_main" in " ".join(child.cmdline()) else []
+        return found
+
     def limit(self, most: int) -> None:
         """Let no file of the server grow past `most` bytes from now on; -1: let them grow again."""
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
@@ -113,9 +124,9 @@ class _Stay(urllib.request.HTTPRedirectHandler):
 class Browser:
     """A client with cookies and the token of its forms; it may keep both while servers come and go."""
 
-    def __init__(self) -> None:
-        """Begin without cookies."""
-        self.jar = http.cookiejar.CookieJar()
+    def __init__(self, jar: http.cookiejar.CookieJar | None = None) -> None:
+        """Begin without cookies, or with those of another tab."""
+        self.jar = http.cookiejar.CookieJar() if jar is None else jar
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar), _Stay)
         self._token = ""
 

@@ -2,105 +2,64 @@
 
 import json
 import random
-import re
 import signal
-import threading
+import time
+
+import pytest
 
 from companion.storage.store import Store
+from tests import engines
 from tests.abuse.amount import rounds
-from tests.abuse.serving import UNREACHED, Browser, companion
+from tests.abuse.players import PATIENCE, Club, assert_all_is_sound, assert_nothing_is_lost
+from tests.abuse.serving import companion
 
-CLIENTS = 4
-KILLS = 3
 SAVES = 15
-"""Saves between two kills, of all clients together."""
-PATIENCE = 120
-"""Seconds after which a test gives up that waits for something to happen."""
+"""The most saves between two kills, of all clients together."""
 
 
-class Club:
-    """Players who save without end on a server that is killed under them."""
-
-    def __init__(self, server):
-        self.server, self.up, self.over, self.more = server, threading.Event(), threading.Event(), threading.Condition()
-        self.acknowledged = []
-        self.trouble = []
-        self.up.set()
-        self.players = [threading.Thread(target=self._play, args=(number,)) for number in range(CLIENTS)]
-
-    def start(self):
-        for player in self.players:
-            player.start()
-
-    def end(self):
-        self.over.set()
-        self.up.set()
-        for player in self.players:
-            player.join()
-
-    def wait_for(self, count):
-        """Wait until so many saves more are acknowledged."""
-        with self.more:
-            wanted = len(self.acknowledged) + count
-            assert self.more.wait_for(lambda: len(self.acknowledged) >= wanted or self.trouble, PATIENCE)
-
-    def _play(self, number):
-        browser, place, count = Browser(), "", 0
-        while not self.over.is_set():
-            count += 1
-            try:
-                place = self._save(browser, "" if count % 5 == 0 else place, f"{number}-{count}") or place
-            except UNREACHED:
-                self.up.wait(PATIENCE)
-
-    def _save(self, browser, place, title):
-        """Save a new build, or one more version of the one at `place`; return where it is."""
-        fields = {"title": title, "seat": "2"}
-        if place:
-            page = browser.get(self.server.url + place).text
-            fields["version"] = re.search(r'name="version" value="(\d+)"', page)[1]
-        answer = browser.post(self.server.url + (place or "mecha-mettle/new"), fields)
-        if answer.status not in (303, 429):
-            self.trouble.append((answer.status, answer.text))
-        if answer.status != 303:
-            return ""
-        saved = answer.place.rstrip("/").split("?")[0].lstrip("/")
-        with self.more:
-            self.acknowledged.append((saved.rsplit("/", 1)[1], title))
-            self.more.notify_all()
-        return saved
+def kill_worker(server, club):
+    """Kill one of several workers; while another one starts, those that are left go on saving."""
+    number, killed = len(server.workers()), random.choice(server.workers())
+    killed.kill()
+    end = time.monotonic() + PATIENCE
+    while killed in server.workers() or len(server.workers()) < number:
+        club.wait_for(1)
+        assert time.monotonic() < end
 
 
-def test_no_acknowledged_save_is_lost_when_the_server_is_killed(serve, tally, tmp_path):
-    server = serve("--backups", "3")
+def kill_server(server, club):
+    """Kill the server, and start it again."""
+    club.up.clear()
+    assert server.end(signal.SIGKILL) == -signal.SIGKILL
+    server.start()
+    club.up.set()
+
+
+@pytest.mark.parametrize(
+    ("engine", "workers", "kills"),
+    [
+        ("sqlite", 1, (kill_server,) * 3),
+        ("sqlite", 2, (kill_worker, kill_server, kill_worker)),
+        ("postgres", 2, (kill_worker, kill_server, kill_worker)),
+    ],
+)
+def test_no_acknowledged_save_is_lost_whatever_is_killed(engine, workers, kills, serve, tally, tmp_path):
+    url = engines.postgres_address(tmp_path) if engine == "postgres" else f"sqlite:///{tmp_path}/data/companion.sqlite3"
+    server = serve("--backups", "3", "--workers", str(workers), DATABASE_URL=url)
     club = Club(server)
     club.start()
     try:
         for _ in rounds():
-            for _ in range(KILLS):
-                club.wait_for(SAVES)
-                club.up.clear()
-                assert server.end(signal.SIGKILL) == -signal.SIGKILL
-                server.start()
-                club.up.set()
+            for kill in kills:
+                club.wait_for(random.randint(1, SAVES))
+                kill(server, club)
                 tally()
         club.wait_for(SAVES)
     finally:
         club.end()
     server.end(signal.SIGKILL)
-    assert club.trouble == []
-    store = Store(f"sqlite:///{tmp_path / 'data' / 'companion.sqlite3'}")
-    found = {
-        (name, store.get(name, version.number).data["title"])
-        for name in {name for name, _ in club.acknowledged}
-        for version in store.versions(name)
-    }
-    store.close()
-    assert [save for save in club.acknowledged if save not in found] == []
-    looked = companion(tmp_path / "data", "doctor", "--json")
-    assert looked.returncode == 0, looked.stdout
-    backup = companion(tmp_path / "data", "backup", tmp_path / "all.zip", "--verify")
-    assert backup.returncode == 0, backup.stderr
+    assert_nothing_is_lost(club, url)
+    assert_all_is_sound(tmp_path / "data", DATABASE_URL=url)
     tally(len(club.acknowledged))
 
 

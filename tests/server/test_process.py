@@ -1,6 +1,5 @@
 """`companion serve` as it is started: one process or several, how it ends, and what it does where one is killed."""
 
-import contextlib
 import signal
 import subprocess
 import sys
@@ -33,15 +32,6 @@ def serve(tmp_path):
 
 def port_of(server):
     return int(server.url.rstrip("/").rpartition(":")[2])
-
-
-def workers(server):
-    """Return the processes that answer; those that ended are left out."""
-    found = []
-    for child in psutil.Process(server.process.pid).children():
-        with contextlib.suppress(psutil.Error):
-            found += [child] if "spawn_main" in " ".join(child.cmdline()) else []
-    return found
 
 
 def answers(server):
@@ -81,10 +71,10 @@ def test_a_reader_who_takes_nothing_holds_up_no_end(serve, connect):
 def test_workers_answer_and_one_that_is_killed_is_replaced(serve):
     server = serve("--workers", "2")
     assert all(answers(server) for _ in range(10))
-    first = workers(server)
+    first = server.workers()
     assert len(first) == 2
     first[0].kill()
-    while set(workers(server)) >= set(first) or len(workers(server)) < 2:
+    while set(server.workers()) >= set(first) or len(server.workers()) < 2:
         pass
     assert all(answers(server) for _ in range(10))
     assert server.end() == 0
@@ -95,7 +85,7 @@ def test_workers_answer_and_one_that_is_killed_is_replaced(serve):
 def test_workers_end_with_a_server_that_is_killed(serve):
     server = serve("--workers", "2")
     assert answers(server)
-    started = workers(server)
+    started = server.workers()
     server.end(signal.SIGKILL)
     gone, alive = psutil.wait_procs(started, LONG)
     assert len(gone) == 2 and not alive
