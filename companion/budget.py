@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from companion import memory
 from companion.findings import InputError, InvalidInput, UserError
-from companion.turns import Turn, Turns
+from companion.turns import QueueTurn, Turns
 
 ItemT = TypeVar("ItemT")
 
@@ -70,7 +70,7 @@ class HeavySlots:
     wait and download slots, all together `SHARE` times as many: one who asks for too much shuts out nobody else.
     """
 
-    def __init__(self, most: int, waiting: int = 12, patience: float = 8, files: int = 4) -> None:
+    def __init__(self, most: int, waiting: int = 24, patience: float = 15, files: int = 4) -> None:
         """Allow `most` at once; of a visitor `waiting` may wait, for `patience` seconds, and `files` may be sent."""
         self.answers = Turns(most)
         self.solves = Turns(most)
@@ -78,7 +78,7 @@ class HeavySlots:
         self._waiting_places, self._download_slots = _Places(waiting), _Places(files)
         self._patience = patience
 
-    def take(self, visitor: Hashable = "", patient: bool = False) -> Turn:
+    def take(self, visitor: Hashable = "", patient: bool = False) -> QueueTurn:
         """Return a turn that has come; Busy where it does not in time or too many wait. `patient`: wait longer."""
         turn = self.answers.queue(visitor)
         if turn.wait(0):
@@ -159,7 +159,7 @@ class Budget:
     """Bytes by which the process has grown while this answer had its turns."""
     _since: float = 0
     _looked: float = 0
-    _turn: Turn | None = None
+    _turn: QueueTurn | None = None
     _turn_since: float = 0
     _memory: int | None = None
     _downloading: bool = False

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from companion import budget
 from companion.budget import Budget, Limits
-from companion.turns import Turn
+from companion.turns import QueueTurn
 
 PieceT = TypeVar("PieceT")
 
@@ -142,7 +142,7 @@ class HeavyAnswer(Generic[PieceT]):
                 self._readers -= 1
                 self._read_at = monotonic()
 
-    def _run(self, limits: Limits | None, turn: Turn | None) -> None:
+    def _run(self, limits: Limits | None, turn: QueueTurn | None) -> None:
         try:
             with self._turn(turn), Budget(limits).running() if limits else nullcontext():
                 self._begun_at = monotonic()
@@ -155,7 +155,7 @@ class HeavyAnswer(Generic[PieceT]):
                 self._news.notify_all()
 
     @contextmanager
-    def _turn(self, turn: Turn | None) -> Iterator[None]:
+    def _turn(self, turn: QueueTurn | None) -> Iterator[None]:
         """Wait for a turn; work that is asked to end meanwhile begins all the same, and ends at once."""
         while turn and not self._stop.asked and not turn.wait(_LOOK):
             pass

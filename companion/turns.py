@@ -15,7 +15,7 @@ _FORGOTTEN = 0.01
 """Processor seconds below which a visitor counts as one that has used nothing."""
 
 
-class Turn:
+class QueueTurn:
     """One that waits for its turn or has it; whoever queued ends it, come or not."""
 
     def __init__(self, turns: "Turns", visitor: Hashable) -> None:
@@ -40,18 +40,18 @@ class Turns:
         """Allow `most` at once."""
         self._free, self._lock = most, Lock()
         self._under_way = 0
-        self._waiting: list[Turn] = []
+        self._waiting: list[QueueTurn] = []
         self._used: dict[Hashable, tuple[float, float]] = {}
 
-    def queue(self, visitor: Hashable = "") -> Turn:
+    def queue(self, visitor: Hashable = "") -> QueueTurn:
         """Return a turn of a visitor, which has come already where one is free."""
-        turn = Turn(self, visitor)
+        turn = QueueTurn(self, visitor)
         with self._lock:
             self._waiting.append(turn)
             self._hand_on()
         return turn
 
-    def is_behind(self, turn: Turn, used: float) -> bool:
+    def is_behind(self, turn: QueueTurn, used: float) -> bool:
         """Whether somebody waits whose visitor has used less than this turn's, with `used` seconds more."""
         with self._lock:
             now = monotonic()
@@ -63,7 +63,7 @@ class Turns:
         with self._lock:
             return self._under_way, len(self._waiting)
 
-    def _end(self, turn: Turn, used: float) -> None:
+    def _end(self, turn: QueueTurn, used: float) -> None:
         with self._lock:
             if turn in self._waiting:
                 self._waiting.remove(turn)

@@ -159,6 +159,7 @@ MEASURES = {
     "web/portraits.py": "widths of pictures",
     "web/games/gallery.py": "widths of pictures",
     "web/export/size_limits.py": "megapixels",
+    "web/request_log.py": "milliseconds of a log",
     "web/custom/picture_decks.py": "megabytes",
     "games/mecha_mettle/sheets/reference.py": "mm",
     "games/mecha_mettle/sheets/strips.py": "mm",

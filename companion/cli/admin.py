@@ -12,7 +12,7 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.storage.retention import ANNOUNCED, LEAST
 from companion.storage.store import Store
 from companion.verbs import admin as verbs
-from companion.wording import plural
+from companion.wording import format_number, plural
 
 
 @main.group(invoke_without_command=True)
@@ -97,7 +97,7 @@ def _show_overview(answer: JsonMapping) -> None:
 
 
 def _megabytes(size: int) -> str:
-    return f"{size / 1e6:,.1f} MB"
+    return f"{format_number(size / 1e6, 1)} MB"
 
 
 def _show_found(answer: JsonMapping) -> None:

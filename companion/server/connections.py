@@ -68,7 +68,7 @@ class Connection(H11Protocol):
     def timeout_keep_alive_handler(self) -> None:
         """Close a connection that waited long enough, and what a reader never took with it."""
         super().timeout_keep_alive_handler()
-        self.loop.call_later(READER_SECONDS, self.transport.abort)
+        self._end()
 
     def pause_writing(self) -> None:
         """Begin to wait for the reader."""
@@ -90,7 +90,7 @@ class Connection(H11Protocol):
     def make_room(self) -> None:
         """Close this connection, which counts no longer."""
         self._forget()
-        self.transport.abort()
+        self._end()
 
     @property
     def _address(self) -> str:
@@ -113,7 +113,12 @@ class Connection(H11Protocol):
 
     def _close_unasked(self) -> None:
         if self.is_idle:
-            self.transport.abort()
+            self._end()
+
+    def _end(self) -> None:
+        """Close in good order, so that a browser that is just asking opens another connection; in the end by force."""
+        self.transport.close()
+        self.loop.call_later(READER_SECONDS, self.transport.abort)
 
 
 def _make_room(connections: dict[Connection, None], most: int | None) -> bool:
