@@ -30,7 +30,7 @@ def test_a_quantile_is_the_least_amount_that_so_many_do_not_exceed(given_weights
 
 
 def test_without_rare_amounts_all_bins_are_used():
-    assert bins({amount: 1 for amount in range(1, 21)}, 10) == [Bin(low, low + 1, 2) for low in range(1, 21, 2)]
+    assert bins(dict.fromkeys(range(1, 21), 1), 10) == [Bin(low, low + 1, 2) for low in range(1, 21, 2)]
 
 
 def test_two_dice_are_told_whole_and_two_hundred_are_not():
