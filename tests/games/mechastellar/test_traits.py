@@ -149,6 +149,8 @@ def test_evade_of_a_trait_counts_with_dodge_up_to_three():
     ghost = unit("kestrel-ace", "Ghost")
     shot = line(unit("green-viking"), ghost, "Machine Gun", context, distance=14)
     assert dict(shot.given)["evade_bonus"] == 2  # and Dodge gives an ace 2 more; the roll caps them together
+    clash = line(unit("green-viking"), ghost, "Heat Hawk", context, distance=4)
+    assert not [words for words, _ in clash.applied if "Ghost" in words]
     kind = GAME.resolver("shoot")
     from companion.documents import read_as
 
