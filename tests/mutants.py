@@ -45,7 +45,7 @@ ELSEWHERE = ("sheets", "art", "form", "best_build", "best_squad", "deck_odds", "
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")
 """Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""
 OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=ci"]
-OPTIONS += ["-m", "not browser and not long"]
+OPTIONS += ["-m", "not browser and not long", "-o", "python_files=test_*.py"]  # bottle_test.py is no test
 OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before pytest could rewrite it
 
 
