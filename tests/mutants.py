@@ -40,12 +40,12 @@ LEAST_SECONDS = 10
 PATIENCE = 10
 """How many times as long as its processor time a mutant may take on a busy machine, or stand still."""
 MEMORY = 6 * 2**30
-ELSEWHERE = ("sheets", "art", "form", "best_build", "best_mech", "best_squad", "deck_odds", "duels", "bars")
+ELSEWHERE = ("sheets", "art", "form", "best_build", "best_squad", "deck_odds", "duels", "bars")
 """Beginnings of the names of a game's tests that ask what is drawn, typed or searched: other rooms than the sampled ones."""
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")
 """Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""
 OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=ci"]
-OPTIONS += ["-m", "not browser and not long"]
+OPTIONS += ["-m", "not browser and not long", "-o", "python_files=test_*.py"]  # bottle_test.py is no test
 OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before pytest could rewrite it
 
 

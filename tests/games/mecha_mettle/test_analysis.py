@@ -202,3 +202,12 @@ def test_an_upgrade_turns_the_upper_card_so_that_its_link_meets_the_strip():
     for version, points in (("right", "left"), ("left", "right")):
         upper = upgrades.Laid(CONTEXT.catalogue.get(upgrades.Module, "scout"), version)
         assert upgrades.upgrade(lower, upper).weapons[1].edge == points
+
+
+def test_without_an_edge_the_first_of_two_strips_takes_the_link():
+    gemini, hammer = (CONTEXT.catalogue.get(upgrades.Module, name) for name in ("gemini", "hammer"))
+    weapon = gemini.weapon.model_copy(update={"link": True})
+    lower = upgrades.Laid(gemini.model_copy(update={"weapon": weapon}), "right")
+    upper = upgrades.Laid(hammer, "right")
+    kept = [upgrades.upgrade(lower, upper, edge).remaining_attachment.edge for edge in (None, "top", "right")]
+    assert kept == ["top", "top", "right"]

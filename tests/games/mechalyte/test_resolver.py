@@ -45,6 +45,13 @@ def test_a_shot_of_no_dice_harms_nobody():
     ]
 
 
+@pytest.mark.parametrize(("moved", "chance"), [("0", "1/2"), ("1", "1/2"), ("2", "0")])
+def test_a_mech_under_fire_moves_on_where_it_survives_with_zones_left(moved, chance):
+    """One die destroys it on 4 to 6; a level 2 mech of this spec moves two zones."""
+    answer = odds_answer(GAME, "opportunity-shot", {"mech": "PMISAA:2", "dice": "1", "moved": moved})
+    assert answer["summary"]["moves_on"]["exact"] == chance
+
+
 def test_the_summary_of_a_combat():
     """PPPPPP:1 against itself: two dice each at once, either falls with 3/4."""
     answer = odds_answer(GAME, "combat", {"a": "PPPPPP:1", "b": "PPPPPP:1"})

@@ -7,7 +7,7 @@ from companion.games.mechastellar.analysis import unit_matchup
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE
+from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE, defense_effects
 from companion.games.mechastellar.rules.special_lines import uncounted_parts
 
 CONTEXT = GAME.context()
@@ -149,6 +149,7 @@ def test_evade_of_a_trait_counts_with_dodge_up_to_three():
     ghost = unit("kestrel-ace", "Ghost")
     shot = line(unit("green-viking"), ghost, "Machine Gun", context, distance=14)
     assert dict(shot.given)["evade_bonus"] == 2  # and Dodge gives an ace 2 more; the roll caps them together
+    assert defense_effects(ghost, unit("green-viking"), context.catalogue, melee=True) == ()
     kind = GAME.resolver("shoot")
     from companion.documents import read_as
 

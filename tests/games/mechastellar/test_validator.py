@@ -138,6 +138,14 @@ def test_a_skilled_pilot_takes_the_bazooka_and_its_price_is_a_note():
     assert priced.totals["points"] == 120
 
 
+def test_a_swap_beyond_the_pilot_is_undone_or_the_pilot_raised():
+    (finding,) = found("pilot-required", unit=[{**VIKING, "swaps": BAZOOKA}])
+    assert [(fix.label, fix.set["unit"]) for fix in finding.fixes] == [
+        ("Undo Green Viking's swap for the Giant Bazooka", [VIKING]),
+        ("Give Green Viking a level 1 pilot", [{**VIKING, "swaps": BAZOOKA, "pilot": 1}]),
+    ]
+
+
 def test_slots_that_do_not_add_up_are_named_with_their_sum():
     catalogue = own(ONE_OFF)
     listed = GAME.verdict(read(catalogue, unit=[{"profile": "misprint"}]), catalogue).findings
