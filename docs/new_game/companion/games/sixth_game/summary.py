@@ -1,7 +1,7 @@
 """What a squad amounts to, for its page and as text for a chat."""
 
 from companion.games.sixth_game.model import LIMIT, Squad, Unit
-from companion.games.sixth_game.validator import chosen
+from companion.games.sixth_game.validator import chosen_units
 from companion.marks import add_legend, sign
 from companion.system import Context
 
@@ -10,13 +10,13 @@ def page_values(squad: Squad | None, context: Context) -> dict[str, object]:
     """Return the values of the squad's page: all `units` to choose from, and those that are `chosen`."""
     return {
         "units": context.catalogue.all(Unit),
-        "chosen": chosen(squad, context) if squad else (),
+        "chosen": chosen_units(squad, context) if squad else (),
         "limit": LIMIT,
     }
 
 
 def summary(squad: Squad, context: Context) -> str:
     """Return a squad as text for a chat: one line a unit."""
-    units = chosen(squad, context)
+    units = chosen_units(squad, context)
     lines = [f"{unit.name}: power {unit.power}{sign(unit.mark('power'))}" for unit in units]
     return add_legend([f"Sixth Game squad: {squad.title or 'untitled'}", *lines])
