@@ -174,12 +174,12 @@ class Budget:
             yield self
         finally:
             self._give_back()
-            self.seconds = self._used()
+            self.seconds = self._seconds_used()
             _current.reset(token)
 
     def check(self) -> None:
         """Raise OverBudget past a limit; wait for a slot, or raise Busy, once the answer proves heavy."""
-        used = self._used()
+        used = self._seconds_used()
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
         if used > FREE and self.slots and not (self._turn or self._light):
@@ -217,24 +217,24 @@ class Budget:
         if size > self.limits.answer * 1e6:
             raise _over(f"an answer of {size:,} bytes, more than {self.limits.answer:g} MB")
 
-    def _used(self) -> float:
+    def _seconds_used(self) -> float:
         return self.seconds + thread_time() - self._since
 
     def _take_turn(self, slots: HeavySlots, patient: bool) -> None:
         self._turn = slots.take(self.visitor, patient)
-        self._turn_since = self._used()
-        self._memory = memory.used()
+        self._turn_since = self._seconds_used()
+        self._memory = memory.resident_bytes()
 
     def _give_back(self) -> None:
         """End the turn; what others take of memory until the next one is not this answer's."""
         if self._turn:
             self._note_memory()
             self._memory = None
-            self._turn.end(self._used() - self._turn_since)
+            self._turn.end(self._seconds_used() - self._turn_since)
             self._turn = None
 
     def _note_memory(self) -> None:
-        now = memory.used()
+        now = memory.resident_bytes()
         self.grown += now - (now if self._memory is None else self._memory)
         self._memory = now
 
@@ -246,7 +246,7 @@ class Budget:
         if self._turn and self.slots:
             if not self.is_read():
                 raise ReaderGone
-            if self.slots.answers.is_behind(self._turn, self._used() - self._turn_since):
+            if self.slots.answers.is_behind(self._turn, self._seconds_used() - self._turn_since):
                 self._give_back()
                 self._take_turn(self.slots, patient=True)
 

@@ -14,7 +14,7 @@ ARENAS = 2
 """Heaps that all threads share."""
 
 
-def used() -> int:
+def resident_bytes() -> int:
     """Return the bytes of memory that this process takes."""
     import psutil
 

@@ -104,14 +104,14 @@ class Connection(H11Protocol):
             self.from_address.pop(self._address, None)
 
     def _await_head(self) -> None:
-        self._head_deadline = self.loop.call_later(HEAD_SECONDS, self._close_unasked)
+        self._head_deadline = self.loop.call_later(HEAD_SECONDS, self._close_if_idle)
 
     def _stop_awaiting_head(self) -> None:
         if self._head_deadline:
             self._head_deadline.cancel()
             self._head_deadline = None
 
-    def _close_unasked(self) -> None:
+    def _close_if_idle(self) -> None:
         if self.is_idle:
             self._end()
 

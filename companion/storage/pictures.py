@@ -81,7 +81,7 @@ def find(key: str) -> bytes:
     return (_folder() / key).read_bytes()
 
 
-def kept() -> list[KeptPicture]:
+def list_kept() -> list[KeptPicture]:
     """Return all kept pictures, newest first."""
     found = (KeptPicture(path, about.st_mtime, about.st_size) for path, about in _files_with_stat(_folder()))
     pictures = [picture for picture in found if _KEY.fullmatch(picture.path.name)]
@@ -94,7 +94,7 @@ def _tidy(folder: Path) -> None:
     for path, about in _files_with_stat(folder):
         if not _KEY.fullmatch(path.name) and about.st_mtime < now - LEFT_BEHIND:
             path.unlink(missing_ok=True)
-    for picture in _too_many(kept(), now - DAYS * 86_400):
+    for picture in _too_many(list_kept(), now - DAYS * 86_400):
         picture.path.unlink(missing_ok=True)
 
 

@@ -39,22 +39,22 @@ class UnusedDocument:
     goes: datetime
 
 
-def unused(store: Store, days: int) -> list[UnusedDocument]:
+def list_unused(store: Store, days: int) -> list[UnusedDocument]:
     """Return the documents that are announced, soonest first: what goes within `ANNOUNCED` days, or may now."""
     with store.reading() as session:
-        return _unused(session, days, ANNOUNCED)
+        return _query_unused(session, days, ANNOUNCED)
 
 
 def remove_unused(store: Store, days: int) -> list[UnusedDocument]:
     """Remove for good, together, the documents that may go now; return them. Saves wait until that is done."""
     with store.writing() as session:
         session.execute(text(_LOCKS[store.engine.dialect.name]))
-        listed = _unused(session, days, 0)
+        listed = _query_unused(session, days, 0)
         remove(session, [document.id for document in listed])
         return listed
 
 
-def _unused(session: Session, days: int, announced: int) -> list[UnusedDocument]:
+def _query_unused(session: Session, days: int, announced: int) -> list[UnusedDocument]:
     limit = datetime.now(UTC) - timedelta(days=days - announced)
     newest = func.max(DocumentRow.changed).label("newest")
     idle = select(DocumentRow.owner, newest).group_by(DocumentRow.owner).having(newest < limit.isoformat()).subquery()

@@ -21,7 +21,7 @@ MOST_NAMES = 20
 
 def overview(store: Store) -> JsonObject:
     """Return what is stored and how much."""
-    kept = pictures.kept()
+    kept = pictures.list_kept()
     return {
         **usage.measure(store),
         "kept_pictures": {"pictures": len(kept), "bytes": sum(picture.size for picture in kept)},
@@ -31,14 +31,14 @@ def overview(store: Store) -> JsonObject:
 def find(store: Store, link: str) -> list[JsonObject]:
     """Return what a link or an id leads to, an entry each; InvalidInput where that is nothing stored here."""
     names = dict.fromkeys(_NAME.findall(unquote(link)))
-    found = [entry for name in list(names)[:MOST_NAMES] for entry in _called(store, name)]
+    found = [entry for name in list(names)[:MOST_NAMES] for entry in _find_entries(store, name)]
     if not found:
         wanted = "a link to a build, a card pack or a public picture that is stored here, or the id of a document"
         raise InvalidInput(InputError("link", quote(link, 80), wanted))
     return found
 
 
-def _called(store: Store, name: str) -> list[JsonObject]:
+def _find_entries(store: Store, name: str) -> list[JsonObject]:
     """Return what has this name; nothing where nothing has it."""
     try:
         return [_document(store, store.get(name))]
@@ -83,7 +83,7 @@ def remove(store: Store, name: str) -> JsonObject:
 
     Returns what it was; InvalidInput where there is nothing of that name.
     """
-    found = _called(store, name) if _NAME.fullmatch(name) else []
+    found = _find_entries(store, name) if _NAME.fullmatch(name) else []
     if not found:
         raise InvalidInput(InputError("id", quote(name, 80), "something that is stored here"))
     if found[0]["what"] == PUBLIC_PICTURES:
@@ -93,19 +93,29 @@ def remove(store: Store, name: str) -> JsonObject:
     return found[0]
 
 
-def unused(store: Store, days: int) -> JsonObject:
+def list_unused(store: Store, days: int) -> JsonObject:
     """Return what goes, and when, where what is unused for so many days is removed."""
-    listed = retention.unused(store, days)
-    return {"days": days, "announced": retention.ANNOUNCED, "removed": False, "documents": list(map(_unused, listed))}
+    listed = retention.list_unused(store, days)
+    return {
+        "days": days,
+        "announced": retention.ANNOUNCED,
+        "removed": False,
+        "documents": list(map(_as_data, listed)),
+    }
 
 
 def remove_unused(store: Store, days: int) -> JsonObject:
     """Remove for good what is unused for so many days; return what that was."""
     listed = retention.remove_unused(store, days)
-    return {"days": days, "announced": retention.ANNOUNCED, "removed": True, "documents": list(map(_unused, listed))}
+    return {
+        "days": days,
+        "announced": retention.ANNOUNCED,
+        "removed": True,
+        "documents": list(map(_as_data, listed)),
+    }
 
 
-def _unused(document: UnusedDocument) -> JsonObject:
+def _as_data(document: UnusedDocument) -> JsonObject:
     return {
         "id": document.id,
         "kind": document.kind,

@@ -57,7 +57,7 @@ def measure(app: Flask) -> None:
 
 
 @bp.get("/metrics")
-@operator.limited
+@operator.limit_tries
 def show() -> Response | tuple[str, int, dict[str, str]]:
     """Answer with all figures, in Prometheus's text format."""
     given = request.authorization
@@ -66,7 +66,7 @@ def show() -> Response | tuple[str, int, dict[str, str]]:
     from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
     figures: Figures = current_app.extensions[_FIGURES]
-    return Response(generate_latest(figures.collected()), content_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(figures.collect()), content_type=CONTENT_TYPE_LATEST)
 
 
 class Figures:
@@ -105,7 +105,7 @@ class Figures:
         self._heavy.labels("under_way").set(under_way)
         self._heavy.labels("waiting").set(waiting)
 
-    def collected(self) -> "CollectorRegistry":
+    def collect(self) -> "CollectorRegistry":
         """Return the figures as they are now, those of all workers where there are several."""
         from prometheus_client import CollectorRegistry, values
         from prometheus_client.multiprocess import MultiProcessCollector

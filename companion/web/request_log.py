@@ -87,10 +87,10 @@ class JsonLines(logging.Formatter):
             return json.dumps(fields | answered)
         fields |= {"level": record.levelname.lower(), "logger": record.name}
         error = record.exc_info[1] if record.exc_info else None
-        return json.dumps(fields | (_raised(error) if error else {"message": record.getMessage()}))
+        return json.dumps(fields | (_describe_error(error) if error else {"message": record.getMessage()}))
 
 
-def _raised(error: BaseException) -> JsonObject:
+def _describe_error(error: BaseException) -> JsonObject:
     """Return an exception's type, the lines it came through, and what caused it."""
     frames = traceback.extract_tb(error.__traceback__)
     kind = type(error)
@@ -99,4 +99,4 @@ def _raised(error: BaseException) -> JsonObject:
         "traceback": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
     }
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return fields | ({"cause": _raised(cause)} if cause else {})
+    return fields | ({"cause": _describe_error(cause)} if cause else {})

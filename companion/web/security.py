@@ -31,7 +31,7 @@ limiter = Limiter(
 limiter.request_filter(lambda: request.path == "/healthz")
 
 
-def limited(limit: str) -> Callable[[Callable[_Asked, _Answer]], Callable[_Asked, _Answer]]:
+def limit_route(limit: str) -> Callable[[Callable[_Asked, _Answer]], Callable[_Asked, _Answer]]:
     """Limit a route for each visitor and for each network; a visitor that is refused is not counted in its network."""
 
     def decorate(view: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:

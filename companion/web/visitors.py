@@ -16,13 +16,13 @@ from companion.web.session_cookie import owner_in_cookie
 def visitor() -> str:
     """Return the key of the visitor of this request; browsers without an owner share one in each network."""
     if "visitor" not in g:
-        g.visitor = _hashed("visitor", owner_in_cookie(), network())
+        g.visitor = _hash_key("visitor", owner_in_cookie(), network())
     return str(g.visitor)
 
 
 def network_key() -> str:
     """Return the key of the network of this request."""
-    return _hashed("network", network())
+    return _hash_key("network", network())
 
 
 def network() -> str:
@@ -42,6 +42,6 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-def _hashed(*parts: str) -> str:
+def _hash_key(*parts: str) -> str:
     key = str(current_app.secret_key).encode()
     return hmac.new(key, "\n".join(parts).encode(errors="replace"), hashlib.sha256).hexdigest()

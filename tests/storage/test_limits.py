@@ -13,7 +13,6 @@ from companion.storage import pictures, printers
 from companion.storage.config import StorageError, data_folder, database_url, secret_key
 from companion.storage.restore import _read_line
 from companion.storage.store import DocumentNotFound, Store, VersionConflict, refuse_large
-from tests import engines
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One"}
 TIME = "2026-11-22T19:30:00.123456+00:00"
@@ -25,13 +24,6 @@ KEPT = {
 
 def anything(game, kind, data):
     """Read whatever there is."""
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(engines.address(tmp_path / "test.sqlite3"))
-    yield store
-    store.close()
 
 
 @pytest.mark.parametrize(
@@ -241,7 +233,7 @@ def test_an_id_with_a_nul_names_no_document(store):
 def own_pictures(owner):
     """Return the first bytes of the pictures kept for an owner, newest first."""
     mark = pictures.keep(b"", owner)[65:]
-    return [kept.path.read_bytes().decode() for kept in pictures.kept() if kept.owner == mark and kept.size]
+    return [kept.path.read_bytes().decode() for kept in pictures.list_kept() if kept.owner == mark and kept.size]
 
 
 def keep_at(monkeypatch, moment, data, owner):

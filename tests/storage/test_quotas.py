@@ -15,13 +15,6 @@ from tests import engines
 GAME = "mecha-mettle"
 
 
-@pytest.fixture
-def store(tmp_path):
-    store = Store(engines.address(tmp_path / "test.sqlite3"))
-    yield store
-    store.close()
-
-
 def counted(store):
     """Return what is stored of each document: its title, how many versions it says it has, their bytes."""
     with store.reading() as session:

@@ -2,22 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from sqlalchemy import event, update
 
 from companion.storage import public_pictures, retention
 from companion.storage.schema import DocumentRow
-from companion.storage.store import Store
-from tests import engines
 
 GAME = "mecha-mettle"
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(engines.address(tmp_path / "test.sqlite3"))
-    yield store
-    store.close()
 
 
 def saved(store, owner, title, days, minutes=0):
@@ -38,16 +28,16 @@ def test_what_goes_is_announced_thirty_days_before_and_removed_at_its_day(store)
     saved(store, "b", "Not yet due", 99, 1439)
     saved(store, "c", "Just announced", 70, 1)
     saved(store, "d", "Not yet announced", 69, 1439)
-    assert titles(retention.unused(store, 100)) == ["Due", "Just announced", "Not yet due"]
+    assert titles(retention.list_unused(store, 100)) == ["Due", "Just announced", "Not yet due"]
     assert titles(retention.remove_unused(store, 100)) == ["Due"]
-    assert titles(retention.unused(store, 100)) == ["Just announced", "Not yet due"]
+    assert titles(retention.list_unused(store, 100)) == ["Just announced", "Not yet due"]
     assert store.list("d")[0].title == "Not yet announced"
 
 
 def test_whoever_still_saves_keeps_all(store):
     saved(store, "me", "Old", 500)
     saved(store, "me", "New", 5)
-    assert retention.unused(store, 100) == [] and retention.removal_date(store, "me", 100) is None
+    assert retention.list_unused(store, 100) == [] and retention.removal_date(store, "me", 100) is None
 
 
 def test_an_owner_is_told_when_its_things_go_and_keeps_them_by_a_word(store):
@@ -56,7 +46,7 @@ def test_an_owner_is_told_when_its_things_go_and_keeps_them_by_a_word(store):
     goes = retention.removal_date(store, "me", 100)
     assert timedelta(days=19) < goes - datetime.now(UTC) < timedelta(days=20)
     retention.keep(store, "me")
-    assert retention.removal_date(store, "me", 100) is None and retention.unused(store, 100) == []
+    assert retention.removal_date(store, "me", 100) is None and retention.list_unused(store, 100) == []
     assert retention.removal_date(store, "nobody", 100) is None
 
 

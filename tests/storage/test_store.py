@@ -19,13 +19,6 @@ from tests import engines
 DOCUMENT = {"game": "mecha-mettle", "title": "One", "components": ["flux-engine"]}
 
 
-@pytest.fixture
-def store(tmp_path):
-    store = Store(engines.address(tmp_path / "test.sqlite3"))
-    yield store
-    store.close()
-
-
 def test_a_save_keeps_the_one_before(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
     saved = store.save(made.id, DOCUMENT | {"title": "Two"}, expected=1)

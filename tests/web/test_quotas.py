@@ -97,7 +97,7 @@ def test_pictures_of_one_visitor_do_not_push_out_those_of_another(app, monkeypat
             token = page.partition('name="csrf_token" value="')[2].partition('"')[0]
             form = {"csrf_token": token, "text": "title\nOne", "pictures": picture(colour), "do": "show"}
             assert client.post("/custom-cards", data=form).status_code == 200
-    kept = pictures.kept()
+    kept = pictures.list_kept()
     owners = [picture.owner for picture in kept]
     assert sorted(owners.count(owner) for owner in set(owners)) == [1, 2]
 

@@ -39,7 +39,7 @@ def _is_wrong(response: Response) -> bool:
     return response.status_code in WRONG
 
 
-limited = limiter.shared_limit(TRIES, scope="operator", key_func=network_key, deduct_when=_is_wrong)
+limit_tries = limiter.shared_limit(TRIES, scope="operator", key_func=network_key, deduct_when=_is_wrong)
 """Makes a view refuse further tries where too many were wrong."""
 
 

@@ -30,7 +30,7 @@ def show() -> Answer:
 
 
 @bp.post("")
-@operator.limited
+@operator.limit_tries
 def sign_in() -> Answer:
     """Sign in with the secret."""
     if not operator.is_secret(request.form.get("secret", "")):
@@ -67,6 +67,6 @@ def remove() -> Answer:
 
 def _page(status: int = 200, **more: Any) -> tuple[str, int]:
     store, days = browser.store(), retention.days()
-    unused = admin.unused(store, days) if days else None
+    unused = admin.list_unused(store, days) if days else None
     given = {"wrong": (), "link": "", "found": (), **more}
     return render_template("admin/admin.html", stored=admin.overview(store), unused=unused, **given), status

@@ -12,7 +12,7 @@ from companion.web import portraits, session
 from companion.web.build_form import BuildForm
 from companion.web.builds.page import BuildPage
 from companion.web.lookup import find_game
-from companion.web.security import limited
+from companion.web.security import limit_route
 from companion.web.verdicts import verdict
 
 bp = Blueprint("examples", __name__)
@@ -30,7 +30,7 @@ def show(slug: str, name: str) -> tuple[str, int]:
 
 
 @bp.get("/<slug>/examples/<name>/portrait.svg")
-@limited("6000 per minute")
+@limit_route("6000 per minute")
 def portrait(slug: str, name: str) -> WerkzeugResponse:
     """Show an example's portrait; 404 where the game draws none."""
     game = find_game(slug)
@@ -41,7 +41,7 @@ def portrait(slug: str, name: str) -> WerkzeugResponse:
 
 
 @bp.get("/<slug>/picture.svg")
-@limited("6000 per minute")
+@limit_route("6000 per minute")
 def picture(slug: str) -> WerkzeugResponse:
     """Show a game's own picture; 404 where it has none."""
     game = find_game(slug)

@@ -9,13 +9,13 @@ from companion.game import GameSystem
 from companion.system import Context
 from companion.web import portraits, session
 from companion.web.lookup import find_game
-from companion.web.security import limited
+from companion.web.security import limit_route
 
 bp = Blueprint("portraits", __name__)
 
 
 @bp.get("/<slug>/builds/<document_id>/portrait.svg")
-@limited("6000 per minute")
+@limit_route("6000 per minute")
 def svg(slug: str, document_id: str) -> WerkzeugResponse:
     """Show a build's portrait; 404 where the game draws none or the build cannot be read."""
     game = find_game(slug)

@@ -27,7 +27,7 @@ from companion.web.custom.previews import FacePreview
 from companion.web.custom.sent_cards import SentCards
 from companion.web.export import routes as export_page
 from companion.web.printing import printers, refusals
-from companion.web.security import limited
+from companion.web.security import limit_route
 
 bp = Blueprint("custom", __name__)
 LARGEST_POST = 60_000_000
@@ -68,7 +68,7 @@ def show() -> str:
 
 
 @bp.post("/custom-cards")
-@limited("60 per minute")
+@limit_route("60 per minute")
 def make() -> WerkzeugResponse | tuple[str, int] | str:
     """Preview the cards or send the file, whichever button was pressed; unreadable input is shown again as typed."""
     sent = SentCards(text=request.form.get("text", ""))
@@ -94,7 +94,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 
 
 @bp.post("/custom-cards/faces")
-@limited("120 per minute")
+@limit_route("120 per minute")
 def faces() -> WerkzeugResponse:
     """Return the first faces while the cards or their layout are typed, as a part of the page in JSON."""
     sent = SentCards(text=request.form.get("text", ""))

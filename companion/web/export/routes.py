@@ -32,7 +32,7 @@ from companion.web.lookup import find_game, query
 from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import RULING
-from companion.web.security import limited
+from companion.web.security import limit_route
 from companion.web.site_url import absolute_url
 
 bp = Blueprint("export", __name__)
@@ -234,7 +234,7 @@ def _find_export(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, 
 
 
 @bp.get("/<slug>/export/cards")
-@limited("30 per minute")
+@limit_route("30 per minute")
 def download(slug: str) -> WerkzeugResponse | tuple[str, int]:
     """Send the files: a single PDF as it is, otherwise a zip that is sent while it is made."""
     game, asked, ready, job = _find_export(slug)
@@ -278,7 +278,7 @@ def shown_face(deck: Deck, piece: Piece, job: ExportJob) -> bytes:
 
 
 @bp.get("/<slug>/export/sheets/<name>.png")
-@limited("120 per minute")
+@limit_route("120 per minute")
 def sheet(slug: str, name: str) -> WerkzeugResponse:
     """Send a deck sheet to a virtual table; saved objects of 0.3.0 name a build here by its own address."""
     game, _, ready, job = _find_export(slug)
@@ -286,7 +286,7 @@ def sheet(slug: str, name: str) -> WerkzeugResponse:
 
 
 @bp.get("/<slug>/export/pictures/<pictures>/<name>.png")
-@limited("120 per minute")
+@limit_route("120 per minute")
 def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
     """Send a deck sheet of a build to a virtual table, by a public name: of the version that was exported."""
     game = find_game(slug)

@@ -22,7 +22,7 @@ from companion.storage.store import Document
 from companion.web import faces, session
 from companion.web.faces import Faces, GalleryDeck
 from companion.web.lookup import find_game
-from companion.web.security import limited
+from companion.web.security import limit_route
 
 bp = Blueprint("gallery", __name__)
 DPI = 110
@@ -102,7 +102,7 @@ def _picture_html(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str
 
 
 @bp.get("/<slug>/cards/<print_set>/<piece_id>/<digest>.svg")
-@limited("6000 per minute")
+@limit_route("6000 per minute")
 def art(slug: str, print_set: str, piece_id: str, digest: str) -> WerkzeugResponse:
     """Show what is not text on a face. An address from before a change shows the face of today, which nobody keeps."""
     game = find_game(slug)

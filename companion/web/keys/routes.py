@@ -16,7 +16,7 @@ from companion.storage import owners
 from companion.web import browser, site_url
 from companion.web.keys import words
 from companion.web.keys.joining import merge_owner
-from companion.web.security import limited
+from companion.web.security import limit_route
 from companion.wording import join_words, plural
 
 bp = Blueprint("keys", __name__)
@@ -63,7 +63,7 @@ def _describe_belongings() -> str:
 
 
 @bp.post("/key")
-@limited("10 per minute")
+@limit_route("10 per minute")
 def make() -> Answer:
     """Make this browser's key, or renew it, and show its words this once; a form sent twice makes no second one."""
     found = browser.current_owner()
@@ -80,7 +80,7 @@ def make() -> Answer:
 
 
 @bp.post("/key/enter")
-@limited("10 per minute; 200 per day")
+@limit_route("10 per minute; 200 per day")
 def enter() -> Answer:
     """Make this browser the owner whose key was typed, with all it has."""
     typed = request.form.get("key", "")[:1000]

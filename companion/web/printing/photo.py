@@ -11,7 +11,7 @@ from companion.printing import photo
 from companion.printing.faces import pictures
 from companion.printing.sheets.printers import LONGEST_NAME
 from companion.web.printing import printers
-from companion.web.security import limited
+from companion.web.security import limit_route
 
 bp = Blueprint("photo", __name__)
 bp.app_context_processor(lambda: {"photos_are_read": photo.available})
@@ -33,7 +33,7 @@ def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
 
 
 @bp.post("/printers/photo")
-@limited("20 per minute")
+@limit_route("20 per minute")
 def read() -> tuple[str, int]:
     """Show the printers' page with the form filled in from a photograph, or with what is wrong with it."""
     sent = request.files.get("photo")
