@@ -6,7 +6,8 @@ end once it has taken its budget's seconds, or once nobody has read for a while.
 
 import atexit
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from threading import Condition, Event, Lock, Thread
 from time import monotonic, thread_time
 from typing import Any, Generic, TypeVar
@@ -22,7 +23,7 @@ PATIENCE = 20.0
 MOST = 16
 """How many answers are kept, and so how many may be worked out, or wait for their turn, at once."""
 _LAST = 5.0
-"""Seconds that work has to end in when the program does."""
+"""Seconds that work has to end in once it is asked to: what it found by then it still says."""
 _LOOK = 0.1
 """Seconds between two looks at the reader and the clock."""
 
@@ -144,7 +145,7 @@ class HeavyAnswer(Generic[PieceT]):
 
     def _run(self, limits: Limits | None, turn: QueueTurn | None) -> None:
         try:
-            with self._turn(turn), Budget(limits).running() if limits else nullcontext():
+            with self._turn(turn), _work_budget(limits):
                 self._begun_at = monotonic()
                 self._work(self._take, self._stop)
         except BaseException as error:  # raised again by whoever reads
@@ -180,6 +181,13 @@ class HeavyAnswer(Generic[PieceT]):
             over = limits and self._begun_at is not None and now - self._begun_at > limits.seconds
             if gone or over or self._stop.asked:
                 self._stop.ask()
+
+
+def _work_budget(limits: Limits | None) -> AbstractContextManager[object]:
+    """Return the budget of work: the watch asks it to end at its seconds, and then it may still say what it found."""
+    if limits is None:
+        return nullcontext()
+    return Budget(replace(limits, seconds=limits.seconds + _LAST)).running()
 
 
 _answers: dict[Hashable, HeavyAnswer[Any]] = {}

@@ -4,11 +4,12 @@ import subprocess
 import sys
 from dataclasses import replace
 from threading import Event
+from time import thread_time
 
 import pytest
 
 from companion import heavy
-from companion.budget import Budget, Busy, HeavySlots, Limits
+from companion.budget import Budget, Busy, HeavySlots, Limits, check
 from companion.heavy import HeavyAnswer
 
 LONG = 30
@@ -94,6 +95,20 @@ def test_work_ends_with_the_seconds_of_its_budget():
     assert answer.newest() == "in the end"
 
 
+def test_work_that_used_all_its_seconds_still_says_what_it_found():
+    """On a quiet machine a solver uses every second it has, and its figures are worked out after that."""
+
+    def work(report, stop):
+        while not stop.asked or thread_time() < 0.3:
+            pass
+        check()
+        report("in the end")
+
+    with Budget(replace(Limits(), seconds=0.2)).running():
+        answer = HeavyAnswer(work).start()
+    assert answer.newest() == "in the end"
+
+
 def test_what_the_work_raises_is_raised_by_whoever_reads():
     def work(report, stop):
         report("so far")
@@ -174,6 +189,7 @@ def test_as_many_as_are_kept_may_wait_and_one_more_is_told_to_come_back(answers)
 
 UNFINISHED = """
 from threading import Event
+from time import thread_time
 from companion import heavy
 
 def work(report, stop):
