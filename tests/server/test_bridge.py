@@ -132,11 +132,11 @@ def test_work_whose_reader_has_gone_is_told(served, connect):
     begun, over = threading.Event(), threading.Event()
 
     def works(environ, start_response):
-        start_response("200 OK", [])
         begun.set()
         while environ[IS_READ]():
-            yield b""
+            pass
         over.set()
+        return says(environ, start_response)
 
     client = connect(served(works)).get()
     assert begun.wait(LONG)
