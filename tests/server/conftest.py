@@ -52,6 +52,8 @@ class Client:
 def served():
     """Serve a WSGI app and return its port; bounds as the case needs them."""
     stops = []
+    connections.Connection.open_now.clear()  # a server that is ended by force forgets none
+    connections.Connection.from_address.clear()
 
     def serve(app, most=connections.MOST, most_from_one=connections.MOST_FROM_ONE):
         listening = socket.create_server(("127.0.0.1", 0))
