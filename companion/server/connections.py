@@ -5,6 +5,7 @@ seconds, and where there are too many connections, one that waits for nothing ma
 """
 
 import asyncio
+import socket
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -40,6 +41,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count a new connection, or refuse it where no other can make room."""
         super().connection_made(transport)
+        _send_at_once(transport)
         neighbours = self.from_address.setdefault(self._address, {})
         has_room = _make_room(neighbours, self._most_from_one) and _make_room(self.open_now, self._most)
         self.open_now[self] = self.from_address.setdefault(self._address, {})[self] = None
@@ -119,6 +121,14 @@ class Connection(H11Protocol):
         """Close in good order, so that a browser that is just asking opens another connection; in the end by force."""
         self.transport.close()
         self.loop.call_later(READER_SECONDS, self.transport.abort)
+
+
+def _send_at_once(transport: asyncio.Transport) -> None:
+    """Let an answer's last bytes not wait for the reader's receipt of those before, 40 ms on a usual network.
+
+    asyncio asks for this itself, but not for connections to a socket that was opened beforehand, as ours is.
+    """
+    transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _make_room(connections: dict[Connection, None], most: int | None) -> bool:

@@ -13,6 +13,8 @@ BROWSERS = 30
 PAGES = ("", "mecha-mettle/new")
 MILLISECONDS = 240_000
 """How long a page may take: thirty browsers share this machine with the server."""
+GIVEN_UP = "net::ERR_ABORTED"
+"""What the browser says of a file that it no longer needs itself, as the icon of a page that it leaves."""
 BROKEN_PICTURES = """
 async () => {
     const seen = [...document.images];
@@ -38,7 +40,10 @@ async def open_pages(browser, url, everybody):
     context, failed, pictures = await browser.new_context(), [], []
     page = await context.new_page()
     page.set_default_timeout(MILLISECONDS)
-    page.on("requestfailed", lambda request: failed.append(f"{request.url} {request.failure}"))
+    page.on(
+        "requestfailed",
+        lambda request: failed.append(f"{request.url} {request.failure}") if request.failure != GIVEN_UP else None,
+    )
     page.on(
         "response",
         lambda response: failed.append(f"{response.status} {response.url}") if response.status >= 400 else None,
