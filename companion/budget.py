@@ -135,12 +135,20 @@ def busy() -> Busy:
     return Busy(f"Others are being answered at this moment: try again in {Busy.seconds} seconds.")
 
 
+class AnswerElsewhere(BaseException):
+    """This answer is heavy: it ends here and begins anew in the process for heavy answers."""
+
+
 class ReaderGone(Exception):
     """Nobody reads any more what is being made: its connection was closed, or the server ends."""
 
 
 def _is_read() -> bool:
     return True
+
+
+def _may_not_move() -> bool:
+    return False
 
 
 @dataclass
@@ -153,6 +161,8 @@ class Budget:
     """Who asks: heavy answers go round by visitor."""
     is_read: Callable[[], bool] = _is_read
     """Whether somebody still waits for this answer; once nobody does, a heavy one ends with ReaderGone."""
+    may_move: Callable[[], bool] = _may_not_move
+    """Whether another process may answer this from its beginning."""
     seconds: float = 0
     """Processor seconds of the stretches that are over."""
     grown: int = 0
@@ -183,10 +193,16 @@ class Budget:
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
         if used > FREE and self.slots and not (self._turn or self._light):
+            self.move()
             self._take_turn(self.slots, patient=self._downloading)
         if used > self._looked + SLICE:
             self._looked = used
             self._look()
+
+    def move(self) -> None:
+        """Raise AnswerElsewhere where another process is there for what is heavy, and may still begin it anew."""
+        if self.may_move():
+            raise AnswerElsewhere
 
     @contextmanager
     def light(self) -> Iterator[None]:
@@ -200,6 +216,7 @@ class Budget:
     def reserve_download_slot(self) -> None:
         """Keep a download slot until `end`, for a file that is sent while it is made; Busy where there is none."""
         if self.slots and not self._downloading:
+            self.move()
             self.slots.reserve_download_slot(self.visitor)
             self._downloading = True
 

@@ -198,8 +198,12 @@ def answer(key: Hashable, work: Work[PieceT], stop: bool = False) -> HeavyAnswer
     """Return the answer of a key: the one that is being worked out or is finished, else a new one that begins now.
 
     With `stop` it is asked to end. Busy where as many are being worked out as may be. Answers that ended by themselves
-    are kept for whoever asks next; one that was cut short begins anew, unless it is to be stopped.
+    are kept for whoever asks next; one that was cut short begins anew, unless it is to be stopped. Where there is a
+    process for heavy answers, all of them are there.
     """
+    open_here = budget.current()
+    if open_here:
+        open_here.move()
     with _lock:
         known = _answers.pop(key, None)
         if known is None or (known.cut_short and not stop):

@@ -52,10 +52,16 @@ def _ended_by_sigterm(code: int) -> Iterator[None]:
 @json_option
 def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> None:
     """Serve the companion to browsers; --port 0 takes a free port."""
-    from companion.server import process
+    from companion.server import heavy_process, process
     from companion.web import metrics
 
-    with _ended_by_sigterm(0), _listening(host, port) as taken, _backups(backups), metrics.prepare(workers):
+    with (
+        _ended_by_sigterm(0),
+        _listening(host, port) as taken,
+        _backups(backups),
+        metrics.prepare(),
+        heavy_process.kept(),
+    ):
         config = process.prepare(workers)
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"

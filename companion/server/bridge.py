@@ -11,20 +11,22 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from tempfile import SpooledTemporaryFile
 from threading import Lock
-from typing import IO, Any
+from typing import IO, Any, Protocol
 from urllib.parse import unquote_to_bytes
 
 from werkzeug.wsgi import ClosingIterator
 
-from companion.web.bounds import IS_READ
+from companion.budget import AnswerElsewhere
+from companion.json_types import JsonObject
+from companion.web.bounds import IS_READ, MAY_MOVE
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Any]
 Send = Callable[[Message], Any]
 WsgiApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
-THREADS = 64
-"""Requests that are answered at once: more than may wait for a heavy answer, so that pages never wait for those."""
+THREADS = 16
+"""Requests that are answered at once: few, as more would only take the processor from each other."""
 BODY_SECONDS = 300
 """Seconds in which a request's body has to arrive."""
 LARGEST_BODY = 70_000_000
@@ -37,14 +39,27 @@ MOST_BODIES = 1_000_000_000
 """Bytes of all bodies that are here at once; who sends more is told to come back."""
 
 
-class WsgiBridge:
-    """An ASGI app that answers with a WSGI app in threads."""
+class Elsewhere(Protocol):
+    """Answers what is heavy, in another process."""
 
-    def __init__(self, app: WsgiApp, several_processes: bool = False) -> None:
+    async def answer(self, environ: JsonObject, body: IO[bytes], receive: Receive, send: Send) -> None:
+        """Answer a request, whose `environ` is of text alone."""
+
+
+class WsgiBridge:
+    """An ASGI app that answers with a WSGI app in threads, and has heavy answers made elsewhere."""
+
+    def __init__(
+        self,
+        app: WsgiApp,
+        several_processes: bool = False,
+        elsewhere: Elsewhere | None = None,
+        threads: int = THREADS,
+    ) -> None:
         """Take the WSGI app; `several_processes` says whether others answer beside this one."""
-        self._app, self._several = app, several_processes
+        self._app, self._several, self._elsewhere = app, several_processes, elsewhere
         self._bodies = 0
-        self.threads = ThreadPoolExecutor(THREADS, "answer")
+        self.threads = ThreadPoolExecutor(threads, "answer")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Read a request, answer it in a thread, and send what that makes."""
@@ -54,14 +69,17 @@ class WsgiBridge:
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 await self._read(receive, body)
-            environ = environ_of(scope, body.file, body.size, self._several)
-            await self._answer(environ, receive, send)
+            text = text_environ(scope, body.size)
+            try:
+                await self.answer(text | wsgi_environ(body.file, self._several), receive, send)
+            except AnswerElsewhere:
+                await self._answer_elsewhere(text, body, receive, send)
         except TimeoutError:
             body.file.close()
-            await _refuse(send, 408, b"The request took too long to arrive: send it again.\n")
+            await refuse(send, 408, b"The request took too long to arrive: send it again.\n")
         except _TooMuch:
             body.file.close()
-            await _refuse(send, 503, b"Too much is being sent to this server at once: try again in a minute.\n")
+            await refuse(send, 503, b"Too much is being sent to this server at once: try again in a minute.\n")
         except _Disconnected:
             body.file.close()
         finally:
@@ -85,9 +103,19 @@ class WsgiBridge:
                 raise _TooMuch
         body.file.seek(0)
 
-    async def _answer(self, environ: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def _answer_elsewhere(self, environ: JsonObject, body: "_Body", receive: Receive, send: Send) -> None:
+        assert self._elsewhere
+        try:
+            await self._elsewhere.answer(environ, body.file, receive, send)
+        finally:
+            body.file.close()
+
+    async def answer(self, environ: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer a request that is here whole; AnswerElsewhere where that is to be done by another process."""
         answer = _Answer(asyncio.get_running_loop())
         environ[IS_READ] = answer.is_read
+        if self._elsewhere:
+            environ[MAY_MOVE] = answer.may_move
         self.threads.submit(answer.make, self._app, environ)
         watch = asyncio.create_task(_notice_end(receive, answer))
         try:
@@ -113,7 +141,8 @@ class _Disconnected(Exception):
     """The client went away before its request was there."""
 
 
-async def _refuse(send: Send, status: int, words: bytes) -> None:
+async def refuse(send: Send, status: int, words: bytes) -> None:
+    """Answer with a sentence, and close the connection."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": words})
@@ -126,13 +155,13 @@ async def _notice_end(receive: Receive, answer: "_Answer") -> None:
     answer.abandon()
 
 
-def environ_of(scope: Message, body: IO[bytes], size: int, several_processes: bool) -> dict[str, Any]:
-    """Return a request as WSGI describes it.
+def text_environ(scope: Message, size: int) -> JsonObject:
+    """Return what WSGI says of a request in text alone.
 
     Headers whose names have an underscore are left out: they would pass for those with a hyphen, which proxies write.
     """
     host, port = scope.get("server") or ("localhost", 0)
-    environ: dict[str, Any] = {
+    environ: dict[str, str] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
@@ -141,14 +170,7 @@ def environ_of(scope: Message, body: IO[bytes], size: int, several_processes: bo
         "SERVER_PORT": str(port),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "REMOTE_ADDR": (scope.get("client") or ("", 0))[0],
-        "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": body,
-        "wsgi.input_terminated": True,
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": several_processes,
-        "wsgi.run_once": False,
     }
     for raw_name, raw_value in scope["headers"]:
         name, value = raw_name.decode("latin-1").upper(), raw_value.decode("latin-1")
@@ -160,7 +182,20 @@ def environ_of(scope: Message, body: IO[bytes], size: int, several_processes: bo
         environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
     if size:
         environ["CONTENT_LENGTH"] = str(size)
-    return environ
+    return dict(environ)
+
+
+def wsgi_environ(body: IO[bytes], several_processes: bool) -> dict[str, Any]:
+    """Return what WSGI says of the server, and the body."""
+    return {
+        "wsgi.version": (1, 0),
+        "wsgi.input": body,
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": several_processes,
+        "wsgi.run_once": False,
+    }
 
 
 class _Answer:
@@ -168,7 +203,7 @@ class _Answer:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop, self._news, self._lock = loop, asyncio.Event(), Lock()
-        self._told = self._abandoned = self._made = False
+        self._told = self._abandoned = self._made = self._has_begun = False
         self._head: Message | None = None
         self._length: int | None = None
         self._total = 0
@@ -180,6 +215,10 @@ class _Answer:
         """Whether somebody still waits for this answer."""
         return not self._abandoned
 
+    def may_move(self) -> bool:
+        """Whether nothing was sent yet, so that another process may begin it anew."""
+        return not self._has_begun
+
     def abandon(self) -> None:
         """Let whatever makes this answer end: nobody waits for it."""
         with self._lock:
@@ -190,10 +229,14 @@ class _Answer:
         """Answer a request in this thread; what goes wrong is raised again by `send`."""
         try:
             self._make(app, environ)
+        except AnswerElsewhere as error:
+            self._error = error
+            self._forget()
         except BaseException as error:  # the thread has nobody to tell but the task that sends
             self._error = error
         finally:
-            environ["wsgi.input"].close()
+            if self._abandoned or not isinstance(self._error, AnswerElsewhere):
+                environ["wsgi.input"].close()
             with self._lock:
                 self._made = True
             self._tell()
@@ -206,6 +249,16 @@ class _Answer:
                 if self._abandoned:
                     return
                 self._put(piece)
+
+    def _forget(self) -> None:
+        """Forget what was made so far."""
+        with self._lock:
+            if self._abandoned:
+                return
+            self._head = None
+            self._unsent.seek(0)
+            self._unsent.truncate()
+            self._written = self._sent = 0
 
     def _start(self, status: str, headers: list[tuple[str, str]], _: Any = None) -> Callable[[bytes], None]:
         head = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
@@ -224,6 +277,7 @@ class _Answer:
             is_whole = self._total == self._length  # then it goes out in one when it is made
             is_much = self._length is None or self._written - self._sent >= PIECE
         if is_much and not is_whole:
+            self._has_begun = True
             self._tell()
 
     def _tell(self) -> None:

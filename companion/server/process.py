@@ -1,6 +1,5 @@
 """The process that serves: one, or several workers that it starts again where one ends; and how they end themselves."""
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -12,9 +11,10 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from companion import memory
-from companion.server import connections
+from companion.server import connections, heavy_process
 from companion.server.bridge import WsgiBridge
 from companion.server.connections import MOST, MOST_FROM_ONE, Connection
+from companion.server.parent import when_parent_ends
 from companion.web.site_url import is_behind_proxies
 
 MOST_WORKERS = 32
@@ -86,21 +86,9 @@ def worker_app() -> WsgiBridge:
 
     memory.share_heaps()
     sys.setswitchinterval(_SWITCH)
-    _end_with_parent()
-    return WsgiBridge(create_app(), several_processes=int(os.environ.get(WORKERS, "1")) > 1)
-
-
-def _end_with_parent() -> None:
-    """End a worker whose parent was killed: nobody else would, and it would keep the port."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-
-    def watch() -> None:
-        parent.join()
-        signal.raise_signal(signal.SIGTERM)
-
-    threading.Thread(target=watch, daemon=True).start()
+    when_parent_ends(lambda: signal.raise_signal(signal.SIGTERM))
+    several = int(os.environ.get(WORKERS, "1")) > 1
+    return WsgiBridge(create_app(), several, heavy_process.client())
 
 
 def _most_connections() -> int:

@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask, request
 from werkzeug.wsgi import ClosingIterator
 
+from companion.budget import AnswerElsewhere
 from companion.web.visitors import visitor
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -66,6 +67,8 @@ class _Observed:
 
         try:
             sent.answer = ClosingIterator(self.app(environ, start))
+        except AnswerElsewhere:
+            raise
         except BaseException:
             sent.finish()
             raise
@@ -87,6 +90,9 @@ class _MeasuredPieces:
     def __next__(self) -> bytes:
         try:
             piece = next(self.answer)
+        except AnswerElsewhere:
+            self._finished = True
+            raise
         except BaseException:
             self.finish()
             raise

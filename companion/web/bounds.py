@@ -15,6 +15,7 @@ from werkzeug.wsgi import ClosingIterator
 
 from companion.budget import Budget, HeavySlots, Limits, OverBudget, ReaderGone
 from companion.findings import InputError, InvalidInput, quote
+from companion.storage.store import was_written
 from companion.system import Context
 from companion.verbs.analyses import MOST_STEPS
 from companion.web.visitors import visitor
@@ -29,6 +30,10 @@ _BUDGET = "companion.budget"
 """Where a request's environment has its budget."""
 IS_READ = "companion.is_read"
 """Where a server puts a function that says whether somebody still waits for the answer."""
+MAY_MOVE = "companion.may_move"
+"""Where a server puts a function that says whether another process may answer this, if it proves heavy."""
+MOVED = "companion.moved"
+"""Where the process for heavy answers says that a request was counted before it came there."""
 READER_GONE = 499
 """The status of an answer that nobody waited for any more, as nginx counts it."""
 
@@ -67,6 +72,10 @@ def _is_read() -> bool:
     return True
 
 
+def _may_not_move() -> bool:
+    return False
+
+
 class _Bounded:
     """The app inside a budget for each request."""
 
@@ -75,7 +84,8 @@ class _Bounded:
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         is_read = environ.get(IS_READ, _is_read)
-        budget = Budget(self.limits, self.slots, is_read=is_read)
+        may_move = environ.get(MAY_MOVE, _may_not_move)
+        budget = Budget(self.limits, self.slots, is_read=is_read, may_move=lambda: not was_written.get() and may_move())
         environ[_BUDGET] = budget
         try:
             with budget.running():

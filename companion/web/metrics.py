@@ -31,9 +31,9 @@ bp = Blueprint("metrics", __name__)
 
 
 @contextmanager
-def prepare(workers: int = 2) -> Iterator[None]:
-    """Make the folder that several workers share, before they start, and delete it in the end."""
-    if workers < 2 or FOLDER in os.environ or not operator.read_secret():
+def prepare() -> Iterator[None]:
+    """Make the folder that several processes share, before they start, and delete it in the end."""
+    if FOLDER in os.environ or not operator.read_secret():
         yield
         return
     with TemporaryDirectory(prefix="companion-figures-", ignore_cleanup_errors=True) as folder:

@@ -8,6 +8,7 @@ from flask_limiter import Limit, Limiter
 from limits import parse_many
 
 from companion.web import limits
+from companion.web.bounds import MOVED
 from companion.web.compression import MaskedTokens
 from companion.web.visitors import network_key, visitor
 
@@ -28,7 +29,7 @@ csrf = MaskedTokens()
 limiter = Limiter(
     visitor, default_limits=[Limit(DEFAULT_LIMIT), Limit(_of_network(DEFAULT_LIMIT), key_function=network_key)]
 )
-limiter.request_filter(lambda: request.path == "/healthz")
+limiter.request_filter(lambda: request.path == "/healthz" or MOVED in request.environ)
 
 
 def limit_route(limit: str) -> Callable[[Callable[_Asked, _Answer]], Callable[_Asked, _Answer]]:

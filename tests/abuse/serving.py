@@ -80,19 +80,33 @@ class Server:
         self.url = line.split()[-1]
 
     def end(self, how: int = signal.SIGTERM) -> int:
-        """End it with a signal and return its exit code; nothing where it has ended already."""
+        """End it with a signal and return its exit code; nothing where it has ended already.
+
+        What it started has ended then too.
+        """
+        started = self._started()
         if self.process.poll() is None:
             self.process.send_signal(how)
         self.process.wait(timeout=60)
+        psutil.wait_procs(started, timeout=60)
         self.process.stdout.close()
         return self.process.returncode
 
     def workers(self) -> list[psutil.Process]:
         """Return the processes that answer where there are several; those that ended are left out."""
-        found = []
+        return [child for child in self._started() if child.nice() == 0]
+
+    def heavy_process(self) -> psutil.Process | None:
+        """Return the process for heavy answers: the one that steps back behind the others."""
+        return next((child for child in self._started() if child.nice() > 0), None)
+
+    def _started(self) -> list[psutil.Process]:
+        found: list[psutil.Process] = []
+        if self.process.poll() is not None:
+            return found
         for child in psutil.Process(self.process.pid).children():
             with contextlib.suppress(psutil.Error):
-                found += [child] if "spawn_main" in " ".join(child.cmdline()) else []
+                found += [child] if "spawn_main" in " ".join(child.cmdline()) and child.nice() >= 0 else []
         return found
 
     def limit(self, most: int) -> None:

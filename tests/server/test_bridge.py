@@ -85,9 +85,8 @@ def test_a_body_that_never_comes_is_told(served, connect, monkeypatch):
     assert client.rest().startswith(b"HTTP/1.1 408")
 
 
-def test_a_slow_sender_holds_no_thread(served, connect, monkeypatch):
-    monkeypatch.setattr(bridge, "THREADS", 1)
-    port = served(says)
+def test_a_slow_sender_holds_no_thread(served, connect):
+    port = served(says, threads=1)
     slow = [connect(port).get("/", "Content-Length: 10", method="POST").send("half") for _ in range(3)]
     assert told(connect(port).get("/"))["PATH_INFO"] == "/"
     assert all(told(client.send("-other"))["body"] == "half-other" for client in slow)
@@ -103,9 +102,8 @@ def large(environ, start_response):
 
 
 @pytest.mark.parametrize("path", ["/whole", "/streamed"])
-def test_a_slow_reader_holds_no_thread_and_gets_every_byte(served, connect, monkeypatch, path):
-    monkeypatch.setattr(bridge, "THREADS", 1)
-    port = served(large)
+def test_a_slow_reader_holds_no_thread_and_gets_every_byte(served, connect, path):
+    port = served(large, threads=1)
     slow = [connect(port).get(path, "Connection: close") for _ in range(3)]
     assert connect(port).get("/whole", "Connection: close").rest().endswith(b"0000199\n")
     for client in slow:
@@ -144,8 +142,7 @@ def test_work_whose_reader_has_gone_is_told(served, connect):
     assert over.wait(LONG)
 
 
-def test_what_nobody_reads_any_more_is_not_begun(served, connect, monkeypatch):
-    monkeypatch.setattr(bridge, "THREADS", 1)
+def test_what_nobody_reads_any_more_is_not_begun(served, connect):
     asked, go_on = [], threading.Event()
 
     def works(environ, start_response):
@@ -153,7 +150,7 @@ def test_what_nobody_reads_any_more_is_not_begun(served, connect, monkeypatch):
         assert go_on.wait(LONG)
         return says(environ, start_response)
 
-    port = served(works)
+    port = served(works, threads=1)
     first = connect(port).get("/first")
     while not asked:
         pass

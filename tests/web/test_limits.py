@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from companion.storage.schema import RequestCountRow
 from companion.web import create_app, limits
+from companion.web.bounds import MOVED
 from companion.web.security import limiter
 from tests import engines
 from tests.apps import empty_database, lent
@@ -112,3 +113,9 @@ def test_workers_count_in_the_database(tmp_path, monkeypatch, kept_limiter, work
         numbers = session.scalars(select(RequestCountRow.number)).all()
     store.close()
     assert numbers == ([1, 1] if workers == "2" or engines.POSTGRES else [])  # of a visitor and of its network
+
+
+def test_what_moved_to_the_process_for_heavy_answers_is_not_counted_again(app):
+    client = app.test_client()
+    assert {client.get(LIMITED, environ_overrides={MOVED: True}).status_code for _ in range(31)} == {404}
+    assert [client.get(LIMITED).status_code for _ in range(31)] == [404] * 30 + [429]
