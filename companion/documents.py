@@ -16,6 +16,7 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
     field_validator,
+    model_validator,
 )
 
 from companion.findings import InputError, InvalidInput, prefix_place, quote
@@ -32,6 +33,8 @@ COUNTS_WITH, GIVEN = "counts_with", "given"
 """Where a field's schema says beside which others it counts; a value that only has to be filled in."""
 
 
+STATEMENT = "statement"
+"""Where a document that is handed on says what it was checked with; no field of a build, and not stored."""
 BUILD_TEXT: JsonObject = {"build_text": True}
 """What the schema of a text says into which a player may paste a build: a link or a chat's list becomes a document."""
 
@@ -122,13 +125,27 @@ class CarriedPack(BaseModel):
     key: str = Field(default="", max_length=43, pattern=r"^[A-Za-z0-9_-]*$")
 
 
+def _describe_statement(schema: JsonObject) -> None:
+    schema["properties"][STATEMENT] = {"title": "Statement", "type": "string"}
+
+
 class Build(Record):
     """What every build has: its game, a title, the rulings it is judged by, the packs it is made with."""
+
+    model_config = ConfigDict(json_schema_extra=_describe_statement)
 
     game: str
     title: Title = ""
     rulings: ChosenRulings = Field(default_factory=dict)
     pack: tuple[CarriedPack, ...] = Field(default=(), max_length=20)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _leave_out_statement(cls, data: object) -> object:
+        """Leave out the legality statement of a document that was handed on: it is made anew where it is wanted."""
+        if isinstance(data, Mapping) and STATEMENT in data:
+            return {key: value for key, value in data.items() if key != STATEMENT}
+        return data
 
 
 ModelT = TypeVar("ModelT", bound=BaseModel)

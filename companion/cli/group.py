@@ -19,6 +19,7 @@ FINDINGS, MISUSE = 1, 2
 VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
+    "statement_verb": ("verify-statement",),
     "roll_verbs": ("roll", "odds", "analyze"),
     "matchup_verb": ("matchup",),
     "print_verbs": ("print", "calibrate"),

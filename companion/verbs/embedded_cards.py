@@ -26,15 +26,23 @@ _LINE = re.compile(rf"^{re.escape(_BEGIN)}(?P<code>[A-Za-z0-9+/=]*)[^\n]*$", re.
 
 def cards_line(game: GameSystem, build: Build, context: Context) -> str:
     """Return the line with a build's custom cards, empty where it uses none of its packs."""
-    document, told = to_document(build), _build_results(game, build, context)
-    whole = document.get("pack")
-    if not whole or _verdict_as_data(game, {**document, "pack": []}, context) == told:
+    needed = needed_packs(game, build, context)
+    if not needed:
         return ""
-    needed = _needed_packs(document)
-    if needed != whole and _verdict_as_data(game, {**document, "pack": needed}, context) != told:
-        needed = whole  # A card counts without being named: the whole pack goes along.
     text = json.dumps(needed, ensure_ascii=False, separators=(",", ":"))
     return _BEGIN + base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+
+
+def needed_packs(game: GameSystem, build: Build, context: Context) -> list[JsonObject]:
+    """Return a build's packs with those cards alone that it needs; none where it uses none of them."""
+    document, told = to_document(build), _build_results(game, build, context)
+    whole: list[JsonObject] = document.get("pack", [])
+    if not whole or _verdict_as_data(game, {**document, "pack": []}, context) == told:
+        return []
+    needed = _named_cards(document)
+    if needed != whole and _verdict_as_data(game, {**document, "pack": needed}, context) != told:
+        return whole  # A card counts without being named: the whole pack goes along.
+    return needed
 
 
 def split_cards_line(text: str) -> tuple[str, list[JsonObject]]:
@@ -61,7 +69,7 @@ def _unpack(code: str) -> list[JsonObject]:
     return carried
 
 
-def _needed_packs(document: JsonMapping) -> list[JsonObject]:
+def _named_cards(document: JsonMapping) -> list[JsonObject]:
     """Return a build's packs with the cards alone that it names, directly or through another of them."""
     records = [record for pack in document["pack"] for kind in packs.card_tables(pack).values() for record in kind]
     words = _texts({key: value for key, value in document.items() if key != "pack"})

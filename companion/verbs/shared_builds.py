@@ -23,6 +23,7 @@ from companion.verbs import embedded_cards
 from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
+from companion.verbs.statements import remove_statement
 from companion.wording import join_words
 
 ContextOf = Callable[[GameSystem], Context]
@@ -156,7 +157,7 @@ def _text_reader(game: GameSystem) -> Callable[[str, Context], Build | None]:
 
 def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     """Return a list that begins with its head, with the custom cards that it carries."""
-    told, carried = embedded_cards.split_cards_line(text)
+    told, carried = embedded_cards.split_cards_line(remove_statement(text))
     cards = replace(context, catalogue=packs.merge(context.catalogue, carried)) if carried else context
     try:
         build = _read_tidied(told, game, cards, _add_cross)

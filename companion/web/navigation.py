@@ -71,6 +71,7 @@ PLACES: Mapping[str, PagePlace] = {
     "home.patterns": PagePlace(HOME, "Component library"),
     "keys.show": PagePlace(HOME, "Your key"),
     "importing.import_page": PagePlace(HOME, "Import a build"),
+    "statements.show": PagePlace(HOME, "Check a statement"),
     "custom.show": PagePlace(HOME, "Custom cards"),
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
     "printers.show": PagePlace(HOME, "Printers"),

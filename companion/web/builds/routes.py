@@ -9,15 +9,13 @@ from dataclasses import replace
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import documents
 from companion.documents import to_document
-from companion.findings import InvalidInput, Verdict
+from companion.findings import InvalidInput
 from companion.game import GameSystem
-from companion.rulebook import rulings_text
 from companion.storage.config import StorageError
 from companion.storage.store import Document, VersionConflict
 from companion.system import FormData
-from companion.verbs import embedded_cards
+from companion.verbs import shared_texts
 from companion.web import session
 from companion.web.builds import page, workshop
 from companion.web.documents import DocumentKind, add_routes
@@ -148,23 +146,10 @@ def _redirect_after_save(game: GameSystem, document_id: str) -> WerkzeugResponse
 
 
 def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
-    """Return a build as text for a chat, with its problems."""
     try:
-        build, context = game.read_in_context(document.data)
+        return Response(shared_texts.chat_text(game, document.data), mimetype="text/plain")
     except InvalidInput as error:
         return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
-    lines = [game.summary(build, context), _statement(game.check(build, context))]
-    if decided := rulings_text(context.rulebook.decisions(context.rulings)):
-        lines.append(f"Rulings: {decided}.")
-    if carried := embedded_cards.cards_line(game, build, context):
-        lines.append(carried)
-    return Response("\n".join(lines) + "\n", mimetype="text/plain")
-
-
-def _statement(verdict: Verdict) -> str:
-    if verdict.legal:
-        return "Legal."
-    return "Not legal: " + " ".join(f.message for f in verdict.findings if f.level == "error")
 
 
 BUILD = DocumentKind(
@@ -174,10 +159,10 @@ BUILD = DocumentKind(
     check=lambda game, data: game.read(data),
     exports={
         "toml": lambda game, document: text_file(
-            documents.to_toml(dict(document.data)), f"{game.slug}.toml", "application/toml"
+            shared_texts.toml_text(game, document.data), f"{game.slug}.toml", "application/toml"
         ),
         "json": lambda game, document: text_file(
-            documents.to_json(dict(document.data)), f"{game.slug}.json", "application/json"
+            shared_texts.json_text(game, document.data), f"{game.slug}.json", "application/json"
         ),
         "txt": _text,
     },

@@ -1,0 +1,33 @@
+"""The verb `verify-statement`: whether a legality statement that somebody sends stands."""
+
+import sys
+
+import click
+
+from companion.cli import reading
+from companion.cli.group import FINDINGS, json_option, main
+from companion.documents import LONGEST, to_json
+from companion.verbs.statement_check import verify_statement_answer
+
+
+@main.command("verify-statement")
+@click.argument("file")
+@json_option
+@click.pass_context
+def verify_statement(ctx: click.Context, file: str, as_json: bool) -> None:
+    """Check the legality statement in FILE (-: what is typed or piped in) against the build there; exit 1 if it fails.
+
+    The file is what Share gave out: a list for a chat, a document in TOML or JSON, or a link with its statement.
+    """
+    wanted = "a list or a document with its statement"
+    text = sys.stdin.read(LONGEST + 1) if file == "-" else reading.read_text(file, wanted)
+    answer = verify_statement_answer(text, reading.this_server())
+    if as_json:
+        click.echo(to_json(answer), nl=False)
+    else:
+        click.echo(
+            f"{answer['title'] or 'Untitled'}: the statement {'stands' if answer['stands'] else 'does not stand'}."
+        )
+        for line in (*answer["differences"], *answer["notes"]):
+            click.echo(f"  {line}")
+    ctx.exit(0 if answer["stands"] else FINDINGS)

@@ -1,0 +1,57 @@
+"""The check of a legality statement: what it says against the build beside it, checked again here and now."""
+
+from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonObject
+from companion.verbs.links import Server
+from companion.verbs.shared_builds import ContextOf, is_document, read_shared
+from companion.verbs.statements import Statement, find_statement, make_statement, remove_statement
+
+
+def verify_statement_answer(text: str, server: Server | None, context_of: ContextOf | None = None) -> JsonObject:
+    """Return whether the statement in a text stands, with what differs; the build is in the same text.
+
+    A list does not say its rulings: it is checked with those of the statement. InvalidInput where there is no
+    statement, or no build that can be read.
+    """
+    claimed = find_statement(text)
+    if claimed is None:
+        wanted = "a line that begins with “Statement:”, as Share writes it, with the list or document it belongs to"
+        raise InvalidInput(InputError("the text", "no statement", wanted))
+    game = claimed.find_game()
+    data = dict(read_shared(remove_statement(text), server, game, context_of).data)
+    if not is_document(text):
+        data["rulings"] = dict(claimed.chosen_rulings())
+    build, context = game.read_in_context(data)
+    now = make_statement(game, build, context)
+    differences = _differences(claimed, now)
+    return {
+        "game": game.slug,
+        "title": build.title,
+        "stands": not differences,
+        "claimed": str(claimed),
+        "now": str(now),
+        "differences": differences,
+        "notes": _notes(claimed, now),
+    }
+
+
+def _differences(claimed: Statement, now: Statement) -> list[str]:
+    """Return in sentences what the statement says of this build that is not so."""
+    found = []
+    if claimed.build != now.build:
+        found.append(
+            "It belongs to another build: the list was changed after the check, or the statement is not its own."
+        )
+    if claimed.packs != now.packs:
+        found.append("It was checked with other custom cards than the build has here.")
+    if claimed.rulings != now.rulings:
+        found.append(f"It was checked with the rulings {claimed.rulings}; the build has {now.rulings}.")
+    if claimed.verdict != now.verdict:
+        found.append(f"It says {claimed.verdict}; checked here: {now.verdict}.")
+    return found
+
+
+def _notes(claimed: Statement, now: Statement) -> list[str]:
+    if claimed.rules == now.rules:
+        return []
+    return [f"It was made by companion {claimed.release}, with other rules or cards than here ({now.release})."]

@@ -1,0 +1,31 @@
+"""The check of a legality statement that somebody sent: pasted with its list, document or link, compared with today."""
+
+from flask import Blueprint, render_template, request
+
+from companion.documents import LONGEST
+from companion.findings import InvalidInput
+from companion.verbs.statement_check import verify_statement_answer
+from companion.web import session
+from companion.web.site_url import this_server
+
+bp = Blueprint("statements", __name__)
+
+
+@bp.get("/statement")
+def show() -> str:
+    """Ask for a text with a statement."""
+    return render_template("builds/statement.html", text="", answer=None, input_errors=())
+
+
+@bp.post("/statement")
+def verify() -> str | tuple[str, int]:
+    """Say whether the statement in a text stands; nothing is stored."""
+    text = request.form.get("text", "")
+    try:
+        answer = verify_statement_answer(text, this_server(), session.context)
+    except InvalidInput as error:
+        shown = render_template(
+            "builds/statement.html", text=text[:LONGEST], answer=None, input_errors=error.input_errors
+        )
+        return shown, 422
+    return render_template("builds/statement.html", text=text, answer=answer, input_errors=())

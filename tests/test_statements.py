@@ -1,0 +1,157 @@
+"""Legality statements: each stands with its own build in every form it is handed on, and with no other."""
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cli import main
+from companion.documents import parse, to_document
+from companion.findings import InvalidInput
+from companion.games import GAMES
+from companion.verbs.shared_texts import chat_text, json_text, toml_text
+from companion.verbs.statement_check import verify_statement_answer
+from companion.verbs.statements import find_statement
+
+EXAMPLES = [
+    pytest.param(game, build, id=f"{game.slug}-{name}") for game in GAMES for name, build in game.examples.items()
+]
+FORMS = (chat_text, toml_text, json_text)
+TECHNICONICA = next(game for game in GAMES if game.slug == "techniconica")
+METTLE = next(game for game in GAMES if game.slug == "mecha-mettle")
+MECH = next(iter(TECHNICONICA.examples.values()))
+
+
+def verify(text):
+    return verify_statement_answer(text, None)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("game", "build"), EXAMPLES)
+def test_a_statement_stands_with_its_build_in_every_form(game, build, form):
+    answer = verify(form(game, to_document(build)))
+    assert answer["stands"] and answer["differences"] == answer["notes"] == []
+    assert answer["game"] == game.slug and "legal;" in answer["claimed"]
+
+
+@pytest.mark.parametrize(("game", "build"), EXAMPLES)
+def test_a_statement_is_no_part_of_the_document_that_is_read_again(game, build):
+    document = to_document(build)
+    for form in (toml_text, json_text):
+        assert to_document(game.read(parse(form(game, document)))) == document
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_statement_of_another_build_does_not_stand(game):
+    builds = list(game.examples.values())
+    other = builds[1]
+    theirs = str(find_statement(chat_text(game, to_document(other))))
+    mine = chat_text(game, to_document(builds[0]))
+    forged = re.sub(r"Statement: .*", theirs, mine)
+    answer = verify(forged)
+    assert not answer["stands"] and "another build" in answer["differences"][0]
+
+
+def test_a_title_makes_no_other_build():
+    text = chat_text(TECHNICONICA, to_document(MECH))
+    retitled = text.replace(MECH.title, "Something else", 1)
+    assert retitled != text and verify(retitled)["stands"]
+
+
+def test_a_build_with_problems_says_which_and_does_not_pass_for_legal():
+    document = {"game": "mecha-mettle", "title": "Nothing yet", "seat": 2}
+    text = json_text(METTLE, document)
+    claimed = json.loads(text)["statement"]
+    assert re.match(r"Statement: \d+ problems?, [\w, -]+; Mecha Mettle rules", claimed)
+    assert verify(text)["stands"]
+    answer = verify(re.sub(r"Statement: [^;]+;", "Statement: legal;", text))
+    assert not answer["stands"] and answer["differences"][0].startswith("It says legal; checked here: ")
+
+
+def test_rulings_are_part_of_it():
+    ruling = TECHNICONICA.rulebook.ruling[0]
+    option = next(one.id for one in ruling.choosable_options if one.id != ruling.default)
+    document = {**to_document(MECH), "rulings": {ruling.id: option}}
+    for form in FORMS:
+        text = form(TECHNICONICA, document)
+        assert f"rulings {ruling.id}: {option};" in text and verify(text)["stands"]
+    text = toml_text(TECHNICONICA, document).replace(f"rulings {ruling.id}: {option};", "rulings none;")
+    assert "It was checked with the rulings none" in verify(text)["differences"][0]
+
+
+def with_own_card(name):
+    """Return the example with the first of its cards under another name, as a pack of its own has it."""
+    document = to_document(MECH)
+    used = json.dumps(document)
+    kind, record = next(entry for card, entry in TECHNICONICA.catalogue.raw.items() if f'"{card}"' in used)
+    return {**document, "pack": [{"title": "Mine", kind: [{**record, "name": name}]}]}
+
+
+def test_custom_cards_are_part_of_it():
+    for form in FORMS:
+        text = form(TECHNICONICA, with_own_card("Bunker"))
+        assert re.search(r"packs [0-9a-f]{12};", text) and verify(text)["stands"]
+    changed = json.loads(json_text(TECHNICONICA, with_own_card("Bunker"))) | {"pack": with_own_card("Tower")["pack"]}
+    assert (
+        "It was checked with other custom cards than the build has here." in verify(json.dumps(changed))["differences"]
+    )
+
+
+def test_other_rules_are_a_note():
+    text = re.sub(
+        r"rules [0-9a-f]{8} \(companion [^)]+",
+        "rules 00000000 (companion 0.1.0",
+        json_text(TECHNICONICA, to_document(MECH)),
+    )
+    answer = verify(text)
+    assert answer["stands"] and "made by companion 0.1.0" in answer["notes"][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no statement"),
+        ("A list without one", "no statement"),
+        ("Statement: legal; Chess rules 00000000 (companion 1); rulings none; packs none; build 000000000000", "Chess"),
+        ("Statement: legal; Mechalyte rules 00000000 (companion 1); rulings none; packs none; build 000000000000", "found"),
+        ("Statement: legal; Mechalyte rules 00000000 (companion 1); rulings ??; packs none; build 000000000000\nx", "found"),
+    ],
+)
+def test_what_cannot_be_read_is_a_sentence(text, said):
+    with pytest.raises(InvalidInput, match=said):
+        verify(text)
+
+
+def test_two_statements_are_refused():
+    text = chat_text(TECHNICONICA, to_document(MECH))
+    with pytest.raises(InvalidInput, match="3 statements"):
+        verify(text + str(find_statement(text)).replace("build ", "build 0000") + "\n" + text.replace("legal", "fine"))
+
+
+@given(st.text(max_size=300))
+def test_a_damaged_statement_never_stands(noise):
+    text = chat_text(TECHNICONICA, to_document(MECH))
+    claimed = str(find_statement(text))
+    middle = len(claimed) // 2
+    damaged = text.replace(claimed, claimed[:middle] + noise + claimed[middle:])
+    try:
+        answer = verify(damaged)
+    except InvalidInput:
+        return
+    assert not answer["stands"] or not noise or str(find_statement(damaged)) == claimed
+
+
+def test_the_verb_says_whether_it_stands(tmp_path):
+    file = tmp_path / "list.txt"
+    file.write_text(chat_text(TECHNICONICA, to_document(MECH)), "utf-8")
+    done = CliRunner().invoke(main, ["verify-statement", str(file)])
+    assert done.exit_code == 0 and "the statement stands" in done.output
+    piped = CliRunner().invoke(
+        main,
+        ["verify-statement", "-", "--json"],
+        input=file.read_text("utf-8").replace("Statement: legal", "Statement: 1 problem, weight"),
+    )
+    assert piped.exit_code == 1 and not json.loads(piped.output)["stands"]
