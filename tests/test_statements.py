@@ -116,8 +116,14 @@ def test_other_rules_are_a_note():
         ("", "no statement"),
         ("A list without one", "no statement"),
         ("Statement: legal; Chess rules 00000000 (companion 1); rulings none; packs none; build 000000000000", "Chess"),
-        ("Statement: legal; Mechalyte rules 00000000 (companion 1); rulings none; packs none; build 000000000000", "found"),
-        ("Statement: legal; Mechalyte rules 00000000 (companion 1); rulings ??; packs none; build 000000000000\nx", "found"),
+        (
+            "Statement: legal; Mechalyte rules 00000000 (companion 1); rulings none; packs none; build 000000000000",
+            "found",
+        ),
+        (
+            "Statement: legal; Mechalyte rules 00000000 (companion 1); rulings ??; packs none; build 000000000000\nx",
+            "found",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_a_sentence(text, said):
