@@ -39,6 +39,8 @@ NICE = 10
 """How far the process steps back behind pages, as `nice` counts."""
 THREADS = 64
 """Heavy answers that are begun, or wait for their turn."""
+SWITCH_SECONDS = 0.0005
+"""Seconds after which a thread that calculates lets another one go on: pieces are sent while the next answer is made."""
 ENDED = (
     b"This was ended before it was finished. If it was to be saved, look whether it was; else ask for less at once.\n"
 )
@@ -190,6 +192,7 @@ def run(listening: socket.socket, token: str) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
     when_parent_ends(lambda: os._exit(0))
+    sys.setswitchinterval(SWITCH_SECONDS)
     _step_back()
     memory.share_heaps()
     asyncio.run(HeavyServer(WsgiBridge(create_app(), several_processes=True, threads=THREADS), token).serve(listening))

@@ -1,8 +1,8 @@
 """Figures for Prometheus at `/metrics`: requests, their seconds, saves, heavy answers; for the operator alone.
 
 The page is there only where the server has a secret in `COMPANION_ADMIN`, which has to be sent as a bearer token.
-Several workers write their figures into one folder, and each answers with the sum. A worker tells its heavy answers
-after each of its answers: while it makes only one, that one may be missing from the sum.
+The workers and the process of heavy answers write their figures into one folder, and each answers with the sum. A
+worker tells its heavy answers after each of its answers: while it makes only one, that one may be missing from the sum.
 """
 
 import os

@@ -139,10 +139,12 @@ def test_several_workers_answer_with_the_sum(monkeypatch):
     assert "gone True True" in done.stdout
 
 
-def test_one_worker_or_no_secret_needs_no_folder(monkeypatch):
+def test_a_folder_of_figures_is_there_while_it_serves_and_only_with_a_secret(monkeypatch):
     monkeypatch.setenv("COMPANION_ADMIN", SECRET)
-    with metrics.prepare(workers=1):
-        assert metrics.FOLDER not in os.environ
+    with metrics.prepare():
+        folder = os.environ[metrics.FOLDER]
+        assert os.path.isdir(folder)
+    assert metrics.FOLDER not in os.environ and not os.path.exists(folder)
     monkeypatch.delenv("COMPANION_ADMIN")
-    with metrics.prepare(workers=2):
+    with metrics.prepare():
         assert metrics.FOLDER not in os.environ

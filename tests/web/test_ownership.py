@@ -59,6 +59,7 @@ OWN = {
     "custom.make": "/custom-cards",
     "custom.faces": "/custom-cards/faces",
     "custom.moved": "/own-cards",
+    "statements.verify": "/statement",
 }
 """Forms that store nothing, or only what belongs to the browser that sends them."""
 
