@@ -108,6 +108,7 @@ def _database(repair: bool) -> Iterator[JsonObject]:
         if repair:
             yield _run_check("repaired", lambda: plural(health.repair(store), "document"))
         yield _run_check("documents", lambda: _documents(store))
+        yield _run_check("links", lambda: _counted_line("document", health.check_links(store)))
         yield _run_check("owners", lambda: _counted_line("owner", health.check_owners(store)))
         yield _run_check("pictures", lambda: _counted_line("public name", health.check_public_pictures(store)))
     finally:

@@ -40,7 +40,7 @@ NICE = 10
 THREADS = 64
 """Heavy answers that are begun, or wait for their turn."""
 SWITCH_SECONDS = 0.0005
-"""Seconds after which a thread that calculates lets another one go on: pieces are sent while the next answer is made."""
+"""Seconds after which a thread that calculates lets another one go on: one is sent while the next is made."""
 ENDED = (
     b"This was ended before it was finished. If it was to be saved, look whether it was; else ask for less at once.\n"
 )

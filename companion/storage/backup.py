@@ -123,7 +123,13 @@ def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[Versi
 def document_entry(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
     """Return a document as `backup_models.KeptDocument` describes it; a version that is no JSON comes as its text."""
     kept = [
-        {"number": column_value(v.number), "saved": column_value(v.saved), "data": parse_json(v.data)} for v in versions
+        {
+            "number": column_value(v.number),
+            "saved": column_value(v.saved),
+            "data": parse_json(v.data),
+            "shared": column_value(v.shared),
+        }
+        for v in versions
     ]
     return {**backup_tables.columns(row), "versions": kept}
 
@@ -146,7 +152,7 @@ def is_current(path: Path, store: Store, folder: Path) -> bool:
         with zipfile.ZipFile(path) as archive:
             if any(_read_member(archive, name) != _read_file(folder / name) for name in (KEY, PRINTERS)):
                 return False
-            for name in (DOCUMENTS, backup_tables.OWNERS, backup_tables.PUBLIC_PICTURES):
+            for name in (DOCUMENTS, *backup_tables.NAMES):
                 with archive.open(name) as lines:
                     for line in lines:
                         found.update(line.removesuffix(b"\n"))

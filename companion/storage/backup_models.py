@@ -42,6 +42,7 @@ class BackupVersion(Record):
     number: Number
     saved: Time
     data: JsonObject
+    shared: Annotated[int, Field(ge=0, le=1)] = 0
 
 
 class BackupDocument(Record):
@@ -55,6 +56,9 @@ class BackupDocument(Record):
     current: Number
     changed: Time
     deleted: Time | None = None
+    archived: Time | None = None
+    tags: str = Field(default="[]", max_length=10_000, pattern=r"^[^\x00]*$")
+    shelved: Time | None = None
     versions: tuple[BackupVersion, ...] = Field(min_length=1, max_length=MOST_VERSIONS)
 
     @property

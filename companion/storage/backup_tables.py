@@ -1,4 +1,4 @@
-"""The tables beside the documents in a backup: owners and public names of pictures, a file of JSON lines each.
+"""The tables beside the documents in a backup: links, owners, public names of pictures, a file of JSON lines each.
 
 Read as restoring reads documents: nothing is trusted, nothing stored is overwritten.
 """
@@ -6,7 +6,7 @@ Read as restoring reads documents: nothing is trusted, nothing stored is overwri
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field, field_validator
 from sqlalchemy import select
@@ -15,13 +15,14 @@ from sqlalchemy.orm import Session
 from companion.documents import Record, read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
-from companion.storage import owners
+from companion.storage import document_links, owners
 from companion.storage.backup_models import Number, Time
 from companion.storage.decode import column_value, json_text, parse_json
-from companion.storage.schema import Base, DocumentRow, OwnerRow, PublicPictureRow
-from companion.storage.store import refuse_large
+from companion.storage.schema import Base, DocumentRow, LinkRow, OwnerRow, PublicPictureRow
+from companion.storage.store import LARGEST_NUMBER, refuse_large
 
-OWNERS, PUBLIC_PICTURES = "owners.jsonl", "public-pictures.jsonl"
+LINKS, OWNERS, PUBLIC_PICTURES = "links.jsonl", "owners.jsonl", "public-pictures.jsonl"
+NAMES = (LINKS, OWNERS, PUBLIC_PICTURES)
 MOST_BAD = 1000
 """The most errors that are collected."""
 _NAME = r"^[^\x00]*$"
@@ -57,19 +58,39 @@ class BackupPictures(Record):
     made: Time
 
 
-_Kept = TypeVar("_Kept", BackupOwner, BackupPictures)
+Generation = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+
+
+class BackupLinks(Record):
+    """The links of a document in a backup."""
+
+    document_id: str = Field(min_length=1, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
+    view: Generation = 0
+    edit: Generation = 0
+    open: Annotated[int, Field(ge=0, le=1)] = 0
+
+    @property
+    def name(self) -> str:
+        """Return what no two rows share."""
+        return self.document_id
+
+
+_Kept = TypeVar("_Kept", BackupLinks, BackupOwner, BackupPictures)
 
 
 @dataclass(frozen=True)
 class BackupTables:
-    """What can be read of both tables."""
+    """What can be read of the tables; `links` is None where the backup is of a release without them."""
 
+    links: list[BackupLinks] | None = None
     owners: list[BackupOwner] = field(default_factory=list)
     pictures: list[BackupPictures] = field(default_factory=list)
 
 
 def rows(session: Session) -> Iterator[tuple[str, list[JsonObject]]]:
     """Yield the file names of a backup with their rows, in the order of their names."""
+    found_links = session.scalars(select(LinkRow).order_by(LinkRow.document_id))
+    yield LINKS, [columns(row) for row in found_links]
     yield OWNERS, [_row(row, "belongings") for row in session.scalars(select(OwnerRow).order_by(OwnerRow.name))]
     found = session.scalars(select(PublicPictureRow).order_by(PublicPictureRow.name))
     yield PUBLIC_PICTURES, [_row(row, "asked") for row in found]
@@ -95,10 +116,14 @@ def _values(row: Base) -> Iterator[tuple[str, Any]]:
 
 
 def unrestorable_columns(row: Base) -> list[str]:
-    """Return the columns of an owner or a public name that restoring would refuse."""
-    owner = isinstance(row, OwnerRow)
+    """Return the columns of links, an owner or a public name that restoring would refuse."""
     try:
-        _read_row(_row(row, "belongings"), BackupOwner) if owner else _read_row(_row(row, "asked"), BackupPictures)
+        if isinstance(row, LinkRow):
+            _read_row(columns(row), BackupLinks)
+        elif isinstance(row, OwnerRow):
+            _read_row(_row(row, "belongings"), BackupOwner)
+        else:
+            _read_row(_row(row, "asked"), BackupPictures)
     except InvalidInput as error:
         return list(dict.fromkeys(wrong.where.partition(".")[0] for wrong in error.input_errors))
     return columns_of_bytes(row)
@@ -106,8 +131,10 @@ def unrestorable_columns(row: Base) -> list[str]:
 
 def read_tables(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[BackupTables, list[InputError]]:
     """Return the readable rows of a backup's files, and the errors of the others."""
-    aside = BackupTables()
+    aside = BackupTables([] if LINKS in files else None)
     bad: list[InputError] = []
+    if aside.links is not None:
+        _sort_out(files[LINKS], BackupLinks, f"{name}, {LINKS}", aside.links, bad)
     _sort_out(files.get(OWNERS, ()), BackupOwner, f"{name}, {OWNERS}", aside.owners, bad)
     _sort_out(files.get(PUBLIC_PICTURES, ()), BackupPictures, f"{name}, {PUBLIC_PICTURES}", aside.pictures, bad)
     return aside, bad
@@ -146,7 +173,12 @@ def _refuse_repeated(made: _Kept, seen: set[str]) -> _Kept:
 
 
 def add_rows(session: Session, aside: BackupTables) -> None:
-    """Store the rows whose names are new; a key that another owner has by now stays with that one."""
+    """Store the rows whose names are new; a key that another owner has by now stays with that one.
+
+    No link comes back that was taken back: of two generations the higher one stays.
+    """
+    for links in aside.links or ():
+        document_links.raise_generations(session, links.document_id, links.view, links.edit, bool(links.open))
     for owner in aside.owners:
         if session.get(OwnerRow, owner.name) is None:
             taken = owner.key and session.scalars(select(OwnerRow.name).where(OwnerRow.key == owner.key)).first()

@@ -60,6 +60,12 @@ def stored_time(text: Any) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
+def stored_tags(text: Any) -> tuple[str, ...]:
+    """Return stored tags, none where they cannot be read."""
+    found = parse_json(text)
+    return tuple(map(display_name, found)) if isinstance(found, list) else ()
+
+
 def document_data(text: Any, kind: str) -> tuple[JsonMapping, str]:
     """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
     if not isinstance(text, str):

@@ -12,7 +12,7 @@ from companion.storage import backup_tables, decode, owners, public_pictures, qu
 from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_models import Reader, read_document
 from companion.storage.config import StorageError
-from companion.storage.schema import DocumentRow, OwnerRow, PublicPictureRow, VersionRow
+from companion.storage.schema import DocumentRow, LinkRow, OwnerRow, PublicPictureRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store, title_of
 from companion.wording import plural
 
@@ -141,9 +141,18 @@ def _owner_problems(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int
         yield f"{plural(documents, 'document')} did not follow it to the owner that it became: doctor --repair"
 
 
-def _column_problems(row: OwnerRow | PublicPictureRow) -> Iterator[str]:
+def _column_problems(row: LinkRow | OwnerRow | PublicPictureRow) -> Iterator[str]:
     """Yield the columns that restoring would refuse; their values are secrets, so that no sentence says them."""
     yield from (f"its {name} cannot be restored from a backup" for name in backup_tables.unrestorable_columns(row))
+
+
+def check_links(store: Store) -> tuple[int, tuple[str, ...]]:
+    """Return how many documents have links, and what is wrong with those, a sentence each."""
+    with store.snapshot() as session:
+        rows = session.scalars(select(LinkRow).order_by(LinkRow.document_id)).all()
+    return len(rows), tuple(
+        f"links {n} (by document): {why}" for n, row in enumerate(rows, 1) for why in _column_problems(row)
+    )
 
 
 def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:

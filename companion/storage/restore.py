@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
-from companion.storage import backup_tables, printers, quotas
+from companion.storage import backup_tables, document_links, printers, quotas
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
     DOCUMENTS,
@@ -96,6 +96,8 @@ def restore(
                 new += 1
                 if not dry_run:
                     _add(session, document)
+                if not dry_run and aside.links is None:
+                    document_links.raise_generations(session, document.id, is_open=True)
             elif lost := _find_lost_versions(session, document):
                 filled += 1
                 if not dry_run:
@@ -147,11 +149,9 @@ def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple
 
 
 def _read_tables(archive: zipfile.ZipFile, name: str) -> tuple[backup_tables.BackupTables, list[InputError]]:
-    """Return owners and public names, which older backups do not have, and their errors."""
+    """Return links, owners and public names, which older backups do not have, and their errors."""
     with ExitStack() as stack:
-        there = [
-            member for member in (backup_tables.OWNERS, backup_tables.PUBLIC_PICTURES) if member in archive.namelist()
-        ]
+        there = [member for member in backup_tables.NAMES if member in archive.namelist()]
         files = {member: _lines(stack.enter_context(archive.open(member)), name) for member in there}
         return backup_tables.read_tables(files, name)
 
@@ -212,8 +212,8 @@ def _add(session: Session, document: BackupDocument) -> None:
 
 
 def _row(document_id: str, version: BackupVersion) -> VersionRow:
-    data = json_text(version.data)
-    return VersionRow(document_id=document_id, number=version.number, saved=version.saved, data=data)
+    values = version.model_dump() | {"data": json_text(version.data)}
+    return VersionRow(document_id=document_id, **values)
 
 
 def _find_lost_versions(session: Session, document: BackupDocument) -> tuple[DocumentRow, list[BackupVersion]] | None:

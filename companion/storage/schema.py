@@ -1,4 +1,4 @@
-"""The tables: documents, every version of each, their owners, the public names of pictures, counts of requests."""
+"""The tables: documents, their versions and links, owners, the public names of pictures, counts of requests."""
 
 from sqlalchemy import BigInteger, Double, ForeignKey, Integer, MetaData, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -30,6 +30,12 @@ class DocumentRow(Base):
     current: Mapped[int] = mapped_column(Integer)
     changed: Mapped[str] = mapped_column(String(32))
     deleted: Mapped[str | None] = mapped_column(String(32))
+    archived: Mapped[str | None] = mapped_column(String(32))
+    """When it was put in the archive: lists leave it out unless they are asked for it."""
+    tags: Mapped[str] = mapped_column(Text, server_default="[]")
+    """JSON: the words that its owner sorts it by."""
+    shelved: Mapped[str | None] = mapped_column(String(32))
+    """When its owner chose to show it to everybody on the shelf of packs."""
     versions: Mapped[int] = mapped_column(Integer, server_default="0")
     bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
     """How many versions it has, and their bytes together, which quotas count; no backup has them."""
@@ -44,6 +50,25 @@ class VersionRow(Base):
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     saved: Mapped[str] = mapped_column(String(32))
     data: Mapped[str] = mapped_column(Text)
+    shared: Mapped[int] = mapped_column(Integer, server_default="0")
+    """1 where somebody else may rely on it: a link to it was handed out. Such a version is not thinned out."""
+
+
+class LinkRow(Base):
+    """How often the links to a document were renewed; the row stays when the document is removed for good.
+
+    A restored backup can so never bring back a link that was taken back. A document without a row has no links.
+    """
+
+    __tablename__ = "links"
+
+    document_id: Mapped[str] = mapped_column(String(43), primary_key=True)
+    view: Mapped[int] = mapped_column(Integer, server_default="0")
+    """The generation of its view link; 0 while none was handed out."""
+    edit: Mapped[int] = mapped_column(Integer, server_default="0")
+    """The generation of its edit link."""
+    open: Mapped[int] = mapped_column(Integer, server_default="0")
+    """1 where its own address shows it to everybody, as releases before 0.10 did, until its owner renews."""
 
 
 class OwnerRow(Base):

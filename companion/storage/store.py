@@ -20,7 +20,7 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
 from companion.storage import decode, migrate, private_files, quotas
 from companion.storage.config import StorageError, database_url
-from companion.storage.schema import DocumentRow, VersionRow
+from companion.storage.schema import DocumentRow, LinkRow, VersionRow
 
 LARGEST = 1_000_000
 """Characters of JSON a document may have."""
@@ -57,6 +57,15 @@ class Version:
 
 
 @dataclass(frozen=True)
+class DocumentLinks:
+    """The generations of a document's links, 0 while none was handed out; `is_open`: its id alone shows it to all."""
+
+    view: int = 0
+    edit: int = 0
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
 class Document:
     """A document at one of its versions."""
 
@@ -72,6 +81,13 @@ class Document:
     data: JsonMapping
     damage: str = ""
     """Why the stored text cannot be read, as a sentence; `data` is then empty. `Store.text` returns it as it is."""
+    links: DocumentLinks = DocumentLinks()
+    tags: tuple[str, ...] = ()
+    archived: bool = False
+    shelved: bool = False
+    """Whether its owner shows it on the shelf."""
+    reference: str = ""
+    """What names it in addresses: its id, or the link by which it was reached."""
 
 
 class Store:
@@ -164,7 +180,7 @@ class Store:
             raise DocumentNotFound(f"{quote(document_id)}, version {version}")
         number = DocumentRow.current if version is None else version
         is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
-        query = select(DocumentRow, VersionRow).join(VersionRow, is_asked).where(DocumentRow.id == document_id)
+        query = _SELECTED.join(VersionRow, is_asked).where(DocumentRow.id == document_id)
         with self.reading() as session:
             found = session.execute(query).one_or_none()
             if found is None:
@@ -270,8 +286,9 @@ class Store:
     ) -> tuple[Document, ...]:
         """Return the documents of one kind that one browser made, newest first."""
         query = (
-            select(DocumentRow, VersionRow)
-            .join(VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current))
+            _SELECTED.join(
+                VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
+            )
             .where(
                 DocumentRow.owner == owner,
                 DocumentRow.kind == kind,
@@ -282,7 +299,7 @@ class Store:
         if game:
             query = query.where(DocumentRow.game == game)
         with self.reading() as session:
-            return tuple(_document(row, kept) for row, kept in session.execute(query))
+            return tuple(_document(*found) for found in session.execute(query))
 
     def counts(self, owner: str) -> dict[str, int]:
         """Return how many documents of each kind one browser made, those in the trash too."""
@@ -375,10 +392,27 @@ def this_moment() -> str:
     return datetime.now(UTC).isoformat()
 
 
-def _document(row: DocumentRow, kept: VersionRow) -> Document:
+_SELECTED = (
+    select(DocumentRow, VersionRow, LinkRow)
+    .select_from(DocumentRow)
+    .outerjoin(LinkRow, LinkRow.document_id == DocumentRow.id)
+)
+
+
+def read_links(row: LinkRow | None) -> DocumentLinks:
+    """Return the links of a document as they are stored; none where there is no row."""
+    if row is None:
+        return DocumentLinks()
+    view, edit, is_open = (decode.version_number(value) for value in (row.view, row.edit, row.open))
+    return DocumentLinks(view, edit, is_open == 1)
+
+
+def _document(row: DocumentRow, kept: VersionRow, links: LinkRow | None = None) -> Document:
     data, damage = decode.document_data(kept.data, row.kind)
+    document_id = decode.display_name(row.id)
     return Document(
-        id=decode.display_name(row.id),
+        id=document_id,
+        reference=document_id,
         owner=decode.display_name(row.owner),
         game=decode.display_name(row.game),
         kind=decode.display_name(row.kind),
@@ -389,4 +423,8 @@ def _document(row: DocumentRow, kept: VersionRow) -> Document:
         deleted=row.deleted is not None,
         data=data,
         damage=damage,
+        links=read_links(links),
+        tags=decode.stored_tags(row.tags),
+        archived=row.archived is not None,
+        shelved=row.shelved is not None,
     )

@@ -114,8 +114,11 @@ def test_a_backup_says_nothing_of_what_is_counted(store, tmp_path):
     store.create("me", GAME, {"title": "One"})
     backup(store, tmp_path / "all.zip")
     line = json.loads(zipfile.ZipFile(tmp_path / "all.zip").read("documents.jsonl"))
-    assert set(line) == {"id", "owner", "game", "kind", "title", "current", "changed", "deleted", "versions"}
-    assert [set(version) for version in line["versions"]] == [{"number", "saved", "data"}]
+    assert set(line) == {
+        *("id", "owner", "game", "kind", "title", "current", "changed", "deleted", "versions"),
+        *("archived", "shelved", "tags"),
+    }
+    assert [set(version) for version in line["versions"]] == [{"number", "saved", "data", "shared"}]
 
 
 def test_counting_anew_mends_wrong_counts(store):

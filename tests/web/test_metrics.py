@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -142,9 +143,9 @@ def test_several_workers_answer_with_the_sum(monkeypatch):
 def test_a_folder_of_figures_is_there_while_it_serves_and_only_with_a_secret(monkeypatch):
     monkeypatch.setenv("COMPANION_ADMIN", SECRET)
     with metrics.prepare():
-        folder = os.environ[metrics.FOLDER]
-        assert os.path.isdir(folder)
-    assert metrics.FOLDER not in os.environ and not os.path.exists(folder)
+        folder = Path(os.environ[metrics.FOLDER])
+        assert folder.is_dir()
+    assert metrics.FOLDER not in os.environ and not folder.exists()
     monkeypatch.delenv("COMPANION_ADMIN")
     with metrics.prepare():
         assert metrics.FOLDER not in os.environ

@@ -1,0 +1,120 @@
+"""The links to a document: a view link and an edit link, handed out and taken back by their owner.
+
+A link is the document's id with a mark, made from the signing key, the id and a generation. The generation alone is
+stored: whoever has the database makes no link of it. Renewing raises the generation, so that the link of before leads
+nowhere. Documents of releases before 0.10 are open: their own id is a view link too, until it is renewed.
+"""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import case, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from companion.json_types import JsonObject
+from companion.storage.config import StorageError
+from companion.storage.decode import version_number
+from companion.storage.schema import LinkRow, VersionRow
+from companion.storage.store import LARGEST_NUMBER, TRIES, Document, DocumentLinks, Store, read_links
+
+Kind = Literal["view", "edit"]
+MARK_LENGTH = 22
+"""Letters of a mark: 128 bits, which nobody can guess."""
+BETWEEN = "."
+"""Between a document's id and a mark; no id has one."""
+_LARGEST_MARK = 200
+_COLUMNS: Mapping[Kind, InstrumentedAttribute[int]] = {"view": LinkRow.view, "edit": LinkRow.edit}
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What an address names: a document's id, and the mark of a link where it has one."""
+
+    document_id: str
+    mark: str = ""
+
+
+def split_reference(text: str) -> Reference:
+    """Return what an address names; text that is no reference is an id that no document has."""
+    document_id, _, mark = text.partition(BETWEEN)
+    return Reference(document_id, mark[:_LARGEST_MARK])
+
+
+def make_reference(key: bytes, document_id: str, kind: Kind, links: DocumentLinks) -> str:
+    """Return the reference of a link in its generation; empty while none was handed out."""
+    generation = getattr(links, kind)
+    return f"{document_id}{BETWEEN}{_mark(key, document_id, kind, generation)}" if generation else ""
+
+
+def _mark(key: bytes, document_id: str, kind: Kind, generation: int) -> str:
+    said = f"{kind} link\0{document_id}\0{generation}".encode()
+    digest = hmac.digest(key, said, hashlib.sha256)
+    return base64.urlsafe_b64encode(digest).decode()[:MARK_LENGTH]
+
+
+def matching_kind(key: bytes, reference: Reference, links: DocumentLinks) -> Kind | None:
+    """Return the kind of link that a reference is, None where it is none; it takes as long either way."""
+    found: Kind | None = None
+    kinds: tuple[Kind, ...] = ("view", "edit")
+    for kind in kinds:
+        generation = getattr(links, kind)
+        right = _mark(key, reference.document_id, kind, generation)
+        if hmac.compare_digest(right.encode(), reference.mark.encode("utf-8", "replace")) and generation:
+            found = kind
+    return found
+
+
+def hand_out(store: Store, document: Document, kind: Kind) -> DocumentLinks:
+    """Hand out a link, and return the links as they are now; the version that it shows is never thinned out."""
+    return _change(store, document, kind, {kind: case((_COLUMNS[kind] == 0, 1), else_=_COLUMNS[kind])})
+
+
+def renew(store: Store, document: Document, kind: Kind) -> DocumentLinks:
+    """Take a link back by handing out a new one; the document's own address shows it to nobody else any more."""
+    return _change(store, document, kind, {kind: _COLUMNS[kind] + 1} | ({"open": 0} if kind == "view" else {}))
+
+
+def _change(store: Store, document: Document, kind: Kind, values: JsonObject) -> DocumentLinks:
+    """Change the row of a document's links; it is made where it is missing, by whoever comes first."""
+    for _ in range(TRIES):
+        with suppress(IntegrityError), store.writing() as session:
+            changed = session.execute(
+                update(LinkRow)
+                .where(LinkRow.document_id == document.id, _COLUMNS[kind] < LARGEST_NUMBER)
+                .values(**values)
+                .execution_options(synchronize_session=False)
+            )
+            row = session.get(LinkRow, document.id)
+            if row and not changed.rowcount:  # type: ignore[attr-defined]
+                raise StorageError("This link cannot be renewed again: duplicate the document, and share the copy.")
+            if row is None:
+                row = LinkRow(document_id=document.id, view=0, edit=0, open=0)
+                setattr(row, kind, 1)
+                session.add(row)
+            mark_shared(session, document.id, document.current)
+            session.flush()
+            return read_links(row)
+    raise StorageError("The links of this document are being changed from too many places at once: try again.")
+
+
+def mark_shared(session: Session, document_id: str, number: int) -> None:
+    """Mark a version as one that others may rely on."""
+    asked = update(VersionRow).where(VersionRow.document_id == document_id, VersionRow.number == number)
+    session.execute(asked.values(shared=1))
+
+
+def raise_generations(session: Session, document_id: str, view: int = 0, edit: int = 0, is_open: bool = False) -> None:
+    """Store what a backup knows of a document's links; none that was taken back since works again."""
+    row = session.get(LinkRow, document_id)
+    if row is None:
+        session.add(LinkRow(document_id=document_id, view=view, edit=edit, open=int(is_open)))
+    else:
+        row.view, row.edit = max(version_number(row.view), view), max(version_number(row.edit), edit)
+        row.open = min(version_number(row.open), int(is_open))
+    session.flush()
