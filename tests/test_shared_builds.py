@@ -9,6 +9,7 @@ from pydantic import Field
 from companion.documents import BUILD_TEXT, Record, to_document, to_toml
 from companion.findings import InvalidInput
 from companion.games import GAMES
+from companion.storage import document_links
 from companion.storage.store import Store
 from companion.verbs import links
 from companion.verbs.links import Server, find_links, is_own
@@ -24,14 +25,22 @@ class Asked(Record):
 
 
 @pytest.fixture
-def server(tmp_path):
+def store(tmp_path):
     with closing(Store(f"sqlite:///{tmp_path / 'own.sqlite3'}")) as store:
-        yield Server(lambda: store, frozenset({"club.example.org"}))
+        yield store
 
 
 @pytest.fixture
-def link(server):
-    kept = server.store().create("somebody", GAME.slug, to_document(BUILD))
+def server(store):
+    def find(reference, version):
+        return document_links.find(store, b"a key", reference, version, lambda document: True)
+
+    return Server(find, frozenset({"club.example.org"}))
+
+
+@pytest.fixture
+def link(store):
+    kept = store.create("somebody", GAME.slug, to_document(BUILD))
     return f"https://club.example.org/mechs/{GAME.slug}/builds/{kept.id}"
 
 
@@ -98,8 +107,8 @@ def test_a_number_that_does_not_have_the_build_says_so(server):
         read_shared("http://10.0.0.7/techniconica/builds/abc", server, GAME)
 
 
-def test_a_stored_pack_or_a_damaged_build_is_no_side(server):
-    kept = server.store().create("somebody", GAME.slug, {"game": GAME.slug, "title": "Pack"}, "pack")
+def test_a_stored_pack_or_a_damaged_build_is_no_side(server, store):
+    kept = store.create("somebody", GAME.slug, {"game": GAME.slug, "title": "Pack"}, "pack")
     with pytest.raises(InvalidInput, match="deleted or belongs to another server"):
         read_shared(f"http://localhost/{GAME.slug}/builds/{kept.id}", server, GAME)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Catalogue
     from companion.game import GameSystem
+    from companion.storage.store import Document
     from companion.verbs.links import Server
 
 __all__ = [
@@ -78,11 +79,21 @@ def _is_overwritten(target: Path, read: Path) -> bool:
 
 
 def this_server() -> "Server":
-    """Return this machine as links name it: its own store, opened where a link leads to it."""
-    from companion.storage.store import Store
+    """Return this machine as links name it: its own store, opened where a link leads to it.
+
+    Whoever may read the database may read every document in it; a link that was taken back leads nowhere all the same.
+    """
     from companion.verbs.links import Server, configured_hosts
 
-    return Server(Store, configured_hosts())
+    return Server(_find_stored, configured_hosts())
+
+
+def _find_stored(reference: str, version: int | None) -> "Document | None":
+    from companion.storage import document_links
+    from companion.storage.config import secret_key
+    from companion.storage.store import Store
+
+    return document_links.find(Store(), secret_key().encode(), reference, version, lambda document: True)
 
 
 def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server | None":

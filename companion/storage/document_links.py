@@ -8,9 +8,9 @@ nowhere. Documents of releases before 0.10 are open: their own id is a view link
 import base64
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sqlalchemy import case, update
@@ -21,7 +21,7 @@ from companion.json_types import JsonObject
 from companion.storage.config import StorageError
 from companion.storage.decode import version_number
 from companion.storage.schema import LinkRow, VersionRow
-from companion.storage.store import LARGEST_NUMBER, TRIES, Document, DocumentLinks, Store, read_links
+from companion.storage.store import LARGEST_NUMBER, TRIES, Document, DocumentLinks, DocumentNotFound, Store, read_links
 
 Kind = Literal["view", "edit"]
 MARK_LENGTH = 22
@@ -68,6 +68,33 @@ def matching_kind(key: bytes, reference: Reference, links: DocumentLinks) -> Kin
         if hmac.compare_digest(right.encode(), reference.mark.encode("utf-8", "replace")) and generation:
             found = kind
     return found
+
+
+def find(
+    store: Store, key: bytes, text: str, version: int | None, is_shown: Callable[[Document], bool]
+) -> Document | None:
+    """Return the document that an address names: by its id where `is_shown` allows it, or by a link to it.
+
+    A view link shows the newest version, and an earlier one only where that was shared. Wrong links, and links that
+    were taken back, ask the same of the database as right ones, and find nothing.
+    """
+    reference = split_reference(text)
+    document = _stored(store, reference.document_id, version)
+    if not reference.mark:
+        return document if document and is_shown(document) else None
+    kind = matching_kind(key, reference, document.links if document else DocumentLinks())
+    if document is None or kind is None or document.deleted:
+        return None
+    if kind == "view" and not (document.version == document.current or document.shared):
+        document = store.get(document.id)
+    return replace(document, reference=text, link=kind)
+
+
+def _stored(store: Store, document_id: str, version: int | None) -> Document | None:
+    try:
+        return store.get(document_id, version)
+    except DocumentNotFound:
+        return None
 
 
 def hand_out(store: Store, document: Document, kind: Kind) -> DocumentLinks:

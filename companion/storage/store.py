@@ -86,8 +86,12 @@ class Document:
     archived: bool = False
     shelved: bool = False
     """Whether its owner shows it on the shelf."""
+    shared: bool = False
+    """Whether others may rely on this version."""
     reference: str = ""
     """What names it in addresses: its id, or the link by which it was reached."""
+    link: str = ""
+    """The kind of that link: `view`, `edit`, empty for its id."""
 
 
 class Store:
@@ -427,4 +431,5 @@ def _document(row: DocumentRow, kept: VersionRow, links: LinkRow | None = None) 
         tags=decode.stored_tags(row.tags),
         archived=row.archived is not None,
         shelved=row.shelved is not None,
+        shared=kept.shared == 1,
     )

@@ -17,7 +17,7 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.json_types import JsonMapping
-from companion.storage.store import Document, DocumentNotFound, Store
+from companion.storage.store import Document
 
 OUTSIDE = "COMPANION_URL"
 """The setting that says the server's own address."""
@@ -33,9 +33,10 @@ _AFTER = ".,;:!?]}»”’"
 
 @dataclass(frozen=True)
 class Server:
-    """This server: its store, opened when a link is read, and the hosts by which it is known besides this machine's."""
+    """This server: what finds its documents, and the hosts by which it is known besides this machine's."""
 
-    store: Callable[[], Store]
+    find: Callable[[str, int | None], Document | None]
+    """Returns the document that an id or a link names, at a version or its newest; None where none may be seen."""
     hosts: frozenset[str] = field(default_factory=frozenset)
 
     def is_called(self, host: str) -> bool:
@@ -133,11 +134,11 @@ def _find_page_build(found: re.Match[str], query: Query, server: Server) -> Link
 
 
 KINDS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Query, Server], LinkedBuild | None]], ...] = (
-    (re.compile(rf"/(?P<game>{_SLUGS})/builds/(?P<id>[\w-]+)(?:/|$)"), _find_build),
+    (re.compile(rf"/(?P<game>{_SLUGS})/builds/(?P<id>[\w.-]+)(?:/|$)"), _find_build),
     (re.compile(rf"/(?P<game>{_SLUGS})/examples/(?P<name>[\w-]+)(?:/|$)"), _find_example),
     (re.compile(rf"/(?P<game>{_SLUGS})(?:/|$)"), _find_page_build),
 )
-"""Each kind of link: what its path is like, and what reads it. View links and tables join here."""
+"""Each kind of link: what its path is like, and what reads it."""
 
 
 def _game(slug: str) -> GameSystem:
@@ -145,11 +146,8 @@ def _game(slug: str) -> GameSystem:
 
 
 def _find_stored(slug: str, document_id: str, server: Server, version: int | None) -> LinkedBuild | None:
-    try:
-        document = server.store().get(document_id, version)
-    except DocumentNotFound:
-        return None
-    if document.game != slug or document.kind not in ("build", "opponent"):
+    document = server.find(document_id, version)
+    if document is None or document.game != slug or document.kind not in ("build", "opponent"):
         return None
     if document.damage:
         raise InvalidInput(InputError("the link", "a damaged build", f"one that can be read, so {PASTE}"))

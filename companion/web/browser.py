@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from companion.storage import owners
 from companion.storage.config import StorageError
 from companion.storage.owners import Belongings, Owner
-from companion.storage.store import Document, Store
+from companion.storage.store import Store
 from companion.web.security import limiter
 from companion.web.visitors import network_key
 
@@ -89,11 +89,6 @@ def _cookie_owner() -> Owner | None:
     if found.name != name:
         _write_cookie(found)
     return found
-
-
-def is_mine(document: Document) -> bool:
-    """Return whether this browser made a document, and so may change it."""
-    return document.owner == known_owner()
 
 
 def _write_cookie(found: Owner) -> None:

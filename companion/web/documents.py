@@ -1,6 +1,7 @@
 """Routes that all stored documents share: rename, duplicate, delete, restore, versions, export.
 
-Only the browser that made a document may change it; everybody else who has its address may read and duplicate it.
+Only the browser that made a document may change it, and whoever has its edit link may save it; who has a link may read
+and duplicate it. `web.access` says who may see it at all.
 
 A `DocumentKind` defines how builds and packs differ; `add_routes` adds the routes to its blueprint. Documents are read
 and written in `companion.documents`, not here.
@@ -15,8 +16,10 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
 from companion.game import GameSystem
+from companion.storage import document_links
+from companion.storage.document_links import Kind
 from companion.storage.store import Document, VersionConflict
-from companion.web import session
+from companion.web import access, session, site_url
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 
@@ -52,7 +55,10 @@ class DocumentKind:
 
         Where what is stored cannot be read, the request is answered by the page that says so.
         """
-        document = self.find_stored(game, document_id, version)
+        return self.refuse_damaged(game, self.find_stored(game, document_id, version))
+
+    def refuse_damaged(self, game: GameSystem, document: Document) -> Document:
+        """Return a document that can be read; the request for another one is answered by the page that says so."""
         if document.damage:
             abort(current_app.make_response((self.render_damaged(game, document), 422)))
         return document
@@ -70,16 +76,21 @@ class DocumentKind:
             document=document,
             noun=self.name,
             mine=session.is_mine(document),
-            raw=url_for(f"{area}.raw", slug=game.slug, document_id=document.id, version=document.version),
-            versions=url_for(f"{area}.versions", slug=game.slug, document_id=document.id),
-            delete=url_for(f"{area}.delete", slug=game.slug, document_id=document.id),
+            raw=url_for(f"{area}.raw", slug=game.slug, document_id=document.reference, version=document.version),
+            versions=url_for(f"{area}.versions", slug=game.slug, document_id=document.reference),
+            delete=url_for(f"{area}.delete", slug=game.slug, document_id=document.reference),
         )
 
     def raw(self, slug: str, document_id: str) -> Answer:
         """Send what is stored of a document as it is, readable or not."""
-        document = self.find_stored(find_game(slug), document_id, request.args.get("version", type=int))
-        text = session.store().text(document_id, document.version)
+        document = self._find_with_history(find_game(slug), document_id, request.args.get("version", type=int))
+        text = session.store().text(document.id, document.version)
         return text_file(text, f"{slug}-{document.version}.txt", "text/plain")
+
+    def _find_with_history(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
+        """Return a document as `find_stored` does; a view link shows none of its history."""
+        document = self.find_stored(game, document_id, version)
+        return abort(404) if document.link == "view" else document
 
     def find_own(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
         """Return a document that this browser made, as `find` does; the request for another's is answered with 403."""
@@ -97,8 +108,8 @@ class DocumentKind:
     def render_not_mine(self, game: GameSystem, document: Document) -> str:
         """Return the page that says that another browser made a document, and offers a copy."""
         area = self.page.partition(".")[0]
-        duplicate = url_for(f"{area}.duplicate", slug=game.slug, document_id=document.id)
-        page = url_for(self.page, slug=game.slug, document_id=document.id)
+        duplicate = url_for(f"{area}.duplicate", slug=game.slug, document_id=document.reference)
+        page = url_for(self.page, slug=game.slug, document_id=document.reference)
         return render_template(
             "components/not_mine.html", game=game, document=document, noun=self.name, duplicate=duplicate, page=page
         )
@@ -134,17 +145,51 @@ class DocumentKind:
     def delete(self, slug: str, document_id: str) -> Answer:
         """Move a document to the trash, or restore it from there."""
         game = find_game(slug)
-        self.find_own_stored(game, document_id)
+        document = self.find_own_stored(game, document_id)
         undo = request.form.get("undo") == "1"
-        session.store().delete(document_id, deleted=not undo)
+        session.store().delete(document.id, deleted=not undo)
         moved = f"Moved to the trash. You can restore it below. {self.after_delete}".strip()
         session.say("Restored." if undo else moved)
         return redirect(self.shelf(game), 303)
 
+    def share(self, slug: str, document_id: str) -> Answer:
+        """Show the links to a document, and everything that others can be given of it."""
+        game = find_game(slug)
+        document = self.find_own(game, document_id)
+        kinds: tuple[Kind, ...] = ("view", "edit")
+        return render_template(
+            "components/share.html",
+            game=game,
+            document=document,
+            noun=self.name,
+            page=url_for(self.page, slug=slug, document_id=document.id),
+            links={kind: self.link(document, kind) for kind in kinds},
+            change=url_for(".change_links", slug=slug, document_id=document.id),
+        )
+
+    def link(self, document: Document, kind: Kind) -> str:
+        """Return a link to a document as others open it, empty while none was handed out."""
+        path = access.link_path(document, kind, self.page)
+        return site_url.shown_url(path) if path else ""
+
+    def change_links(self, slug: str, document_id: str) -> Answer:
+        """Hand out a link to a document, or take it back by renewing it."""
+        game = find_game(slug)
+        document = self.find_own_stored(game, document_id)
+        kind: Kind = "edit" if request.form.get("kind") == "edit" else "view"
+        if request.form.get("act") == "renew":
+            document_links.renew(session.store(), document, kind)
+            session.say(f"The {kind} link of before leads nowhere any more. This is the new one.")
+        else:
+            document_links.hand_out(session.store(), document, kind)
+            allowed = "read" if kind == "view" else "read and save"
+            session.say(f"Whoever has the {kind} link can {allowed} it.")
+        return redirect(url_for(".share", slug=slug, document_id=document.id), 303)
+
     def versions(self, slug: str, document_id: str) -> Answer:
         """Show a document's history."""
         game = find_game(slug)
-        document = self.find_stored(game, document_id)
+        document = self._find_with_history(game, document_id)
         return render_template(
             "components/versions.html",
             game=game,
@@ -153,7 +198,7 @@ class DocumentKind:
             mine=session.is_mine(document),
             page=url_for(self.page, slug=slug, document_id=document_id),
             restore=url_for(".restore", slug=slug, document_id=document_id),
-            versions=session.store().versions(document_id),
+            versions=session.store().versions(document.id),
         )
 
     def restore(self, slug: str, document_id: str) -> Answer:
@@ -178,6 +223,8 @@ def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
     address = f"/<slug>/{kind.name}s/<document_id>"
     for action in (kind.rename, kind.duplicate, kind.delete, kind.restore):
         blueprint.add_url_rule(f"{address}/{action.__name__}", action.__name__, action, methods=["POST"])
+    blueprint.add_url_rule(f"{address}/links", "change_links", kind.change_links, methods=["POST"])
+    blueprint.add_url_rule(f"{address}/share", "share", kind.share)
     blueprint.add_url_rule(f"{address}/versions", "versions", kind.versions)
     blueprint.add_url_rule(f"{address}/raw", "raw", kind.raw)
     blueprint.add_url_rule(f"{address}/export.<kind>", "export", kind.export)

@@ -177,7 +177,7 @@ def build_query(build: Document | None) -> str:
     if build is None:
         return ""
     version = {} if build.version == build.current else {"version": build.version}
-    return f"?{urlencode({'build': build.id, **version})}"
+    return f"?{urlencode({'build': build.reference, **version})}"
 
 
 _DIGESTS: WeakKeyDictionary[Catalogue, str] = WeakKeyDictionary()

@@ -62,7 +62,7 @@ def portrait_image(document: Document) -> Markup:
     if game is None or document.damage or not game.draws_builds:
         return Markup()
     address = url_for(
-        "portraits.svg", slug=game.slug, document_id=document.id, version=document.version, drawn=__version__
+        "portraits.svg", slug=game.slug, document_id=document.reference, version=document.version, drawn=__version__
     )
     size = f'width="{WIDTH:.0f}" height="{HEIGHT:.0f}"'
     html = '<span class="portrait"><img src="{}" ' + size + ' alt="" loading="lazy" decoding="async"></span>'

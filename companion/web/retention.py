@@ -13,6 +13,7 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.storage import retention
 from companion.storage.store import Document
 from companion.web import browser
+from companion.web.access import is_mine
 
 SETTING = "COMPANION_RETENTION"
 MOST = 36_500
@@ -33,6 +34,6 @@ def days() -> int:
 
 def removal_date(document: Document | None) -> datetime | None:
     """Return when a document of this browser goes, where that is to be announced; None where it is not."""
-    if not days() or document is None or not browser.is_mine(document):
+    if not days() or document is None or not is_mine(document):
         return None
     return retention.removal_date(browser.store(), document.owner, days())

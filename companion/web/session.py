@@ -17,14 +17,15 @@ from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.storage.owners import Belongings
-from companion.storage.store import Document, DocumentNotFound
+from companion.storage.store import Document
 from companion.system import Context
+from companion.web import access
+from companion.web.access import is_mine, may_change
 from companion.web.browser import (
     LIFETIME,
     belongings,
     change_belongings,
     choose_theme,
-    is_mine,
     known_owner,
     owner,
     say,
@@ -32,7 +33,7 @@ from companion.web.browser import (
     theme,
 )
 
-__all__ = ["LIFETIME", "choose_theme", "is_mine", "known_owner", "owner", "say", "store", "theme"]
+__all__ = ["LIFETIME", "choose_theme", "is_mine", "known_owner", "may_change", "owner", "say", "store", "theme"]
 
 MOST_PACKS = 12
 """The most packs of one game that a browser uses at once."""
@@ -177,13 +178,10 @@ def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
     change_belongings(changed)
 
 
-def find_document(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:
-    """Return a stored document of a game and a kind by its id, or None."""
-    try:
-        found = store().get(document_id, version)
-    except DocumentNotFound:
-        return None
-    return found if found.game == game.slug and found.kind == kind else None
+def find_document(game: GameSystem, kind: str, reference: str, version: int | None = None) -> Document | None:
+    """Return a document of a game and a kind by its id or a link to it, None where this visitor may see none."""
+    found = access.find(reference, version)
+    return found if found and found.game == game.slug and found.kind == kind else None
 
 
 def saved_build(game: GameSystem, document_id: str) -> Document | None:

@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.findings import InputError, InvalidInput, quote
 from companion.verbs.links import OUTSIDE, Server, is_this_machine
-from companion.web.browser import store
+from companion.web import access
 
 MOST_PROXIES = 9
 HSTS = "max-age=31536000"
@@ -74,6 +74,11 @@ def absolute_url(path: str) -> str:
     return f"{request.scheme}://{request.host}{path}"
 
 
+def shown_url(path: str) -> str:
+    """Return the address of a path of this app as a page shows it: its own address, or as this request names it."""
+    return configured_url(path) or f"{request.url_root.rstrip('/')}{path.removeprefix(request.script_root)}"
+
+
 def configured_url(path: str) -> str:
     """Return the address of a path of this app for other sites, empty where the app's own address is not set."""
     url = current_app.config.get(OUTSIDE)
@@ -83,4 +88,4 @@ def configured_url(path: str) -> str:
 def this_server() -> Server:
     """Return this server as links name it: by its own address, by the host of the request, by this machine's names."""
     hosts = (urlsplit(str(current_app.config.get(OUTSIDE) or "")).hostname, urlsplit(f"//{request.host}").hostname)
-    return Server(store, frozenset(host.lower() for host in hosts if host))
+    return Server(access.find, frozenset(host.lower() for host in hosts if host))

@@ -32,6 +32,14 @@ def token_of(client, page="/import"):
     return re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).get_data(as_text=True))[1]
 
 
+def link_to(client, address, kind="view"):
+    """Hand out a link to a document of this client, as its share page does, and return the link's path."""
+    client.post(f"{address}/links", data={"csrf_token": token_of(client), "kind": kind, "act": "hand-out"})
+    page = client.get(f"{address}/share").get_data(as_text=True)
+    shown = re.search(rf'value="https?://[^/"]+(/[^"]+)" aria-label="{kind.capitalize()} link"', page)
+    return shown[1]
+
+
 @pytest.fixture
 def post(client):
     """Post a form as a page does: with the token that a page carries."""

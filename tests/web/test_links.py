@@ -11,7 +11,7 @@ import pytest
 from companion.documents import to_document, to_toml
 from companion.games import GAMES
 from tests.pairs import paired
-from tests.web.conftest import token_of
+from tests.web.conftest import link_to, token_of
 
 FIGHTS = [game for game in GAMES if game.matchup]
 EACH = pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
@@ -38,8 +38,10 @@ class Friend:
         return self.client.post(path, data={"csrf_token": self.token, **(form or {})})
 
     def saves(self, game, title="Friend's own", name=None):
+        """Save a build and return the path of a view link to it."""
         build = game.examples[name] if name else list(game.examples.values())[-1]
-        return self.send("/import", {"text": to_toml({**to_document(build), "title": title})}).location
+        made = self.send("/import", {"text": to_toml({**to_document(build), "title": title})}).location
+        return link_to(self.client, made)
 
 
 @pytest.fixture
@@ -355,7 +357,8 @@ def test_the_foot_of_a_friends_legal_build_says_legal(client, friend, game):
 
 
 def test_the_foot_of_a_friends_illegal_build_counts_its_problems(client, friend):
-    address = friend.send("/import", {"text": 'game = "mechalyte"\ntitle = "x"\nspec = "PPP"'}).location
+    made = friend.send("/import", {"text": 'game = "mechalyte"\ntitle = "x"\nspec = "PPP"'}).location
+    address = link_to(friend.client, made)
     page = client.get(address).text
     problems = len(re.findall(r'class="finding error"', page))
     assert problems

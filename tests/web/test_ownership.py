@@ -9,7 +9,7 @@ from companion.storage import public_pictures
 from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_tables import OWNERS, PUBLIC_PICTURES
 from companion.storage.backup_tables import rows as beside_rows
-from tests.web.conftest import token_of
+from tests.web.conftest import link_to, token_of
 
 GAME = "techniconica"
 BUILD, PACK = f"/{GAME}/builds/<id>", f"/{GAME}/packs/<id>"
@@ -21,6 +21,7 @@ CHANGES = {
     "builds.rename": (f"{BUILD}/rename", {"title": "Renamed"}),
     "builds.restore": (f"{BUILD}/restore", {"version": "1"}),
     "builds.delete": (f"{BUILD}/delete", {}),
+    "builds.change_links": (f"{BUILD}/links", {"kind": "view", "act": "renew"}),
     "packs.rename": (f"{PACK}/rename", {"title": "Renamed"}),
     "packs.restore": (f"{PACK}/restore", {"version": "1"}),
     "packs.upload": (f"{PACK}/upload", {"text": ROWS, "card-kind": "armour"}),
@@ -28,6 +29,7 @@ CHANGES = {
     "export.withdraw": (f"/{GAME}/export/withdraw", {"build": "<id>"}),
     "pack_cards.remove": (f"{PACK}/remove", {"card": "tin-lid"}),
     "packs.delete": (f"{PACK}/delete", {}),
+    "packs.change_links": (f"{PACK}/links", {"kind": "edit", "act": "hand-out"}),
 }
 """Forms that change what is stored, by endpoint: each proves below that it does so for the owner."""
 OWN = {
@@ -95,8 +97,15 @@ def mine(app):
 
 
 def filled(path, mine):
+    """Return a path with the ids, as its owner sends it."""
     _, build, pack = mine
     return path.replace("<id>", pack if "/packs/<id>" in path else build)
+
+
+def by_link(path, mine):
+    """Return a path with view links in place of the ids, as others send it."""
+    links = [link_to(mine[0].client, filled(address, mine)) for address in (BUILD, PACK)]
+    return filled(path, (mine[0], *map(ident, links)))
 
 
 def filled_form(form, mine):
@@ -138,9 +147,11 @@ def test_a_form_changes_what_its_owner_made(app, mine, endpoint):
 
 
 def test_another_browser_changes_nothing_and_is_told_what_it_can_do(app, mine):
+    by_link(BUILD, mine)
     before = stored(app)
     for endpoint, (path, form) in CHANGES.items():
-        answer = Browser(app).send(filled(path, mine), filled_form(form, mine))
+        assert Browser(app).send(filled(path, mine), filled_form(form, mine)).status_code == 404, endpoint
+        answer = Browser(app).send(by_link(path, mine), {name: by_link(value, mine) for name, value in form.items()})
         assert answer.status_code == 403, endpoint
         page = answer.get_data(as_text=True)
         assert "Another browser made this" in page, endpoint
@@ -153,18 +164,21 @@ def test_no_form_of_another_browser_changes_what_the_first_one_made(app, mine):
     paths = {**{endpoint: path for endpoint, (path, _) in CHANGES.items()}, **OWN}
     everything = {name: value for _, form in CHANGES.values() for name, value in form.items()}
     everything |= {"used": "1", "own.fuel-cell": "9", "stop": "1", "undo": "1", "do": "show", "fortitude": "5"}
+    by_link(BUILD, mine)
     first = owners(app)
     before = stored(app, first)
     for endpoint, path in paths.items():
         other = Browser(app)
-        for form in (filled_form(everything, mine), {"csrf_token": other.token}):
-            assert other.send(filled(path, mine), form).status_code < 500, endpoint
+        for address in (filled(path, mine), by_link(path, mine)):
+            for form in (filled_form(everything, mine), {"csrf_token": other.token}):
+                assert other.send(address, form).status_code < 500, endpoint
         assert stored(app, first) == before, endpoint
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_build_of_another_browser_is_shown_read_only(app, game):
-    build = Browser(app).send(f"/{game.slug}/new", {"title": "Mine"}).location
+    owner = Browser(app)
+    build = link_to(owner.client, owner.send(f"/{game.slug}/new", {"title": "Mine"}).location)
     page = Browser(app).read(build)
     assert page.count("Another browser made this build, so you can read it here but not change it") == 1
     form = page[page.index('<form id="build"') : page.index("</form>", page.index('<form id="build"'))]
@@ -176,7 +190,7 @@ def test_a_build_of_another_browser_is_shown_read_only(app, game):
 
 
 def test_a_pack_of_another_browser_is_shown_read_only(app, mine):
-    address = filled(PACK, mine)
+    address = by_link(PACK, mine)
     page = Browser(app).read(address)
     assert "Another browser made this pack" in page and "Tin Lid" in page
     assert set(re.findall(r'method="post" action="([^"]+)"', page)) == {f"{address}/duplicate", "/theme"}
@@ -186,7 +200,8 @@ def test_a_pack_of_another_browser_is_shown_read_only(app, mine):
 def test_versions_of_another_browser_are_read_and_not_restored(app, mine):
     address = f"{filled(BUILD, mine)}/versions"
     assert ">Restore</button>" in mine[0].read(address)
-    page = Browser(app).read(address)
+    assert Browser(app).client.get(by_link(f"{BUILD}/versions", mine)).status_code == 404
+    page = Browser(app).read(f"{link_to(mine[0].client, filled(BUILD, mine), 'edit')}/versions")
     assert ">Restore</button>" not in page and "Another browser made this build" in page
 
 
@@ -194,12 +209,33 @@ def test_what_was_typed_into_another_browsers_build_becomes_a_copy(app, mine):
     """A page that was open before, or of a browser that lost its cookie, loses nothing that was typed."""
     other = Browser(app)
     form = {**DRAFT, "title": "My own wolf", "packs": "1"}
-    page = other.send(filled(BUILD, mine), form).get_data(as_text=True)
+    page = other.send(by_link(BUILD, mine), form).get_data(as_text=True)
     assert "My own wolf" in page and "Save as my copy" in page
     action = re.search(r'action="([^"]+/new\?of=[^"]+)"', page)[1]
     copy = other.send(action, form).location
     assert "My own wolf" in other.read("/") and ident(copy) != mine[1]
     assert "My own wolf" not in mine[0].read("/")
+
+
+def test_what_was_typed_into_a_build_that_is_not_there_any_more_becomes_a_new_one(app, mine):
+    """As when a link is taken back, or a browser loses its cookie, while the page is open."""
+    other = Browser(app)
+    form = {**DRAFT, "title": "My own wolf", "packs": "1"}
+    answer = other.send(filled(BUILD, mine), form)
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 404 and "My own wolf" in page
+    assert "What you typed is still here" in page and "its link was taken back" in page
+    action = re.search(r'<form id="build"[^>]*action="([^"]+)"', page)[1]
+    assert other.send(action, form).status_code == 303
+    assert "My own wolf" in other.read("/") and "My own wolf" not in mine[0].read("/")
+
+
+def test_a_friend_with_the_edit_link_saves(app, mine):
+    friend, link = Browser(app), link_to(mine[0].client, filled(BUILD, mine), "edit")
+    assert friend.send(link, {**DRAFT, "title": "Three wolves"}).location == link
+    assert "Three wolves" in friend.read(link) and "Three wolves" in mine[0].read(filled(BUILD, mine))
+    assert friend.send(f"{link}/delete").status_code == 403
+    assert friend.send(f"{link}/links", {"kind": "edit", "act": "renew"}).status_code == 403
 
 
 def test_a_copy_keeps_the_packs_of_the_build_it_was_made_from(app, mine):
@@ -208,14 +244,14 @@ def test_a_copy_keeps_the_packs_of_the_build_it_was_made_from(app, mine):
     value = re.search(r'name="pack" value="([^"]+)" checked', owner.read(build))[1]
     other = Browser(app)
     form = {**DRAFT, "mech-0-locomotor-attached": "tin-lid", "packs": "1", "pack": value}
-    copy = other.send(f"/{GAME}/new?of={ident(build)}", form)
+    copy = other.send(f"/{GAME}/new?of={ident(link_to(owner.client, build))}", form)
     assert copy.status_code == 303, copy.get_data(as_text=True)
     assert "Tin Lid" in other.read(f"{copy.location}/export.json")
 
 
 def test_a_duplicate_belongs_to_the_browser_that_made_it(app, mine):
     other = Browser(app)
-    copy = other.send(f"{filled(BUILD, mine)}/duplicate").location
+    copy = other.send(by_link(f"{BUILD}/duplicate", mine)).location
     assert other.send(f"{copy}/rename", {"title": "Renamed"}).status_code == 303
     assert "Renamed" in other.read("/") and "Renamed" not in mine[0].read("/")
-    assert mine[0].send(f"{copy}/rename", {"title": "Back"}).status_code == 403
+    assert mine[0].send(f"{copy}/rename", {"title": "Back"}).status_code == 404

@@ -14,6 +14,7 @@ from companion.documents import to_json
 from companion.games import GAMES
 from companion.verbs.stored_documents import read_stored
 from tests import engines
+from tests.web.conftest import link_to, token_of
 
 GAME = "techniconica"
 GUN = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
@@ -254,11 +255,11 @@ def test_addresses_nothing_has_are_404(client, pack, path):
     assert client.get(f"{pack}{'' if path.startswith('?') else '/'}{path}").status_code == 404
 
 
-def test_only_its_maker_puts_a_pack_away_or_plays_with_it(app, pack):
-    other = app.test_client()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(pack).get_data(as_text=True))[1]
+def test_only_its_maker_puts_a_pack_away_or_plays_with_it(app, client, pack):
+    other, link = app.test_client(), link_to(client, pack)
+    token = token_of(other, link)
     for verb in ("delete", "use"):
-        assert other.post(f"{pack}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 403
+        assert other.post(f"{link}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 403
 
 
 DRAFT = {"title": "D", "packs": "1"}
@@ -334,14 +335,13 @@ def test_the_export_of_a_build_opens_checks_and_prints_elsewhere(app, client, bu
     assert answer.get_json()["title"] == "D"
 
 
-def test_dice_and_gallery_show_a_builds_cards_to_anyone(app, client, build):
-    other = app.test_client()
+def test_dice_and_gallery_show_a_builds_cards_to_whoever_has_a_link(app, client, build):
+    other, build = app.test_client(), link_to(client, build)
     asked = f"/mecha-mettle/roll/attack?attack=2&attack_die=regular&defend=0&defend_die=evasion&component=mega-thrust&build={ident(build)}"
     page = other.get(asked)
     assert page.status_code == 200
     assert f'name="build" value="{ident(build)}"' in page.get_data(as_text=True)
     assert other.get(asked.partition("&build")[0]).status_code == 422
-    assert "not found" not in client.get(build).get_data(as_text=True)
     cards = other.get(f"/mecha-mettle/cards?build={ident(build)}").get_data(as_text=True)
     assert "Mega Thrust" in cards
     face = re.search(r'src="([^"]+mega-thrust[^"]+)"', cards)[1].replace("&amp;", "&")
@@ -395,12 +395,12 @@ def test_a_card_gone_from_the_pack_is_told_and_the_build_keeps_its_copy(app, cli
 
 
 def test_a_build_from_elsewhere_gives_its_pack(app, client, build):
-    other = app.test_client()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(build).get_data(as_text=True))[1]
+    other, link = app.test_client(), link_to(client, build)
+    token = token_of(other, link)
     key = store_of(app, build)["pack"][0]["key"]
-    assert "Add “Thrusters” to my packs" in other.get(build).get_data(as_text=True)
+    assert "Add “Thrusters” to my packs" in other.get(link).get_data(as_text=True)
     assert "among my packs" not in client.get(build).get_data(as_text=True)
-    adopt = f"/mecha-mettle/packs/adopt?build={ident(build)}"
+    adopt = f"/mecha-mettle/packs/adopt?build={ident(link)}"
     sent = other.post(adopt, data={"csrf_token": token, "adopt-pack": key})
     assert store_of(app, sent.location)["component"][0]["id"] == "mega-thrust"
     gone = other.post(adopt, data={"csrf_token": token, "adopt-pack": "other"})
@@ -637,6 +637,8 @@ def test_a_card_that_names_no_card_is_warned_of_on_the_packs_page(client, post):
 @pytest.mark.parametrize("carried", [7, "nothing", ["nothing"], [{"title": "Loud Lab"}]])
 def test_a_roll_bears_whatever_a_kept_build_carries(app, client, carried):
     kept = app.extensions["store"].create("somebody", "mecha-mettle", {"game": "mecha-mettle", "pack": carried})
+    with client.session_transaction() as session:
+        session["owner"] = "somebody"
     page = client.get(f"/mecha-mettle/roll/attack?build={kept.id}")
     assert page.status_code in (200, 422)
     assert ("Uses the cards of Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])

@@ -13,6 +13,7 @@ from companion.printing.faces.boxes import Circle, Group, PlacedSymbol, Rect, Sy
 from companion.printing.faces.portraits import GROUND, HEIGHT, MOST, SIDE, WIDTH, Figure, portrait
 from companion.printing.text.fitting import fit
 from companion.web import create_app, portraits
+from tests.web.conftest import link_to
 
 DRAFT = {"title": "Iron Heron", "components": ["flux-engine", "light-thrusters"]}
 WHEEL = Symbol("wheel", "<wheel>", (Circle(0.5, 0.5, 0.4, fill="blue"),))
@@ -105,6 +106,7 @@ def test_the_picture_of_a_link(client, post, build):
 def test_a_link_says_what_it_leads_to_and_shows_it_where_the_apps_address_is_known(
     client, build, monkeypatch, tmp_path
 ):
+    build = link_to(client, build)
     page = client.get(build).get_data(as_text=True)
     assert '<meta property="og:title" content="Iron Heron">' in page
     said = re.search(r'og:description" content="([^"]+)"', page)[1]

@@ -11,6 +11,7 @@ from companion.games import GAMES
 from companion.printing.export import shapes
 from companion.storage import public_pictures
 from tests.pairs import paired
+from tests.web.conftest import link_to
 from tests.web.test_ownership import Browser, ident
 
 BUILD = {"title": "Lone wolf", "mech-0-name": "Wolf", "mech-0-locomotor": "courier-wheels"}
@@ -101,7 +102,8 @@ def test_the_owner_withdraws_the_names_and_nobody_else(app, me, build, what, exp
     assert "1 public address" in me.read(page)
     other = Browser(app)
     assert "public address" not in other.read(page)
-    assert other.send("/techniconica/export/withdraw", {"build": ident(build)}).status_code == 403
+    assert other.send("/techniconica/export/withdraw", {"build": ident(build)}).status_code == 404
+    assert other.send("/techniconica/export/withdraw", {"build": ident(link_to(me.client, build))}).status_code == 403
     assert app.test_client().get(path).status_code == 200
     assert me.send("/techniconica/export/withdraw", {"build": ident(build)}).status_code == 303
     assert app.test_client().get(path).status_code == 404

@@ -10,6 +10,7 @@ import pikepdf
 from companion.documents import to_document
 from companion.games.techniconica import GAME
 from tests.games.techniconica.test_custom_rules import build
+from tests.web.conftest import link_to
 
 
 def text(response):
@@ -30,7 +31,7 @@ def rolls(page):
 def test_a_saved_squad_s_rolls_know_the_rules_of_its_pack(client, post, app):
     address = saved(post)
     stranger = app.test_client()
-    found = rolls(text(client.get(address)))
+    found = rolls(text(stranger.get(link_to(client, address))))
     assert {"Shoot: Ripper", "Volley: all 3 Weapons"} <= set(found)
     for roll in found.values():
         answer = stranger.get(roll)

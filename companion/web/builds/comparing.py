@@ -61,7 +61,7 @@ def compare(slug: str) -> tuple[str, int] | WerkzeugResponse:
             raise InvalidInput(InputError("this build", "nothing", wanted))
         linked = read_shared(text, this_server(), game, session.context)
         if linked.document and linked.document.kind == "build":
-            return redirect(url_for("comparing.show", slug=slug, one=one_id, other=linked.document.id), 303)
+            return redirect(url_for("comparing.show", slug=slug, one=one_id, other=linked.document.reference), 303)
         build, _ = embed_packs_in_use(session.visitor(game), linked.data)
         document = session.find_asked_build(game, one_id)
         one = _judge_build(game, document, *game.read_in_context(document.data)) if document else None

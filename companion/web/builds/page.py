@@ -104,7 +104,8 @@ class BuildPage:
         game = self.visitor.game
         shown = game.page_values(self.build, self.visitor.add_collection(self.context))
         mine = self.document is not None and session.is_mine(self.document)
-        read_only = self.document is not None and not mine and not self.is_refused
+        may_change = self.document is None or session.may_change(self.document)
+        read_only = not may_change and not self.is_refused
         flags = {"mine": mine, "read_only": read_only, "shop": self.workshop}
         return render_template(template, page=self, game=game, form=self.form, **flags, **shown), status
 

@@ -24,6 +24,7 @@ from companion.web.lookup import find_game, posted_form, query
 
 bp = Blueprint("builds", __name__)
 
+GONE = "There is no such build here: it was deleted, or its link was taken back. Save makes a new build of your own."
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the check's fragment alone."""
 
@@ -43,7 +44,7 @@ def new(slug: str) -> Answer:
 def create(slug: str) -> Answer:
     """Save a new build; with `of` it is a copy of that build as it was changed in its form."""
     game = find_game(slug)
-    document = _find_edited_version(game, request.args["of"]) if "of" in request.args else None
+    document = _find_edited_version(game, request.args.get("of", ""))
     typed = page.posted_build_page(session.visitor(game), posted_form(), document)
     if typed.build is None:
         return replace(typed, document=None).render(status=422)
@@ -59,8 +60,10 @@ def create(slug: str) -> Answer:
 def check(slug: str) -> Answer:
     """Check what is typed without saving it; a script gets the fragment, a browser without scripts the whole page."""
     game = find_game(slug)
-    document = _find_edited_version(game, request.args["of"]) if "of" in request.args else None
+    document = _find_edited_version(game, request.args.get("of", ""))
     typed = _posted_page(session.visitor(game), document)
+    if document is None and "of" in request.args:
+        typed = replace(typed, trouble=GONE)
     template = _FRAGMENTS.get(request.headers.get(FRAGMENT, ""), "builds/edit.html")
     return typed.render(template, 200 if typed.build else 422)
 
@@ -73,7 +76,7 @@ _FRAGMENTS = {"1": "builds/verdict.html", "workshop": "builds/fragment.html"}
 def effects(slug: str) -> Answer:
     """Answer what choosing each card would do to what is typed, at the place `to` or where it goes first, as JSON."""
     game = find_game(slug)
-    document = _find_edited_version(game, request.args["of"]) if "of" in request.args else None
+    document = _find_edited_version(game, request.args.get("of", ""))
     typed = _posted_page(session.visitor(game), document)
     if typed.build is None:
         return jsonify({}), 422
@@ -100,9 +103,14 @@ def use(slug: str) -> Answer:
     return page.saved_build_page(visitor, document, proposal).render()
 
 
-def _find_edited_version(game: GameSystem, document_id: str) -> Document:
-    """Return the version that the form shows, whose rulings and packs it edits: the newest unless it names another."""
-    return BUILD.find(game, document_id, request.form.get("shown-version", type=int))
+def _find_edited_version(game: GameSystem, reference: str) -> Document | None:
+    """Return the version that the form shows, whose rulings and packs it edits: the newest unless it names another.
+
+    None where nothing is named, or what is named is not there any more: what was typed is never lost with it.
+    """
+    version = request.form.get("shown-version", type=int)
+    document = session.find_document(game, "build", reference, version) if reference else None
+    return BUILD.refuse_damaged(game, document) if document else None
 
 
 def _posted_page(visitor: session.Visitor, document: Document | None) -> page.BuildPage:
@@ -124,7 +132,9 @@ def save(slug: str, document_id: str) -> Answer:
     game = find_game(slug)
     document = _find_edited_version(game, document_id)
     typed = _posted_page(session.visitor(game), document)
-    if not session.is_mine(document):
+    if document is None:
+        return replace(typed, trouble=GONE).render(status=404)
+    if not session.may_change(document):
         return replace(typed, is_refused=True).render(status=403)
     if typed.build is None:
         return typed.render(status=422)

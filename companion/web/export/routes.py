@@ -23,7 +23,7 @@ from companion.printing.pdf import preview
 from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import public_pictures
-from companion.storage.store import DocumentNotFound
+from companion.storage.store import Document, DocumentNotFound
 from companion.system import Context, FormData, PrintSet, PrintSource, refuse_paper_only
 from companion.web import session, streams
 from companion.web.builds.routes import BUILD
@@ -294,7 +294,7 @@ def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
         public = public_pictures.find(session.store(), pictures)
     except DocumentNotFound:
         abort(404)
-    document = session.find_document(game, "build", public.document_id, public.version)
+    document = _find_public_build(game, public)
     if document is None or document.damage:
         abort(404)
     fields = {key: [value] if isinstance(value, str) else value for key, value in public.request.items()}
@@ -308,6 +308,15 @@ def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
         abort(404)
 
 
+def _find_public_build(game: GameSystem, public: public_pictures.PublicPictures) -> Document | None:
+    """Return the version of a build whose pictures have a public name: the name alone shows them."""
+    try:
+        document = session.store().get(public.document_id, public.version)
+    except DocumentNotFound:
+        return None
+    return document if document.game == game.slug and document.kind == "build" else None
+
+
 @bp.post("/<slug>/export/withdraw")
 def withdraw(slug: str) -> WerkzeugResponse:
     """Withdraw the public names of a build's pictures: saved objects that name them show no pictures any more."""
@@ -315,7 +324,7 @@ def withdraw(slug: str) -> WerkzeugResponse:
     build = BUILD.find_own(game, request.form.get("build", ""))
     public_pictures.withdraw(session.store(), build.id)
     session.say("Withdrawn: no saved object of this build shows its pictures any more. Export it again for new ones.")
-    return redirect(url_for("export.choose", slug=slug, build=build.id), 303)
+    return redirect(url_for("export.choose", slug=slug, build=build.reference), 303)
 
 
 def _sheet(game: GameSystem, ready: PreparedExport, job: ExportJob, name: str) -> WerkzeugResponse:

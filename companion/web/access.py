@@ -1,0 +1,51 @@
+"""Who may see a document: its owner, whoever has a link to it, everybody where its address is open.
+
+A document of a release before 0.10 is open until its owner renews its link. The API reads no cookie: it knows no owner.
+"""
+
+from flask import current_app, request, url_for
+
+from companion.storage import document_links
+from companion.storage.document_links import Kind
+from companion.storage.store import Document
+from companion.web.browser import known_owner, store
+
+API = "api"
+
+
+def find(reference: str, version: int | None = None) -> Document | None:
+    """Return the document that an address names, None where there is none that this visitor may see."""
+    return document_links.find(store(), _key(), reference, version, _is_shown)
+
+
+def _is_shown(document: Document) -> bool:
+    """Return whether a document's id alone shows it to this visitor."""
+    if request.blueprint != API and document.owner == known_owner():
+        return True
+    return document.links.is_open and not document.deleted
+
+
+def _key() -> bytes:
+    key = current_app.secret_key or ""
+    return key.encode() if isinstance(key, str) else key
+
+
+def link_reference(document: Document, kind: Kind) -> str:
+    """Return the reference of a document's link, empty while none was handed out."""
+    return document_links.make_reference(_key(), document.id, kind, document.links)
+
+
+def link_path(document: Document, kind: Kind, endpoint: str) -> str:
+    """Return the path of a document's link, empty while none was handed out; `endpoint` is that of its page."""
+    reference = link_reference(document, kind)
+    return url_for(endpoint, slug=document.game, document_id=reference) if reference else ""
+
+
+def may_change(document: Document) -> bool:
+    """Return whether this visitor may save a document: its owner, and whoever has its edit link."""
+    return is_mine(document) or document.link == "edit"
+
+
+def is_mine(document: Document) -> bool:
+    """Return whether this browser made a document; one that it opened by a link is seen as others see it."""
+    return not document.link and document.owner == known_owner()
