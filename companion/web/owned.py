@@ -62,9 +62,14 @@ def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
 def find_newest_build(game: GameSystem) -> Document | None:
     """Return this browser's newest legal build of a game, its newest that can be read where none is; None without."""
     owner = session.known_owner()
-    readable = [d for d in session.store().list(owner, game.slug) if not d.damage] if owner else []
-    legal = (document for document in readable[:MOST_JUDGED] if count_problems(document) == 0)
-    return next(legal, next(iter(readable), None))
+    newest: Document | None = None
+    for document in session.store().list(owner, game.slug)[:MOST_JUDGED] if owner else ():
+        problems = count_problems(document)
+        if problems == 0:
+            return document
+        if newest is None and problems is not None:
+            newest = document
+    return newest
 
 
 def list_builds(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:
