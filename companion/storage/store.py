@@ -168,7 +168,7 @@ class Store:
             id=key, owner=owner, game=game, kind=kind, title=title, current=1, changed=now, versions=1, bytes=size
         )
         version = VersionRow(document_id=key, number=1, saved=now, data=text)
-        made = _document(row, version)
+        made = read_row(row, version)
         with self.writing() as session:
             owned = session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one()
             self.quota.check_document(quotas.Usage(*owned), size)
@@ -184,12 +184,12 @@ class Store:
             raise DocumentNotFound(f"{quote(document_id)}, version {version}")
         number = DocumentRow.current if version is None else version
         is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
-        query = _SELECTED.join(VersionRow, is_asked).where(DocumentRow.id == document_id)
+        query = SELECTED.join(VersionRow, is_asked).where(DocumentRow.id == document_id)
         with self.reading() as session:
             found = session.execute(query).one_or_none()
             if found is None:
                 raise DocumentNotFound(f"{document_id}, version {version}")
-            return _document(*found)
+            return read_row(*found)
 
     def save(self, document: Document | str, data: JsonMapping, expected: int | None = None) -> Document:
         """Save data as a document's next version; unchanged data makes no new version.
@@ -290,7 +290,7 @@ class Store:
     ) -> tuple[Document, ...]:
         """Return the documents of one kind that one browser made, newest first."""
         query = (
-            _SELECTED.join(
+            SELECTED.join(
                 VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
             )
             .where(
@@ -303,7 +303,7 @@ class Store:
         if game:
             query = query.where(DocumentRow.game == game)
         with self.reading() as session:
-            return tuple(_document(*found) for found in session.execute(query))
+            return tuple(read_row(*found) for found in session.execute(query))
 
     def counts(self, owner: str) -> dict[str, int]:
         """Return how many documents of each kind one browser made, those in the trash too."""
@@ -396,11 +396,12 @@ def this_moment() -> str:
     return datetime.now(UTC).isoformat()
 
 
-_SELECTED = (
+SELECTED = (
     select(DocumentRow, VersionRow, LinkRow)
     .select_from(DocumentRow)
     .outerjoin(LinkRow, LinkRow.document_id == DocumentRow.id)
 )
+"""What a document is read from: its row, one of its versions, its links where it has any."""
 
 
 def read_links(row: LinkRow | None) -> DocumentLinks:
@@ -411,7 +412,8 @@ def read_links(row: LinkRow | None) -> DocumentLinks:
     return DocumentLinks(view, edit, is_open == 1)
 
 
-def _document(row: DocumentRow, kept: VersionRow, links: LinkRow | None = None) -> Document:
+def read_row(row: DocumentRow, kept: VersionRow, links: LinkRow | None = None) -> Document:
+    """Return a document at one of its versions, read without trust."""
     data, damage = decode.document_data(kept.data, row.kind)
     document_id = decode.display_name(row.id)
     return Document(

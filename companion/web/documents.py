@@ -118,6 +118,10 @@ class DocumentKind:
         """Redirect to a document's page."""
         return redirect(url_for(self.page, slug=game.slug, document_id=document_id), 303)
 
+    def redirect_to_shelf(self, game: GameSystem) -> WerkzeugResponse:
+        """Redirect to the page that lists these documents."""
+        return redirect(self.shelf(game), 303)
+
     def rename(self, slug: str, document_id: str) -> Answer:
         """Rename a document; that makes a new version."""
         game = find_game(slug)
@@ -150,7 +154,7 @@ class DocumentKind:
         session.store().delete(document.id, deleted=not undo)
         moved = f"Moved to the trash. You can restore it below. {self.after_delete}".strip()
         session.say("Restored." if undo else moved)
-        return redirect(self.shelf(game), 303)
+        return self.redirect_to_shelf(game)
 
     def share(self, slug: str, document_id: str) -> Answer:
         """Show the links to a document, and everything that others can be given of it."""

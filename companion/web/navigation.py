@@ -100,6 +100,7 @@ PLACES: Mapping[str, PagePlace] = {
     "packs.index": PagePlace(GAME, "Card packs"),
     "packs.show": PagePlace("packs.index", _document),
     "packs.share": PagePlace("packs.show", "Share"),
+    "shared_packs.show_shelf": PagePlace("packs.index", "The shelf"),
     "packs.versions": PagePlace("packs.show", "Versions"),
     "pack_cards.card": PagePlace("packs.show", "Card"),
     "collection.show": PagePlace(GAME, "My collection"),

@@ -16,6 +16,7 @@ from companion.compat import cached_property
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
+from companion.storage.document_links import split_reference
 from companion.storage.owners import Belongings
 from companion.storage.store import Document
 from companion.system import Context
@@ -37,6 +38,31 @@ __all__ = ["LIFETIME", "choose_theme", "is_mine", "known_owner", "may_change", "
 
 MOST_PACKS = 12
 """The most packs of one game that a browser uses at once."""
+PIN = "@"
+"""Between what names a pack that somebody else shares and the version that is used of it; without it, the newest is."""
+
+
+@dataclass(frozen=True)
+class PackInUse:
+    """What a browser uses: a pack of its own by its id, or one that somebody shares by its link, perhaps pinned."""
+
+    name: str
+
+    @property
+    def reference(self) -> str:
+        """What names the pack in addresses."""
+        return self.name.partition(PIN)[0]
+
+    @property
+    def version(self) -> int | None:
+        """The version that is used; None for the newest."""
+        number = self.name.partition(PIN)[2]
+        return int(number) if number.isdecimal() else None
+
+    @property
+    def document_id(self) -> str:
+        """The id of the pack, which its links have too."""
+        return split_reference(self.reference).document_id
 
 
 @dataclass(frozen=True)
@@ -67,6 +93,22 @@ class Visitor:
         name = known_owner()
         return store().list(name, self.game.slug, kind="pack") if name else ()
 
+    @cached_property
+    def chosen_packs(self) -> dict[PackInUse, Document | None]:
+        """The packs that were chosen, in the order they are merged; None for one that is not there any more."""
+        chosen = [PackInUse(name) for name in belongings().packs.get(self.game.slug, ())]
+        own = {document.id: document for document in self.stored_packs} if chosen else {}
+        return {
+            pack: own.get(pack.name) or find_document(self.game, "pack", pack.reference, pack.version)
+            for pack in chosen
+        }
+
+    @property
+    def known_packs(self) -> tuple[Document, ...]:
+        """This browser's packs, and those that others share and it uses."""
+        own = {document.id for document in self.own_packs}
+        return self.own_packs + tuple(document for document in self.packs if document.id not in own)
+
     @property
     def packs(self) -> tuple[Document, ...]:
         """The packs in use, in the order they are merged; one that can no longer be merged is left out."""
@@ -84,9 +126,7 @@ class Visitor:
 
     @cached_property
     def _packs_and_catalogue(self) -> tuple[tuple[Document, ...], Catalogue]:
-        chosen = belongings().packs.get(self.game.slug, ())
-        own = {document.id: document for document in self.own_packs} if chosen else {}
-        documents = tuple(own[name] for name in chosen if name in own)
+        documents = tuple(document for document in self.chosen_packs.values() if document and not document.damage)
         try:
             return documents, self._merge(documents)
         except InvalidInput:
@@ -167,12 +207,13 @@ def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
     change_belongings(lambda kept: kept.model_copy(update={"rulings": {**kept.rulings, game.slug: changed}}))
 
 
-def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
-    """Start using a pack, merged last, or stop using it."""
+def use_pack(game: GameSystem, pack: PackInUse, used: bool = True) -> None:
+    """Start using a pack, merged last, or stop using it; another version of it is used no longer."""
 
     def changed(kept: Belongings) -> Belongings:
-        before = tuple(name for name in kept.packs.get(game.slug, ()) if name != pack)
-        chosen = (*before, pack)[-MOST_PACKS:] if used else before
+        names = kept.packs.get(game.slug, ())
+        before = tuple(name for name in names if PackInUse(name).document_id != pack.document_id)
+        chosen = (*before, pack.name)[-MOST_PACKS:] if used else before
         return kept.model_copy(update={"packs": {**kept.packs, game.slug: chosen}})
 
     change_belongings(changed)

@@ -27,6 +27,7 @@ CHANGES = {
     "packs.upload": (f"{PACK}/upload", {"text": ROWS, "card-kind": "armour"}),
     "pack_cards.save_card": (f"{PACK}/card?kind=armour", {**LID, "name": "Another Lid"}),
     "export.withdraw": (f"/{GAME}/export/withdraw", {"build": "<id>"}),
+    "shared_packs.show_on_shelf": (f"{PACK}/shelf", {"shown": "1"}),
     "pack_cards.remove": (f"{PACK}/remove", {"card": "tin-lid"}),
     "packs.delete": (f"{PACK}/delete", {}),
     "packs.change_links": (f"{PACK}/links", {"kind": "edit", "act": "hand-out"}),
@@ -38,7 +39,7 @@ OWN = {
     "packs.duplicate": f"{PACK}/duplicate",
     "packs.create": f"/{GAME}/packs",
     "packs.adopt": f"/{GAME}/packs/adopt?build=<id>",
-    "packs.use": f"{PACK}/use",
+    "shared_packs.use": f"{PACK}/use",
     "importing.import_build": "/import",
     "collection.save": f"/{GAME}/collection",
     "builds.check": f"/{GAME}/check?of=<id>",
@@ -193,7 +194,11 @@ def test_a_pack_of_another_browser_is_shown_read_only(app, mine):
     address = by_link(PACK, mine)
     page = Browser(app).read(address)
     assert "Another browser made this pack" in page and "Tin Lid" in page
-    assert set(re.findall(r'method="post" action="([^"]+)"', page)) == {f"{address}/duplicate", "/theme"}
+    assert set(re.findall(r'method="post" action="([^"]+)"', page)) == {
+        f"{address}/duplicate",
+        f"{address}/use",
+        "/theme",
+    }
     assert "/card?" not in page
 
 

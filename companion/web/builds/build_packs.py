@@ -40,8 +40,8 @@ def _key(pack: packs.Pack) -> str:
     return str(pack.get("key", ""))
 
 
-def _own_packs(visitor: Visitor) -> list[JsonObject]:
-    return [packs.embed_pack(document.data) for document in visitor.own_packs]
+def _known_packs(visitor: Visitor) -> list[JsonObject]:
+    return [packs.embed_pack(document.data) for document in visitor.known_packs]
 
 
 def read_packs(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> tuple[list[JsonObject], Catalogue]:
@@ -59,7 +59,7 @@ def _choose_packs(visitor: Visitor, fields: FormData, before: list[JsonObject]) 
     """Return the chosen packs; of a changed pack, the build keeps its copy unless the form updates it."""
     if MARK not in fields:
         return before
-    own = _own_packs(visitor)
+    own = _known_packs(visitor)
     renewed = set(fields.get(TAKE, ()))
     chosen: list[JsonObject] = []
     for value in dict.fromkeys(fields.get(FIELD, ())):
@@ -91,7 +91,7 @@ def embed_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list
 
 def offers(visitor: Visitor, used: Sequence[packs.Pack]) -> list[Offer]:
     """Return the packs a build's page offers: those it uses, then this browser's others."""
-    own = {pack["key"]: pack for pack in _own_packs(visitor)}
+    own = {pack["key"]: pack for pack in _known_packs(visitor)}
     offered = [_offer(pack, True, _key(pack) in own, _describe_changes(pack, own)) for pack in used]
     taken = set(map(_key, used))
     return offered + [_offer(pack, False) for key, pack in own.items() if key not in taken]

@@ -1,8 +1,9 @@
-"""Card packs: made, filled from files or card by card, used, exported."""
+"""Card packs: made, filled from files or card by card, used, shared, exported."""
 
-from companion.web.packs import cards, routes
+from companion.web.packs import cards, routes, shared
 
 BLUEPRINTS = (
     routes.bp,
     cards.bp,
+    shared.bp,
 )

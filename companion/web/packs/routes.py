@@ -23,6 +23,7 @@ from companion.web import session
 from companion.web.documents import DocumentKind, add_routes, change
 from companion.web.lookup import find_game
 from companion.web.packs import files
+from companion.web.session import PackInUse
 from companion.web.uploads import read_sent_text
 from companion.wording import one_line
 
@@ -57,6 +58,7 @@ def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...
         "damaged": [d for d in visitor.stored_packs if d.damage],
         "gone": gone,
         "used": used,
+        "others": _packs_of_others(visitor),
         "count": core.count_cards,
     }
     typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
@@ -76,6 +78,12 @@ def create(slug: str) -> Answer:
         )
     except InvalidInput as error:
         return _index(game, _text_to_show(text), error.input_errors, _kind(game, name))
+
+
+def _packs_of_others(visitor: session.Visitor) -> dict[PackInUse, Document | None]:
+    """Return the packs in use that somebody else shares, and those that are shared no longer."""
+    own = {document.id for document in visitor.stored_packs}
+    return {pack: there for pack, there in visitor.chosen_packs.items() if pack.name not in own}
 
 
 def _text_to_show(text: str) -> str:
@@ -104,7 +112,7 @@ def save_pack(game: GameSystem, pack: JsonObject, told: str) -> WerkzeugResponse
     if pack["key"] in {document.data.get("key") for document in session.visitor(game).own_packs}:
         pack = {**pack, "key": new_key()}
     made = session.store().create(session.owner(), game.slug, pack, "pack")
-    session.use_pack(game, made.id)
+    session.use_pack(game, PackInUse(made.id))
     session.say(told)
     return PACK.redirect_to_page(game, made.id)
 
@@ -150,7 +158,7 @@ def _page(
     drafts = _drafts(game, pack)
     mine = session.is_mine(document)
     visitor = session.visitor(game)
-    used = document.id in {d.id for d in visitor.packs}
+    used = next((pack for pack, there in visitor.chosen_packs.items() if there and there.id == document.id), None)
     shown_here = {"entries": _entries_by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
     with_pack = _merge_one_pack(visitor, pack) if not broken and not gone else game.catalogue
     strangers = {entry.id: told for entry, told in core.missing_references(entries, with_pack)}
@@ -256,24 +264,3 @@ def sheet(slug: str, kind: str) -> Answer:
     """Send an empty CSV sheet for one kind of card: its columns alone."""
     game = find_game(slug)
     return files.empty_sheet(game, kind) if kind in game.kinds else abort(404)
-
-
-@bp.post("/<slug>/packs/<document_id>/use")
-def use(slug: str, document_id: str) -> Answer:
-    """Start or stop using a pack."""
-    game = find_game(slug)
-    PACK.find_own_stored(game, document_id)
-    used = request.form.get("used") == "1"
-    session.use_pack(game, document_id, used)
-    if used and document_id not in {found.id for found in session.packs(game)}:
-        session.use_pack(game, document_id, used=False)
-        session.say(
-            "It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first."
-        )
-        return PACK.redirect_to_page(game, document_id)
-    session.say(
-        "New builds, dice, prints and pages use this pack now."
-        if used
-        else "No longer in use. Builds that use it keep their copy."
-    )
-    return PACK.redirect_to_page(game, document_id)
