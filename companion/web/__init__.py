@@ -32,6 +32,7 @@ from companion.web import (
     metrics,
     navigation,
     packs,
+    password,
     portraits,
     printing,
     request_log,
@@ -104,6 +105,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
+    password.protect(app)
     bounds.bound(app)
     compression.compress(app)
     for area in AREAS:

@@ -9,6 +9,9 @@ from companion.game import GameSystem
 from companion.games import game as game_by_slug
 from companion.system import FormData
 
+_SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""Paths of this site: one slash, then plain characters. Browsers drop tabs and read a backslash as a slash."""
+
 
 class AnyRequest(Request):
     """A request whose query may hold raw bytes: they become escapes, so that reading it is never an error."""
@@ -33,3 +36,8 @@ def query() -> FormData:
 def posted_form() -> FormData:
     """Return the posted form, without its files."""
     return FormData(request.form.to_dict(flat=False))
+
+
+def local_path(path: str) -> str:
+    """Return a path of this site that a form names, "/" where it is none."""
+    return path if _SAME_SITE.fullmatch(path) else "/"

@@ -1,6 +1,5 @@
 """The front page, credits, components, theme, typefaces, health."""
 
-import re
 import tomllib
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
@@ -13,12 +12,11 @@ from companion.printing.text import fonts
 from companion.storage import config, migrate, removal, retention
 from companion.storage.config import StorageError
 from companion.web import browser, owned, session
+from companion.web.lookup import local_path
 from companion.wording import plural
 
 bp = Blueprint("home", __name__)
 _YEAR = 31_536_000
-_SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
-"""Paths of this site: one slash, then plain characters. Browsers drop tabs and read a backslash as a slash."""
 
 
 @bp.get("/")
@@ -58,8 +56,7 @@ def theme() -> WerkzeugResponse:
 
 def _back() -> WerkzeugResponse:
     """Go back to the page of this site that the form was on."""
-    back = request.form.get("back", "/")
-    return redirect(back if _SAME_SITE.fullmatch(back) else "/", 303)
+    return redirect(local_path(request.form.get("back", "/")), 303)
 
 
 @bp.post("/keep")

@@ -50,7 +50,7 @@ def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[s
         return (entry.kind, dict(entry.cells or {})) if entry else abort(404)
     name = asked.get("card", "")
     if not name:
-        kind = asked.get("kind", "")
+        kind = asked.get("kind", next(iter(game.kinds)))
         return (kind, {}) if kind in game.kinds else abort(404)
     own = _record(game, document, name)
     if own:

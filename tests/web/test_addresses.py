@@ -1,0 +1,296 @@
+"""Who may see what: each kind of address, for its owner, an edit link, a view link, a stranger, and an earlier release.
+
+A route of the URL map that is in none of the tables here fails the first test.
+"""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from sqlalchemy import event, update
+
+from companion.games import GAMES
+from companion.storage import document_links
+from companion.storage.schema import LinkRow
+from companion.storage.store import DocumentLinks
+from companion.web import access
+from tests.web.conftest import link_to, token_of
+
+GAME = next(game for game in GAMES if game.slug == "techniconica")
+BUILD, PACK = f"/{GAME.slug}/builds/<id>", f"/{GAME.slug}/packs/<id>"
+DRAFT = {"title": "Lone wolf", "mech-0-name": "Wolf", "mech-0-locomotor": "courier-wheels"}
+ROWS = "id,name,ar,dt,we,pc\nzinc-lid,Zinc Lid,2,1,2,0\n"
+LID = {"name": "Tin Lid", "ar": "1", "dt": "1", "we": "1", "pc": "0"}
+WHO = ("owner", "edit", "view", "stranger", "open")
+"""Who opens an address; `open` is a stranger at the address of a document that an earlier release made."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What an address answers to each of them: the statuses, in the order of WHO."""
+
+    address: str
+    statuses: tuple[int, ...]
+    form: dict[str, str] | None = None
+    """What is posted; None where the address is read."""
+
+
+READ = (200, 200, 200, 404, 200)
+READ_BY_THREE = (200, 200, 404, 404, 200)
+"""What shows earlier versions: no view link does."""
+OWN_PAGE = (200, 403, 403, 404, 403)
+OWN_FORM = (303, 403, 403, 404, 403)
+COPIED = (303, 303, 303, 404, 303)
+TABLE = {
+    "builds.edit": Row(BUILD, READ),
+    "builds.save": Row(BUILD, (303, 303, 403, 404, 403), {**DRAFT, "title": "Changed"}),
+    "builds.rename": Row(f"{BUILD}/rename", OWN_FORM, {"title": "Renamed"}),
+    "builds.duplicate": Row(f"{BUILD}/duplicate", COPIED, {}),
+    "builds.delete": Row(f"{BUILD}/delete", OWN_FORM, {"undo": "1"}),
+    "builds.restore": Row(f"{BUILD}/restore", OWN_FORM, {"version": "1"}),
+    "builds.versions": Row(f"{BUILD}/versions", READ_BY_THREE),
+    "builds.raw": Row(f"{BUILD}/raw", READ_BY_THREE),
+    "builds.export": Row(f"{BUILD}/export.toml", READ),
+    "builds.share": Row(f"{BUILD}/share", OWN_PAGE),
+    "builds.change_links": Row(f"{BUILD}/links", OWN_FORM, {"kind": "view", "act": "hand-out"}),
+    "portraits.svg": Row(f"{BUILD}/portrait.svg", READ),
+    "portraits.png": Row(f"{BUILD}/portrait.png", READ),
+    "packs.show": Row(PACK, READ),
+    "packs.rename": Row(f"{PACK}/rename", OWN_FORM, {"title": "Renamed"}),
+    "packs.duplicate": Row(f"{PACK}/duplicate", COPIED, {}),
+    "packs.delete": Row(f"{PACK}/delete", OWN_FORM, {"undo": "1"}),
+    "packs.restore": Row(f"{PACK}/restore", OWN_FORM, {"version": "1"}),
+    "packs.versions": Row(f"{PACK}/versions", READ_BY_THREE),
+    "packs.raw": Row(f"{PACK}/raw", READ_BY_THREE),
+    "packs.export": Row(f"{PACK}/export.toml", READ),
+    "packs.share": Row(f"{PACK}/share", OWN_PAGE),
+    "packs.change_links": Row(f"{PACK}/links", OWN_FORM, {"kind": "view", "act": "hand-out"}),
+    "packs.upload": Row(f"{PACK}/upload", OWN_FORM, {"text": ROWS, "card-kind": "armour"}),
+    "pack_cards.card": Row(f"{PACK}/card?kind=armour", OWN_PAGE),
+    "pack_cards.save_card": Row(f"{PACK}/card?kind=armour", OWN_FORM, {**LID, "name": "Another Lid"}),
+    "pack_cards.remove": Row(f"{PACK}/remove", OWN_FORM, {"card": "tin-lid"}),
+    "shared_packs.use": Row(f"{PACK}/use", COPIED, {"used": "1"}),
+    "shared_packs.show_on_shelf": Row(f"{PACK}/shelf", OWN_FORM, {"shown": "1"}),
+}
+"""Addresses that have a document in their path."""
+MISSING = (200, 200, 200, 422, 200)
+QUERIES = {
+    "gallery.show": Row(f"/{GAME.slug}/cards?build=<id>", READ),
+    "gallery.face": Row(f"/{GAME.slug}/cards/parts/steel-plate.png?build=<id>", READ),
+    "printing.choose": Row(f"/{GAME.slug}/print?what=mech-sheets&build=<id>", READ),
+    "printing.download": Row(f"/{GAME.slug}/print.pdf?what=mech-sheets&build=<id>", READ),
+    "printing.words": Row(f"/{GAME.slug}/print.txt?what=mech-sheets&build=<id>", READ),
+    "printing.cuts": Row(f"/{GAME.slug}/print/cuts.svg?what=parts&build=<id>", READ),
+    "printing.sheet": Row(f"/{GAME.slug}/print/sheet-1.png?what=mech-sheets&build=<id>", READ),
+    "export.choose": Row(f"/{GAME.slug}/export?what=parts&build=<id>", READ),
+    "export.download": Row(f"/{GAME.slug}/export/cards?what=parts&build=<id>", READ),
+    "export.face": Row(f"/{GAME.slug}/export/face-1.png?what=parts&build=<id>", READ),
+    "export.sheet": Row(f"/{GAME.slug}/export/sheets/part-cards-1-faces.png?what=parts&build=<id>", READ),
+    "export.withdraw": Row(f"/{GAME.slug}/export/withdraw", OWN_FORM, {"build": "<id>"}),
+    "comparing.show": Row(f"/{GAME.slug}/compare?one=<id>&other=<id>", MISSING),
+    "matchups.show": Row(f"/{GAME.slug}/matchup?other=<id>", MISSING),
+    "matchups.sheet": Row(f"/{GAME.slug}/matchup.pdf?other=<id>", MISSING),
+    "matchups.bring": Row(f"/{GAME.slug}/matchup", (303, 303, 303, 422, 303), {"other": "<id>"}),
+    "packs.adopt": Row(f"/{GAME.slug}/packs/adopt?build=<id>", (404, 404, 404, 404, 404), {"adopt-pack": "none"}),
+    "importing.import_build": Row("/import", (303, 303, 303, 422, 303), {"text": f"http://localhost{BUILD}"}),
+    "comparing.compare": Row(f"/{GAME.slug}/compare", (303, 422, 422, 422, 422), {"text": f"http://localhost{BUILD}"}),
+}
+"""Addresses that name a document in their query or their form, and what they answer where it is not to be seen."""
+NAMES_NONE = {
+    *("static", "home.home", "home.credits_page", "home.patterns", "home.font", "home.accents", "home.health"),
+    *(
+        "home.theme",
+        "home.keep",
+        "home.empty_trash",
+        "keys.show",
+        "keys.make",
+        "keys.enter",
+        "keys.later",
+        "keys.leave",
+    ),
+    *("games.game", "rules.show", "rules.switch", "examples.show", "examples.portrait", "examples.picture"),
+    *("tonight.show", "gallery.art", "builds.new", "builds.create", "packs.index", "packs.create", "packs.sheet"),
+    *("shared_packs.show_shelf", "collection.show", "collection.save", "collection.export"),
+    *(
+        "importing.import_page",
+        "statements.show",
+        "statements.verify",
+        "dice.index",
+        "dice.plain_odds",
+        "dice.plain_roll",
+    ),
+    *("custom.show", "custom.make", "custom.faces", "custom.moved"),
+    *("printers.show", "printers.keep", "printers.test_page", "photo.read"),
+    "export.public_sheet",  # has a public name of its own: tests/web/test_public_pictures.py
+    *("builds.check", "builds.effects", "builds.use"),  # store nothing and show only what is posted: below
+    *("dice.odds", "dice.roll", "analyses.view"),  # answer without a build that is not there: below
+}
+"""Endpoints whose addresses name no document of anybody, or are tried elsewhere."""
+
+
+def test_every_address_is_in_a_table(app):
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules() if not rule.endpoint.startswith("api.")}
+    with_document = {rule.endpoint for rule in app.url_map.iter_rules() if "document_id" in rule.arguments}
+    assert with_document == set(TABLE)
+    assert endpoints - with_document == set(QUERIES) | NAMES_NONE
+    assert not set(QUERIES) & NAMES_NONE
+
+
+class Shelf:
+    """A build and a pack of one browser, and what names them for each of WHO."""
+
+    def __init__(self, app):
+        self.app, self.owner = app, app.test_client()
+        self.token = token_of(self.owner)
+        self.paths = {
+            BUILD: self.send(f"/{GAME.slug}/new", DRAFT),
+            PACK: self.send(f"/{GAME.slug}/packs", {"title": "Lids"}),
+        }
+        self.send(f"{self.paths[PACK]}/card?kind=armour", LID)
+        self.send(self.paths[BUILD], {**DRAFT, "title": "Two wolves"})
+
+    def send(self, path, form):
+        return self.owner.post(path, data={"csrf_token": self.token, **form}).location
+
+    def reference(self, kind, who):
+        path = self.paths[kind]
+        return (link_to(self.owner, path, who) if who in ("edit", "view") else path).rpartition("/")[2]
+
+    def open_all(self):
+        """Let both be as documents of an earlier release are."""
+        with self.app.extensions["store"].writing() as session:
+            for path in self.paths.values():
+                session.merge(LinkRow(document_id=path.rpartition("/")[2], view=0, edit=0, open=1))
+
+    def ask(self, row, who):
+        """Return the status of an address for one of WHO."""
+        if who == "open":
+            self.open_all()
+        kind = PACK if row.address.startswith(PACK) else BUILD
+        named = self.reference(kind, who)
+        client = self.owner if who == "owner" else self.app.test_client()
+        address = row.address.replace("<id>", named)
+        if row.form is None:
+            return client.get(address).status_code
+        form = {name: value.replace("<id>", named) for name, value in row.form.items()}
+        return client.post(address, data={"csrf_token": token_of(client), **form}).status_code
+
+
+@pytest.mark.parametrize("endpoint", [*TABLE, *QUERIES])
+def test_who_may_see_an_address(app, endpoint):
+    row = {**TABLE, **QUERIES}[endpoint]
+    found = tuple(Shelf(app).ask(row, who) for who in WHO)
+    assert dict(zip(WHO, found, strict=True)) == dict(zip(WHO, row.statuses, strict=True))
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_the_page_of_a_roll_names_a_build_to_those_who_may_see_it(app, who):
+    shelf = Shelf(app)
+    if who == "open":
+        shelf.open_all()
+    client = shelf.owner if who == "owner" else app.test_client()
+    named = shelf.reference(BUILD, who)
+    page = client.get(f"/{GAME.slug}/roll/shoot?build={named}").get_data(as_text=True)
+    assert (f"/builds/{named}" in page) is (who != "stranger")
+
+
+@pytest.mark.parametrize("endpoint", ["builds.edit", "packs.show"])
+@pytest.mark.parametrize("who", ["edit", "view"])
+def test_a_link_that_was_renewed_answers_as_one_that_never_was(app, endpoint, who):
+    shelf, row = Shelf(app), TABLE[endpoint]
+    path = shelf.paths[row.address]
+    old = link_to(shelf.owner, path, who)
+    shelf.send(f"{path}/links", {"kind": who, "act": "renew"})
+    new, stranger = link_to(shelf.owner, path, who), app.test_client()
+    assert old != new and stranger.get(new).status_code == 200
+    never = f"{path.rpartition('/')[0]}/{'n' * 32}.{'m' * 22}"
+    answers = [stranger.get(address) for address in (old, never, f"{path}.{'m' * 22}", f"{new}x", new[:-1], f"{path}.")]
+    tokens = re.compile(r'name="csrf_token" value="[^"]+"|name="back" value="[^"]+"')
+    pages = {tokens.sub("", answer.get_data(as_text=True)) for answer in answers}
+    assert {answer.status_code for answer in answers} == {404} and len(pages) == 1
+
+
+@pytest.mark.parametrize("who", ["edit", "view"])
+def test_renewing_one_link_leaves_the_other(app, who):
+    shelf, other = Shelf(app), {"edit": "view", "view": "edit"}[who]
+    stays = link_to(shelf.owner, shelf.paths[BUILD], other)
+    shelf.send(f"{shelf.paths[BUILD]}/links", {"kind": who, "act": "renew"})
+    assert app.test_client().get(stays).status_code == 200
+
+
+def test_a_document_in_the_trash_is_shown_to_its_owner_alone(app):
+    shelf = Shelf(app)
+    links = [link_to(shelf.owner, shelf.paths[BUILD], who) for who in ("edit", "view")]
+    shelf.open_all()
+    links = [link_to(shelf.owner, shelf.paths[BUILD], who) for who in ("edit", "view")]
+    shelf.send(f"{shelf.paths[BUILD]}/delete", {})
+    stranger = app.test_client()
+    assert [stranger.get(path).status_code for path in (*links, shelf.paths[BUILD])] == [404] * 3
+    assert shelf.owner.get(shelf.paths[BUILD]).status_code == 200
+    shelf.send(f"{shelf.paths[BUILD]}/delete", {"undo": "1"})
+    assert stranger.get(links[1]).status_code == 200
+
+
+def test_an_open_address_is_closed_by_renewing_the_view_link(app):
+    shelf, stranger = Shelf(app), app.test_client()
+    shelf.open_all()
+    assert stranger.get(shelf.paths[BUILD]).status_code == 200
+    link_to(shelf.owner, shelf.paths[BUILD])
+    assert stranger.get(shelf.paths[BUILD]).status_code == 200
+    shelf.send(f"{shelf.paths[BUILD]}/links", {"kind": "view", "act": "renew"})
+    assert stranger.get(shelf.paths[BUILD]).status_code == 404
+    assert shelf.owner.get(shelf.paths[BUILD]).status_code == 200
+
+
+def test_right_and_wrong_links_ask_the_same_of_the_database(app):
+    shelf = Shelf(app)
+    right = shelf.reference(BUILD, "view")
+    owner = shelf.paths[BUILD].rpartition("/")[2]
+    with app.extensions["store"].writing() as session:
+        session.execute(update(LinkRow).where(LinkRow.document_id == owner).values(edit=3))
+    asked = []
+    listener = lambda *given: asked.append(given[2])  # noqa: E731
+    engine = app.extensions["store"].engine
+    event.listen(engine, "before_cursor_execute", listener)
+    statements = {}
+    for name in (right, f"{owner}.{'m' * 22}", f"{'n' * 32}.{'m' * 22}", f"{owner}.", "x.y"):
+        asked.clear()
+        with app.test_request_context("/"):
+            access.find(name)
+        statements[name] = tuple(asked)
+    event.remove(engine, "before_cursor_execute", listener)
+    assert len(set(statements.values())) == 1 and len(statements[right]) == 1
+
+
+def test_an_earlier_version_is_shown_by_a_view_link_only_where_it_was_shared(app):
+    shelf = Shelf(app)
+    link = link_to(shelf.owner, shelf.paths[BUILD])
+    shelf.send(shelf.paths[BUILD], {**DRAFT, "title": "Three wolves"})
+    stranger = app.test_client()
+    assert "Two wolves" in stranger.get(f"{link}?version=2").get_data(as_text=True)
+    page = stranger.get(f"{link}?version=1").get_data(as_text=True)
+    assert "Three wolves" in page and "Lone wolf" not in page
+
+
+LINKS = DocumentLinks(view=1, edit=1)
+
+
+def test_a_mark_is_of_its_document_its_kind_its_generation_and_its_key():
+    marks = {
+        document_links.make_reference(key, document, kind, links)
+        for key in (b"a", b"b")
+        for document in ("d" * 32, "e" * 32)
+        for kind in ("view", "edit")
+        for links in (LINKS, DocumentLinks(view=2, edit=2))
+    }
+    assert len(marks) == 16
+    assert all(len(mark.partition(".")[2]) == 22 for mark in marks)
+    assert document_links.make_reference(b"a", "d" * 32, "view", DocumentLinks()) == ""
+
+
+def test_no_mark_fits_a_link_that_was_not_handed_out():
+    none = DocumentLinks()
+    made = document_links.make_reference(b"a", "d" * 32, "view", DocumentLinks(view=1))
+    for text in (made, f"{'d' * 32}.", "d" * 32):
+        assert document_links.matching_kind(b"a", document_links.split_reference(text), none) is None
+    assert document_links.matching_kind(b"a", document_links.split_reference(made), LINKS) == "view"

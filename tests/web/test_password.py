@@ -1,0 +1,139 @@
+"""A password before the whole server: what stays open without it, tries that are counted, browsers and programs."""
+
+import pytest
+
+from companion.findings import InvalidInput
+from companion.storage import public_pictures
+from companion.web import create_app, password
+from companion.web.security import limiter
+from tests.web.conftest import link_to, token_of
+
+PASSWORD = "eight mechs"
+GAME = "/mecha-mettle"
+BEARER = {"Authorization": f"Bearer {PASSWORD}"}
+
+
+@pytest.fixture
+def app(tmp_path, monkeypatch):
+    monkeypatch.setenv(password.SETTING, PASSWORD)
+    app = create_app(f"sqlite:///{tmp_path}/club.sqlite3", "test key", TESTING=True, RATELIMIT_ENABLED=False)
+    yield app
+    app.extensions["store"].close()
+
+
+def enter(client, words=PASSWORD, **form):
+    token = token_of(client, "/password")
+    return client.post("/password", data={"csrf_token": token, "password": words, **form})
+
+
+@pytest.fixture
+def member(app):
+    """Return a browser that has said the password."""
+    client = app.test_client()
+    assert enter(client).status_code == 303
+    return client
+
+
+@pytest.fixture
+def build(member):
+    form = {"csrf_token": token_of(member), "title": "Mine", "seat": "2"}
+    return member.post(f"{GAME}/new", data=form).location
+
+
+def test_every_page_asks_for_the_password_and_leads_back(app, client):
+    for path in ("/", f"{GAME}/", f"{GAME}/builds/nothing", "/no/such/page", "/import", "/key", "/statement"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.location.partition("?")[0]) == (303, "/password"), path
+    answer = client.get(f"{GAME}/cards?build=x")
+    assert answer.location == "/password?back=/mecha-mettle/cards?build%3Dx"
+    page = client.get(answer.location).get_data(as_text=True)
+    assert f'name="back" value="{GAME}/cards?build=x"' in page
+    assert enter(client, back=f"{GAME}/cards").location == f"{GAME}/cards"
+    assert client.get("/").status_code == 200
+
+
+def test_it_leads_nowhere_else(client):
+    assert enter(client, back="//elsewhere.example").location == "/"
+
+
+def test_without_a_password_there_is_no_such_page(tmp_path):
+    app = create_app(f"sqlite:///{tmp_path}/open.sqlite3", "test key", TESTING=True, RATELIMIT_ENABLED=False)
+    assert app.test_client().get("/password", follow_redirects=True).status_code == 404
+    assert app.test_client().get("/").status_code == 200
+    app.extensions["store"].close()
+
+
+@pytest.mark.parametrize(("length", "fits"), [(7, False), (8, True)])
+def test_a_short_password_is_refused_at_the_start(tmp_path, monkeypatch, length, fits):
+    monkeypatch.setenv(password.SETTING, "s" * length)
+    database = f"sqlite:///{tmp_path}/short.sqlite3"
+    if fits:
+        create_app(database, "test key").extensions["store"].close()
+        return
+    with pytest.raises(InvalidInput, match="COMPANION_PASSWORD: found 7 characters, .* 8 or more"):
+        create_app(database, "test key")
+
+
+def test_what_was_handed_out_and_what_is_nobodys_stays_open(app, client, member, build):
+    store = app.extensions["store"]
+    link = link_to(member, build)
+    for path in (
+        link,
+        f"{link}/portrait.svg",
+        f"{link}/export.toml",
+        f"{GAME}/print.pdf?what=reference&build={link[-55:]}",
+    ):
+        assert client.get(path).status_code == 200, path
+    for path in ("/healthz", "/static/base.css", "/games.css"):
+        assert client.get(path).status_code in (200, 404), path
+    name = public_pictures.make(store, store.get(build.rpartition("/")[2]), {"what": ["components"], "to": "tts"})
+    assert client.get(f"{GAME}/export/pictures/{name}/nothing.png").status_code == 404
+
+
+def test_an_edit_link_and_the_owners_address_need_the_password(client, member, build):
+    edit = link_to(member, build, "edit")
+    assert client.get(edit).status_code == 303 and client.get(build).status_code == 303
+    assert member.get(edit).status_code == 200
+
+
+def test_a_view_link_opens_nothing_beside_it(client, member, build):
+    link = link_to(member, build)
+    reference = link.rpartition("/")[2]
+    assert client.get(f"{GAME}/matchup?other={reference}").status_code == 303
+    assert client.get(f"{build}/export.toml?build={reference}").status_code == 303
+    form = {"csrf_token": token_of(client, "/password")}
+    refused = client.post(f"{link}/duplicate", data=form)
+    assert refused.status_code == 403 and "Nothing was saved" in refused.get_data(as_text=True)
+    token = {"csrf_token": token_of(member), "kind": "view", "act": "renew"}
+    member.post(f"{build}/links", data=token)
+    assert client.get(link).status_code == 303
+
+
+def test_another_password_ends_what_was_entered(app, member):
+    assert member.get("/").status_code == 200
+    app.config[password.SETTING] = "another password"
+    assert member.get("/").status_code == 303
+
+
+def test_a_program_sends_it_as_a_header(client):
+    assert client.get("/api/v1/games", headers=BEARER).status_code == 200
+    for given in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": f"Basic {PASSWORD}"}):
+        answer = client.get("/api/v1/games", headers=given)
+        assert answer.status_code == 401 and answer.headers["WWW-Authenticate"] == "Bearer"
+        assert "Authorization: Bearer" in answer.json["error"]
+    assert client.get("/", headers=BEARER).status_code == 303
+
+
+def test_wrong_tries_are_counted_for_browsers_and_programs_together(tmp_path, monkeypatch):
+    monkeypatch.setenv(password.SETTING, PASSWORD)
+    app = create_app(f"sqlite:///{tmp_path}/counted.sqlite3", "test key", TESTING=True)
+    limiter.reset()
+    try:
+        client = app.test_client()
+        wrong = [enter(client, "wrong").status_code for _ in range(5)]
+        wrong += [client.get("/api/v1/games", headers={"Authorization": "Bearer no"}).status_code for _ in range(6)]
+        assert wrong == [403] * 5 + [401] * 5 + [429]
+        assert enter(client).status_code == 429
+    finally:
+        limiter.enabled = False
+        app.extensions["store"].close()
