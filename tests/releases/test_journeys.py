@@ -26,6 +26,8 @@ EACH = pytest.mark.parametrize(
 )
 """Those of the newest release in `make test`. One process tries a release, for its forms are sent once."""
 
+HIDDEN = 404
+"""What another browser's new build or pack answers since 0.10; before, it was shown and a change refused with 403."""
 OPPONENT = r"[?&]other=([\w-]{20,})"
 """The id of a pasted opponent in the address that bringing it leads to."""
 
@@ -60,7 +62,8 @@ class Journey:
             self.ids.setdefault(re.search(OPPONENT, form["to"])[1], new_id[1])
         if "key" in form:
             self.ids[form["key"]] = words_of(answer.get_data(as_text=True))
-        then = {"status": form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
+        hidden = form["status"] == 403 and re.search(r"/(builds|packs)/", form["address"])
+        then = {"status": HIDDEN if hidden else form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
         now = {"status": answer.status_code, "kind": answer.mimetype, "to": to}
         changed = [f"{key}: {value} became {now[key]}" for key, value in then.items() if value != now[key]]
         return changed + not_shown(form.get("shown", ()), answer)
