@@ -45,7 +45,6 @@ FILES = frozenset(
         "examples.picture",
         "portraits.svg",
         "gallery.art",
-        "gallery.face",
     }
 )
 """What these pages need; those that only one browser may cache are its owner's."""

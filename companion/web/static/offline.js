@@ -22,12 +22,16 @@
     document.body.classList.add("is-copy");
     addEventListener("input", () => { touched = true; });
     const look = async () => {
-      if (bar.dataset.copy !== "none" || !(await isBack())) return;
+      if (bar.dataset.copy === "back" || !(await isBack())) return;
       if (!touched) return location.reload();
       bar.dataset.copy = "back";
-      bar.querySelector("span").textContent = "The connection is back.";
+      bar.querySelector("span").textContent = "The server answers again.";
       bar.querySelector("a").textContent = "Load this page anew";
     };
+    bar.querySelector("a").addEventListener("click", (event) => {
+      event.preventDefault();
+      location.reload();
+    });
     addEventListener("online", look);
     setInterval(look, 10_000);
   }

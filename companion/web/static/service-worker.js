@@ -18,6 +18,7 @@ let line = Promise.resolve();
 const inLine = (work) => (line = line.then(work, work));
 const now = () => performance.now();
 const bare = (address) => address.split(/[?#]/)[0];
+const isPage = (url) => PAGES.test(url.pathname) && !url.search;
 const plain = (address) => address.split("#")[0];
 
 function verdict(answer) {
@@ -135,6 +136,10 @@ async function find(address) {
   return (await findOwn(address)) || (await caches.open(FILES)).match(bare(address), LOOSE);
 }
 
+// Pages have a title, pictures have none.
+const isTitled = (entry) => entry.title !== null;
+const sizeOf = (entries) => entries.reduce((sum, entry) => sum + entry.size, 0);
+
 async function entriesOf(cache) {
   const [keys, answers] = [await cache.keys(), await cache.matchAll()];
   return answers.map((answer, index) => ({
@@ -146,7 +151,7 @@ async function entriesOf(cache) {
 }
 
 async function pagesOf(cache) {
-  return (await entriesOf(cache)).filter((entry) => entry.title !== null);
+  return (await entriesOf(cache)).filter(isTitled);
 }
 
 // The oldest pages go, with the pictures that no other page shows.
@@ -155,17 +160,16 @@ async function trim() {
   if (!name) return;
   const cache = await caches.open(name);
   let entries = await entriesOf(cache);
-  const isOver = () => entries.filter((entry) => entry.title !== null).length > SETTINGS.mostPages
-    || entries.reduce((sum, entry) => sum + entry.size, 0) > SETTINGS.mostBytes;
+  const isOver = () => entries.filter(isTitled).length > SETTINGS.mostPages || sizeOf(entries) > SETTINGS.mostBytes;
   while (isOver()) {
-    const pages = entries.filter((entry) => entry.title !== null).sort((one, other) => one.kept - other.kept);
+    const pages = entries.filter(isTitled).sort((one, other) => one.kept - other.kept);
     if (pages.length < 2) return;
     await cache.delete(pages[0].address, LOOSE);
     const needed = new Set();
     for (const { address } of pages.slice(1)) {
       for (const one of needsOf(await (await cache.match(address, LOOSE)).text(), address)) needed.add(one);
     }
-    for (const { address, title } of entries) if (title === null && !needed.has(address)) await cache.delete(address, LOOSE);
+    for (const entry of entries) if (!isTitled(entry) && !needed.has(entry.address)) await cache.delete(entry.address, LOOSE);
     entries = await entriesOf(cache);
   }
 }
@@ -196,15 +200,17 @@ function ask(event, take) {
   return asked;
 }
 
-// The server's answer; "none" where it cannot be reached, "slow" where it does not answer in time.
-function within(asked) {
-  const patience = new Promise((resolve) => setTimeout(resolve, SETTINGS.patience, "slow"));
+// The server's answer; "none" where it cannot be reached, "slow" where it does not answer in time. Whoever loads a page
+// anew wants the server's, and waits longer.
+function within(asked, request) {
+  const most = SETTINGS.patience * (request.isReloadNavigation ? 6 : 1);
+  const patience = new Promise((resolve) => setTimeout(resolve, most, "slow"));
   return Promise.race([asked.catch(() => "none"), patience]);
 }
 
 async function answerPage(event) {
   const asked = ask(event, takePage);
-  const answer = await within(asked);
+  const answer = await within(asked, event.request);
   if (answer instanceof Response) return answer;
   const copy = await findOwn(plain(event.request.url));
   if (copy) return showCopy(copy, answer);
@@ -213,7 +219,7 @@ async function answerPage(event) {
 
 async function answerFile(event) {
   const asked = ask(event, takeChangedFile);
-  const answer = await within(asked);
+  const answer = await within(asked, event.request);
   return answer instanceof Response ? answer : (await find(event.request.url)) || asked;
 }
 
@@ -239,8 +245,6 @@ async function showCopy(copy, why) {
   return new Response(html.replace('<header class="top">', `${bar}<header class="top">`), { headers: copy.headers });
 }
 
-const isPage = (url) => PAGES.test(url.pathname) && !url.search;
-
 async function keep(address) {
   if (!isPage(new URL(address))) return false;
   const began = now();
@@ -251,7 +255,7 @@ async function keep(address) {
 async function list() {
   const own = await ownName();
   const entries = own ? await entriesOf(await caches.open(own)) : [];
-  return { pages: entries.filter((entry) => entry.title !== null), size: entries.reduce((sum, entry) => sum + entry.size, 0) };
+  return { pages: entries.filter(isTitled), size: sizeOf(entries) };
 }
 
 const WORK = { keep, list, empty: forget, belong: (mark) => inLine(() => cacheOf(mark)).then(() => true) };
