@@ -1,8 +1,8 @@
 """What a browser may keep for when there is no connection: said with each answer, and obeyed by the service worker.
 
-The header `X-Offline` says `public` for the program's own files, `own MARK` for what belongs to an owner, and `pass MARK`
-for a page that is not kept. Where the mark of a page is another than that of the copies, all copies go. A mark is a keyed
-hash of the owner, never its name. Nothing is kept that is not named here, nothing that shows somebody else's document.
+The header `X-Offline` says `public` for the program's own files, `own MARK` for what belongs to an owner, `pass MARK`
+for a page that is not kept. Where a page has another mark than the copies, all copies go. A mark is a keyed hash of the
+owner, never its name. Nothing is kept that is not named here, nothing that shows somebody else's document.
 
 The worker stands between browser and server only for these addresses: through it no server learns that nobody waits for
 an answer any more. So answers that may take long, as all with a query, go past it and are not kept.

@@ -124,7 +124,9 @@ def test_a_build_is_read_without_a_connection_and_nothing_of_others(phone, brows
 
     assert phone.goto(build).status == 200
     expect(phone.locator(".copy-bar")).to_have_text(
-        re.compile(r"^No connection: this is the copy of \d\d:\d\d on \d\d? \w{3,4}\. Buttons wait for the server\. Try again$")
+        re.compile(
+            r"^No connection: this is the copy of \d\d:\d\d on \d\d? \w{3,4}\. Buttons wait for the server\. Try again$"
+        )
     )
     expect(phone.get_by_role("heading", name="Copper Bison", level=1)).to_be_visible()
     expect(phone.locator(".said:visible"), "what was said then is not said again").to_have_count(0)
@@ -206,7 +208,9 @@ def test_a_key_that_was_renewed_elsewhere_empties_this_browser(phone, browser, s
         expect(other.locator(".key-words li")).to_have_count(8)
     phone.goto(f"{server.url}key")  # a page that no worker sees
     expect(phone.get_by_text("this one was signed out")).to_be_visible()
-    phone.wait_for_function("async () => (await caches.keys()).every(name => !name.includes(' own ') || name.endsWith(' none'))")
+    phone.wait_for_function(
+        "async () => (await caches.keys()).every(name => !name.includes(' own ') || name.endsWith(' none'))"
+    )
     assert not [path for path in own_paths(phone) if "/builds/" in path]
 
 
