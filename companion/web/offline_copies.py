@@ -73,8 +73,11 @@ def mark_answers(app: Flask) -> None:
 
 
 def note_reader(document: Document) -> None:
-    """Note that this request reads a document: an answer with somebody else's, or by a link, is never kept."""
-    if document.link or document.owner != owner_in_cookie():
+    """Note that a request reads a document: an answer with somebody else's, or with one by its link, is never kept.
+
+    Packs are no reason: their own pages are not kept at all, and whoever uses one that others share has its cards.
+    """
+    if document.kind != "pack" and (document.link or document.owner != owner_in_cookie()):
         g.reads_others = True
 
 

@@ -140,6 +140,17 @@ def test_custom_cards_are_kept_by_the_owner_of_the_build_that_has_them(app, clie
     assert said(client, art)[0] == "own" and said(app.test_client(), theirs) == ("", "")
 
 
+def test_who_uses_a_pack_that_others_share_keeps_builds_all_the_same(app, client, post, build):
+    other = app.test_client()
+    rows = json.dumps({"game": "techniconica", "kind": "pack", "title": "Box", "weapon": [{"id": "pea-gun", **GUN}]})
+    pack = other.post("/techniconica/packs", data={"csrf_token": token_of(other), "text": rows}).location
+    link = link_to(other, pack)
+    assert post(f"{link}/use", {"used": "1"}).status_code == 303
+    assert "Pea Gun" in client.get("/techniconica/cards").get_data(as_text=True)
+    assert said(client, build)[0] == said(client, "/techniconica/cards")[0] == "own"
+    assert said(client, link)[0] == "pass"
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [

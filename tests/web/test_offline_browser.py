@@ -114,7 +114,10 @@ def test_the_app_installs_and_its_worker_is_there(phone, server):
 def test_a_build_is_read_without_a_connection_and_nothing_of_others(phone, browser, server):
     build = save_example(phone, server.url)
     with _phone(browser) as other:
-        others = save_example(other, server.url)
+        own_page = save_example(other, server.url)
+        other.goto(f"{own_page}/share")
+        other.get_by_role("button", name="Make a view link").click()
+        others = other.get_by_label("View link").input_value()
     phone.goto(others)
     expect(phone.get_by_role("button", name="Duplicate")).to_be_visible()
     phone.goto(f"{server.url}roll")
