@@ -169,7 +169,7 @@ def test_a_copy_gives_way_to_the_page_when_the_server_is_back(phone, server):
     expect(phone.locator(".copy-bar")).to_be_visible()
     server.start()
     phone.evaluate("dispatchEvent(new Event('online'))")
-    expect(phone.locator(".copy-bar")).to_have_count(0)
+    expect(phone.locator(".copy-bar")).to_have_count(0, timeout=MILLISECONDS)
     expect(phone.get_by_role("button", name="Save", exact=True).last).to_be_enabled()
 
     server.end()
@@ -179,7 +179,7 @@ def test_a_copy_gives_way_to_the_page_when_the_server_is_back(phone, server):
     phone.evaluate("dispatchEvent(new Event('online'))")
     expect(phone.locator(".copy-bar")).to_have_text("The server answers again. Load this page anew")
     phone.get_by_role("link", name="Load this page anew").click()
-    expect(phone.locator(".copy-bar")).to_have_count(0)
+    expect(phone.locator(".copy-bar")).to_have_count(0, timeout=MILLISECONDS)
 
 
 def test_signing_out_leaves_nothing(phone, server):
@@ -289,4 +289,4 @@ def test_a_server_that_does_not_answer_is_not_waited_for(phone, live_url, monkey
         expect(phone.locator(".copy-bar")).to_contain_text("The server does not answer: this is the copy of")
         go.set()
     phone.get_by_role("link", name="Try again").click()
-    expect(phone.locator(".copy-bar")).to_have_count(0)
+    expect(phone.locator(".copy-bar")).to_have_count(0, timeout=MILLISECONDS)
