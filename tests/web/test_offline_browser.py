@@ -117,7 +117,7 @@ def test_a_build_is_read_without_a_connection_and_nothing_of_others(phone, brows
         own_page = save_example(other, server.url)
         other.goto(f"{own_page}/share")
         other.get_by_role("button", name="Make a view link").click()
-        others = other.get_by_label("View link").input_value()
+        others = other.get_by_role("textbox", name="View link").input_value()
     phone.goto(others)
     expect(phone.get_by_role("button", name="Duplicate")).to_be_visible()
     phone.goto(f"{server.url}roll")
