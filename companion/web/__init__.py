@@ -31,6 +31,8 @@ from companion.web import (
     matchups,
     metrics,
     navigation,
+    offline,
+    offline_copies,
     packs,
     password,
     portraits,
@@ -46,7 +48,7 @@ from companion.web.lookup import AnyRequest
 from companion.web.origin_marks import origin_sign
 from companion.web.session_cookie import SessionCookie
 
-AREAS = (home, keys, builds, packs, collection, printing, export, custom, matchups, games, dice, api)
+AREAS = (home, keys, offline, builds, packs, collection, printing, export, custom, matchups, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
 LARGEST_POST = 1_500_000
 """Bytes a form or an uploaded file may have; a real build has a few thousand."""
@@ -98,6 +100,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         game_image=portraits.game_image,
         link_sentence=portraits.sentence,
         outside=site_url.configured_url,
+        offline_mark=offline_copies.page_mark,
         removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,
@@ -106,6 +109,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
     password.protect(app)
+    offline_copies.mark_answers(app)
     bounds.bound(app)
     compression.compress(app)
     for area in AREAS:

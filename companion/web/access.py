@@ -9,13 +9,17 @@ from companion.storage import document_links
 from companion.storage.document_links import Kind
 from companion.storage.store import Document
 from companion.web.browser import known_owner, store
+from companion.web.offline_copies import note_reader
 
 API = "api"
 
 
 def find(reference: str, version: int | None = None) -> Document | None:
     """Return the document that an address names, None where there is none that this visitor may see."""
-    return document_links.find(store(), _key(), reference, version, _is_shown)
+    found = document_links.find(store(), _key(), reference, version, _is_shown)
+    if found is not None:
+        note_reader(found)
+    return found
 
 
 def _is_shown(document: Document) -> bool:

@@ -70,6 +70,7 @@ PLACES: Mapping[str, PagePlace] = {
     "home.credits_page": PagePlace(HOME, "Credits"),
     "home.patterns": PagePlace(HOME, "Component library"),
     "keys.show": PagePlace(HOME, "Your key"),
+    "offline.show": PagePlace(HOME, "Away from the net"),
     "importing.import_page": PagePlace(HOME, "Import a build"),
     "statements.show": PagePlace(HOME, "Check a statement"),
     "custom.show": PagePlace(HOME, "Custom cards"),

@@ -31,6 +31,7 @@ OPEN = frozenset(
         *("static", "home.health", "home.font", "home.accents", "home.theme"),
         *("password.show", "password.enter", "export.public_sheet", "gallery.art"),
         *("metrics.show", "admin.show", "admin.sign_in"),
+        *("offline.manifest", "offline.icon", "offline.worker", "offline.no_copy"),
     )
 )
 """Endpoints that need no password: pages without anything of anybody, and those with a secret of their own."""

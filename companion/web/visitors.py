@@ -12,6 +12,9 @@ from flask import current_app, g, request
 
 from companion.web.session_cookie import owner_in_cookie
 
+_MARK = 24
+"""Characters of an owner's mark."""
+
 
 def visitor() -> str:
     """Return the key of the visitor of this request; browsers without an owner share one in each network."""
@@ -23,6 +26,12 @@ def visitor() -> str:
 def network_key() -> str:
     """Return the key of the network of this request."""
     return _hash_key("network", network())
+
+
+def owner_mark() -> str:
+    """Return what stands for the owner of this request where its name must not be known; `none` without an owner."""
+    name = owner_in_cookie()
+    return _hash_key("owner", name)[:_MARK] if name else "none"
 
 
 def network() -> str:

@@ -81,9 +81,9 @@ def browser():
 def profile(browser):
     """Return the profile of all pages: each test's server has a port of its own, so only cookies are left in it.
 
-    A profile of its own would cost each test the start of a process, half a second.
+    No worker stands between its pages and the server, which tests watch and cut off; `test_offline_browser` has one. A profile of its own would cost each test the start of a process, half a second.
     """
-    return _new_profile(browser)
+    return _new_profile(browser, service_workers="block")
 
 
 @pytest.fixture(scope="session")

@@ -121,6 +121,7 @@ NAMES_NONE = {
     ),
     *("custom.show", "custom.make", "custom.faces", "custom.moved"),
     *("printers.show", "printers.keep", "printers.test_page", "photo.read"),
+    *("offline.show", "offline.no_copy", "offline.worker", "offline.manifest", "offline.icon"),
     "export.public_sheet",  # has a public name of its own: tests/web/test_public_pictures.py
     *("builds.check", "builds.effects", "builds.use"),  # store nothing and show only what is posted: below
     *("dice.odds", "dice.roll", "analyses.view"),  # answer without a build that is not there: below

@@ -84,7 +84,8 @@ def test_every_page_has_a_place(app):
         if "GET" not in rule.methods or rule.endpoint in PLACES:
             continue
         dots = rule.rule.rpartition("/")[2]
-        programs = rule.rule.startswith("/api/") or rule.endpoint in ("static", "home.health", "export.download")
+        named = ("static", "home.health", "export.download", "offline.no_copy")
+        programs = rule.rule.startswith("/api/") or rule.endpoint in named
         text = rule.endpoint in ("builds.raw", "packs.raw") or rule.endpoint == "custom.moved"
         assert programs or text or "." in dots, f"{rule.rule} is a page without a place"
 
