@@ -103,6 +103,8 @@ PLACES: Mapping[str, PagePlace] = {
     "shared_packs.show_shelf": PagePlace("packs.index", "The shelf"),
     "packs.versions": PagePlace("packs.show", "Versions"),
     "pack_cards.card": PagePlace("packs.show", "Card"),
+    "pack_grid.show": PagePlace("packs.show", "Type many cards"),
+    "pack_grid.save": PagePlace("packs.show", "Type many cards"),
     "collection.show": PagePlace(GAME, "My collection"),
     "rules.show": PagePlace(GAME, "Rules"),
     "rules.switch": PagePlace(GAME, "Rules"),
