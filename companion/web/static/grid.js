@@ -15,7 +15,6 @@
   const cells = (row) => [...row.querySelectorAll(".grid-cell")];
   const values = (row) => cells(row).map((cell) => cell.value);
   const isEmpty = (row) => cells(row).every((cell) => !cell.value.trim());
-  const nothing = [...place.childNodes];
   let made = 0;
   let dirty = false;
   let last; // the table as it was before what is being typed now: each row with its values
@@ -157,22 +156,21 @@
   let latest = 0;
   let timer = 0;
   let drawn = "";
+  let bad = {}; // its bad cells, which are marked once they are left
+  let typed; // the last row in focus that had something in it: its face stays while the next one is empty
 
   function draw() {
+    if (!isEmpty(here.closest("tr"))) typed = here.closest("tr");
     clearTimeout(timer);
     timer = setTimeout(drawNow, 350);
   }
 
   async function drawNow() {
-    const row = here.closest("tr");
+    if (!typed) return;
+    const row = typed;
     const asked = JSON.stringify(rowData(row));
-    if (!row.isConnected || asked === drawn) return;
+    if (asked === drawn) return markLeft(row);
     const mine = ++latest;
-    if (isEmpty(row)) {
-      drawn = asked;
-      place.replaceChildren(...nothing);
-      return;
-    }
     const answer = await ask(form.dataset.face, { row: asked });
     if (mine !== latest) return;
     drawn = answer.html === undefined ? "" : asked;
@@ -181,8 +179,12 @@
     place.querySelector(".face")?.classList.toggle("is-stale", !answer.html);
     for (const old of place.querySelectorAll(":scope > p")) old.remove();
     for (const note of answer.notes) place.append(Object.assign(document.createElement("p"), { className: "about", textContent: note }));
-    if (asked !== JSON.stringify(rowData(row))) return;
-    cells(row).forEach((cell, i) => { if (cell !== document.activeElement && answer.wrong[columns[i]]) mark(cell, answer.wrong[columns[i]]); });
+    bad = answer.wrong;
+    if (asked === JSON.stringify(rowData(row))) markLeft(row);
+  }
+
+  function markLeft(row) {
+    cells(row).forEach((cell, i) => { if (cell !== document.activeElement && bad[columns[i]]) mark(cell, bad[columns[i]]); });
   }
 
   // Pasted rows.
@@ -300,6 +302,7 @@
     here = cell;
     const head = heads[cells(cell.closest("tr")).indexOf(cell)];
     hint.textContent = head.title ? `${head.textContent.replace(" *", "")}: ${head.title}` : "";
+    if (hint.textContent && !cell.hasAttribute("aria-describedby")) cell.setAttribute("aria-describedby", hint.id);
     draw();
   });
   body.addEventListener("input", (event) => {
@@ -347,8 +350,8 @@
     stale.hidden = !answer.stale;
     list(wrong, answer.errors, "li");
     kept.forEach((row, i) => markRow(row, answer.marks?.[i] || {}));
-    const bad = body.querySelector(".has-error .grid-cell");
-    if (bad) bad.focus();
+    const marked = body.querySelector(".has-error .grid-cell");
+    if (marked) marked.focus();
     else (answer.stale ? stale : wrong).scrollIntoView({ block: "center" });
   });
 
