@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.packs import MOST_CARDS
-from tests.web.conftest import token_of
+from tests.web.conftest import link_to, token_of
 
 GAME = "techniconica"
 
@@ -231,7 +231,9 @@ def test_a_thousand_rows_are_saved_at_once_and_shown_in_pages(app, client, post,
     last = page_of(client, pack, more="&page=99")
     assert 'value="Gun 999"' in last and 'value="Gun 899"' not in last
     assert '<th scope="row" id="row-901">901<' in last
-    second = [{"from": f"gun-{number}", "name": f"Gun {number}", "id": f"gun-{number}"} for number in range(199, 99, -1)]
+    second = [
+        {"from": f"gun-{number}", "name": f"Gun {number}", "id": f"gun-{number}"} for number in range(199, 99, -1)
+    ]
     answer = post(f"{pack}/grid?kind=weapon&page=2", scripted(*second))
     assert answer.json["address"].endswith("kind=weapon&page=2")
     ids = [card["id"] for card in data_of(app, pack)["weapon"]]
@@ -291,13 +293,14 @@ def test_the_face_is_that_of_the_card_as_it_is_typed(client, post, pack):
     assert "Old" not in face({"name": "Coil Gun", "id": "coil-gun"}, source="coil-gun")["html"]
 
 
-def test_only_its_maker_opens_a_table(app, pack):
-    other = app.test_client()
+def test_only_its_maker_opens_a_table(app, client, pack):
+    other, link = app.test_client(), link_to(client, pack)
     form = {"csrf_token": token_of(other), "rows": "{}", "row": "{}", "pasted": "a"}
-    assert other.get(f"{pack}/grid").status_code == 403
-    assert "/grid" not in other.get(pack).get_data(as_text=True)
+    assert other.get(f"{pack}/grid").status_code == 404
+    assert other.get(f"{link}/grid").status_code == 403
+    assert "/grid" not in other.get(link).get_data(as_text=True)
     for address in ("grid", "grid/face", "grid/paste"):
-        assert other.post(f"{pack}/{address}", data=form).status_code == 403
+        assert other.post(f"{link}/{address}", data=form).status_code == 403
 
 
 def test_no_cell_is_cut_short_by_the_browser(client, pack):

@@ -36,7 +36,9 @@ def cell(page, row, column):
 
 def column_of(page, column):
     """Return the texts of a column, without empty ones."""
-    texts = page.locator(f'.grid-cell[aria-labelledby$=" column-{column}"]').evaluate_all("all => all.map(c => c.value)")
+    texts = page.locator(f'.grid-cell[aria-labelledby$=" column-{column}"]').evaluate_all(
+        "all => all.map(c => c.value)"
+    )
     return [text for text in texts if text]
 
 

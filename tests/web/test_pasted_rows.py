@@ -57,7 +57,12 @@ def test_a_quotation_mark_that_is_never_closed_swallows_no_rows():
 
 def test_names_of_columns_are_recognised_in_any_order_and_spelling():
     expected = [{"we": "3", "name": "Gun", "gives.we": "-1"}]
-    for heads in ("we\tname\tgives.we", "WEIGHT\tName\tchanges: WE", "WE, Weight\tNAME\tGives_we", "WE\tname\tgives we"):
+    for heads in (
+        "we\tname\tgives.we",
+        "WEIGHT\tName\tchanges: WE",
+        "WE, Weight\tNAME\tGives_we",
+        "WE\tname\tgives we",
+    ):
         assert rows(f"{heads}\n3\tGun\t-1") == expected
     assert rows("Text\r\nOne\r\nTwo\r\n", at="we") == [{"text": "One"}, {"text": "Two"}]
 
@@ -123,8 +128,7 @@ def test_a_thousand_rows_are_read_and_one_past_the_room_is_refused():
     assert len(found) == 1000
     assert found[999] == {"name": "Gun 999", "we": "0"}
     assert refused(text, room=999) == (
-        "The pasted text: found 1,000 rows, expected at most 999 here: "
-        "paste fewer at a time, or import them as a file."
+        "The pasted text: found 1,000 rows, expected at most 999 here: paste fewer at a time, or import them as a file."
     )
 
 
