@@ -205,11 +205,14 @@ def _entries_by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
 
 
 def _cells_in_a_line(game: GameSystem, entry: RowEntry) -> str:
-    """Return a card's cells in a line, without its name and id."""
+    """Return a card's cells in a line, each with its label as short as the card has it: without its name and id."""
     model = game.kinds[entry.kind]
     written = columns.write_cells(entry.record, model)
-    told = [f"{name} {text}" for name, text in written.items() if name not in ("id", "name", "origin", "text")]
-    return one_line(", ".join(told))
+    labels = {column.path: column.label.partition(", ")[0] for column in columns.columns(model, written)}
+    left_out = ("id", "name", "origin", "text")
+    return one_line(
+        ", ".join(f"{labels.get(path, path)} {text}" for path, text in written.items() if path not in left_out)
+    )
 
 
 @dataclass(frozen=True)

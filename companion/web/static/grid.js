@@ -60,9 +60,9 @@
     const [row, column] = [here.closest("tr").rowIndex - 1, cells(here.closest("tr")).indexOf(here)];
     body.replaceChildren(...wanted.map((one) => one.row));
     for (const one of wanted) cells(one.row).forEach((cell, i) => { if (cell.value !== one.texts[i]) setText(cell, one.texts[i]); });
-    last = wanted;
     renumber();
-    go(Math.min(row, body.rows.length - 1), column);
+    last = state();
+    go(Math.max(0, Math.min(row, body.rows.length - 1)), column);
     draw();
   }
 
