@@ -156,7 +156,7 @@ def _game_menu(game: GameSystem) -> Menu:
     fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
-        _link("Card packs", "packs.index", ("packs", "pack_cards"), slug=game.slug),
+        _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid"), slug=game.slug),
         _link("My collection", "collection.show", ("collection",), slug=game.slug),
         _link("Export", "export.choose", ("export",), slug=game.slug),
         _link("Dice roller", "dice.plain_odds"),
