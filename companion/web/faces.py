@@ -6,7 +6,8 @@ context. This is not the PNG of a face, which is what a printed card looks like,
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from base64 import b64encode
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
@@ -21,7 +22,7 @@ from markupsafe import Markup
 
 from companion import caches
 from companion.budget import light
-from companion.cards import Catalogue
+from companion.cards import Card, Catalogue
 from companion.game import GameSystem
 from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
 from companion.printing.sheets.checking import check_faces
@@ -35,6 +36,8 @@ from companion.web import session
 
 BYTES_A_FACE = 40_000
 """About what a face takes in memory with its drawing; measured over all games, it is 1 to 39 kB before it is drawn."""
+SIDES = ("right", "left")
+"""What ends the id of a piece of a card that is printed for each side."""
 MOST_SETS, MOST_DRAWN, MOST_ART = 64 * 2**20, 48 * 2**20, 16 * 2**20
 """Bytes of sets of faces, of drawn faces and of their art alone that are cached."""
 
@@ -65,8 +68,14 @@ class ScreenFace(NamedTuple):
 
     def html(self, query: str = "") -> Markup:
         """Return the face for a page; `query`, with its question mark, names the build whose cards it shows."""
-        address = escape_text(f"{request.script_root}{self.path}{query}")
-        return Markup(f'<span class="face"><img class="face-art" src="{address}"{self.rest}')
+        return self._html(f"{request.script_root}{self.path}{query}")
+
+    def whole_html(self) -> Markup:
+        """Return the face with its art inside: that of a card which is not stored, so that no address shows it."""
+        return self._html(f"data:image/svg+xml;base64,{b64encode(self.art).decode()}")
+
+    def _html(self, address: str) -> Markup:
+        return Markup(f'<span class="face"><img class="face-art" src="{escape_text(address)}"{self.rest}')
 
 
 class Faces(NamedTuple):
@@ -233,11 +242,39 @@ def _drop_undrawable(deck: Deck) -> tuple[Deck, ...]:
         return ()
 
 
-def _find_decks(game: GameSystem, context: Context) -> Iterator[GalleryDeck]:
-    """Return each deck once, from the first print set that has it."""
+def draft_face(game: GameSystem, context: Context, card_id: str) -> ScreenFace | None:
+    """Return the face of a context's card while it is typed, as the gallery will show it; no set of faces is cached.
+
+    None where cards of its kind have no face, or where it is printed no times. Raises CannotPrint where a text does not
+    fit its card.
+    """
+    sets = _print_sets_by_kind(game).get(type(context.catalogue.cards[card_id]), ())
+    for shown in _find_decks(game, context, sets):
+        for piece in shown.deck.pieces:
+            if piece.id in (card_id, *(f"{card_id}-{side}" for side in SIDES)):
+                check_faces([replace(shown.deck, pieces=(piece,))])
+                return _screen(game, shown, piece, None)
+    return None
+
+
+@cache
+def _print_sets_by_kind(game: GameSystem) -> dict[type[Card], set[str]]:
+    """Return the names of the print sets that have faces of each kind of card."""
+    found: dict[type[Card], set[str]] = {}
+    with light():
+        for shown in _find_decks(game, game.context()):
+            for card in filter(None, (game.catalogue.cards.get(piece.id) for piece in shown.deck.pieces)):
+                found.setdefault(type(card), set()).add(shown.print_set)
+    return found
+
+
+def _find_decks(game: GameSystem, context: Context, sets: Container[str] | None = None) -> Iterator[GalleryDeck]:
+    """Return each deck once, from the first print set that has it; `sets` names those that are looked through."""
     seen: set[str] = set()
     source = PrintSource(context)
     for print_set in game.print_sets:
+        if sets is not None and print_set.name not in sets:
+            continue
         for part in () if print_set.needs_build or print_set.extra else print_set.make(source):
             if isinstance(part, Deck) and part.title not in seen:
                 seen.add(part.title)

@@ -104,6 +104,8 @@ PLACES: Mapping[str, PagePlace] = {
     "shared_packs.show_shelf": PagePlace("packs.index", "The shelf"),
     "packs.versions": PagePlace("packs.show", "Versions"),
     "pack_cards.card": PagePlace("packs.show", "Card"),
+    "pack_grid.show": PagePlace("packs.show", "Type many cards"),
+    "pack_grid.save": PagePlace("packs.show", "Type many cards"),
     "collection.show": PagePlace(GAME, "My collection"),
     "rules.show": PagePlace(GAME, "Rules"),
     "rules.switch": PagePlace(GAME, "Rules"),
@@ -155,7 +157,7 @@ def _game_menu(game: GameSystem) -> Menu:
     fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
-        _link("Card packs", "packs.index", ("packs", "pack_cards"), slug=game.slug),
+        _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=game.slug),
         _link("My collection", "collection.show", ("collection",), slug=game.slug),
         _link("Export", "export.choose", ("export",), slug=game.slug),
         _link("Dice roller", "dice.plain_odds"),

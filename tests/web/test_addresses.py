@@ -69,6 +69,10 @@ TABLE = {
     "pack_cards.card": Row(f"{PACK}/card?kind=armour", OWN_PAGE),
     "pack_cards.save_card": Row(f"{PACK}/card?kind=armour", OWN_FORM, {**LID, "name": "Another Lid"}),
     "pack_cards.remove": Row(f"{PACK}/remove", OWN_FORM, {"card": "tin-lid"}),
+    "pack_grid.show": Row(f"{PACK}/grid", OWN_PAGE),
+    "pack_grid.save": Row(f"{PACK}/grid?kind=shield", OWN_FORM, {"1.name": "Spark Lid"}),
+    "pack_grid.paste": Row(f"{PACK}/grid/paste", OWN_PAGE, {"pasted": "Lid"}),
+    "pack_grid.face": Row(f"{PACK}/grid/face?kind=shield", OWN_PAGE, {"row": '{"cells": {"name": "Lid"}}'}),
     "shared_packs.use": Row(f"{PACK}/use", COPIED, {"used": "1"}),
     "shared_packs.show_on_shelf": Row(f"{PACK}/shelf", OWN_FORM, {"shown": "1"}),
 }

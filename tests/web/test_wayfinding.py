@@ -13,7 +13,7 @@ from tests.releases.journey import GIVEN
 from tests.web.conftest import token_of
 
 FARTHEST = 3
-DOCUMENTS = {"builds": "builds", "packs": "packs", "pack_cards": "packs"}
+DOCUMENTS = {"builds": "builds", "packs": "packs", "pack_cards": "packs", "pack_grid": "packs"}
 """The kind of document that an address of a blueprint names."""
 NARROW = {"width": 320, "height": 640}
 
@@ -137,6 +137,7 @@ def test_the_trail_of_a_document_names_it_and_leads_up(client, stored):
         (build, ["Home", "Techniconica", title]),
         (f"{build}/versions", ["Home", "Techniconica", title, "Versions"]),
         (f"{pack}/card?kind=weapon", ["Home", "Techniconica", "Card packs", None, "Card"]),
+        (f"{pack}/grid?kind=weapon", ["Home", "Techniconica", "Card packs", None, "Type many cards"]),
     ):
         crumbs = shown(client, address).xpath("//nav[@aria-label='You are here']//li")
         found = [crumb.text_content().strip() for crumb in crumbs]

@@ -130,9 +130,14 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
     if column.choices:
         keys["autocomplete"] = "off"
         return StringField(column.label, description=about, render_kw=keys, widget=SuggestionField(column.choices))
-    if column.shape == "text" and (column.longest > LONG or column.path in ("text", "effect", "special")):
+    if is_long(column):
         keys["rows"] = 3
     return make_field(column, about=about, keys=keys)
+
+
+def is_long(column: Column) -> bool:
+    """Return whether a column holds a text of several lines."""
+    return column.shape == "text" and (column.longest > LONG or column.path in ("text", "effect", "special"))
 
 
 class SuggestionField(TextInput):  # type: ignore[misc]

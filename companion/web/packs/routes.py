@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
@@ -73,9 +73,9 @@ def create(slug: str) -> Answer:
     name, text = "", ""
     try:
         name, text = read_sent_text("a pack in TOML, JSON or CSV")
-        return save_pack_text(
-            game, text, name, request.form.get("title", "").strip(), request.form.get("card-kind", "")
-        )
+        title, kind = request.form.get("title", "").strip(), request.form.get("card-kind", "")
+        page = save_pack_text(game, text, name, title, kind)
+        return redirect(f"{page.location}/grid", 303) if request.form.get("then") == "grid" else page
     except InvalidInput as error:
         return _index(game, _text_to_show(text), error.input_errors, _kind(game, name))
 
@@ -160,7 +160,7 @@ def _page(
     visitor = session.visitor(game)
     used = next((pack for pack, there in visitor.chosen_packs.items() if there and there.id == document.id), None)
     shown_here = {"entries": _entries_by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
-    with_pack = _merge_one_pack(visitor, pack) if not broken and not gone else game.catalogue
+    with_pack = merge_one_pack(visitor, pack) if not broken and not gone else game.catalogue
     strangers = {entry.id: told for entry, told in core.missing_references(entries, with_pack)}
     page = render_template(
         "packs/show.html",
@@ -187,7 +187,7 @@ def _effect_notes(game: GameSystem, entries: list[RowEntry], catalogue: Catalogu
     return {card: note for card, note in told if note}
 
 
-def _merge_one_pack(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
+def merge_one_pack(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
     """Return the game's cards with one pack merged in; the packs in use are often just this one."""
     carried = [core.embed_pack(pack)]
     return visitor.catalogue if visitor.embedded_packs == carried else core.merge(visitor.game.catalogue, carried)
@@ -205,11 +205,14 @@ def _entries_by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
 
 
 def _cells_in_a_line(game: GameSystem, entry: RowEntry) -> str:
-    """Return a card's cells in a line, without its name and id."""
+    """Return a card's cells in a line, each with its label as short as the card has it: without its name and id."""
     model = game.kinds[entry.kind]
     written = columns.write_cells(entry.record, model)
-    told = [f"{name} {text}" for name, text in written.items() if name not in ("id", "name", "origin", "text")]
-    return one_line(", ".join(told))
+    labels = {column.path: column.label.partition(", ")[0] for column in columns.columns(model, written)}
+    left_out = ("id", "name", "origin", "text")
+    return one_line(
+        ", ".join(f"{labels.get(path, path)} {text}" for path, text in written.items() if path not in left_out)
+    )
 
 
 @dataclass(frozen=True)
