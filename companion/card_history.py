@@ -21,7 +21,7 @@ Groups = Sequence[CardGroup]
 
 @dataclass(frozen=True)
 class HistoryEntry:
-    """One change of a build in a few words, cut short where it is too long for a line, and the ids of the cards it is about."""
+    """One change in a few words, cut short where it is too long for a line, and the ids of the cards it is about."""
 
     text: str
     cards: tuple[str, ...] = ()
@@ -191,20 +191,20 @@ class GroupHistory:
                     entries.append(HistoryEntry(self._describe_step(names[card], step, *counts), (card,)))
         for number, (was, now) in enumerate(zip(self._was, self._now, strict=True)):
             if was and now:
-                yield from self._changed_group(was, now)
+                yield from self._changed_group(number, was, now)
             elif group := was or now:
                 yield _whole_group(group, "added" if now else "removed", whole[number], names)
         yield from entries
 
     def total_changes(self) -> Iterator[HistoryEntry]:
         """Yield the totals that differ in groups that both versions have."""
-        for was, now in zip(self._was, self._now, strict=True):
+        for number, (was, now) in enumerate(zip(self._was, self._now, strict=True)):
             if was and now:
                 both = ((name, was.totals.get(name), now.totals.get(name)) for name in now.totals)
                 counts = (describe_count(*total) for total in both if total[1] != total[2])
-                yield from (HistoryEntry(self._with_name(now, count), is_total=True) for count in counts)
+                yield from (HistoryEntry(self._with_name(number, count), is_total=True) for count in counts)
 
-    def _changed_group(self, was: CardGroup, now: CardGroup) -> Iterator[HistoryEntry]:
+    def _changed_group(self, number: int, was: CardGroup, now: CardGroup) -> Iterator[HistoryEntry]:
         if was.own_name != now.own_name:
             yield HistoryEntry(f"{was.name} renamed to {now.name}")
         if was.count != now.count:
@@ -215,13 +215,15 @@ class GroupHistory:
         for usual in dict.fromkeys((*was.choices, *now.choices)):
             chosen = was.choices.get(usual, usual), now.choices.get(usual, usual)
             if chosen[0] != chosen[1]:
-                yield HistoryEntry(self._with_name(now, " → ".join(chosen)))
+                yield HistoryEntry(self._with_name(number, " → ".join(chosen)))
         for verb, more, less in (("added", now, was), ("removed", was, now)):
             names = (Counter(more.extras) - Counter(less.extras)).elements()
-            yield from (HistoryEntry(self._with_name(now, f"{name} {verb}")) for name in names)
+            yield from (HistoryEntry(self._with_name(number, f"{name} {verb}")) for name in names)
 
     def _describe_step(self, name: str, step: CardStep, before: int, after: int) -> str:
         many = f"{step.copies} × {name}" if step.copies > 1 else name
+        if step.before and step.after and step.before.pair == step.after.pair:
+            return self._with_name(step.spot.pair, _move(many, step.before.place, step.after.place))
         where = self._describe_spot(step.spot)
         if step.before and step.after:
             return _move(many, self._describe_spot(step.before), where)
@@ -240,8 +242,9 @@ class GroupHistory:
         group = None if number is None else self._now[number] or self._was[number]
         return group.name if group else ""
 
-    def _with_name(self, group: CardGroup, text: str) -> str:
-        return text if self._is_one or not group.name else f"{group.name}: {text}"
+    def _with_name(self, number: int, text: str) -> str:
+        name = "" if self._is_one else self._name(number)
+        return f"{name}: {text}" if name else text
 
 
 def _count_spots(groups: Iterable[CardGroup | None]) -> defaultdict[str, Counter[Spot]]:

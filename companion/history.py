@@ -6,14 +6,15 @@ the cards in them are followed from one version to the next is in `card_history`
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion import packs
 from companion.build_form import BuildField
-from companion.card_history import HistoryEntry, GroupHistory, describe_count
+from companion.card_history import GroupHistory, HistoryEntry, describe_count
 from companion.cards import Catalogue
 from companion.columns import label_text
+from companion.compat import cached_property
 from companion.documents import Build
 from companion.game import GameSystem
 from companion.json_types import JsonMapping
@@ -30,40 +31,63 @@ NOTHING_NEW = HistoryEntry("same contents, in another order or spelling")
 Entries = tuple[HistoryEntry, ...]
 
 
-class BuildVersion(NamedTuple):
-    """A build as it was read, and the context that it is checked in: with its own rulings and packs."""
+@dataclass(frozen=True)
+class BuildVersion:
+    """A version of a build as it was read, with the context that it is checked in: its own rulings and packs."""
 
+    game: GameSystem
     build: Build
     context: Context
 
+    @classmethod
+    def read(cls, game: GameSystem, data: JsonMapping) -> "BuildVersion":
+        """Return stored data as a version; InvalidInput where it cannot be read."""
+        return cls(game, *game.read_in_context(data))
 
-def build_changes(game: GameSystem, before: BuildVersion, after: BuildVersion) -> Entries:
+    @cached_property
+    def groups(self) -> Sequence[CardGroup]:
+        """What it is made of; nothing in a game whose builds lie on no table."""
+        if self.game.builder is None:
+            return ()
+        verdict = self.game.check(self.build, replace(self.context, fixes=False))
+        return self.game.builder.groups(self.build, verdict, self.context)
+
+
+class PackVersion(NamedTuple):
+    """A version of a pack of a game."""
+
+    game: GameSystem
+    pack: JsonMapping
+
+
+def build_changes(before: BuildVersion, after: BuildVersion) -> Entries:
     """Return what a build has become: its title, its groups and cards, its other fields, rulings, packs, totals."""
     if before.build == after.build:
         return ()
-    groups = GroupHistory(_groups(game, before), _groups(game, after))
-    changes = (
+    groups = GroupHistory(before.groups, after.groups)
+    entries = (
         *_title_changes(before.build.title, after.build.title),
         *groups.changes(),
-        *_field_changes(game, before, after),
-        *_ruling_changes(game, before, after),
+        *_field_changes(before, after),
+        *_ruling_changes(before.context, after.context),
         *_carried_pack_changes(before.build, after.build),
         *groups.total_changes(),
     )
-    return changes or (NOTHING_NEW,)
+    return entries or (NOTHING_NEW,)
 
 
-def pack_changes(game: GameSystem, before: JsonMapping, after: JsonMapping) -> Entries:
+def pack_changes(before: PackVersion, after: PackVersion) -> Entries:
     """Return what a pack has become: its title, its cards, how many of its rows are unfinished."""
-    if before == after:
+    old, new = before.pack, after.pack
+    if old == new:
         return ()
-    rows = [len(pack.get("unfinished", ())) for pack in (before, after)]
-    changes = (
-        *_title_changes(str(before.get("title", "")), str(after.get("title", ""))),
-        *map(HistoryEntry, packs.list_changes(before, after, game.kinds)),
+    rows = [len(pack.get("unfinished", ())) for pack in (old, new)]
+    entries = (
+        *_title_changes(str(old.get("title", "")), str(new.get("title", ""))),
+        *map(HistoryEntry, packs.list_changes(old, new, after.game.kinds)),
         *([HistoryEntry(describe_count("unfinished rows", *rows))] if rows[0] != rows[1] else ()),
     )
-    return changes or (NOTHING_NEW,)
+    return entries or (NOTHING_NEW,)
 
 
 def collection_changes(catalogue: Catalogue, before: JsonMapping, after: JsonMapping) -> Entries:
@@ -88,13 +112,6 @@ def _line(shown: Sequence[str], totals: Sequence[str], count: int) -> str:
     return line[:1].upper() + line[1:]
 
 
-def _groups(game: GameSystem, version: BuildVersion) -> Sequence[CardGroup]:
-    if game.builder is None:
-        return ()
-    verdict = game.check(version.build, replace(version.context, fixes=False))
-    return game.builder.groups(version.build, verdict, version.context)
-
-
 def _title_changes(before: str, after: str) -> Iterator[HistoryEntry]:
     if before != after:
         yield HistoryEntry(f"renamed to {after}" if after else "title removed")
@@ -103,7 +120,8 @@ def _title_changes(before: str, after: str) -> Iterator[HistoryEntry]:
 # The fields that are not on the table
 
 
-def _field_changes(game: GameSystem, before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
+def _field_changes(before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
+    game = after.game
     grouped = game.builder.GROUPED if game.builder else ()
     old, new = (version.build.model_dump(mode="json") for version in (before, after))
     for field in game.form:
@@ -164,8 +182,8 @@ def _word(field: BuildField[Any], value: Any, catalogue: Catalogue) -> str:
 # Rulings and packs
 
 
-def _ruling_changes(game: GameSystem, before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
-    for found in game.rulebook.differences(after.context.rulings, before.context.rulings):
+def _ruling_changes(before: Context, after: Context) -> Iterator[HistoryEntry]:
+    for found in after.rulebook.differences(after.rulings, before.rulings):
         yield HistoryEntry(f"ruling {label_text(found.ruling.id)}: {found.other.id} → {found.option.id}")
 
 

@@ -13,6 +13,7 @@ from companion.history import (
     LONGEST_LINE,
     NOTHING_NEW,
     BuildVersion,
+    PackVersion,
     build_changes,
     collection_changes,
     pack_changes,
@@ -36,7 +37,7 @@ SLOW = settings(
 def changes(slug, before, after):
     game = BY_SLUG[slug]
     documents = ({"game": slug, **document} for document in (before, after))
-    return build_changes(game, *(BuildVersion(*game.read_in_context(document)) for document in documents))
+    return build_changes(*(BuildVersion.read(game, document) for document in documents))
 
 
 def told(slug, before, after):
@@ -253,19 +254,21 @@ def test_rulings_that_are_decided_in_another_way(game):
 
 
 def test_a_pack():
-    game = BY_SLUG["techniconica"]
+    def changed(*packs):
+        return pack_changes(*(PackVersion(BY_SLUG["techniconica"], pack) for pack in packs))
+
     lid, zinc = PACK["armour"][0], {"id": "zinc-lid", "name": "Zinc Lid"}
     before = {"title": "My box", "armour": [{**lid, "dt": 2}, zinc]}
     after = {"title": "Box", "armour": [{**lid, "dt": 3}], "weapon": [{"id": "rail-gun"}], "unfinished": [{}]}
-    assert [change.text for change in pack_changes(game, before, after)] == [
+    assert [change.text for change in changed(before, after)] == [
         "renamed to Box",
         "rail-gun added",
         "Tin Lid: DT 2 → 3",
         "Zinc Lid removed",
         "unfinished rows 0 → 1",
     ]
-    assert pack_changes(game, before, before) == ()
-    assert pack_changes(game, {**before, "key": "a"}, {**before, "key": "b"}) == (NOTHING_NEW,)
+    assert changed(before, before) == ()
+    assert changed({**before, "key": "a"}, {**before, "key": "b"}) == (NOTHING_NEW,)
 
 
 def test_a_collection():

@@ -1,4 +1,4 @@
-"""Routes that all stored documents share: rename, duplicate, delete, restore, versions, export.
+"""Routes that all stored documents share: rename, duplicate, delete, restore, versions, thin out, export.
 
 Only the browser that made a document may change it, and whoever has its edit link may save it; who has a link may read
 and duplicate it. `web.access` says who may see it at all.
@@ -9,6 +9,7 @@ and written in `companion.documents`, not here.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -16,12 +17,14 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
 from companion.game import GameSystem
-from companion.storage import document_links
+from companion.history import Entries
+from companion.storage import document_links, removal
 from companion.storage.document_links import Kind
 from companion.storage.store import Document, VersionConflict
-from companion.web import access, session, site_url
+from companion.web import access, session, site_url, versions
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
+from companion.wording import number_ranges, plural
 
 TRIES = 5
 """How often a change that collided with another save is retried."""
@@ -43,6 +46,10 @@ class DocumentKind:
     """Returns the address of the page that lists these documents and offers deleted ones to be restored."""
     check: Callable[[GameSystem, Data], object]
     """Raises InvalidInput where renamed data could not be read."""
+    read_version: Callable[[GameSystem, Data], Any]
+    """Returns stored data as `changes` compares it; InvalidInput where it cannot be read."""
+    changes: Callable[[Any, Any], Entries]
+    """Returns what changed between two versions."""
     exports: Mapping[str, Callable[[GameSystem, Document], WerkzeugResponse]]
     """The export formats, by the ending of the address."""
     copy_data: Callable[[Data], dict[str, Any]] = dict
@@ -191,9 +198,11 @@ class DocumentKind:
         return redirect(url_for(".share", slug=slug, document_id=document.id), 303)
 
     def versions(self, slug: str, document_id: str) -> Answer:
-        """Show a document's history."""
+        """Show a page of a document's history: what each version changed."""
         game = find_game(slug)
         document = self._find_with_history(game, document_id)
+        number = request.args.get("page", 1, type=int)
+        read = partial(self._read_version, game)
         return render_template(
             "components/versions.html",
             game=game,
@@ -202,7 +211,38 @@ class DocumentKind:
             mine=session.is_mine(document),
             page=url_for(self.page, slug=slug, document_id=document_id),
             restore=url_for(".restore", slug=slug, document_id=document_id),
-            versions=session.store().versions(document.id),
+            thin=url_for(".thin", slug=slug, document_id=document_id),
+            choices=versions.KEEP,
+            shared=removal.find_shared_versions(session.store(), document.id),
+            shown=versions.read_page(document.id, number, read, self.changes),
+        )
+
+    def _read_version(self, game: GameSystem, document: Document) -> Any:
+        return self.read_version(game, document.data)
+
+    def thin(self, slug: str, document_id: str) -> Answer:
+        """Show which versions would go by a choice; remove them for good once that is confirmed."""
+        game = find_game(slug)
+        document = self.find_own_stored(game, document_id)
+        history = url_for(".versions", slug=slug, document_id=document_id)
+        if "numbers" in request.form:
+            count = removal.remove_versions(session.store(), document.id, versions.read_numbers("numbers"))
+            session.say(f"{plural(count, 'version')} removed for good.")
+            return redirect(history, 303)
+        if request.form.get("keep") not in versions.KEEP:
+            abort(400)
+        every = session.store().versions(document.id)
+        stay = {document.current, *removal.find_shared_versions(session.store(), document.id)}
+        removed = versions.choose_removed(every, stay)
+        return render_template(
+            "components/thin.html",
+            game=game,
+            document=document,
+            noun=self.name,
+            history=history,
+            removed=removed,
+            ranges=number_ranges(removed),
+            rest=len(every) - len(removed),
         )
 
     def restore(self, slug: str, document_id: str) -> Answer:
@@ -225,7 +265,7 @@ class DocumentKind:
 def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
     """Add the routes that all documents share to a kind's blueprint."""
     address = f"/<slug>/{kind.name}s/<document_id>"
-    for action in (kind.rename, kind.duplicate, kind.delete, kind.restore):
+    for action in (kind.rename, kind.duplicate, kind.delete, kind.restore, kind.thin):
         blueprint.add_url_rule(f"{address}/{action.__name__}", action.__name__, action, methods=["POST"])
     blueprint.add_url_rule(f"{address}/links", "change_links", kind.change_links, methods=["POST"])
     blueprint.add_url_rule(f"{address}/share", "share", kind.share)

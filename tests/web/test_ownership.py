@@ -20,6 +20,7 @@ CHANGES = {
     "builds.save": (BUILD, {**DRAFT, "title": "Changed"}),
     "builds.rename": (f"{BUILD}/rename", {"title": "Renamed"}),
     "builds.restore": (f"{BUILD}/restore", {"version": "1"}),
+    "builds.thin": (f"{BUILD}/thin", {"numbers": "1"}),
     "builds.delete": (f"{BUILD}/delete", {}),
     "builds.change_links": (f"{BUILD}/links", {"kind": "view", "act": "renew"}),
     "packs.rename": (f"{PACK}/rename", {"title": "Renamed"}),
@@ -29,6 +30,7 @@ CHANGES = {
     "export.withdraw": (f"/{GAME}/export/withdraw", {"build": "<id>"}),
     "shared_packs.show_on_shelf": (f"{PACK}/shelf", {"shown": "1"}),
     "pack_cards.remove": (f"{PACK}/remove", {"card": "tin-lid"}),
+    "packs.thin": (f"{PACK}/thin", {"numbers": "1"}),
     "packs.delete": (f"{PACK}/delete", {}),
     "packs.change_links": (f"{PACK}/links", {"kind": "edit", "act": "hand-out"}),
 }
