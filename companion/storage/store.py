@@ -264,11 +264,11 @@ class Store:
 
     def read_versions(self, document_id: str, numbers: Sequence[int]) -> tuple[Document, ...]:
         """Return a document at some of its versions, in their order; a version that is not there is left out."""
-        query = _SELECTED.join(VersionRow, VersionRow.document_id == DocumentRow.id).where(
+        query = SELECTED.join(VersionRow, VersionRow.document_id == DocumentRow.id).where(
             DocumentRow.id == document_id, VersionRow.number.in_(numbers)
         )
         with self.reading() as session:
-            found = (_document(*row) for row in session.execute(query))
+            found = (read_row(*row) for row in session.execute(query))
             return tuple(sorted(found, key=lambda document: document.version))
 
     def text(self, document_id: str, version: int | None = None) -> str:

@@ -9,7 +9,6 @@ and written in `companion.documents`, not here.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -18,13 +17,12 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.history import Entries
-from companion.storage import document_links, removal
+from companion.storage import document_links
 from companion.storage.document_links import Kind
 from companion.storage.store import Document, VersionConflict
 from companion.web import access, session, site_url, versions
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
-from companion.wording import number_ranges, plural
 
 TRIES = 5
 """How often a change that collided with another save is retried."""
@@ -201,49 +199,24 @@ class DocumentKind:
         """Show a page of a document's history: what each version changed."""
         game = find_game(slug)
         document = self._find_with_history(game, document_id)
-        number = request.args.get("page", 1, type=int)
-        read = partial(self._read_version, game)
-        return render_template(
-            "components/versions.html",
-            game=game,
-            document=document,
-            noun=self.name,
-            mine=session.is_mine(document),
+        return versions.render_history(
+            game,
+            document,
+            self.name,
+            read=lambda version: self.read_version(game, version.data),
+            changes=self.changes,
             page=url_for(self.page, slug=slug, document_id=document_id),
-            restore=url_for(".restore", slug=slug, document_id=document_id),
-            thin=url_for(".thin", slug=slug, document_id=document_id),
-            choices=versions.KEEP,
-            shared=removal.find_shared_versions(session.store(), document.id),
-            shown=versions.read_page(document.id, number, read, self.changes),
+            addresses={
+                action: url_for(f".{action}", slug=slug, document_id=document_id) for action in ("restore", "thin")
+            },
         )
-
-    def _read_version(self, game: GameSystem, document: Document) -> Any:
-        return self.read_version(game, document.data)
 
     def thin(self, slug: str, document_id: str) -> Answer:
         """Show which versions would go by a choice; remove them for good once that is confirmed."""
         game = find_game(slug)
         document = self.find_own_stored(game, document_id)
         history = url_for(".versions", slug=slug, document_id=document_id)
-        if "numbers" in request.form:
-            count = removal.remove_versions(session.store(), document.id, versions.read_numbers("numbers"))
-            session.say(f"{plural(count, 'version')} removed for good.")
-            return redirect(history, 303)
-        if request.form.get("keep") not in versions.KEEP:
-            abort(400)
-        every = session.store().versions(document.id)
-        stay = {document.current, *removal.find_shared_versions(session.store(), document.id)}
-        removed = versions.choose_removed(every, stay)
-        return render_template(
-            "components/thin.html",
-            game=game,
-            document=document,
-            noun=self.name,
-            history=history,
-            removed=removed,
-            ranges=number_ranges(removed),
-            rest=len(every) - len(removed),
-        )
+        return versions.thin(game, document, self.name, history)
 
     def restore(self, slug: str, document_id: str) -> Answer:
         """Make an earlier version the newest one."""

@@ -107,6 +107,8 @@ PLACES: Mapping[str, PagePlace] = {
     "packs.versions": PagePlace("packs.show", "Versions"),
     "pack_cards.card": PagePlace("packs.show", "Card"),
     "collection.show": PagePlace(GAME, "My collection"),
+    "collection.versions": PagePlace("collection.show", "Versions"),
+    "collection.thin": PagePlace("collection.versions", "Thin out"),
     "rules.show": PagePlace(GAME, "Rules"),
     "rules.switch": PagePlace(GAME, "Rules"),
 }

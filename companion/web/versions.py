@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask import request
+from flask import abort, redirect, render_template, request
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
+from companion.game import GameSystem
 from companion.history import LONGEST_LINE, Entries, sum_up
+from companion.storage import removal
 from companion.storage.store import Document, Version
 from companion.web import session
-from companion.wording import one_line
+from companion.wording import number_ranges, one_line, plural
 
 PER_PAGE = 25
 KEEP: Mapping[str, str] = {
@@ -46,8 +49,59 @@ class VersionPage:
     count: int
 
 
+def render_history(
+    game: GameSystem,
+    document: Document,
+    noun: str,
+    *,
+    read: Reader,
+    changes: Comparer,
+    page: str,
+    addresses: Mapping[str, str],
+) -> str:
+    """Return a page of a document's history; `read` makes of a version what `changes` compares, or raises InvalidInput.
+
+    `page` is the address of the document, `addresses` has those where forms are sent to restore and thin out versions.
+    """
+    return render_template(
+        "components/versions.html",
+        game=game,
+        document=document,
+        noun=noun,
+        mine=session.is_mine(document),
+        page=page,
+        **addresses,
+        choices=KEEP,
+        shared=removal.find_shared_versions(session.store(), document.id),
+        shown=read_page(document.id, request.args.get("page", 1, type=int), read, changes),
+    )
+
+
+def thin(game: GameSystem, document: Document, noun: str, history: str) -> str | WerkzeugResponse:
+    """Return the page that says which versions go by the choice of a posted form, or remove them if that says so."""
+    if "numbers" in request.form:
+        count = removal.remove_versions(session.store(), document.id, read_numbers("numbers"))
+        session.say(f"{plural(count, 'version')} removed for good.")
+        return redirect(history, 303)
+    if request.form.get("keep") not in KEEP:
+        abort(400)
+    versions = session.store().versions(document.id)
+    stay = {document.current, *removal.find_shared_versions(session.store(), document.id)}
+    removed = choose_removed(versions, stay)
+    return render_template(
+        "components/thin.html",
+        game=game,
+        document=document,
+        noun=noun,
+        history=history,
+        removed=removed,
+        ranges=number_ranges(removed),
+        rest=len(versions) - len(removed),
+    )
+
+
 def read_page(document_id: str, number: int, read: Reader, changes: Comparer) -> VersionPage:
-    """Return a page of a document's versions; `read` makes of each what `changes` compares, or raises InvalidInput."""
+    """Return a page of a document's versions with what each changed; the last page where there are not so many."""
     versions = session.store().versions(document_id)
     count = -(-len(versions) // PER_PAGE)
     number = min(max(1, number), count)

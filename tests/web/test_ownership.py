@@ -44,6 +44,8 @@ OWN = {
     "shared_packs.use": f"{PACK}/use",
     "importing.import_build": "/import",
     "collection.save": f"/{GAME}/collection",
+    "collection.restore": f"/{GAME}/collection/restore",
+    "collection.thin": f"/{GAME}/collection/thin",
     "builds.check": f"/{GAME}/check?of=<id>",
     "builds.effects": f"/{GAME}/effects?of=<id>",
     "builds.use": f"/{GAME}/use",

@@ -8,7 +8,7 @@ from sqlalchemy import event
 from sqlalchemy import text as sql
 
 from companion.storage import public_pictures
-from tests.web.conftest import token_of
+from tests.web.conftest import link_to, token_of
 
 GAME = "mecha-mettle"
 FOUR = ["recombinator", "long-range-scanner", "emergency-shields", "flux-engine"]
@@ -22,7 +22,7 @@ def changes(client, address, page=""):
     """Return what a page of versions says of each, by number, in the order of the page."""
     shown = text(client.get(f"{address}/versions{page}"))
     rows = re.findall(r'<strong>Version (\d+)</strong>.*?<span class="version-change">(.*?)</span>', shown, re.S)
-    return {int(number): said for number, said in rows}
+    return {int(number): said.replace("\N{NO-BREAK SPACE}", " ") for number, said in rows}
 
 
 @pytest.fixture
@@ -57,6 +57,11 @@ def test_each_version_says_what_it_changed(client, store, build):
     }
     links = f"one={ident(build)}&other={ident(build)}&one-version=2&other-version=3"
     assert links in text(client.get(f"{build}/versions"))
+
+
+def test_what_a_version_says_is_text(client, store, build):
+    save(store, build, title="<b>Bold</b>")
+    assert "Renamed to &lt;b&gt;Bold&lt;/b&gt;" in client.get(f"{build}/versions").get_data(as_text=True)
 
 
 def test_a_packs_versions_say_which_cards_changed(client, post, store):
@@ -172,10 +177,11 @@ def test_the_newest_and_what_is_no_version_are_not_removed(post, store, build, n
     assert len(store.versions(ident(build))) == 2
 
 
-def test_another_browser_sees_no_form_and_is_refused(app, store, build):
+def test_whoever_has_the_edit_link_sees_no_form_and_is_refused(app, client, store, build):
     save(store, build)
-    other = app.test_client()
-    assert "Thin out" not in text(other.get(f"{build}/versions"))
+    other, link = app.test_client(), link_to(client, build, "edit")
+    page = text(other.get(f"{link}/versions"))
+    assert "Renamed to Title 2" in page and "Thin out" not in page
     for form in ({"keep": "day"}, {"numbers": "1"}):
-        assert other.post(f"{build}/thin", data={"csrf_token": token_of(other), **form}).status_code == 403
+        assert other.post(f"{link}/thin", data={"csrf_token": token_of(other), **form}).status_code == 403
     assert len(store.versions(ident(build))) == 2
