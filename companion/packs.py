@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion import caches, columns, rows
-from companion.cards import Catalogue, update_origin_words
+from companion.cards import Catalogue, Kinds, update_origin_words
 from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry, Rows
@@ -153,25 +153,39 @@ def group_by_kind(found: Iterable[RowEntry]) -> dict[str, list[JsonObject]]:
 
 def describe_changes(before: Pack, after: Pack) -> str:
     """Return what changed between two versions of a pack, as a short list in words; empty where nothing did."""
+    changes = list_changes(before, after)
+    shown_here = changes[:4]
+    return "; ".join(shown_here) + (f"; and {len(changes) - 4} more" if len(changes) > 4 else "")
+
+
+def list_changes(before: Pack, after: Pack, kinds: Kinds | None = None) -> list[str]:
+    """Return which cards of a pack are new, changed and gone, each in a few words, and fields as `kinds` title them."""
     old, new = _records_by_id(before), _records_by_id(after)
-    told = [
-        _describe_change(name, old[i][1], new[i][1]) for i, (name, _) in new.items() if i in old and old[i] != new[i]
+    changed = [i for i in new if i in old and old[i] != new[i]]
+    return [
+        *(f"{new[i].name} added" for i in new if i not in old),
+        *(_describe_change(old[i].record, new[i], kinds or {}) for i in changed),
+        *(f"{old[i].name} removed" for i in old if i not in new),
     ]
-    told += [f"{name} is new" for i, (name, _) in new.items() if i not in old]
-    told += [f"{name} is gone" for i, (name, _) in old.items() if i not in new]
-    shown_here = told[:4]
-    return "; ".join(shown_here) + (f"; and {len(told) - 4} more" if len(told) > 4 else "")
 
 
-def _records_by_id(pack: Pack) -> dict[str, tuple[str, JsonMapping]]:
-    found = (rows.add_missing_id(dict(record)) for records in card_tables(pack).values() for record in records)
-    return {str(r.get("id")): (str(r.get("name") or r.get("id")), r) for r in found}
+class _PackCard(NamedTuple):
+    kind: str
+    name: str
+    record: JsonMapping
 
 
-def _describe_change(name: str, before: JsonMapping, after: JsonMapping) -> str:
-    keys = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
-    told = [f"{key} {_value(before.get(key))} → {_value(after.get(key))}" for key in keys[:3]]
-    return f"{name}: {', '.join(told)}{', …' if len(keys) > 3 else ''}"
+def _records_by_id(pack: Pack) -> dict[str, _PackCard]:
+    found = ((kind, rows.add_missing_id(dict(r))) for kind, records in card_tables(pack).items() for r in records)
+    return {str(r.get("id")): _PackCard(kind, str(r.get("name") or r.get("id")), r) for kind, r in found}
+
+
+def _describe_change(before: JsonMapping, card: _PackCard, kinds: Kinds) -> str:
+    keys = [key for key in dict.fromkeys((*before, *card.record)) if before.get(key) != card.record.get(key)]
+    fields = columns.fields(kinds[card.kind]) if card.kind in kinds else ()
+    titles = {field.path: field.label.partition(",")[0] for field in fields}
+    told = [f"{titles.get(key, key)} {_value(before.get(key))} → {_value(card.record.get(key))}" for key in keys[:3]]
+    return f"{card.name}: {', '.join(told)}{', …' if len(keys) > 3 else ''}"
 
 
 def _value(value: object) -> str:

@@ -90,6 +90,22 @@ def join_words(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
+def number_ranges(numbers: Iterable[int]) -> str:
+    """Return numbers in order as ranges: `1-3, 7`; nothing for none."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(number_range(first, last) for first, last in found)
+
+
+def number_range(first: int, last: int) -> str:
+    """Return a range of numbers: `1-3`, `7` where it has one."""
+    return f"{first}" if first == last else f"{first}-{last}"
+
+
 def one_line(text: str, longest: int = 140) -> str:
     """Return text on one line, cut short with an ellipsis after `longest` characters."""
     text = " ".join(text.split())

@@ -5,8 +5,8 @@ plain document, as it is saved, so that what is not on the table (a title, rulin
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 from companion.findings import Finding, InputError, InvalidInput, Verdict, quote
@@ -136,8 +136,43 @@ class CannotPlace(InvalidInput):
         self.sentence = sentence
 
 
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card of a group; `place` is where it lies in the game's words, empty where that follows from the card."""
+
+    card: str
+    name: str
+    place: str = ""
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """What belongs together in a build and is followed through its versions: a Mech, a unit; without a name the build.
+
+    `own_name` is the player's, empty where the `name` is made up, "Mech 2". A group that is a card says which, `kind`
+    is that card's name. `choices` has what was chosen by what it takes the place of, `extras` what came on top of it.
+    `inside` is the number of the group that carries it. `totals` are None where they are not known.
+    """
+
+    name: str = ""
+    own_name: str = ""
+    card: str = ""
+    kind: str = ""
+    count: int = 1
+    cards: tuple[HeldCard, ...] = ()
+    choices: Mapping[str, str] = field(default_factory=dict)
+    extras: tuple[str, ...] = ()
+    inside: int | None = None
+    totals: Mapping[str, int | None] = field(default_factory=dict)
+
+
 class Builder(Protocol):
     """What a game's module `builder` offers."""
+
+    @property
+    def GROUPED(self) -> Collection[str]:
+        """The fields of a document that `groups` shows; changes of the others are told by the form's fields."""
 
     @property
     def KINDS(self) -> Mapping[str, str]:
@@ -148,6 +183,9 @@ class Builder(Protocol):
 
     def choices(self, context: Any) -> Sequence[CardChoice]:
         """Return the cards that may be chosen, in the order of their kinds, whatever the build has; not counted."""
+
+    def groups(self, build: Any, verdict: Verdict, context: Any) -> Sequence[CardGroup]:
+        """Return what the build is made of, with what it amounts to, as its history names it."""
 
     def act(self, document: Document, act: Act, context: Any) -> Document:
         """Return the document after an act; CannotPlace where the card has no place there."""
@@ -226,6 +264,12 @@ def _count_cards(cards: Sequence[PlacedCard]) -> Counter[str]:
     for card in cards:
         counts[card.card] += card.copies
     return counts
+
+
+def held_cards(zones: Sequence[Zone]) -> tuple[HeldCard, ...]:
+    """Return the cards on the table, each at the place where it lies."""
+    places = (place for zone in zones for place in zone.places)
+    return tuple(HeldCard(card.card, card.name, place.title, card.copies) for place in places for card in place.cards)
 
 
 def _placed_cards(zones: Sequence[Zone]) -> list[PlacedCard]:

@@ -215,8 +215,8 @@ def test_four_changed_cards_are_told_and_more_are_counted():
     def new(count):
         return packs.describe_changes({}, {"weapon": [{"id": f"g{n}", "name": f"G{n}"} for n in range(count)]})
 
-    assert new(4) == "G0 is new; G1 is new; G2 is new; G3 is new"
-    assert new(5) == "G0 is new; G1 is new; G2 is new; G3 is new; and 1 more"
+    assert new(4) == "G0 added; G1 added; G2 added; G3 added"
+    assert new(5) == "G0 added; G1 added; G2 added; G3 added; and 1 more"
     assert new(6).endswith("; and 2 more")
 
 

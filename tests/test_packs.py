@@ -90,8 +90,8 @@ def test_a_later_pack_lies_over_an_earlier_one():
 
 def test_what_changed_between_two_versions_is_said():
     after = {**PACK, "weapon": [{**GUN, "we": 4}, {"id": "new", "name": "New"}]}
-    assert packs.describe_changes(PACK, after) == "My Gun: we 2 → 4; New is new"
-    assert packs.describe_changes(after, {"weapon": []}) == "My Gun is gone; New is gone"
+    assert packs.describe_changes(PACK, after) == "New added; My Gun: we 2 → 4"
+    assert packs.describe_changes(after, {"weapon": []}) == "My Gun removed; New removed"
     assert packs.describe_changes(PACK, {**PACK, "title": "Other"}) == ""
     many = {"weapon": [{"id": f"g-{i}", "name": f"G{i}"} for i in range(7)]}
     assert packs.describe_changes({}, many).endswith("; and 3 more")

@@ -56,7 +56,7 @@ def check_documents(store: Store, read: Reader) -> Report:
 
 def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
     """Return a document's problems, without those that only follow from others."""
-    wrong = list(_number_problems(row.current, [version.number for version in versions]))
+    wrong = list(_number_problems(row, [version.number for version in versions]))
     damaged = [f"its {name} is stored as bytes: restore a backup" for name in backup_tables.columns_of_bytes(row)]
     damaged += _version_problems(row, versions)
     newest = next((version for version in versions if version.number == row.current), None)
@@ -68,15 +68,16 @@ def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: R
     return wrong
 
 
-def _number_problems(current: int, numbers: Sequence[int]) -> Iterator[str]:
+def _number_problems(row: DocumentRow, numbers: Sequence[int]) -> Iterator[str]:
+    """Yield what is wrong with the numbers of versions; those that were thinned out are not counted any more."""
     if not numbers:
         yield "all of its versions are gone: restore a backup"
         return
     highest = max(map(decode.version_number, numbers))
-    if current != highest:
-        yield f"version {current} is called its newest, and version {highest} is: doctor --repair"
-    if len(numbers) != highest:
-        yield f"it has {plural(len(numbers), 'version')}, numbered up to {highest}: some are gone, restore a backup"
+    if row.current != highest:
+        yield f"version {row.current} is called its newest, and version {highest} is: doctor --repair"
+    elif len(numbers) < (count := decode.version_number(row.versions)):
+        yield f"it has {plural(len(numbers), 'version')} of {count:,}: some are gone, restore a backup"
 
 
 def _version_problems(row: DocumentRow, versions: Sequence[VersionRow]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from companion.findings import InputError, InvalidInput
 from companion.storage.decode import json_text
 from companion.storage.quotas import QuotaExceeded
-from companion.storage.schema import DocumentRow, PublicPictureRow
+from companion.storage.schema import DocumentRow, PublicPictureRow, VersionRow
 from companion.storage.store import Document, DocumentNotFound, Store, this_moment
 
 MOST = 500
@@ -46,6 +46,7 @@ def make(store: Store, document: Document, asked: PictureRequest) -> str:
         known = session.scalars(select(PublicPictureRow.name).where(of_document, *same).limit(1)).first()
         if known:
             return known
+        _refuse_removed(session, document)
         if (session.scalar(select(func.count()).where(of_document)) or 0) >= MOST:
             wanted = f"at most {MOST}: whoever made the build can withdraw them on its export page"
             raise InvalidInput(InputError("build", "one more address for its pictures", wanted))
@@ -57,6 +58,14 @@ def make(store: Store, document: Document, asked: PictureRequest) -> str:
             )
         )
     return name
+
+
+def _refuse_removed(session: Session, document: Document) -> None:
+    """Refuse a version that was thinned out a moment ago: DocumentNotFound; none is until the name is stored."""
+    session.execute(select(DocumentRow.id).where(DocumentRow.id == document.id).with_for_update())
+    version = (VersionRow.document_id == document.id) & (VersionRow.number == document.version)
+    if session.scalar(select(VersionRow.number).where(version)) is None:
+        raise DocumentNotFound(f"{document.id}, version {document.version}")
 
 
 def _refuse_too_many(session: Session, owner: str) -> None:

@@ -15,6 +15,7 @@ from companion.storage.schema import DocumentRow, VersionRow
 from companion.wording import plural
 
 _DO = "delete what you no longer need, then empty the trash on the front page"
+_THIN_OUT = f"thin out versions on the page Versions of a build or a pack, or {_DO}"
 
 
 class QuotaExceeded(StorageError):
@@ -63,12 +64,14 @@ class Quota:
         if versions >= self.versions:
             raise QuotaExceeded(
                 f"your documents have {versions:,} versions together, the trash included, "
-                f"and one owner may have {self.versions:,}"
+                f"and one owner may have {self.versions:,}",
+                _THIN_OUT,
             )
         if used + size > self.bytes:
             raise QuotaExceeded(
                 f"your documents take {used / 1e6:,.1f} MB with all their versions, the trash included, this one "
                 f"would take {size / 1e6:,.1f} MB more, and one owner may have {self.bytes / 1e6:,.1f} MB",
+                _THIN_OUT,
                 status=413,
             )
 

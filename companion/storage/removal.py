@@ -1,10 +1,14 @@
-"""Removing documents for good: all their versions and the public names of their pictures go with them."""
+"""Removing documents for good, with all their versions and the public names of their pictures; thinning versions out.
+
+A version is shared where a link to it was handed out or its pictures have a public name: it is never thinned out.
+"""
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from companion.storage import quotas
 from companion.storage.schema import DocumentRow, PublicPictureRow, VersionRow
 from companion.storage.store import Store
 
@@ -34,3 +38,40 @@ def empty_trash(store: Store, owner: str) -> int:
         names = session.scalars(select(DocumentRow.id).where(in_trash)).all()
         remove(session, names)
         return len(names)
+
+
+def find_shared_versions(store: Store, document_id: str) -> frozenset[int]:
+    """Return the numbers of a document's versions that somebody else may rely on."""
+    with store.reading() as session:
+        return _shared_versions(session, document_id)
+
+
+def _shared_versions(session: Session, document_id: str) -> frozenset[int]:
+    marked = select(VersionRow.number).where(VersionRow.document_id == document_id, VersionRow.shared != 0)
+    pictured = select(PublicPictureRow.number).where(PublicPictureRow.document_id == document_id)
+    return frozenset(session.scalars(marked.union(pictured)))
+
+
+def remove_versions(store: Store, document_id: str, numbers: Sequence[int]) -> int:
+    """Remove versions of a document for good, the newest and shared ones excepted; return how many.
+
+    What stays keeps its numbers. A save or a share at the same moment comes before or after, as both change the
+    document's row or wait for it.
+    """
+    with store.writing() as session:
+        newest = session.scalars(
+            update(DocumentRow)
+            .where(DocumentRow.id == document_id)
+            .values(current=DocumentRow.current)
+            .returning(DocumentRow.current)
+            .execution_options(synchronize_session=False)
+        ).one_or_none()
+        keep = {newest, *_shared_versions(session, document_id)}
+        wanted = sorted(set(numbers) - keep)
+        removed = 0
+        for start in range(0, len(wanted), _AT_ONCE):
+            goes = VersionRow.number.in_(wanted[start : start + _AT_ONCE]) & (VersionRow.shared == 0)
+            done = session.execute(delete(VersionRow).where(VersionRow.document_id == document_id, goes))
+            removed += int(done.rowcount)  # type: ignore[attr-defined]
+        quotas.count_versions(session, document_id)
+        return removed

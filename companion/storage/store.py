@@ -3,7 +3,7 @@
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -261,6 +261,15 @@ class Store:
         if not rows:
             raise DocumentNotFound(document_id)
         return tuple(Version(decode.version_number(number), decode.stored_time(saved)) for number, saved in rows)
+
+    def read_versions(self, document_id: str, numbers: Sequence[int]) -> tuple[Document, ...]:
+        """Return a document at some of its versions, in their order; a version that is not there is left out."""
+        query = SELECTED.join(VersionRow, VersionRow.document_id == DocumentRow.id).where(
+            DocumentRow.id == document_id, VersionRow.number.in_(numbers)
+        )
+        with self.reading() as session:
+            found = (read_row(*row) for row in session.execute(query))
+            return tuple(sorted(found, key=lambda document: document.version))
 
     def text(self, document_id: str, version: int | None = None) -> str:
         """Return a document's stored text, readable or not; DocumentNotFound if there is no such version."""

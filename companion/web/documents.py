@@ -1,4 +1,4 @@
-"""Routes that all stored documents share: rename, duplicate, delete, restore, versions, export.
+"""Routes that all stored documents share: rename, duplicate, delete, restore, versions, thin out, export.
 
 Only the browser that made a document may change it, and whoever has its edit link may save it; who has a link may read
 and duplicate it. `web.access` says who may see it at all.
@@ -16,10 +16,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
 from companion.game import GameSystem
+from companion.history import Entries
 from companion.storage import document_links
 from companion.storage.document_links import Kind
 from companion.storage.store import Document, VersionConflict
-from companion.web import access, session, site_url
+from companion.web import access, session, site_url, versions
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 
@@ -43,6 +44,10 @@ class DocumentKind:
     """Returns the address of the page that lists these documents and offers deleted ones to be restored."""
     check: Callable[[GameSystem, Data], object]
     """Raises InvalidInput where renamed data could not be read."""
+    read_version: Callable[[GameSystem, Data], Any]
+    """Returns stored data as `changes` compares it; InvalidInput where it cannot be read."""
+    changes: Callable[[Any, Any], Entries]
+    """Returns what changed between two versions."""
     exports: Mapping[str, Callable[[GameSystem, Document], WerkzeugResponse]]
     """The export formats, by the ending of the address."""
     copy_data: Callable[[Data], dict[str, Any]] = dict
@@ -191,19 +196,27 @@ class DocumentKind:
         return redirect(url_for(".share", slug=slug, document_id=document.id), 303)
 
     def versions(self, slug: str, document_id: str) -> Answer:
-        """Show a document's history."""
+        """Show a page of a document's history: what each version changed."""
         game = find_game(slug)
         document = self._find_with_history(game, document_id)
-        return render_template(
-            "components/versions.html",
-            game=game,
-            document=document,
-            noun=self.name,
-            mine=session.is_mine(document),
+        return versions.render_history(
+            game,
+            document,
+            self.name,
+            read=lambda version: self.read_version(game, version.data),
+            changes=self.changes,
             page=url_for(self.page, slug=slug, document_id=document_id),
-            restore=url_for(".restore", slug=slug, document_id=document_id),
-            versions=session.store().versions(document.id),
+            addresses={
+                action: url_for(f".{action}", slug=slug, document_id=document_id) for action in ("restore", "thin")
+            },
         )
+
+    def thin(self, slug: str, document_id: str) -> Answer:
+        """Show which versions would go by a choice; remove them for good once that is confirmed."""
+        game = find_game(slug)
+        document = self.find_own_stored(game, document_id)
+        history = url_for(".versions", slug=slug, document_id=document_id)
+        return versions.thin(game, document, self.name, history)
 
     def restore(self, slug: str, document_id: str) -> Answer:
         """Make an earlier version the newest one."""
@@ -225,7 +238,7 @@ class DocumentKind:
 def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
     """Add the routes that all documents share to a kind's blueprint."""
     address = f"/<slug>/{kind.name}s/<document_id>"
-    for action in (kind.rename, kind.duplicate, kind.delete, kind.restore):
+    for action in (kind.rename, kind.duplicate, kind.delete, kind.restore, kind.thin):
         blueprint.add_url_rule(f"{address}/{action.__name__}", action.__name__, action, methods=["POST"])
     blueprint.add_url_rule(f"{address}/links", "change_links", kind.change_links, methods=["POST"])
     blueprint.add_url_rule(f"{address}/share", "share", kind.share)

@@ -50,7 +50,7 @@ def test_a_sound_database_is_counted(store):
     [
         ("DELETE FROM versions", "all of its versions are gone"),
         ("DELETE FROM versions WHERE number = 3", "version 3 is called its newest, and version 2 is: doctor --repair"),
-        ("DELETE FROM versions WHERE number = 2", "it has 2 versions, numbered up to 3: some are gone"),
+        ("DELETE FROM versions WHERE number = 2", "it has 2 versions of 3: some are gone"),
         ("UPDATE documents SET current = 2", "version 2 is called its newest, and version 3 is"),
         ("UPDATE versions SET data = '{' WHERE number = 3", "The stored text is not complete JSON."),
         ("UPDATE versions SET data = '[]' WHERE number = 3", "but not a document"),

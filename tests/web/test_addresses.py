@@ -48,6 +48,7 @@ TABLE = {
     "builds.duplicate": Row(f"{BUILD}/duplicate", COPIED, {}),
     "builds.delete": Row(f"{BUILD}/delete", OWN_FORM, {"undo": "1"}),
     "builds.restore": Row(f"{BUILD}/restore", OWN_FORM, {"version": "1"}),
+    "builds.thin": Row(f"{BUILD}/thin", OWN_FORM, {"numbers": "1"}),
     "builds.versions": Row(f"{BUILD}/versions", READ_BY_THREE),
     "builds.raw": Row(f"{BUILD}/raw", READ_BY_THREE),
     "builds.export": Row(f"{BUILD}/export.toml", READ),
@@ -60,6 +61,7 @@ TABLE = {
     "packs.duplicate": Row(f"{PACK}/duplicate", COPIED, {}),
     "packs.delete": Row(f"{PACK}/delete", OWN_FORM, {"undo": "1"}),
     "packs.restore": Row(f"{PACK}/restore", OWN_FORM, {"version": "1"}),
+    "packs.thin": Row(f"{PACK}/thin", OWN_FORM, {"numbers": "1"}),
     "packs.versions": Row(f"{PACK}/versions", READ_BY_THREE),
     "packs.raw": Row(f"{PACK}/raw", READ_BY_THREE),
     "packs.export": Row(f"{PACK}/export.toml", READ),
@@ -115,6 +117,7 @@ NAMES_NONE = {
     *("games.game", "rules.show", "rules.switch", "examples.show", "examples.portrait", "examples.picture"),
     *("tonight.show", "gallery.art", "builds.new", "builds.create", "packs.index", "packs.create", "packs.sheet"),
     *("shared_packs.show_shelf", "collection.show", "collection.save", "collection.export"),
+    *("collection.versions", "collection.restore", "collection.thin"),
     *(
         "importing.import_page",
         "statements.show",

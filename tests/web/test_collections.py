@@ -3,6 +3,8 @@
 import io
 import re
 
+from sqlalchemy import text as sql
+
 from companion.games import game
 from companion.web import session
 
@@ -135,3 +137,34 @@ def test_no_cell_of_an_export_is_a_formula(client, post):
     post(PATH, {"own.=SUM(A1)": "2", "own.fuel-cell": "1"})
     exported = client.get("/techniconica/collection.csv").get_data(as_text=True)
     assert exported.splitlines() == ["card,count", "'=SUM(A1),2", "fuel-cell,1"]
+
+
+def test_its_versions_say_which_counts_changed_and_come_back(app, client, post):
+    assert client.get(f"{PATH}/versions").status_code == 404
+    for counts in ({"own.fuel-cell": "2"}, {"own.fuel-cell": "4", "own.steel-plate": "1"}, {"own.fuel-cell": "4"}):
+        post(PATH, counts)
+    assert f'href="{PATH}/versions"' in client.get(PATH).get_data(as_text=True)
+    page = client.get(f"{PATH}/versions").get_data(as_text=True).replace("&nbsp;", " ")
+    assert re.findall(r'"version-change">(.*?)<', page) == [
+        "Steel Plate 1 → 0",
+        "Fuel Cell 2 → 4; Steel Plate 0 → 1",
+        "First version",
+    ]
+    post(f"{PATH}/restore", {"version": "1"})
+    assert counted(app, client) == {"fuel-cell": 2}
+    for version in ("9", "x", ""):
+        assert post(f"{PATH}/restore", {"version": version}).status_code == 404
+    assert "3 versions go, 1 stays." in post(f"{PATH}/thin", {"keep": "tenth"}).get_data(as_text=True)
+    post(f"{PATH}/thin", {"numbers": "1 2 3 4"})
+    page = client.get(f"{PATH}/versions").get_data(as_text=True)
+    assert re.findall(r'"version-change">(.*?)<', page) == ["The versions before it were removed"]
+
+
+def test_a_damaged_version_is_not_restored(app, client, post):
+    for count in ("1", "2"):
+        post(PATH, {"own.fuel-cell": count})
+    with app.extensions["store"].writing() as writing:
+        writing.execute(sql("UPDATE versions SET data = '{' WHERE number = 1"))
+    assert "cannot be read" in client.get(f"{PATH}/versions").get_data(as_text=True)
+    assert post(f"{PATH}/restore", {"version": "1"}).status_code == 404
+    assert counted(app, client) == {"fuel-cell": 2}

@@ -7,7 +7,7 @@ from wsgiref.util import FileWrapper
 import pytest
 from werkzeug.http import parse_options_header
 
-from tests.web.conftest import token_of
+from tests.web.conftest import link_to, token_of
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters", "hydrostatic-bearings", "emergency-shields"]}
 KINDS = ("builds", "packs")
@@ -135,7 +135,8 @@ def test_what_is_deleted_lies_in_the_trash_until_it_is_restored(client, post, ma
 def test_only_the_maker_deletes(app, client, made, kind):
     other = app.test_client()
     token = {"csrf_token": token_of(other)}
-    assert other.post(f"{made[kind]}/delete", data=token).status_code == 403
+    assert other.post(f"{made[kind]}/delete", data=token).status_code == 404
+    assert other.post(f"{link_to(client, made[kind])}/delete", data=token).status_code == 403
     assert "Trash (" not in text(client.get(SHELF[kind]))
 
 

@@ -14,6 +14,7 @@ from companion.games import GAMES
 from companion.system import PrintSource
 from companion.verbs.names import find_game
 from companion.web import create_app, faces
+from tests.web.conftest import link_to
 
 LARGEST = 400_000
 """Bytes of a page with a hundred faces, compressed, its pictures too."""
@@ -87,13 +88,13 @@ def test_a_changed_art_has_another_address(client, post):
     assert client.get(new.pop()).headers["Cache-Control"] == "private, max-age=31536000, immutable"
 
 
-def test_a_saved_builds_cards_are_drawn_for_anyone_with_its_address(app, client, post):
+def test_a_saved_builds_cards_are_drawn_for_anyone_with_a_link(app, client, post):
     pack(client, post, own("techniconica", "weapon", id="pea-gun", name="Pea Gun", **WEAPON))
     (value,) = re.findall(
         r'name="pack" value="([^"]+)" checked', client.get("/techniconica/new").get_data(as_text=True)
     )
     build = post("/techniconica/new", {"title": "B", "packs": "1", "pack": html.unescape(value)}).location
-    name = build.rpartition("/")[2]
+    name = link_to(client, build).rpartition("/")[2]
     stranger = app.test_client()
     page = stranger.get(f"/techniconica/cards?build={name}").get_data(as_text=True)
     (address,) = [one for one in art_of(page) if "/pea-gun/" in one]

@@ -380,7 +380,7 @@ def test_a_build_whose_pack_changed_says_what_changed_and_takes_it(app, client, 
 
 def test_a_card_gone_from_the_pack_is_told_and_the_build_keeps_its_copy(app, client, post, thrust, build):
     post(f"{thrust}/remove", {"card": "mega-thrust"})
-    assert "Mega Thrust is gone" in client.get(build).get_data(as_text=True)
+    assert "Mega Thrust removed" in client.get(build).get_data(as_text=True)
     ((value, _),) = chosen(client, build)
     fields = {**DRAFT, "components": ["mega-thrust"], "pack": value, "version": "1"}
     taken = post(build, {**fields, "take-pack": store_of(app, thrust)["key"]})

@@ -33,7 +33,7 @@ def links(client, address):
 
 @pytest.fixture
 def stored(client, post):
-    """Store a build and a pack of every game; return the addresses of each, by game."""
+    """Store a build, a pack and a collection of every game; return the addresses of the first two, by game."""
     found = {}
     for one in GAMES:
         example = next(iter(one.examples))
@@ -42,6 +42,7 @@ def stored(client, post):
         form = next(form for form in page.forms if form.get("id") == "build")
         build = client.post(form.action, data=dict(_several(form.form_values()))).location
         card, (kind, _) = next(iter(one.catalogue.raw.items()))
+        post(f"/{one.slug}/collection", {f"own.{card}": "1"})
         given = GIVEN / "packs" / f"{one.slug}.toml"
         pack = given.read_text("utf-8") if given.exists() else f'[[{kind}]]\nid = "{card}"\nname = "Renamed"\n'
         found[one.slug] = {"builds": build, "packs": post(f"/{one.slug}/packs", {"text": pack, "title": ""}).location}

@@ -8,10 +8,24 @@ from companion.games.mecha_mettle.summary import effect, when
 from companion.games.mecha_mettle.validator import cards_in_draft
 from companion.system import Context
 from companion.wording import plural
-from companion.workshop import Act, CannotPlace, CardChoice, Document, FaceOf, Place, PlacedCard, Zone, new_problems
+from companion.workshop import (
+    Act,
+    CannotPlace,
+    CardChoice,
+    CardGroup,
+    Document,
+    FaceOf,
+    HeldCard,
+    Place,
+    PlacedCard,
+    Zone,
+    new_problems,
+)
 
 KINDS = {f"level-{level}": f"Level {level}" for level in LEVELS}
 """The kinds of cards to choose from, with their titles."""
+GROUPED = ("components",)
+"""The fields of a draft whose cards are in its group."""
 
 
 def zones(draft: Draft, context: Context) -> tuple[Zone, ...]:
@@ -34,6 +48,12 @@ def zones(draft: Draft, context: Context) -> tuple[Zone, ...]:
 def _place_card(place: int, card: Component) -> PlacedCard:
     at, where = f"card-{place}", f"components[{place}]"
     return PlacedCard(at, card.id, card.name, f"level-{card.level}", FaceOf("components", card.id), where)
+
+
+def groups(draft: Draft, verdict: Verdict, context: Context) -> tuple[CardGroup, ...]:
+    """Return the draft's cards as its history names them: each has the slot of its level."""
+    cards = tuple(HeldCard(card.id, card.name) for card in cards_in_draft(draft, context))
+    return (CardGroup(cards=cards, totals={"cards": verdict.totals["cards"]}),)
 
 
 def choices(context: Context) -> tuple[CardChoice, ...]:

@@ -9,10 +9,23 @@ from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.army import MOST_BUILT
 from companion.system import Context
 from companion.wording import plural
-from companion.workshop import Act, CannotPlace, CardChoice, Document, Place, PlacedCard, Zone, new_problems
+from companion.workshop import (
+    Act,
+    CannotPlace,
+    CardChoice,
+    CardGroup,
+    Document,
+    Place,
+    PlacedCard,
+    Zone,
+    held_cards,
+    new_problems,
+)
 
 KINDS = {"module": "Modules", "mech": "Mechs"}
 """The kinds of cards to choose from: letters for the spec, mechs of a level for the army."""
+GROUPED = ("turn",)
+"""The fields of a spec whose cards are in its group; its letters are told as they are written."""
 MECH = "mech:"
 """How the card of a mech of a level begins, `mech:4`; no module has such an id."""
 MOST_LISTED = 60
@@ -64,6 +77,13 @@ def _mechs(index: int, build: Sequence[int]) -> tuple[PlacedCard, ...]:
         PlacedCard(f"mech-{index + 1},{number}", f"{MECH}{level}", f"Level {level}", "mech", where=where)
         for number, (level, where) in enumerate(zip(build, places, strict=bool(build)), 1)
     )
+
+
+def groups(spec: Spec, verdict: Verdict, context: Context) -> tuple[CardGroup, ...]:
+    """Return the mechs of the army turn by turn, as the spec's history names them."""
+    _, army_zone = zones(spec, context)
+    totals = {"points spent": verdict.totals["spent"], "mechs": verdict.totals["mechs"]}
+    return (CardGroup(cards=held_cards([army_zone]), totals=totals),)
 
 
 def choices(context: Context) -> tuple[CardChoice, ...]:

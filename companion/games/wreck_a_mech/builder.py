@@ -35,17 +35,22 @@ from companion.workshop import (
     Act,
     CannotPlace,
     CardChoice,
+    CardGroup,
     Document,
     FaceOf,
     Place,
     PlacedCard,
     Zone,
+    held_cards,
     new_problems,
 )
 
 KINDS = {position: words(position).capitalize() for position in POSITIONS}
 """The kinds of cards to choose from, by the position that is printed on them, with their titles."""
 PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
+GROUPED = ("mech", *PILES)
+"""The fields of a build whose cards are in its group."""
+TOTALS = ("attack", "defense", "structure")
 LAYOUT = ("", "head", "junked", "left_arm", "body", "right_arm", "deck", "legs", "discard")
 """The cross row by row, with the piles in its corners; an empty cell has no name."""
 _PACKS = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
@@ -97,6 +102,12 @@ def _pile(build: Workshop, name: str, context: Context) -> Place:
         for card, index in ((context.catalogue.get(Part, card_id), index) for card_id, index in first.items())
     )
     return Place(name, PILES[name], POSITIONS, cards, about=str(counts.total() or ""))
+
+
+def groups(build: Workshop, verdict: Verdict, context: Context) -> tuple[CardGroup, ...]:
+    """Return the mech's cards and those of its piles, as the build's history names them."""
+    totals = {name.capitalize(): verdict.totals[name] for name in TOTALS}
+    return (CardGroup(cards=held_cards(zones(build, context)), totals=totals),)
 
 
 def choices(context: Context) -> tuple[CardChoice, ...]:
@@ -216,4 +227,4 @@ def _sides(verdict: Verdict) -> dict[tuple[str, str], str]:
 
 def totals(verdict: Verdict) -> str:
     """Return a mech's three totals."""
-    return ", ".join(f"{name.capitalize()} {verdict.totals[name]}" for name in ("attack", "defense", "structure"))
+    return ", ".join(f"{name.capitalize()} {verdict.totals[name]}" for name in TOTALS)

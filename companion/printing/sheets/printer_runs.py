@@ -13,7 +13,7 @@ from companion.printing.sheets import option_fields, printer_settings, selection
 from companion.printing.sheets.jobs import Duplex, Job
 from companion.printing.sheets.options import Feed, PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.wording import one_line, plural
+from companion.wording import number_range, number_ranges, one_line, plural
 
 RunName = Literal["all", "both", "fronts", "again", "backs", "single"]
 TITLES: dict[RunName, str] = {
@@ -50,7 +50,7 @@ class PrinterRun:
     @property
     def pages(self) -> str:
         """Its pages in its file: `1-18`."""
-        return _range(self.first, self.last)
+        return number_range(self.first, self.last)
 
     @property
     def is_whole_file(self) -> bool:
@@ -172,10 +172,10 @@ def _mixed_runs(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
     places += [paper.front for paper in papers if paper.back is None]
     one = _sides(job, places, job.duplex, len(papers))
     last, end = 2 * len(backed), len(places)
-    both = PrinterRun("both", one, 1, last, job.duplex, "", f"Print pages {_range(1, last)} {one.sides}.")
+    both = PrinterRun("both", one, 1, last, job.duplex, "", f"Print pages {number_range(1, last)} {one.sides}.")
     rest = (
-        f"Then print {'page' if end == last + 1 else 'pages'} {_range(last + 1, end)} of the same file with the printer"
-        " set to one side."
+        f"Then print {'page' if end == last + 1 else 'pages'} {number_range(last + 1, end)} of the same file"
+        " with the printer set to one side."
     )
     return both, PrinterRun("single", one, last + 1, end, "no", "", rest)
 
@@ -269,21 +269,6 @@ def _without_backs_note(papers: Sequence[_Paper]) -> str:
 def _all_pages(job: Job) -> str:
     count = len(job.sheets)
     return {1: "the page", 2: "both pages"}.get(count, f"all {plural(count, 'page')}")
-
-
-def number_ranges(numbers: Iterable[int]) -> str:
-    """Return numbers in order as ranges: `1-3, 7`; nothing for none."""
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and number == found[-1][1] + 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return ", ".join(_range(first, last) for first, last in found)
-
-
-def _range(first: int, last: int) -> str:
-    return f"{first}" if first == last else f"{first}-{last}"
 
 
 def words(job: Job, made: Sequence[PrinterRun]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion import history
 from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.game import GameSystem
@@ -167,6 +168,8 @@ BUILD = DocumentKind(
     page="builds.edit",
     shelf=lambda game: url_for("home.home"),
     check=lambda game, data: game.read(data),
+    read_version=history.BuildVersion.read,
+    changes=history.build_changes,
     exports={
         "toml": lambda game, document: text_file(
             shared_texts.toml_text(game, document.data), f"{game.slug}.toml", "application/toml"

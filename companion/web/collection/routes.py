@@ -6,15 +6,18 @@ Games read it from `Context.owned`; a build checked against it keeps a copy in i
 import csv
 import io
 from collections.abc import Mapping
+from functools import partial
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Card, Catalogue
 from companion.columns import guard_formula
 from companion.findings import InputError, InvalidInput, quote
+from companion.history import collection_changes
 from companion.json_types import JsonObject
 from companion.web import session
+from companion.web import versions as version_pages
 from companion.web.collection.card_lists import is_count, read_counts
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
@@ -122,6 +125,42 @@ def _stop(visitor: Visitor) -> WerkzeugResponse:
         session.store().delete(visitor.collection.id)
     session.say("Your collection is no longer used: builds may have any card.")
     return redirect(url_for("collection.show", slug=visitor.game.slug), 303)
+
+
+@bp.get("/<slug>/collection/versions")
+def versions(slug: str) -> Answer:
+    """Show a page of the history of this browser's collection."""
+    visitor = session.visitor(find_game(slug))
+    return version_pages.render_history(
+        visitor.game,
+        visitor.collection or abort(404),
+        "collection",
+        read=lambda version: version.data,
+        changes=partial(collection_changes, visitor.catalogue),
+        page=url_for("collection.show", slug=slug),
+        addresses={action: url_for(f".{action}", slug=slug) for action in ("restore", "thin")},
+    )
+
+
+@bp.post("/<slug>/collection/restore")
+def restore(slug: str) -> Answer:
+    """Make an earlier version of this browser's collection the newest one."""
+    game = find_game(slug)
+    collection, number = session.visitor(game).collection or abort(404), request.form.get("version", type=int)
+    document = session.find_document(game, "collection", collection.id, number) if number else None
+    if document is None or document.damage:
+        abort(404)
+    session.store().save(document, document.data)
+    session.say(f"Version {number} is the newest again. The versions after it are kept too.")
+    return redirect(url_for("collection.show", slug=slug), 303)
+
+
+@bp.post("/<slug>/collection/thin")
+def thin(slug: str) -> Answer:
+    """Show which versions of this browser's collection would go by a choice; remove them once that is confirmed."""
+    visitor = session.visitor(find_game(slug))
+    history = url_for("collection.versions", slug=slug)
+    return version_pages.thin(visitor.game, visitor.collection or abort(404), "collection", history)
 
 
 @bp.get("/<slug>/collection.csv")

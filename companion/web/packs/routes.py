@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import columns
+from companion import columns, history
 from companion import packs as core
 from companion.cards import Catalogue
 from companion.documents import LONGEST, CarriedPack, read_as
@@ -36,6 +36,8 @@ PACK = DocumentKind(
     page="packs.show",
     shelf=lambda game: url_for("packs.index", slug=game.slug),
     check=lambda game, data: read_as(CarriedPack, {"title": data["title"]}),
+    read_version=history.PackVersion,
+    changes=history.pack_changes,
     exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv},
     copy_data=lambda data: {**data, "key": new_key()},
     after_delete="Builds that use it keep their copy.",

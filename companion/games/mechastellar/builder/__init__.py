@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from companion.card_ids import find_card
 from companion.findings import Finding, Verdict
 from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
+from companion.games.mechastellar.builder.groups import GROUPED, groups
 from companion.games.mechastellar.builder.options import games, pilots, weapon_lines
 from companion.games.mechastellar.model import (
     MODULES,
@@ -26,7 +27,7 @@ from companion.system import Context
 from companion.wording import join_words, plural
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
-__all__ = ["KINDS", "act", "choices", "games", "pilots", "totals", "weapon_lines", "why", "zones"]
+__all__ = ["GROUPED", "KINDS", "act", "choices", "games", "groups", "pilots", "totals", "weapon_lines", "why", "zones"]
 
 UNITS = {kind.lower().replace(" ", "-"): kind for kind in TYPES}
 KINDS = {**UNITS, "event": "Event", "command": "Command", "module": "Module"}

@@ -8,6 +8,7 @@ from itertools import chain
 from companion.cards import Mark
 from companion.findings import Verdict
 from companion.games.techniconica.builder.acts import act
+from companion.games.techniconica.builder.groups import GROUPED, groups
 from companion.games.techniconica.builder.places import FIXED, SLOT_KINDS, place_name, takes
 from companion.games.techniconica.model import BASE, KIND_OF, MOST_MECHS, PARTS, Mech, Part, Slot, Squad
 from companion.games.techniconica.model.special_rules import specials
@@ -16,7 +17,7 @@ from companion.games.techniconica.summary import describe_rules
 from companion.system import Context
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
-__all__ = ["KINDS", "act", "choices", "totals", "why", "zones"]
+__all__ = ["GROUPED", "KINDS", "act", "choices", "groups", "totals", "why", "zones"]
 
 KINDS = {kind: model.type for kind, model in PARTS.items()}
 """The kinds of cards to choose from, in the rulebook's order, with their titles."""
