@@ -11,12 +11,12 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from sqlalchemy import select, update
+from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from companion.json_types import JsonObject
-from companion.storage import decode
+from companion.storage import decode, removal
 from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, OwnerRow
 from companion.storage.store import LARGEST_NUMBER, TRIES, Store, refuse_large, this_moment
@@ -157,22 +157,73 @@ def set_key(store: Store, name: str, key: str, renewals: int | None) -> Owner | 
     return find(store, name)[0]
 
 
+def end_cookies(store: Store, found: Owner) -> Owner | None:
+    """End every cookie of an owner that was written before, those of owners that became this one too; its key stays.
+
+    None where that was done from another browser since `found` was read.
+    """
+    try:
+        with store.writing() as session:
+            row = session.get(OwnerRow, found.name)
+            if row is None:
+                session.add(OwnerRow(name=found.name, belongings="{}", renewals=1))
+            elif not _end_cookies(session, OwnerRow.name == found.name, OwnerRow.renewals == found.renewals):
+                return None
+            _end_cookies(session, OwnerRow.joined == found.name)
+    except IntegrityError:
+        return None
+    return find(store, found.name)[0]
+
+
+def _end_cookies(session: Session, *of: ColumnElement[bool], **values: None | str) -> bool:
+    """Count the cookies of owners up, so that those of before are believed no more; return whether there are any."""
+    change = update(OwnerRow).where(*of).values(renewals=OwnerRow.renewals + 1, **values)
+    done = session.execute(change.execution_options(synchronize_session=False))
+    return bool(done.rowcount)  # type: ignore[attr-defined]
+
+
+def remove_owner(store: Store, name: str) -> None:
+    """Remove all that an owner has: documents with their versions and public names, belongings, the key.
+
+    Of the owner, and of those that became it, a row stays with nothing in it but the name and how many cookies were
+    ended: without it a cookie of before would be that of an owner nobody has heard of, and be believed again. Rows of
+    links stay, as `LinkRow` says.
+    """
+    with store.writing() as session:
+        locked_row(session, name)
+        is_gone = or_(OwnerRow.name == name, OwnerRow.joined == name)
+        _end_cookies(session, is_gone, belongings="{}", key=None, key_made=None, joined=None)
+        removal.remove(session, session.scalars(select(DocumentRow.id).where(DocumentRow.owner == name)).all())
+
+
+def locked_row(session: Session, name: str) -> OwnerRow:
+    """Return an owner's row, a new one where there is none; nobody else changes it until that is committed."""
+    touch = update(OwnerRow).where(OwnerRow.name == name).values(renewals=OwnerRow.renewals)
+    session.execute(touch.execution_options(synchronize_session=False))
+    row = session.get(OwnerRow, name)
+    if row is None:
+        row = OwnerRow(name=name, belongings="{}", renewals=0)
+        session.add(row)
+        session.flush()
+    return row
+
+
+def merge_text(text: str, brings: Belongings, merged: Callable[[Belongings, Belongings], Belongings]) -> str:
+    """Return stored belongings merged with others, as they are stored."""
+    return belongings_text(merged(_belongings_or_none(text), brings))
+
+
 def join(store: Store, name: str, into: str, merged: Callable[[Belongings, Belongings], Belongings]) -> None:
     """Make an owner another one: all its documents become that one's, and its cookies and key lead there.
 
     `merged` gets what the other one has and what this one brings.
     """
     with store.writing() as session:
-        row, other = session.get(OwnerRow, name), session.get(OwnerRow, into)
+        other = session.get(OwnerRow, into)
         if other is None or other.joined or name == into:
             raise ValueError("an owner joins one that has a key, and never itself")
-        if row is None:
-            row = OwnerRow(name=name, belongings="{}", renewals=0)
-            session.add(row)
-            session.flush()
-        other.belongings = belongings_text(
-            merged(_belongings_or_none(other.belongings), _belongings_or_none(row.belongings))
-        )
+        row = locked_row(session, name)
+        other.belongings = merge_text(other.belongings, _belongings_or_none(row.belongings), merged)
         row.belongings, row.joined = "{}", into
         session.execute(update(OwnerRow).where(OwnerRow.joined == name).values(joined=into))
         reassign_joined_documents(session)

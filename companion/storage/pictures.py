@@ -59,7 +59,7 @@ def keep(data: bytes, owner: str = "") -> str:
 
     StorageError where it cannot be written, on a full disk say.
     """
-    key = f"{hashlib.sha256(data).hexdigest()}-{hashlib.sha256(owner.encode()).hexdigest()[:16]}"
+    key = f"{hashlib.sha256(data).hexdigest()}-{_owner_mark(owner)}"
     try:
         folder = _folder()
         part = paths.temporary_path(folder / key)
@@ -72,6 +72,23 @@ def keep(data: bytes, owner: str = "") -> str:
         raise StorageError(f"The picture was not saved ({error.strerror}): free some space, then try again.") from None
     _tidy(folder)
     return key
+
+
+def _owner_mark(owner: str) -> str:
+    return hashlib.sha256(owner.encode()).hexdigest()[:16]
+
+
+def of_owner(owner: str) -> list[KeptPicture]:
+    """Return the pictures that are kept for an owner, newest first."""
+    return [picture for picture in list_kept() if picture.owner == _owner_mark(owner)]
+
+
+def remove_all(owner: str) -> int:
+    """Delete the pictures that are kept for an owner; return how many there were."""
+    found = of_owner(owner)
+    for picture in found:
+        picture.path.unlink(missing_ok=True)
+    return len(found)
 
 
 def find(key: str) -> bytes:

@@ -58,6 +58,18 @@ class Quota:
             )
         self.check_version(usage, size)
 
+    def check_total(self, usage: Usage) -> None:
+        """Raise QuotaExceeded where an owner would have more than one may have."""
+        for found, most, noun in (
+            (usage.documents, self.documents, "document"),
+            (usage.versions, self.versions, "version"),
+            (usage.bytes, self.bytes, "byte"),
+        ):
+            number = int(found or 0)
+            if number > most:
+                there = f"you would have {plural(number, noun)}, the trash included"
+                raise QuotaExceeded(f"{there}, and one owner may have {most:,}")
+
     def check_version(self, usage: Usage, size: int) -> None:
         """Raise QuotaExceeded where there is no room for another version of so many bytes."""
         versions, used = int(usage.versions or 0), int(usage.bytes or 0)

@@ -41,7 +41,7 @@ from companion.wording import plural
 WANTED = "a backup made by `companion backup`"
 MOST_BAD = 1000
 """The most errors that are collected; with more the file is no backup."""
-_NOT_A_BACKUP = (
+NOT_A_BACKUP = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError,
 )  # fmt: skip
 
@@ -84,7 +84,7 @@ def restore(
             files = {
                 name: _read_member(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()
             }
-    except _NOT_A_BACKUP as error:
+    except NOT_A_BACKUP as error:
         raise InvalidInput(InputError(path.name, quote(str(error)), WANTED)) from None
     if bad and not (skip_bad or dry_run):
         wanted = "documents that can be read: --skip-bad leaves the others out"
@@ -95,13 +95,13 @@ def restore(
             if session.get(DocumentRow, document.id) is None:
                 new += 1
                 if not dry_run:
-                    _add(session, document)
+                    add_document(session, document)
                 if not dry_run and aside.links is None:
                     document_links.raise_generations(session, document.id, is_open=True)
-            elif lost := _find_lost_versions(session, document):
+            elif lost := find_lost_versions(session, document):
                 filled += 1
                 if not dry_run:
-                    _fill(session, *lost)
+                    fill_versions(session, *lost)
             session.expunge_all()
         if not dry_run:
             backup_tables.add_rows(session, aside)
@@ -203,7 +203,8 @@ def _read_good_documents(archive: zipfile.ZipFile, name: str, good: Mapping[str,
                 yield read_document(json.loads(line), lambda game, kind, data: None)[0]
 
 
-def _add(session: Session, document: BackupDocument) -> None:
+def add_document(session: Session, document: BackupDocument) -> None:
+    """Store a new document with its versions."""
     session.add(DocumentRow(**document.model_dump(exclude={"versions"})))
     session.flush()
     session.add_all(_row(document.id, version) for version in document.versions)
@@ -216,7 +217,7 @@ def _row(document_id: str, version: BackupVersion) -> VersionRow:
     return VersionRow(document_id=document_id, **values)
 
 
-def _find_lost_versions(session: Session, document: BackupDocument) -> tuple[DocumentRow, list[BackupVersion]] | None:
+def find_lost_versions(session: Session, document: BackupDocument) -> tuple[DocumentRow, list[BackupVersion]] | None:
     """Return a stored document with the versions that it has lost, up to its newest; None where it has them all."""
     row = session.get(DocumentRow, document.id)
     if row is None or (row.owner, row.game, row.kind) != (document.owner, document.game, document.kind):
@@ -234,7 +235,7 @@ def _title(row: DocumentRow, missing: list[BackupVersion]) -> str:
     return next((str(kept.data.get("title", ""))[:200] for kept in missing if kept.number == row.current), row.title)
 
 
-def _fill(session: Session, row: DocumentRow, missing: list[BackupVersion]) -> None:
+def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersion]) -> None:
     """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
     for version in missing:
         session.merge(_row(row.id, version))

@@ -294,23 +294,39 @@ class Store:
         except DatabaseError as error:
             raise _unreadable(error) from None
 
+    def get_many(self, document_ids: Sequence[str]) -> dict[str, Document]:
+        """Return documents at their newest versions by their ids, without those that are not there."""
+        query = _NEWEST.where(DocumentRow.id.in_(document_ids))
+        with self.reading() as session:
+            found = (read_row(*row) for row in session.execute(query))
+            return {document.id: document for document in found}
+
     def list(
-        self, owner: str, game: str | None = None, deleted: bool = False, kind: str = "build"
+        self,
+        owner: str,
+        game: str | None = None,
+        deleted: bool = False,
+        kind: str = "build",
+        archived: bool | None = None,
+        most: int | None = None,
     ) -> tuple[Document, ...]:
-        """Return the documents of one kind that one browser made, newest first."""
+        """Return the documents of one kind that one browser made, newest first, at most so many.
+
+        `archived` asks for those in the archive alone, or for the others alone.
+        """
         query = (
-            SELECTED.join(
-                VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
-            )
-            .where(
+            _NEWEST.where(
                 DocumentRow.owner == owner,
                 DocumentRow.kind == kind,
                 DocumentRow.deleted.is_not(None) if deleted else DocumentRow.deleted.is_(None),
             )
             .order_by(DocumentRow.changed.desc(), DocumentRow.id)
+            .limit(most)
         )
         if game:
             query = query.where(DocumentRow.game == game)
+        if archived is not None:
+            query = query.where(DocumentRow.archived.is_not(None) if archived else DocumentRow.archived.is_(None))
         with self.reading() as session:
             return tuple(read_row(*found) for found in session.execute(query))
 
@@ -411,6 +427,9 @@ SELECTED = (
     .outerjoin(LinkRow, LinkRow.document_id == DocumentRow.id)
 )
 """What a document is read from: its row, one of its versions, its links where it has any."""
+_NEWEST = SELECTED.join(
+    VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
+)
 
 
 def read_links(row: LinkRow | None) -> DocumentLinks:

@@ -28,7 +28,10 @@ LONGEST_MESSAGE = 180
 """Bytes of a message in the cookie, as JSON writes it."""
 _FORMER = ("rulings", "packs", "printers")
 """What cookies of earlier releases carried; it is stored with the owner at the first visit."""
-SIGNED_OUT = "The key was renewed in another browser, and this one was signed out. Enter the new key under Your key."
+SIGNED_OUT = (
+    "The key was renewed in another browser, or all others were signed out there: this one too. "
+    "Enter the current key under Your key."
+)
 
 
 class TooManyOwners(StorageError):

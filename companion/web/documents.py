@@ -131,25 +131,31 @@ class DocumentKind:
         """Rename a document; that makes a new version."""
         game = find_game(slug)
         document = self.find_own(game, document_id)
-        title = request.form.get("title", "").strip()
         try:
-            self.check(game, {**document.data, "title": title})
-            change(document, lambda data: {**data, "title": title})
+            self.change_title(game, document, request.form.get("title", "").strip())
         except InvalidInput as error:
             session.say(f"Not renamed. {error}")
         else:
             session.say("Renamed.")
         return self.redirect_to_page(game, document_id)
 
+    def change_title(self, game: GameSystem, document: Document, title: str) -> None:
+        """Save a document under another title; InvalidInput where it cannot have that one."""
+        self.check(game, {**document.data, "title": title})
+        change(document, lambda data: {**data, "title": title})
+
     def duplicate(self, slug: str, document_id: str) -> Answer:
         """Save a copy as this browser's own."""
         game = find_game(slug)
-        document = self.find(game, document_id)
-        title = f"Copy of {document.title or f'an untitled {self.name}'}"[:LONGEST_TITLE]
-        data = {**self.copy_data(document.data), "title": title}
-        copy = session.store().create(session.owner(), game.slug, data, self.name)
+        copy = self.copy(game, self.find(game, document_id))
         session.say("This is the copy; the original is unchanged.")
         return self.redirect_to_page(game, copy.id)
+
+    def copy(self, game: GameSystem, document: Document) -> Document:
+        """Save a document's copy as this browser's own, and return it."""
+        title = f"Copy of {document.title or f'an untitled {self.name}'}"[:LONGEST_TITLE]
+        data = {**self.copy_data(document.data), "title": title}
+        return session.store().create(session.owner(), game.slug, data, self.name)
 
     def delete(self, slug: str, document_id: str) -> Answer:
         """Move a document to the trash, or restore it from there."""

@@ -12,7 +12,7 @@ from jinja2.runtime import Context as Shown
 
 from companion.game import GameSystem
 
-HOME, GAME = "home.home", "games.game"
+HOME, GAME, LIBRARY = "home.home", "games.game", "library.show"
 LEAST = 3
 """A trail shorter than this is not shown: the header leads to Home and to the game already."""
 
@@ -71,6 +71,12 @@ PLACES: Mapping[str, PagePlace] = {
     "home.patterns": PagePlace(HOME, "Component library"),
     "keys.show": PagePlace(HOME, "Your key"),
     "offline.show": PagePlace(HOME, "Away from the net"),
+    LIBRARY: PagePlace(HOME, "My library"),
+    "library.act": PagePlace(HOME, "My library"),
+    "everything.show_restore": PagePlace(LIBRARY, "Bring a file back"),
+    "everything.restore": PagePlace(LIBRARY, "Bring a file back"),
+    "everything.show_delete": PagePlace(LIBRARY, "Delete everything"),
+    "everything.delete": PagePlace(LIBRARY, "Delete everything"),
     "importing.import_page": PagePlace(HOME, "Import a build"),
     "statements.show": PagePlace(HOME, "Check a statement"),
     "custom.show": PagePlace(HOME, "Custom cards"),
@@ -164,6 +170,7 @@ def _game_menu(game: GameSystem) -> Menu:
         _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=game.slug),
         _link("My collection", "collection.show", ("collection",), slug=game.slug),
         _link("Export", "export.choose", ("export",), slug=game.slug),
+        Link("My library", url_for(LIBRARY, game=game.slug)),
         _link("Dice roller", "dice.plain_odds"),
         Link("Other games", f"{url_for(HOME)}#games"),
     )
@@ -178,6 +185,7 @@ def _general_menu() -> Menu:
         _link("Import", "importing.import_page", ("importing",)),
     )
     more = (
+        _link("My library", LIBRARY, ("library", "everything")),
         _link("Your key", "keys.show", ("keys",)),
         _link("Custom cards", "custom.show", ("custom",)),
         _link("Printers", "printers.show", ("printers", "photo")),

@@ -5,12 +5,16 @@ from dataclasses import dataclass
 
 from companion.game import GameSystem
 from companion.games import game as find_game
+from companion.storage import library
+from companion.storage.library import LibraryFilter
 from companion.storage.store import Document
 from companion.web import session
 from companion.web.verdicts import count_problems
 
 MOST_JUDGED = 24
-"""How many of the newest builds a list checks; for older ones it does not say whether they are legal."""
+"""How many of the newest builds a list shows, each checked; the library has the others."""
+MOST_IN_TRASH = 12
+"""How many builds in the trash Home shows."""
 
 
 @dataclass(frozen=True)
@@ -25,20 +29,22 @@ class ListedBuild:
 
 @dataclass(frozen=True)
 class OwnedDocuments:
-    """A browser's own things, newest first: `older` builds are those beyond the ones that are checked."""
+    """A browser's own things, newest first, without those in the archive."""
 
     builds: tuple[ListedBuild, ...] = ()
-    older: tuple[ListedBuild, ...] = ()
+    older: int = 0
+    """How many builds there are beyond those."""
     packs: tuple[Document, ...] = ()
     collections: tuple[Document, ...] = ()
     trash: tuple[Document, ...] = ()
+    in_archive: int = 0
     in_trash: int = 0
-    """Documents of every kind in the trash; `trash` has only the builds."""
+    """Documents of every kind in the trash; `trash` has only the newest builds."""
 
     @property
     def has_any(self) -> bool:
         """Return whether there is anything outside the trash."""
-        return bool(self.builds or self.packs or self.collections)
+        return bool(self.builds or self.packs or self.collections or self.in_archive)
 
 
 def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
@@ -47,23 +53,22 @@ def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
     if owner is None:
         return OwnedDocuments()
     store, slug = session.store(), game.slug if game else None
-    builds = store.list(owner, slug)
-    newest, older = (
-        list_builds(builds[:MOST_JUDGED]),
-        tuple(_listed_build(build, None) for build in builds[MOST_JUDGED:]),
-    )
+    newest = list_builds(store.list(owner, slug, archived=False, most=MOST_JUDGED))
+    older = library.count_found(store, owner, LibraryFilter(game=slug or "", kind="build")) - len(newest)
     if game:
         return OwnedDocuments(newest, older)
-    packs, collections = (store.list(owner, kind=kind) for kind in ("pack", "collection"))
-    trash = store.list(owner, deleted=True)
-    return OwnedDocuments(newest, older, packs, collections, trash, store.trash_size(owner))
+    packs, collections = (store.list(owner, kind=kind, archived=False) for kind in ("pack", "collection"))
+    trash = store.list(owner, deleted=True, most=MOST_IN_TRASH)
+    in_archive = library.count_found(store, owner, LibraryFilter(place="archive"))
+    return OwnedDocuments(newest, older, packs, collections, trash, in_archive, store.trash_size(owner))
 
 
 def find_newest_build(game: GameSystem) -> Document | None:
     """Return this browser's newest legal build of a game, its newest that can be read where none is; None without."""
     owner = session.known_owner()
+    listed = session.store().list(owner, game.slug, archived=False, most=MOST_JUDGED) if owner else ()
     newest: Document | None = None
-    for document in session.store().list(owner, game.slug)[:MOST_JUDGED] if owner else ():
+    for document in listed:
         problems = count_problems(document)
         if problems == 0:
             return document

@@ -65,3 +65,17 @@ def zip_stream(files: Iterable[Out]) -> Iterator[bytes]:
             bundle.writestr(_entry(out), out.data)
             yield sink.take()
     yield sink.take()
+
+
+def zip_pieces(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
+    """Return a zip in pieces, each of its files written in pieces too: none is ever held whole."""
+    sink = _Sink()
+    with ZipFile(sink, "w") as bundle:
+        for name, pieces in files:
+            with bundle.open(_entry(Out(name, b"")), "w", force_zip64=True) as file:
+                for piece in pieces:
+                    file.write(piece)
+                    if sink.waiting:
+                        yield sink.take()
+            yield sink.take()
+    yield sink.take()

@@ -75,7 +75,7 @@ def empty_trash() -> WerkzeugResponse:
     name = browser.known_owner()
     count = removal.empty_trash(session.store(), name) if name else 0
     session.say(f"The trash is empty: {plural(count, 'document')} removed for good.")
-    return redirect(url_for("home.home"), 303)
+    return redirect(f"{url_for('library.show')}?in=trash", 303)
 
 
 @bp.get("/fonts/<name>.ttf")

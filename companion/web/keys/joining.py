@@ -16,7 +16,7 @@ def merge_owner(name: str, into: Owner) -> None:
     """Make the owner of this browser the one whose key was entered, with all it has."""
     owners.join(store(), name, into.name, merge_belongings)
     with suppress(QuotaExceeded):  # Both collections stay then; the newer one counts.
-        _merge_collections(store(), into.name)
+        merge_collections(store(), into.name)
 
 
 def merge_belongings(has: Belongings, brings: Belongings) -> Belongings:
@@ -52,7 +52,7 @@ def _names(name: str) -> Iterator[str]:
         yield f"{name[: LONGEST_NAME - len(more)]}{more}"
 
 
-def _merge_collections(stored: Store, name: str) -> None:
+def merge_collections(stored: Store, name: str) -> None:
     """Make one collection of two of a game: of each card the larger count, for both may count the same box."""
     first: dict[str, Document] = {}
     for document in reversed(stored.list(name, kind="collection")):

@@ -4,6 +4,7 @@ The words stand after the `#` of the link, which browsers send to nobody: not to
 link on the page leads to. Opening it changes nothing; a button on the page does.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,7 +59,11 @@ def _describe_belongings() -> str:
     name = browser.known_owner()
     if name is None:
         return ""
-    counts = browser.store().counts(name)
+    return describe_kinds(browser.store().counts(name))
+
+
+def describe_kinds(counts: Mapping[str, int]) -> str:
+    """Return how many documents of each kind there are, in words."""
     return join_words([plural(counts[kind], noun) for kind, noun in KINDS.items() if kind in counts])
 
 
@@ -109,6 +114,20 @@ def later() -> Answer:
         browser.change_belongings(lambda kept: kept.model_copy(update={"key_declined": True}))
     browser.say("You can make a key whenever you like: Your key stands at the foot of every page.")
     return redirect(url_for("home.home"), 303)
+
+
+@bp.post("/key/others")
+@limit_route("10 per minute")
+def end_others() -> Answer:
+    """Sign out all other browsers of this one's owner; this one stays signed in."""
+    found = browser.current_owner()
+    renewed = owners.end_cookies(browser.store(), found) if found else None
+    if renewed is None:
+        browser.say("Nothing was changed: another browser has signed out all others meanwhile, or there is none.")
+    else:
+        browser.sign_in(renewed)
+        browser.say("All other browsers are signed out. This one stays signed in.")
+    return redirect(url_for("keys.show"), 303)
 
 
 @bp.post("/key/leave")

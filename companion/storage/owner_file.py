@@ -1,0 +1,276 @@
+"""Everything of one owner as a zip, and such a zip brought back on this server or another, whole or not at all.
+
+Lines have the shape of a backup's, without the owner; there is no key in it, no hash of one, and nobody else's row.
+Nothing in it is trusted, and nothing that is stored is overwritten. A document with much history is on several lines,
+each with its newest version and a part of the others, so that no line is long.
+"""
+
+import base64
+import hashlib
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import IO, BinaryIO
+
+from pydantic import ValidationError
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from companion import budget
+from companion.documents import refuse_halves
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput
+from companion.printing.export.archive import zip_pieces
+from companion.storage import library, owners, quotas
+from companion.storage.backup import document_entry
+from companion.storage.backup_models import DOCUMENTS, LARGEST_FILE, BackupDocument, Reader, read_document
+from companion.storage.config import StorageError
+from companion.storage.decode import json_text
+from companion.storage.owners import Belongings
+from companion.storage.quotas import Quota, Usage
+from companion.storage.restore import NOT_A_BACKUP, add_document, fill_versions, find_lost_versions
+from companion.storage.schema import DocumentRow, LinkRow, VersionRow
+from companion.storage.store import TRIES, Store, title_of
+
+BELONGINGS, ABOUT = "settings.json", "README.txt"
+PART = 4_000_000
+"""Characters of versions, besides the newest, that one line has at most."""
+LARGEST_LINE = 16_000_000
+"""Bytes of a line: a part, a version past it, the newest version, and what JSON adds."""
+MOST_BAD = 1000
+"""The most errors that are collected; with more the file is none of ours."""
+WANTED = "a file from “Everything of mine as one file” of a Mech Companion"
+_AT_ONCE = 100
+"""Documents that are read from one state of the database."""
+_README = """Everything that one owner has in a Mech Companion: builds, card packs, collections and the rest.
+
+Bring it back: open /library/restore in a Mech Companion, here or on another server, and choose this file.
+
+documents.jsonl   one document a line, as JSON: id, game, kind (build, pack, collection ...), title, tags, when it was
+                  changed, archived or deleted, and all its versions, each with its number, time and data. A document
+                  with much history is on several lines, each with its newest version and a part of the others.
+settings.json     the chosen rulings, the packs in use, the printers with their readings.
+
+The data of a build is what Export JSON shows. There is no key in this file: whoever has it can read all of it, and
+change nothing of what is on the server.
+"""
+
+
+def pieces(store: Store, owner: str, belongings: Belongings) -> Iterator[bytes]:
+    """Yield the zip of an owner in pieces, whatever it is large; each document is as it was when its turn came."""
+    settings = json_text(belongings.model_dump(mode="json", exclude_defaults=True)).encode()
+    files = ((DOCUMENTS, _document_lines(store, owner)), (BELONGINGS, [settings]), (ABOUT, [_README.encode()]))
+    return zip_pieces(files)
+
+
+def _document_lines(store: Store, owner: str) -> Iterator[bytes]:
+    with store.reading() as session:
+        ids = session.scalars(select(DocumentRow.id).where(DocumentRow.owner == owner).order_by(DocumentRow.id)).all()
+    for start in range(0, len(ids), _AT_ONCE):
+        with store.snapshot() as session:
+            for row in session.scalars(select(DocumentRow).where(DocumentRow.id.in_(ids[start : start + _AT_ONCE]))):
+                for versions in _parts(session, row):
+                    entry = document_entry(row, versions)
+                    del entry["owner"]
+                    yield json_text(entry).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _parts(session: Session, row: DocumentRow) -> Iterator[list[VersionRow]]:
+    """Yield a document's versions in parts that are each a line, oldest first; its newest one is in all of them."""
+    of_document = (VersionRow.document_id == row.id, VersionRow.number != row.current)
+    newest = [found for found in (session.get(VersionRow, (row.id, row.current)),) if found]
+    part, size = list[VersionRow](), 0
+    for version in session.scalars(select(VersionRow).where(*of_document).order_by(VersionRow.number)).yield_per(10):
+        if part and size > PART:
+            yield [*part, *newest]
+            part, size = [], 0
+        part.append(version)
+        size += len(version.data)
+    yield [*part, *newest]
+
+
+@dataclass(frozen=True)
+class OwnerFile:
+    """A file that was read and can be brought back: which of its lines, and the errors of the others."""
+
+    file: BinaryIO
+    name: str
+    lines: frozenset[int]
+    belongings: Belongings
+    bad: tuple[InputError, ...] = ()
+
+
+@dataclass(frozen=True)
+class BroughtBack:
+    """What came: documents that are new here, that got later versions, lost ones, or that were here already."""
+
+    new: int
+    completed: int
+    already_stored: int
+
+
+def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile:
+    """Read a file without storing anything; InvalidInput where it is none, QuotaExceeded where nobody may have so much.
+
+    `read` reads each document's newest version as its pages do.
+    """
+    good, bad = set[int](), list[InputError]()
+    try:
+        with zipfile.ZipFile(file) as archive:
+            _refuse_large(archive, name, most)
+            with archive.open(DOCUMENTS) as lines:
+                for number, line in enumerate(budget.watched(_lines(lines, name), 20), 1):
+                    try:
+                        _, left_out = _read_line(line, "", read)
+                        bad += _at(f"{name}, line {number}", InvalidInput(*left_out)) if left_out else []
+                        good.add(number)
+                    except InvalidInput as error:
+                        bad += _at(f"{name}, line {number}", error)
+                    if len(bad) > MOST_BAD:
+                        raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES])
+            belongings = _read_belongings(archive, name)
+    except NOT_A_BACKUP:
+        raise InvalidInput(InputError(name, "something that cannot be read", WANTED)) from None
+    return OwnerFile(file, name, frozenset(good), belongings, tuple(bad))
+
+
+def _at(place: str, error: InvalidInput) -> tuple[InputError, ...]:
+    return error.prefix_place(place).input_errors
+
+
+def _refuse_large(archive: zipfile.ZipFile, name: str, most: Quota) -> None:
+    """Refuse a file that unpacks to more than anybody may have stored: a member never gives more than it declares."""
+    size = sum(member.file_size for member in archive.infolist())
+    if size > 2 * most.bytes + LARGEST_LINE:
+        raise InvalidInput(InputError(name, f"{size / 1e6:,.0f} MB once it is unpacked", WANTED))
+
+
+def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
+    while line := file.readline(LARGEST_LINE + 1):
+        if len(line) > LARGEST_LINE:
+            raise InvalidInput(InputError(name, "a line without an end", f"at most {LARGEST_LINE:,} bytes a line"))
+        yield line
+
+
+def _read_line(line: bytes, owner: str, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
+    """Return a line's document as this owner's, and why old versions of it are left out."""
+    try:
+        data = json.loads(line)
+        return read_document({**data, "owner": owner} if isinstance(data, dict) else data, read)
+    except (ValueError, RecursionError):
+        raise InvalidInput(InputError("", "a text that is not JSON", "a document in JSON")) from None
+
+
+def _read_belongings(archive: zipfile.ZipFile, name: str) -> Belongings:
+    if BELONGINGS not in archive.namelist():
+        return Belongings()
+    with archive.open(BELONGINGS) as file:
+        data = file.read(LARGEST_FILE + 1)
+    try:
+        refuse_halves(json.loads(data))
+        return Belongings.model_validate_json(data)
+    except (ValidationError, InvalidInput, ValueError, RecursionError):
+        raise InvalidInput(InputError(f"{name}, {BELONGINGS}", "something else", "the settings of an owner")) from None
+
+
+def bring_back(
+    store: Store, owner: str, found: OwnerFile, merged: Callable[[Belongings, Belongings], Belongings]
+) -> BroughtBack:
+    """Store what a file has as an owner's, all or nothing; QuotaExceeded where that would be too much.
+
+    A document that the owner has already gets the versions it lacks, unless it went another way since. One whose id
+    somebody else has gets a new id, the same each time. `merged` gets the belongings that are here and those that come.
+    """
+    for _ in range(TRIES):
+        with suppress(IntegrityError), store.writing() as session:
+            return _bring_back(store.quota, session, owner, found, merged)
+    raise StorageError("Nothing was saved: the same documents are being stored from elsewhere. Try again.")
+
+
+def _bring_back(
+    quota: Quota,
+    session: Session,
+    owner: str,
+    found: OwnerFile,
+    merged: Callable[[Belongings, Belongings], Belongings],
+) -> BroughtBack:
+    row = owners.locked_row(session, owner)
+    new_ids, new, completed, others = dict[str, str](), set[str](), set[str](), set[str]()
+    for document in budget.watched(_good_documents(found, owner), 20):
+        key = _own_id(session, document)
+        if key != document.id:
+            new_ids[document.id] = key
+        tags = library.bounded_tags(document.tags)
+        document = document.model_copy(update={"id": key, "shelved": None, "tags": tags})
+        if session.get(DocumentRow, key) is None:
+            add_document(session, document)
+            new.add(key)
+        else:
+            (completed if _complete(session, document) else others).add(key)
+        session.expunge_all()
+    quota.check_total(Usage(*session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one()))
+    row.belongings = owners.merge_text(row.belongings, _with_new_ids(found.belongings, new_ids), merged)
+    session.merge(row)
+    return BroughtBack(len(new), len(completed - new), len(others - completed - new))
+
+
+def _good_documents(found: OwnerFile, owner: str) -> Iterator[BackupDocument]:
+    """Yield the readable documents one at a time: all at once may not fit in memory."""
+    with zipfile.ZipFile(found.file) as archive, archive.open(DOCUMENTS) as lines:
+        for number, line in enumerate(_lines(lines, found.name), 1):
+            if number in found.lines:
+                yield _read_line(line, owner, lambda game, kind, data: None)[0]
+
+
+def _own_id(session: Session, document: BackupDocument) -> str:
+    """Return the id under which a document of a file is stored as its owner's: its own, or a new one where it is taken.
+
+    Taken is also an id whose links were handed out for a document that is gone: they must not lead to another's.
+    """
+    key = document.id
+    while not _is_free(session, key, document):
+        key = _derive_id(document.owner, key)
+    return key
+
+
+def _is_free(session: Session, key: str, document: BackupDocument) -> bool:
+    row = session.get(DocumentRow, key)
+    if row is None:
+        return session.get(LinkRow, key) is None
+    return (row.owner, row.game, row.kind) == (document.owner, document.game, document.kind)
+
+
+def _derive_id(owner: str, key: str) -> str:
+    """Return an id that nobody can guess who does not know the owner's name."""
+    digest = hashlib.sha256(f"{owner}\0{key}".encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode()[:32]
+
+
+def _complete(session: Session, document: BackupDocument) -> bool:
+    """Store the versions that a document lacks, and return whether there were any."""
+    is_ahead = _go_on(session, document)
+    lost = find_lost_versions(session, document)
+    if lost:
+        fill_versions(session, *lost)
+    return is_ahead or lost is not None
+
+
+def _go_on(session: Session, document: BackupDocument) -> bool:
+    """Make a file's newest version the newest where it follows from the one that is stored; return whether it does."""
+    row = session.get_one(DocumentRow, document.id)
+    here = session.get(VersionRow, (row.id, row.current))
+    same = next((version for version in document.versions if version.number == row.current), None)
+    if document.current <= row.current or not (here and same) or here.data != json_text(same.data):
+        return False
+    row.current, row.changed, row.title = document.current, document.changed, title_of(document.newest)
+    return True
+
+
+def _with_new_ids(belongings: Belongings, new_ids: dict[str, str]) -> Belongings:
+    """Return belongings that name documents by the ids they have here."""
+    text = belongings.model_dump_json()
+    for before, now in new_ids.items():
+        text = text.replace(before, now)
+    return Belongings.model_validate_json(text)

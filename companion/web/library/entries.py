@@ -1,0 +1,65 @@
+"""What the library shows of a document: where it opens, what its kind is called, and of a build how it looks."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.game import GameSystem
+from companion.games import game as find_game
+from companion.storage.library import DocumentHead
+from companion.storage.store import Store
+from companion.web.builds.routes import BUILD
+from companion.web.documents import DocumentKind
+from companion.web.keys.routes import KINDS
+from companion.web.matchups.sides import OPPONENT, OTHER
+from companion.web.owned import ListedBuild, list_builds
+from companion.web.packs.routes import PACK
+
+DOCUMENT_KINDS: Mapping[str, DocumentKind] = {kind.name: kind for kind in (BUILD, PACK)}
+"""The kinds that have a page for each document: these can be duplicated and renamed."""
+
+
+@dataclass(frozen=True)
+class LibraryEntry:
+    """A document in the library. `build` is a build as lists show it; other kinds are shown by their heads alone."""
+
+    head: DocumentHead
+    game: GameSystem | None
+    """None where this release does not know the game."""
+    address: str = ""
+    """Where it opens; empty where no page shows it."""
+    build: ListedBuild | None = None
+
+    @property
+    def title(self) -> str:
+        """Return what the library calls it: a collection has no title of its own."""
+        return self.head.title or ("My collection" if self.head.kind == "collection" else "Untitled")
+
+    @property
+    def noun(self) -> str:
+        """Return what its kind is called."""
+        return KINDS.get(self.head.kind, self.head.kind)
+
+
+def list_entries(store: Store, heads: Iterable[DocumentHead]) -> tuple[LibraryEntry, ...]:
+    """Return documents as the library shows them; only builds are read, and checked."""
+    heads = tuple(heads)
+    documents = store.get_many([head.id for head in heads if head.kind == BUILD.name])
+    builds = {build.document.id: build for build in list_builds(documents.values())}
+    return tuple(_entry(head, builds.get(head.id)) for head in heads)
+
+
+def _entry(head: DocumentHead, build: ListedBuild | None) -> LibraryEntry:
+    game = find_game(head.game)
+    return LibraryEntry(head, game, _address(game, head) if game else "", build)
+
+
+def _address(game: GameSystem, head: DocumentHead) -> str:
+    if kind := DOCUMENT_KINDS.get(head.kind):
+        return url_for(kind.page, slug=game.slug, document_id=head.id)
+    if head.kind == "collection":
+        return url_for("collection.show", slug=game.slug)
+    if head.kind == OPPONENT and game.matchup:
+        return f"{url_for('matchups.show', slug=game.slug)}?{OTHER}={head.id}"
+    return ""
