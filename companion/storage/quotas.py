@@ -14,7 +14,7 @@ from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.wording import plural
 
-_DO = "delete what you no longer need, then empty the trash on the front page"
+_DO = "delete what you no longer need, then empty the trash in your library"
 _THIN_OUT = f"thin out versions on the page Versions of a build or a pack, or {_DO}"
 
 

@@ -106,14 +106,25 @@ def _document(one, name, version, example="onion"):
     return Document(name, "me", one.slug, "build", "Onion", version, version, datetime.now(UTC), False, data)
 
 
-def test_only_the_newest_builds_are_checked(client, post, monkeypatch):
+def test_only_the_newest_builds_are_listed_and_the_library_has_the_others(client, post, monkeypatch):
     monkeypatch.setattr(owned, "MOST_JUDGED", 2)
     for title in ("One", "Two", "Three"):
         post("/mechalyte/new", {"title": title, "spec": "PAPAPA"})
     page = shown(client)
-    older = page.xpath("//details[summary[text()='Older (1)']]//li")
-    assert [words(entry).partition(" changed")[0] for entry in older] == ["One Mechalyte · not checked"]
-    assert len(page.xpath("//main/ul[contains(@class, 'things')]/li")) == 2
+    listed = page.xpath("//main/ul[contains(@class, 'things')]/li")
+    assert [words(entry).partition(" ")[0] for entry in listed] == ["Three", "Two"]
+    (link,) = page.xpath("//a[text()='And 1 older build: all in my library']")
+    assert words(shown(client, link.get("href"))).count("One") == 2  # its title, and the name of its box
+
+
+def test_what_is_in_the_archive_is_not_on_home_nor_on_the_games_page(client, post):
+    made = post("/mechalyte/new", {"title": "Last year's", "spec": "PAPAPA"}).location.rpartition("/")[2]
+    post("/library", {"do": "archive", "id": made})
+    page = shown(client)
+    assert headings(page) == ["My builds", "Games"] and "Last year's" not in words(page)
+    (link,) = page.xpath("//a[text()='open the archive']/@href")
+    assert "Last year's" in words(shown(client, link))
+    assert "Last year's" not in words(shown(client, "/mechalyte/"))
 
 
 def test_a_games_page_shows_its_own_builds_only(client, post):

@@ -34,6 +34,8 @@ CHANGES = {
     "packs.thin": (f"{PACK}/thin", {"numbers": "1"}),
     "packs.delete": (f"{PACK}/delete", {}),
     "packs.change_links": (f"{PACK}/links", {"kind": "edit", "act": "hand-out"}),
+    "library.act": ("/library", {"do": "archive", "id": "<id>"}),
+    "library.tags": ("/library/tags", {"id": "<id>", "tags": "league"}),
 }
 """Forms that change what is stored, by endpoint: each proves below that it does so for the owner."""
 OWN = {
@@ -66,6 +68,9 @@ OWN = {
     "keys.enter": "/key/enter",
     "keys.later": "/key/later",
     "keys.leave": "/key/leave",
+    "keys.end_others": "/key/others",
+    "everything.restore": "/library/restore",
+    "everything.delete": "/library/delete",
     "custom.make": "/custom-cards",
     "custom.faces": "/custom-cards/faces",
     "custom.moved": "/own-cards",
@@ -172,6 +177,7 @@ def test_no_form_of_another_browser_changes_what_the_first_one_made(app, mine):
     paths = {**{endpoint: path for endpoint, (path, _) in CHANGES.items()}, **OWN}
     everything = {name: value for _, form in CHANGES.values() for name, value in form.items()}
     everything |= {"used": "1", "own.fuel-cell": "9", "stop": "1", "undo": "1", "do": "show", "fortitude": "5"}
+    everything["sure"] = "1"
     by_link(BUILD, mine)
     first = owners(app)
     before = stored(app, first)

@@ -1,4 +1,4 @@
-"""Quotas on pages: what is full, how much, what to do; nothing typed is lost, and the trash is emptied on the front page."""
+"""Quotas on pages: what is full, how much, what to do; nothing typed is lost, and the trash is emptied in the library."""
 
 import html
 import io
@@ -61,11 +61,11 @@ def test_a_version_past_the_bytes_is_too_large(post, full, app):
     assert answer.status_code == 413 and "MB with all their versions" in said(answer)
 
 
-def test_the_trash_is_emptied_on_the_front_page(client, post, full, app):
+def test_the_trash_is_emptied_in_the_library(client, post, full, app):
     post(f"{full}/delete")
     assert post(f"{GAME}/new", {"title": "One more"}).status_code == 409
-    page = said(client.get("/"))
-    assert "Trash (1)" in page and "This removes 1 document for good" in page
+    assert "Trash (1)" in said(client.get("/"))
+    assert "This removes 1 document for good" in said(client.get("/library?in=trash"))
     assert "1 document removed for good" in said(post("/trash/empty", follow_redirects=True))
     assert client.get(full).status_code == 404 and "Trash (" not in said(client.get("/"))
     assert post(f"{GAME}/new", {"title": "One more"}).status_code == 303
@@ -74,7 +74,9 @@ def test_the_trash_is_emptied_on_the_front_page(client, post, full, app):
 def test_a_pack_in_the_trash_is_counted_on_the_front_page(client, post):
     pack = post(f"{GAME}/packs", {"title": "Box"}).location
     post(f"{pack}/delete")
-    assert "Trash (1)" in said(client.get("/")) and "1 other document" in said(client.get("/"))
+    page = said(client.get("/"))
+    assert "Trash (1)" in page and "Open the trash: 1 document" in page and "Box" not in page
+    assert "Box" in said(client.get("/library?in=trash"))
 
 
 def test_who_has_nothing_empties_nothing(client, post):

@@ -12,8 +12,8 @@
 
   function count() {
     const chosen = boxes.filter((box) => box.checked).length;
-    all.textContent = chosen === boxes.length ? "Choose none" : "Select all on this page";
-    words.textContent = chosen ? `${chosen} chosen` : "Tick what is meant, then:";
+    all.setAttribute("aria-pressed", String(chosen === boxes.length));
+    words.textContent = chosen ? `${chosen} chosen` : "None chosen";
   }
 
   all.hidden = false;
