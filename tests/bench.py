@@ -44,6 +44,7 @@ from tests import (
     bench_builders,
     bench_cards,
     bench_hostile,
+    bench_library,
     bench_matchups,
     bench_pictures,
     bench_portraits,
@@ -350,6 +351,7 @@ def main() -> None:
         rows.append(("draft page / smallest Flask and Jinja page", ours, theirs, ours / theirs, "<= 5"))
         ours, theirs = timed([gallery, home], 9, 20)
         rows += bench_builders.rows()
+        rows += bench_library.rows()
     what = f"gallery of Techniconica, {count} faces in {size / 1000:.0f} kB packed (<= 400) / home page"
     rows.append((what, ours, theirs, ours / theirs, "<= 5"))
     (ours,) = timed([portrait_cold()], 9, 5)

@@ -175,7 +175,7 @@ def _has_word(word: str) -> ColumnElement[bool]:
 
     Tags are looked up as JSON writes them.
     """
-    forms = sorted({word, word.lower(), word.upper(), word.title()})
+    forms = (word,) if word.isascii() else sorted({word, word.lower(), word.upper(), word.title()})
     titles = (DocumentRow.title.icontains(form, autoescape=True) for form in forms)
     tags = (DocumentRow.tags.icontains(decode.json_text(form)[1:-1], autoescape=True) for form in forms)
     return or_(*titles, *tags)

@@ -65,7 +65,9 @@ def test_each_word_is_in_the_title_or_in_a_tag(store, words, expected):
 def test_a_tag_is_found_as_a_whole(store):
     save(store, "One", tags=("red",))
     save(store, "Other", tags=("red box", "öl"))
-    assert titles(store, tag="red") == ["One"] and titles(store, tag="öl") == ["Other"] and titles(store, tag="box") == []
+    assert (
+        titles(store, tag="red") == ["One"] and titles(store, tag="öl") == ["Other"] and titles(store, tag="box") == []
+    )
 
 
 def test_game_and_kind_narrow_it_down_and_sort_orders_it(store):
@@ -197,7 +199,7 @@ def test_tags_that_many_browsers_add_at_once_are_all_there(tmp_path):
     def add(store, number):
         begin.wait()
         for turn in range(3):
-            library.change_tags(store, "me", [name], lambda tags: (*tags, f"{number}.{turn}"))
+            library.change_tags(store, "me", [name], lambda tags, tag=f"{number}.{turn}": (*tags, tag))
 
     threads = [threading.Thread(target=add, args=pair) for pair in zip(stores, range(len(stores)), strict=True)]
     for thread in threads:

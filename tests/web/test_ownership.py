@@ -34,8 +34,6 @@ CHANGES = {
     "packs.thin": (f"{PACK}/thin", {"numbers": "1"}),
     "packs.delete": (f"{PACK}/delete", {}),
     "packs.change_links": (f"{PACK}/links", {"kind": "edit", "act": "hand-out"}),
-    "library.act": ("/library", {"do": "archive", "id": "<id>"}),
-    "library.tags": ("/library/tags", {"id": "<id>", "tags": "league"}),
 }
 """Forms that change what is stored, by endpoint: each proves below that it does so for the owner."""
 OWN = {
@@ -69,6 +67,8 @@ OWN = {
     "keys.later": "/key/later",
     "keys.leave": "/key/leave",
     "keys.end_others": "/key/others",
+    "library.act": "/library",
+    "library.tags": "/library/tags",
     "everything.restore": "/library/restore",
     "everything.delete": "/library/delete",
     "custom.make": "/custom-cards",
@@ -177,7 +177,7 @@ def test_no_form_of_another_browser_changes_what_the_first_one_made(app, mine):
     paths = {**{endpoint: path for endpoint, (path, _) in CHANGES.items()}, **OWN}
     everything = {name: value for _, form in CHANGES.values() for name, value in form.items()}
     everything |= {"used": "1", "own.fuel-cell": "9", "stop": "1", "undo": "1", "do": "show", "fortitude": "5"}
-    everything["sure"] = "1"
+    everything |= {"id": "<id>", "tags": "theirs", "sure": "1"}
     by_link(BUILD, mine)
     first = owners(app)
     before = stored(app, first)

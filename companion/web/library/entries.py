@@ -33,8 +33,8 @@ class LibraryEntry:
 
     @property
     def title(self) -> str:
-        """Return what the library calls it: a collection has no title of its own."""
-        return self.head.title or ("My collection" if self.head.kind == "collection" else "Untitled")
+        """Return what the library calls it."""
+        return self.head.title or "Untitled"
 
     @property
     def noun(self) -> str:

@@ -1,6 +1,6 @@
 """Everything of a player as one file, brought back from such a file, and deleted for good."""
 
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -23,10 +23,10 @@ LARGEST_POST = 60_000_000
 FILE = "mech-companion-library.zip"
 
 
-@bp.before_request
-def _larger() -> None:
+@bp.url_value_preprocessor
+def _larger(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Allow a larger request where a file is sent."""
-    if request.endpoint == "everything.restore":
+    if endpoint == "everything.restore":
         request.max_content_length = LARGEST_POST
 
 

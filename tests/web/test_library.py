@@ -1,0 +1,455 @@
+"""The library's page: what it shows, finds and does to many at once; the file with everything; deletion; signing out."""
+
+import io
+import re
+import zipfile
+
+import lxml.html
+import pytest
+from sqlalchemy import text as sql
+
+from companion.storage import pictures
+from companion.storage.library import MOST_TAGS, PER_PAGE
+from companion.storage.quotas import Quota
+from companion.web.library import everything
+from companion.web.library.acts import ACTS
+from tests.web.conftest import token_of
+from tests.web.test_keys import enter, make
+from tests.web.test_ownership import Browser, ident, stored
+
+GAME = "techniconica"
+FILE = f"/library/{everything.FILE}"
+
+
+@pytest.fixture
+def me(app):
+    return Browser(app)
+
+
+@pytest.fixture
+def other(app):
+    return Browser(app)
+
+
+def build(browser, title, game=GAME):
+    return ident(browser.send(f"/{game}/new", {"title": title}).location)
+
+
+def everything_of(browser):
+    """Make one document of each kind; return their ids by kind."""
+    made = {
+        "build": build(browser, "Lone wolf"),
+        "pack": ident(browser.send(f"/{GAME}/packs", {"title": "Lids"}).location),
+    }
+    browser.send(f"/{GAME}/collection", {"own.fuel-cell": "2"})
+    browser.send("/mechalyte/matchup", {"list": "PAPAPA", "do": "bring", "text": "PAPAPA"})
+    store = browser.client.application.extensions["store"]
+    owner = store.get(made["build"]).owner
+    made["collection"] = store.list(owner, kind="collection")[0].id
+    made["opponent"] = store.list(owner, kind="opponent")[0].id
+    return made
+
+
+def shown(browser, address="/library"):
+    answer = browser.client.get(address)
+    assert answer.status_code == 200, address
+    return lxml.html.document_fromstring(answer.get_data(as_text=True))
+
+
+def words(element):
+    return re.sub(r"\s+", " ", element.text_content()).strip()
+
+
+def titles(browser, address="/library"):
+    return [words(title) for title in shown(browser, address).xpath("//ul[@class='shelf']//strong")]
+
+
+def act(browser, do, *ids, **form):
+    return browser.send("/library", {"do": do, "id": list(ids), **form})
+
+
+def refusals(answer, status=409):
+    assert answer.status_code == status
+    page = lxml.html.document_fromstring(answer.get_data(as_text=True))
+    return [words(entry) for entry in page.xpath("//div[@class='input-errors']//li")]
+
+
+def test_who_has_nothing_sees_what_to_do_first(me):
+    page = shown(me)
+    assert "Nothing on the shelf yet" in words(page.xpath("//main")[0])
+    assert f"/{GAME}/new" in page.xpath("//main//a/@href") and not page.xpath("//form[@role='search']")
+    with me.client.session_transaction() as cookie:
+        assert "owner" not in cookie, "looking makes nobody an owner"
+
+
+def test_everything_of_a_player_stands_there_with_what_it_is_and_opens(me):
+    everything_of(me)
+    page = shown(me)
+    entries = {
+        words(entry.xpath(".//strong")[0]): entry for entry in page.xpath("//li[contains(@class, 'shelf-item')]")
+    }
+    assert set(entries) == {"Lone wolf", "Lids", "Collection", "PAPAPA"}
+    assert "✕" in words(entries["Lone wolf"]) and "Card pack ·" in words(entries["Lids"])
+    assert "Pasted opponent ·" in words(entries["PAPAPA"]) and "Collection ·" in words(entries["Collection"])
+    assert entries["Lone wolf"].xpath(".//img/@src")[0].startswith(f"/{GAME}/builds/")
+    for entry in entries.values():
+        shown(me, entry.xpath("./a/@href")[0])
+
+
+def test_it_is_linked_from_home_the_foot_and_the_menus(me):
+    for address in ("/", f"/{GAME}/"):
+        links = shown(me, address).xpath("//a/@href")
+        assert "/library" in links
+    assert f"/library?game={GAME}" in shown(me, f"/{GAME}/").xpath("//details[@data-menu]//a/@href")
+
+
+def test_a_search_and_filters_find_and_the_page_says_how_much(me):
+    for title in ("Red wolf", "Blue wolf", "Fox"):
+        build(me, title)
+    build(me, "Wolf spec", "mechalyte")
+    assert titles(me, "/library?q=wolf&sort=title") == ["Blue wolf", "Red wolf", "Wolf spec"]
+    assert titles(me, f"/library?q=wolf&game={GAME}&sort=title") == ["Blue wolf", "Red wolf"]
+    assert titles(me, "/library?kind=pack") == []
+    page = shown(me, "/library?q=wolf")
+    assert "3 documents found" in words(page) and page.xpath("//input[@type='search']/@value") == ["wolf"]
+    assert "Techniconica (3)" in words(page.xpath("//select[@name='game']")[0])
+    assert "Nothing here has all of that" in words(shown(me, "/library?q=bear"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["game=chess", "kind=spell", "sort=colour", "in=cellar", "page=0", "page=-1", "page=x", "page=99999999999999999999"]
+    + ["page=²", "q=%00", "tag=%00"],
+)
+def test_what_no_filter_can_be_is_left_out(me, query):
+    build(me, "Fox")
+    assert titles(me, f"/library?{query}") == ["Fox"]
+
+
+@pytest.mark.parametrize("do", sorted(ACTS))
+def test_each_act_changes_all_that_is_chosen_and_the_filter_stays(app, me, do):
+    names = [build(me, "One"), build(me, "Two")]
+    if do == "take-out":
+        act(me, "archive", *names)
+    if do == "restore":
+        act(me, "delete", *names)
+    if do == "untag":
+        act(me, "tag", *names, tags="league")
+    chosen = names[:1] if do == "rename" else names
+    before = [app.extensions["store"].get(name) for name in names]
+    answer = act(me, do, *chosen, tags="league", title="Renamed", q="o", game=GAME, sort="title", page="2")
+    assert answer.status_code == 303 and answer.location == f"/library?q=o&game={GAME}&sort=title&page=2"
+    documents = [app.extensions["store"].get(name) for name in names]
+    assert {
+        "tag": lambda: [document.tags for document in documents] == [("league",)] * 2,
+        "untag": lambda: [document.tags for document in documents] == [()] * 2,
+        "archive": lambda: all(document.archived for document in documents),
+        "take-out": lambda: not any(document.archived for document in documents),
+        "delete": lambda: all(document.deleted for document in documents),
+        "restore": lambda: not any(document.deleted for document in documents),
+        "duplicate": lambda: sorted(titles(me)) == ["Copy of One", "Copy of Two", "One", "Two"],
+        "rename": lambda: [document.title for document in documents] == ["Renamed", "Two"],
+    }[do]()
+    if do != "rename":
+        assert [(d.version, d.saved) for d in documents] == [(d.version, d.saved) for d in before]
+
+
+@pytest.mark.parametrize(("form", "expected"), [({"tags": "league", "title": "T"}, "tag"), ({"title": "T"}, "rename")])
+def test_enter_in_a_field_does_what_the_field_is_for(app, me, form, expected):
+    name = build(me, "One")
+    act(me, "typed", name, **form)
+    document = app.extensions["store"].get(name)
+    assert (document.tags, document.title) == {"tag": (("league",), "One"), "rename": ((), "T")}[expected]
+
+
+def test_what_is_not_possible_is_named_and_the_rest_is_done(app, me):
+    made = everything_of(me)
+    damaged, gone = build(me, "Broken"), build(me, "Gone")
+    with app.extensions["store"].engine.begin() as connection:
+        connection.execute(sql("UPDATE versions SET data = '{' WHERE document_id = :id"), {"id": damaged})
+    act(me, "delete", gone)
+    answer = act(me, "duplicate", *made.values(), damaged, gone, "x" * 32)
+    found = refusals(answer)
+    assert len(found) == 5 and "Duplicated: 2 documents." in answer.get_data(as_text=True)
+    for entry, start in zip(
+        found, ("“Collection", "“PAPAPA”", "“Broken”: it cannot be read", "“Gone”: it is in", "1 doc"), strict=True
+    ):
+        assert entry.startswith(start)
+    assert {"Copy of Lone wolf", "Copy of Lids"} <= set(titles(me))
+
+
+def test_duplicates_stop_at_the_quota_and_those_before_it_stay(app, me):
+    names = [build(me, title) for title in ("One", "Two", "Three")]
+    app.extensions["store"].quota = Quota(documents=4)
+    found = refusals(act(me, "duplicate", *names))
+    assert [entry.partition(":")[0] for entry in found] == ["“Two”", "“Three”"] and "one owner may have 4" in found[0]
+    assert len(titles(me)) == 4
+
+
+def test_a_document_that_would_have_too_many_tags_is_named(me):
+    full, other = build(me, "Full"), build(me, "Other")
+    act(me, "tag", full, tags=",".join(map(str, range(MOST_TAGS))))
+    (found,) = refusals(act(me, "tag", full, other, tags="league"))
+    assert found.startswith("“Full” would have more than 12 tags")
+    assert titles(me, "/library?tag=league") == ["Other"]
+
+
+@pytest.mark.parametrize(
+    ("do", "form", "wanted"),
+    [
+        ("tag", {"tags": ""}, "tags: found nothing"),
+        ("tag", {"tags": "x" * 31}, "at most 30 characters"),
+        ("untag", {"tags": " , "}, "tags: found nothing"),
+        ("rename", {"title": "x" * 121}, ""),
+        ("rename", {}, "one document to rename"),
+        ("archive", {"id": []}, "nothing chosen"),
+        ("archive", {"id": ["x"] + [str(number) for number in range(500)]}, "at most 500"),
+    ],
+)
+def test_what_cannot_be_done_at_all_is_a_sentence_and_what_was_ticked_and_typed_is_still_there(me, do, form, wanted):
+    names = [build(me, "One"), build(me, "Two")]
+    given = {"id": names[:1] if "title" in form else names, **form}
+    answer = me.send("/library", {"do": do, **given})
+    if "title" in form:
+        assert answer.status_code == 409 and titles(me) == ["Two", "One"]
+        return
+    (found,) = refusals(answer, 422)
+    assert wanted in found
+    page = lxml.html.document_fromstring(answer.get_data(as_text=True))
+    ticked = page.xpath("//input[@name='id'][@checked]/@value")
+    assert sorted(ticked) == sorted(set(given["id"]) & set(names))
+    assert page.xpath("//input[@name='tags']/@value") == [form.get("tags", "")]
+
+
+def test_an_unknown_button_is_refused(me):
+    assert act(me, "burn", build(me, "One")).status_code == 400
+
+
+@pytest.mark.parametrize("do", [*sorted(ACTS), "remove"])
+def test_where_another_browsers_document_is_among_the_chosen_nothing_is_changed(app, me, other, do):
+    theirs, mine = build(me, "Theirs"), build(other, "Mine")
+    act(me, "delete", theirs)
+    act(other, "delete", mine)
+    before = stored(app)
+    answer = act(other, do, mine, theirs, tags="league", title="Renamed", sure="1")
+    assert answer.status_code == 403 and "Another browser made this document" in answer.get_data(as_text=True)
+    assert "Theirs" not in answer.get_data(as_text=True) and stored(app) == before
+
+
+def test_deleting_for_good_asks_first_and_takes_only_what_is_in_the_trash(app, me):
+    kept, gone = build(me, "Kept"), build(me, "Gone")
+    act(me, "delete", gone)
+    before = stored(app)
+    page = act(me, "remove", kept, gone, **{"in": "trash"}).get_data(as_text=True)
+    assert "Gone" in page and "Kept" not in page and "1 document of those chosen is not in the trash" in page
+    assert stored(app) == before
+    form = lxml.html.document_fromstring(page).xpath("//main//form[.//button]")[0]
+    fields = dict(form.form_values()) | {"do": form.xpath(".//button/@value")[0]}
+    answer = me.client.post(form.action, data=fields)
+    assert answer.location == "/library?in=trash" and titles(me, answer.location) == [] and titles(me) == ["Kept"]
+    assert refusals(act(me, "remove", kept, sure="1")) == ["“Kept” is not in the trash: move it there first."]
+
+
+def test_every_kind_that_is_deleted_is_restored_in_the_library(me):
+    made = everything_of(me)
+    act(me, "delete", *made.values())
+    assert titles(me) == [] and len(titles(me, "/library?in=trash")) == len(made)
+    act(me, "restore", *made.values())
+    assert len(titles(me)) == len(made)
+    assert me.send("/trash/empty").location == "/library?in=trash"
+
+
+def test_a_page_has_48_and_the_others_are_one_tap_away(app, me):
+    first = app.extensions["store"].get(build(me, "000"))
+    for number in range(1, PER_PAGE + 1):
+        app.extensions["store"].create(first.owner, GAME, {**first.data, "title": f"{number:03}"})
+    assert len(titles(me, "/library?sort=title")) == PER_PAGE
+    (link,) = shown(me, "/library?sort=title").xpath("//a[@rel='next']/@href")
+    assert titles(me, link) == [f"{PER_PAGE:03}"]
+    assert titles(me, "/library?sort=title&page=7") == [f"{PER_PAGE:03}"]
+
+
+def test_a_document_has_its_tags_on_its_own_page(app, me, other):
+    name = build(me, "One")
+    answer = me.send("/library/tags", {"id": name, "tags": "league, Red box"})
+    assert answer.location == f"/{GAME}/builds/{name}"
+    assert shown(me, answer.location).xpath("//input[@id='document-tags']/@value") == ["league, Red box"]
+    me.send("/library/tags", {"id": name, "tags": 'a"b'})
+    assert "The tags stay as they were" in me.read("/") and app.extensions["store"].get(name).tags == (
+        "league",
+        "Red box",
+    )
+    me.send("/library/tags", {"id": name, "tags": ""})
+    assert app.extensions["store"].get(name).tags == () and app.extensions["store"].get(name).version == 1
+    assert not shown(other, f"/{GAME}/builds/{name}").xpath("//input[@id='document-tags']")
+    assert other.send("/library/tags", {"id": name, "tags": "x"}).status_code == 403
+    assert other.send("/library/tags", {"id": "x" * 32, "tags": "x"}).status_code == 404
+
+
+def test_everything_comes_as_one_file_and_back_into_another_browser(app, me, other):
+    everything_of(me)
+    me.send("/mechalyte/rules", {"layout": "five-by-five"})
+    build(me, "Gone")
+    answer = me.client.get(FILE)
+    assert answer.mimetype == "application/zip" and everything.FILE in answer.headers["Content-Disposition"]
+    assert zipfile.ZipFile(io.BytesIO(answer.data)).testzip() is None
+    assert bring(other, answer.data).location == "/library"
+    assert "5 documents came back" in other.read("/library")
+    assert sorted(titles(other)) == sorted(titles(me))
+    assert re.search(r'value="five-by-five"[^>]* checked', other.read("/mechalyte/rules"))
+    assert "fuel-cell,2" in other.read(f"/{GAME}/collection.csv")
+
+
+def bring(browser, data, **form):
+    token = token_of(browser.client)
+    sent = {"csrf_token": token, "file": (io.BytesIO(data), "mine.zip"), **form}
+    return browser.client.post("/library/restore", data=sent, content_type="multipart/form-data")
+
+
+def test_of_a_collection_here_and_one_in_the_file_one_is_left(me, other):
+    me.send(f"/{GAME}/collection", {"own.fuel-cell": "2"})
+    other.send(f"/{GAME}/collection", {"own.fuel-cell": "1", "own.oil-slick": "3"})
+    bring(other, me.client.get(FILE).data)
+    assert titles(other) == ["Collection"]
+    assert sorted(other.read(f"/{GAME}/collection.csv").split()[1:]) == ["fuel-cell,2", "oil-slick,3"]
+
+
+@pytest.mark.parametrize("data", [b"", b"no zip", b"PK\x05\x06" + bytes(18)])
+def test_a_file_that_is_none_is_a_sentence_and_makes_nobody_an_owner(app, me, data):
+    answer = bring(me, data)
+    assert answer.status_code == 422 and "Nothing was saved" in answer.get_data(as_text=True)
+    assert refusals(answer, 422)[0].startswith("mine.zip: found ")
+    with me.client.session_transaction() as cookie:
+        assert "owner" not in cookie
+    assert stored(app) == ([], [], [])
+
+
+def test_a_file_of_more_than_60_mb_is_refused(me, monkeypatch):
+    monkeypatch.setattr(everything, "LARGEST_POST", 10_000)
+    answer = bring(me, bytes(20_000))
+    assert answer.status_code == 413 and "Nothing was saved" in answer.get_data(as_text=True)
+
+
+def test_a_document_that_no_page_can_read_keeps_the_file_out_until_it_is_left_out(app, me, other):
+    name = build(me, "Broken")
+    build(me, "Good")
+    app.extensions["store"].save(name, {"title": "Broken", "mech": 7})
+    data = me.client.get(FILE).data
+    answer = bring(other, data)
+    assert answer.status_code == 422 and "Leave out what cannot be read" in answer.get_data(as_text=True)
+    assert titles(other) == []
+    assert bring(other, data, **{"skip-bad": "1"}).status_code == 303 and titles(other) == ["Good"]
+
+
+def test_who_has_nothing_gets_no_file_and_has_nothing_to_delete(me):
+    assert me.client.get(FILE).location == "/library"
+    assert "This browser has nothing here" in me.read("/library/delete")
+    assert me.send("/library/delete", {"sure": "1"}).location == "/"
+
+
+def test_everything_is_deleted_only_with_a_tick_and_says_before_what_goes(app, me):
+    everything_of(me)
+    page = me.read("/library/delete")
+    assert "1 build, 1 card pack, 1 collection and 1 pasted opponent, with 4 versions" in page and FILE in page
+    before = stored(app)
+    assert me.send("/library/delete").status_code == 422 and stored(app) == before
+
+
+def test_after_deletion_all_browsers_of_the_owner_are_strangers_and_nobody_else_lost_anything(app, me, other):
+    everything_of(me)
+    build(other, "Another's")
+    second, late = Browser(app), Browser(app)
+    key = make(me)
+    enter(second, key)
+    late.client.set_cookie("session", me.client.get_cookie("session").value)
+    assert me.send("/library/delete", {"sure": "1"}).location == "/"
+    for browser in (me, second, late):
+        assert titles(browser) == []
+        with browser.client.session_transaction() as cookie:
+            assert "owner" not in cookie
+    assert enter(Browser(app), key).status_code == 422
+    documents, kept, _ = stored(app)
+    assert [document["title"] for document in documents] == ["Another's"]
+    assert [(row["key"], row["belongings"]) for row in kept if row["renewals"]] == [(None, {})]
+    me.token = token_of(me.client)
+    assert build(me, "New") and titles(me) == ["New"] and titles(second) == []
+
+
+def test_pictures_uploaded_from_here_go_too(app, me, other):
+    sent = []
+    for browser in (me, other):
+        build(browser, "One")
+        with browser.client as client:
+            client.get("/")
+            from companion.web.visitors import visitor
+
+            sent.append(pictures.keep(b"picture", visitor()))
+    assert "1 picture uploaded with custom cards" in me.read("/library/delete")
+    me.send("/library/delete", {"sure": "1"})
+    assert [picture.path.name for picture in pictures.list_kept()] == sent[1:]
+
+
+@pytest.mark.parametrize("with_key", [False, True])
+def test_all_other_browsers_are_signed_out_and_this_one_stays(app, me, with_key):
+    build(me, "Lone wolf")
+    key = make(me) if with_key else None
+    second = Browser(app)
+    second.client.set_cookie("session", me.client.get_cookie("session").value)
+    assert titles(second) == ["Lone wolf"]
+    assert ("Without a key no other browser can come back" in me.read("/key")) is not with_key
+    me.send("/key/others")
+    assert titles(me) == ["Lone wolf"] and titles(second) == []
+    second.token = token_of(second.client)
+    if key:
+        enter(second, key)
+        assert titles(second) == ["Lone wolf"] and titles(me) == ["Lone wolf"]
+
+
+def test_of_two_browsers_that_sign_out_all_others_one_stays(app, me):
+    build(me, "Lone wolf")
+    second = Browser(app)
+    second.client.set_cookie("session", me.client.get_cookie("session").value)
+    second.token = token_of(second.client)
+    me.send("/key/others")
+    second.send("/key/others")
+    assert (titles(me), titles(second)) == (["Lone wolf"], [])
+
+
+def test_archived_builds_are_offered_in_no_list_and_still_open(me):
+    name = build(me, "Old one")
+    act(me, "archive", name)
+    assert "Old one" not in me.read(f"/{GAME}/") and "Old one" not in me.read("/mechalyte/")
+    assert me.client.get(f"/{GAME}/builds/{name}").status_code == 200
+
+
+@pytest.mark.browser
+def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
+    for title in ("One", "Two"):
+        page.goto(f"{live_url}/mechalyte/new")
+        page.locator("[name=title]").fill(title)
+        page.get_by_role("button", name="Save").first.click()
+    page.goto(f"{live_url}/library")
+    page.get_by_role("button", name="Select all on this page").click()
+    assert page.locator("[data-chosen]").text_content() == "2 chosen"
+    page.get_by_label("Choose One").uncheck()
+    assert page.locator("[data-chosen]").text_content() == "1 chosen"
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.wait_for_load_state()
+    assert page.locator(".shelf strong").all_text_contents() == ["One"]
+    page.locator("#filter-sort").select_option("title")
+    page.wait_for_url("**sort=title**")
+
+
+@pytest.mark.browser
+def test_it_works_without_scripts(page_without_scripts, live_url):
+    page = page_without_scripts
+    page.goto(f"{live_url}/mechalyte/new")
+    page.locator("[name=title]").fill("One")
+    page.locator(".save-bar button").first.click()
+    page.goto(f"{live_url}/library")
+    page.get_by_label("Choose One").check()
+    page.locator("summary", has_text="Tags, rename").click()
+    page.locator("#tags").fill("league")
+    page.locator("#tags").press("Enter")
+    page.wait_for_load_state()
+    assert page.locator(".shelf-tags a").all_text_contents() == ["league"]
