@@ -20,7 +20,7 @@ from companion.storage.removal import remove
 from companion.storage.schema import DocumentRow, LinkRow, PublicPictureRow
 from companion.storage.store import Store, this_moment
 
-Place = Literal["shelf", "archive", "trash"]
+Place = Literal["library", "archive", "trash"]
 Sort = Literal["newest", "title", "game"]
 PER_PAGE = 48
 MOST_TAGS, LONGEST_TAG = 12, 30
@@ -40,7 +40,7 @@ class LibraryFilter:
     game: str = ""
     kind: str = ""
     tag: str = ""
-    place: Place = "shelf"
+    place: Place = "library"
     """In the archive, in the trash, or in neither."""
     sort: Sort = "newest"
     page: int = 1
@@ -125,7 +125,7 @@ def _head(row: Sequence[Any]) -> DocumentHead:
 
 
 _PLACES: Mapping[Place, ColumnElement[bool]] = {
-    "shelf": and_(DocumentRow.deleted.is_(None), DocumentRow.archived.is_(None)),
+    "library": and_(DocumentRow.deleted.is_(None), DocumentRow.archived.is_(None)),
     "archive": and_(DocumentRow.deleted.is_(None), DocumentRow.archived.is_not(None)),
     "trash": DocumentRow.deleted.is_not(None),
 }
@@ -189,7 +189,7 @@ def count(store: Store, owner: str) -> LibraryCounts:
     with store.reading() as session:
         for *row, number in session.execute(select(*groups, func.count()).where(_is_of(owner)).group_by(*groups)):
             game, kind, is_deleted, is_archived, text = row
-            places["trash" if is_deleted else "archive" if is_archived else "shelf"] += number
+            places["trash" if is_deleted else "archive" if is_archived else "library"] += number
             if not is_deleted:
                 games[decode.display_name(game)] += number
                 kinds[decode.display_name(kind)] += number

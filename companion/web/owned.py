@@ -13,6 +13,8 @@ from companion.web.verdicts import count_problems
 
 MOST_JUDGED = 24
 """How many of the newest builds a list shows, each checked; the library has the others."""
+MOST_OFFERED = 200
+"""How many of the newest builds a choice offers; others are named by their links."""
 MOST_IN_TRASH = 12
 """How many builds in the trash Home shows."""
 

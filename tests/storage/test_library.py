@@ -102,7 +102,7 @@ def test_counts_are_of_places_games_kinds_and_tags(store):
     library.delete(store, "me", [save(store, "Gone", tags=("gone",))])
     save(store, "Another's", owner="you", tags=("theirs",))
     counts = library.count(store, "me")
-    assert counts.places == {"shelf": 2, "archive": 1, "trash": 1}
+    assert counts.places == {"library": 2, "archive": 1, "trash": 1}
     assert counts.games == {GAME: 2, "techniconica": 1} and counts.kinds == {"build": 2, "pack": 1}
     assert list(counts.tags.items()) == [("A", 2), ("b", 1)]
 

@@ -87,7 +87,7 @@ def full(store):
 
 def heads(store, owner="me"):
     """Return what an owner has, without when it was deleted or archived."""
-    places = ("shelf", "archive", "trash")
+    places = ("library", "archive", "trash")
     found = [library.find(store, owner, library.LibraryFilter(place=place)).heads for place in places]
     return sorted((head for some in found for head in some), key=lambda head: head.title)
 

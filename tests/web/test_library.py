@@ -13,7 +13,7 @@ from companion.storage.library import MOST_TAGS, PER_PAGE
 from companion.storage.quotas import Quota
 from companion.web.library import everything
 from companion.web.library.acts import ACTS
-from tests.web.conftest import token_of
+from tests.web.conftest import link_to, token_of
 from tests.web.test_keys import enter, make
 from tests.web.test_ownership import Browser, ident, stored
 
@@ -61,7 +61,7 @@ def words(element):
 
 
 def titles(browser, address="/library"):
-    return [words(title) for title in shown(browser, address).xpath("//ul[@class='shelf']//strong")]
+    return [words(title) for title in shown(browser, address).xpath("//ul[@class='library-list']//strong")]
 
 
 def act(browser, do, *ids, **form):
@@ -76,7 +76,7 @@ def refusals(answer, status=409):
 
 def test_who_has_nothing_sees_what_to_do_first(me):
     page = shown(me)
-    assert "Nothing on the shelf yet" in words(page.xpath("//main")[0])
+    assert "Nothing in the library yet" in words(page.xpath("//main")[0])
     assert f"/{GAME}/new" in page.xpath("//main//a/@href") and not page.xpath("//form[@role='search']")
     with me.client.session_transaction() as cookie:
         assert "owner" not in cookie, "looking makes nobody an owner"
@@ -86,7 +86,7 @@ def test_everything_of_a_player_stands_there_with_what_it_is_and_opens(me):
     everything_of(me)
     page = shown(me)
     entries = {
-        words(entry.xpath(".//strong")[0]): entry for entry in page.xpath("//li[contains(@class, 'shelf-item')]")
+        words(entry.xpath(".//strong")[0]): entry for entry in page.xpath("//li[contains(@class, 'library-item')]")
     }
     assert set(entries) == {"Lone wolf", "Lids", "Collection", "PAPAPA"}
     assert "✕" in words(entries["Lone wolf"]) and "Card pack ·" in words(entries["Lids"])
@@ -281,7 +281,9 @@ def test_a_document_has_its_tags_on_its_own_page(app, me, other):
     )
     me.send("/library/tags", {"id": name, "tags": ""})
     assert app.extensions["store"].get(name).tags == () and app.extensions["store"].get(name).version == 1
-    assert not shown(other, f"/{GAME}/builds/{name}").xpath("//input[@id='document-tags']")
+    link = link_to(me.client, answer.location)
+    assert not shown(other, link).xpath("//input[@id='document-tags']")
+    assert shown(me, me.send(f"/{GAME}/packs", {"title": "Lids"}).location).xpath("//input[@id='document-tags']")
     assert other.send("/library/tags", {"id": name, "tags": "x"}).status_code == 403
     assert other.send("/library/tags", {"id": "x" * 32, "tags": "x"}).status_code == 404
 
@@ -435,7 +437,7 @@ def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
     assert page.locator("[data-chosen]").text_content() == "1 chosen"
     page.get_by_role("button", name="Delete", exact=True).click()
     page.wait_for_load_state()
-    assert page.locator(".shelf strong").all_text_contents() == ["One"]
+    assert page.locator(".library-list strong").all_text_contents() == ["One"]
     page.locator("#filter-sort").select_option("title")
     page.wait_for_url("**sort=title**")
 
@@ -452,4 +454,4 @@ def test_it_works_without_scripts(page_without_scripts, live_url):
     page.locator("#tags").fill("league")
     page.locator("#tags").press("Enter")
     page.wait_for_load_state()
-    assert page.locator(".shelf-tags a").all_text_contents() == ["league"]
+    assert page.locator(".library-tags a").all_text_contents() == ["league"]

@@ -75,7 +75,7 @@ def test_a_pack_in_the_trash_is_counted_on_the_front_page(client, post):
     pack = post(f"{GAME}/packs", {"title": "Box"}).location
     post(f"{pack}/delete")
     page = said(client.get("/"))
-    assert "Trash (1)" in page and "Open the trash: 1 document" in page and "Box" not in page
+    assert "Trash (1)" in page and "Open the trash: 1 document" in page and "Restore" not in page
     assert "Box" in said(client.get("/library?in=trash"))
 
 

@@ -43,7 +43,7 @@ def read_filter(asked: MultiDict[str, str]) -> LibraryFilter:
         game=given["game"] if find_game(given["game"]) else "",
         kind=given["kind"] if given["kind"] in KINDS else "",
         tag=given["tag"][: library.LONGEST_TAG],
-        place=place if place in get_args(Place) else "shelf",  # type: ignore[arg-type]
+        place=place if place in get_args(Place) else "library",  # type: ignore[arg-type]
         sort=sort if sort in get_args(Sort) else "newest",  # type: ignore[arg-type]
         page=min(int(page[:9]), LARGEST_PAGE) if page.isascii() and page.isdigit() else 1,
     )

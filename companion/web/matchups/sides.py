@@ -60,7 +60,7 @@ class SideChoice:
 def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoice]:
     """Return the choices for a side: this browser's builds, its pasted opponent, the examples, the one shown now."""
     owner = session.known_owner()
-    saved = session.store().list(owner, game.slug) if owner else ()
+    saved = session.store().list(owner, game.slug, archived=False, most=owned.MOST_OFFERED) if owner else ()
     pasted = session.store().list(owner, game.slug, kind=OPPONENT) if owner else ()
     offered = [SideChoice(d.id, d.title or "Untitled", "Saved") for d in saved if not d.damage]
     offered += [SideChoice(d.id, f"{d.title or 'Untitled'} (pasted)", "Pasted") for d in pasted if not d.damage]
