@@ -9,9 +9,10 @@ import base64
 import hashlib
 import json
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 from typing import IO, BinaryIO
 
 from pydantic import ValidationError
@@ -69,26 +70,38 @@ def _document_lines(store: Store, owner: str) -> Iterator[bytes]:
     with store.reading() as session:
         ids = session.scalars(select(DocumentRow.id).where(DocumentRow.owner == owner).order_by(DocumentRow.id)).all()
     for start in range(0, len(ids), _AT_ONCE):
+        asked = ids[start : start + _AT_ONCE]
         with store.snapshot() as session:
-            for row in session.scalars(select(DocumentRow).where(DocumentRow.id.in_(ids[start : start + _AT_ONCE]))):
-                for versions in _parts(session, row):
-                    entry = document_entry(row, versions)
-                    del entry["owner"]
-                    yield json_text(entry).encode("utf-8", "backslashreplace") + b"\n"
+            rows = {row.id: row for row in session.scalars(select(DocumentRow).where(DocumentRow.id.in_(asked)))}
+            of_rows = select(VersionRow).where(VersionRow.document_id.in_(rows))
+            ordered = of_rows.order_by(VersionRow.document_id, VersionRow.number)
+            versions = budget.watched(session.scalars(ordered.execution_options(yield_per=20)), 20)
+            for name, own in groupby(versions, lambda version: version.document_id):
+                yield from (_line(rows[name], part) for part in _parts(session, rows[name], own))
 
 
-def _parts(session: Session, row: DocumentRow) -> Iterator[list[VersionRow]]:
+def _line(row: DocumentRow, versions: Sequence[VersionRow]) -> bytes:
+    entry = document_entry(row, versions)
+    del entry["owner"]
+    return json_text(entry).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _parts(session: Session, row: DocumentRow, versions: Iterable[VersionRow]) -> Iterator[list[VersionRow]]:
     """Yield a document's versions in parts that are each a line, oldest first; its newest one is in all of them."""
-    of_document = (VersionRow.document_id == row.id, VersionRow.number != row.current)
-    newest = [found for found in (session.get(VersionRow, (row.id, row.current)),) if found]
     part, size = list[VersionRow](), 0
-    for version in session.scalars(select(VersionRow).where(*of_document).order_by(VersionRow.number)).yield_per(10):
+    for version in versions:
         if part and size > PART:
-            yield [*part, *newest]
+            yield _with_newest(session, row, part)
             part, size = [], 0
         part.append(version)
         size += len(version.data)
-    yield [*part, *newest]
+    yield _with_newest(session, row, part)
+
+
+def _with_newest(session: Session, row: DocumentRow, part: list[VersionRow]) -> list[VersionRow]:
+    is_there = any(version.number == row.current for version in part)
+    newest = None if is_there else session.get(VersionRow, (row.id, row.current))
+    return [*part, newest] if newest else part
 
 
 @dataclass(frozen=True)
@@ -198,30 +211,47 @@ def _bring_back(
 ) -> BroughtBack:
     row = owners.locked_row(session, owner)
     new_ids, new, completed, others = dict[str, str](), set[str](), set[str](), set[str]()
-    for document in budget.watched(_good_documents(found, owner), 20):
-        key = _own_id(session, document)
-        if key != document.id:
-            new_ids[document.id] = key
-        tags = library.bounded_tags(document.tags)
-        document = document.model_copy(update={"id": key, "shelved": None, "tags": tags})
-        if session.get(DocumentRow, key) is None:
-            add_document(session, document)
-            new.add(key)
-        else:
-            (completed if _complete(session, document) else others).add(key)
-        session.expunge_all()
+    for batch in budget.watched(_good_documents(found, owner), 1):
+        taken = _taken_ids(session, batch)
+        for read in batch:
+            key = _own_id(session, read) if read.id in taken else read.id
+            if key != read.id:
+                new_ids[read.id] = key
+            tags = library.bounded_tags(read.tags)
+            document = read.model_copy(update={"id": key, "shelved": None, "tags": tags})
+            if read.id in taken and session.get(DocumentRow, key) is not None:
+                (completed if _complete(session, document) else others).add(key)
+            else:
+                add_document(session, document)
+                new.add(key)
+            taken |= {read.id}
+            session.expunge_all()
     quota.check_total(Usage(*session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one()))
     row.belongings = owners.merge_text(row.belongings, _with_new_ids(found.belongings, new_ids), merged)
     session.merge(row)
     return BroughtBack(len(new), len(completed - new), len(others - completed - new))
 
 
-def _good_documents(found: OwnerFile, owner: str) -> Iterator[BackupDocument]:
-    """Yield the readable documents one at a time: all at once may not fit in memory."""
+def _good_documents(found: OwnerFile, owner: str) -> Iterator[list[BackupDocument]]:
+    """Yield the readable documents, a few at a time: all at once may not fit in memory."""
+    batch, size = list[BackupDocument](), 0
     with zipfile.ZipFile(found.file) as archive, archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(_lines(lines, found.name), 1):
-            if number in found.lines:
-                yield _read_line(line, owner, lambda game, kind, data: None)[0]
+            if number not in found.lines:
+                continue
+            batch.append(_read_line(line, owner, lambda game, kind, data: None)[0])
+            size += len(line)
+            if len(batch) == _AT_ONCE or size > PART:
+                yield batch
+                batch, size = [], 0
+    yield batch
+
+
+def _taken_ids(session: Session, batch: Iterable[BackupDocument]) -> set[str]:
+    """Return the ids that a document has, or that links were handed out for."""
+    asked = [document.id for document in batch]
+    columns = (DocumentRow.id, LinkRow.document_id)
+    return {name for column in columns for name in session.scalars(select(column).where(column.in_(asked)))}
 
 
 def _own_id(session: Session, document: BackupDocument) -> str:

@@ -15,10 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO
 
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
+from companion.json_types import JsonObject
 from companion.storage import backup_tables, document_links, printers, quotas
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
@@ -205,16 +206,14 @@ def _read_good_documents(archive: zipfile.ZipFile, name: str, good: Mapping[str,
 
 def add_document(session: Session, document: BackupDocument) -> None:
     """Store a new document with its versions."""
-    session.add(DocumentRow(**document.model_dump(exclude={"versions"})))
-    session.flush()
-    session.add_all(_row(document.id, version) for version in document.versions)
-    session.flush()
-    quotas.count_versions(session, document.id)
+    versions = [_row_values(document.id, version) for version in document.versions]
+    counted = {"versions": len(versions), "bytes": sum(len(values["data"].encode()) for values in versions)}
+    session.execute(insert(DocumentRow), [document.model_dump(exclude={"versions"}) | counted])
+    session.execute(insert(VersionRow), versions)
 
 
-def _row(document_id: str, version: BackupVersion) -> VersionRow:
-    values = version.model_dump() | {"data": json_text(version.data)}
-    return VersionRow(document_id=document_id, **values)
+def _row_values(document_id: str, version: BackupVersion) -> JsonObject:
+    return {"document_id": document_id, **version.model_dump(), "data": json_text(version.data)}
 
 
 def find_lost_versions(session: Session, document: BackupDocument) -> tuple[DocumentRow, list[BackupVersion]] | None:
@@ -238,7 +237,7 @@ def _title(row: DocumentRow, missing: list[BackupVersion]) -> str:
 def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersion]) -> None:
     """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
     for version in missing:
-        session.merge(_row(row.id, version))
+        session.merge(VersionRow(**_row_values(row.id, version)))
     session.flush()
     if session.get(VersionRow, (row.id, row.current)) is None:
         highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)

@@ -108,6 +108,12 @@ def _pieces(answer: Iterator[bytes], budget: Budget) -> Iterator[bytes]:
         yield piece
 
 
+def allow_download_time() -> None:
+    """Give this answer the processor seconds of a download: somebody waits for it, and comes seldom."""
+    budget: Budget = request.environ[_BUDGET]
+    budget.limits = replace(budget.limits, seconds=budget.limits.seconds * STREAMED)
+
+
 def patient(context: Context) -> Context:
     """Return a context for an answer that somebody waits for, who can ask again for the rest."""
     return replace(context, most_steps=MOST_STEPS, patience=current_app.config["PATIENCE"])

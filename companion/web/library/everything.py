@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from companion.findings import InputError, InvalidInput, first_messages
 from companion.storage import library, owner_file, owners, pictures
 from companion.verbs.stored_documents import read_stored
-from companion.web import browser, streams
+from companion.web import bounds, browser, streams
 from companion.web.keys.joining import merge_belongings, merge_collections
 from companion.web.keys.routes import describe_kinds
 from companion.web.security import limit_route
@@ -61,6 +61,7 @@ def _restore_page(wrong: tuple[str, ...] = (), can_skip: bool = False, status: i
 @limit_route("10 per minute")
 def restore() -> Answer:
     """Bring a file back into this browser's owner, whole or not at all."""
+    bounds.allow_download_time()
     sent = request.files.get("file")
     try:
         if sent is None or not sent.filename:
