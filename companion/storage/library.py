@@ -88,11 +88,10 @@ class LibraryCounts:
 
 @dataclass(frozen=True)
 class ChosenDocuments:
-    """The documents that a form names: this owner's own, ids that are no document's, and how many are others'."""
+    """The documents of an owner that a form names, and how many ids name none: no document's, or another owner's."""
 
     heads: tuple[DocumentHead, ...]
     missing: int = 0
-    foreign: int = 0
 
 
 _HEAD = (
@@ -207,10 +206,9 @@ def choose(store: Store, owner: str, document_ids: Iterable[str]) -> ChosenDocum
     if len(asked) > MOST_CHOSEN:
         raise InvalidInput(InputError("documents", f"{len(asked):,} at once", f"at most {MOST_CHOSEN}"))
     with store.reading() as session:
-        rows = session.execute(select(DocumentRow.owner, *_HEAD).where(DocumentRow.id.in_(asked))).all()
-    heads = {head.id: head for head in (_head(row[1:]) for row in rows if row[0] == owner)}
-    own = tuple(heads[name] for name in asked if name in heads)
-    return ChosenDocuments(own, len(asked) - len(rows), len(rows) - len(own))
+        rows = session.execute(select(*_HEAD).where(_is_of(owner), DocumentRow.id.in_(asked)))
+        heads = {head.id: head for head in map(_head, rows)}
+    return ChosenDocuments(tuple(heads[name] for name in asked if name in heads), len(asked) - len(heads))
 
 
 def read_tags(text: str) -> tuple[str, ...]:

@@ -126,10 +126,10 @@ def test_a_list_reads_no_data_of_documents(store):
     assert asked and not any("versions.data" in statement for statement in asked)
 
 
-def test_of_chosen_ids_own_missing_and_foreign_ones_are_told_apart(store):
+def test_of_chosen_ids_those_of_others_are_as_those_of_nobody(store):
     mine, theirs = save(store, "Mine"), save(store, "Theirs", owner="you")
     chosen = library.choose(store, "me", [mine, theirs, "nobody-has-this-id-at-all", mine, "a\0b"])
-    assert ([head.id for head in chosen.heads], chosen.missing, chosen.foreign) == ([mine], 1, 1)
+    assert ([head.id for head in chosen.heads], chosen.missing) == ([mine], 2)
     assert library.choose(store, "me", [str(number) for number in range(MOST_CHOSEN)]).missing == MOST_CHOSEN
     with pytest.raises(InvalidInput, match=f"at most {MOST_CHOSEN}"):
         library.choose(store, "me", [str(number) for number in range(MOST_CHOSEN + 1)])

@@ -100,6 +100,8 @@ QUERIES = {
     "packs.adopt": Row(f"/{GAME.slug}/packs/adopt?build=<id>", (404, 404, 404, 404, 404), {"adopt-pack": "none"}),
     "importing.import_build": Row("/import", (303, 303, 303, 422, 303), {"text": f"http://localhost{BUILD}"}),
     "comparing.compare": Row(f"/{GAME.slug}/compare", (303, 422, 422, 422, 422), {"text": f"http://localhost{BUILD}"}),
+    "library.act": Row("/library", (303, 409, 409, 409, 409), {"id": "<id>", "do": "archive"}),
+    "library.tags": Row("/library/tags", (303, 404, 404, 404, 404), {"id": "<id>", "tags": "league"}),
 }
 """Addresses that name a document in their query or their form, and what they answer where it is not to be seen."""
 NAMES_NONE = {
@@ -113,6 +115,7 @@ NAMES_NONE = {
         "keys.enter",
         "keys.later",
         "keys.leave",
+        "keys.end_others",
     ),
     *("games.game", "rules.show", "rules.switch", "examples.show", "examples.portrait", "examples.picture"),
     *("tonight.show", "gallery.art", "builds.new", "builds.create", "packs.index", "packs.create", "packs.sheet"),
@@ -129,6 +132,8 @@ NAMES_NONE = {
     *("custom.show", "custom.make", "custom.faces", "custom.moved"),
     *("printers.show", "printers.keep", "printers.test_page", "photo.read"),
     *("offline.show", "offline.no_copy", "offline.worker", "offline.manifest", "offline.icon"),
+    *("library.show", "everything.download", "everything.delete", "everything.show_delete"),
+    *("everything.restore", "everything.show_restore"),
     "export.public_sheet",  # has a public name of its own: tests/web/test_public_pictures.py
     *("builds.check", "builds.effects", "builds.use"),  # store nothing and show only what is posted: below
     *("dice.odds", "dice.roll", "analyses.view"),  # answer without a build that is not there: below

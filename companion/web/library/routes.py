@@ -120,12 +120,10 @@ def _counted(choices: Iterable[tuple[str, str, int | None]]) -> Iterator[tuple[s
 
 @bp.post("/library")
 def act() -> Answer:
-    """Do to the chosen documents what the pressed button says; where others' are among them, nothing is changed."""
+    """Do to the chosen documents what the pressed button says; one of another browser is as one that is not there."""
     asked, ids, name = read_filter(request.form), request.form.getlist("id"), _pressed_act()
     try:
         chosen = library.choose(session.store(), session.known_owner() or "", ids)
-        if chosen.foreign:
-            return render_template("library/not_mine.html", count=chosen.foreign), 403
         if not ids:
             raise InvalidInput(InputError("documents", "nothing chosen", "a tick at each document that is meant"))
         if name == REMOVE and request.form.get("sure") != "1":
@@ -134,7 +132,7 @@ def act() -> Answer:
     except InvalidInput as error:
         return _page(asked, PostedAct(frozenset(ids), tuple(map(str, error.input_errors))), 422)
     if chosen.missing:
-        gone = f"{plural(chosen.missing, 'document')} of those chosen: removed for good in the meantime."
+        gone = f"{plural(chosen.missing, 'document')} of those chosen: not yours, or removed for good in the meantime."
         result = replace(result, refused=(*result.refused, gone))
     if result.refused:
         return _page(asked, PostedAct(result=result), 409)
@@ -161,8 +159,6 @@ def _confirm_removal(asked: LibraryFilter, heads: Heads) -> Answer:
 def tags() -> Answer:
     """Give one document the tags that are typed on its page, and no others."""
     chosen = library.choose(session.store(), session.known_owner() or "", [request.form.get("id", "")])
-    if chosen.foreign:
-        return render_template("library/not_mine.html", count=1), 403
     head = next(iter(chosen.heads), None) or abort(404)
     try:
         typed = library.read_tags(request.form.get("tags", ""))
