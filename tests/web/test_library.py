@@ -6,6 +6,7 @@ import zipfile
 
 import lxml.html
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from sqlalchemy import text as sql
 
 from companion.storage import pictures
@@ -444,6 +445,25 @@ def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
     assert page.locator(".library-list strong").all_text_contents() == ["One"]
     page.locator("#filter-sort").select_option("title")
     page.wait_for_url("**sort=title**")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_full_library_is_accessible_and_no_wider_than_a_small_phone(page, live_url, theme):
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{live_url}/mechalyte/new")
+    page.locator("[name=title]").fill("Incomprehensibilities " * 5)
+    page.get_by_role("button", name="Save").first.click()
+    page.goto(f"{live_url}/library")
+    page.get_by_label("Choose Incomprehensibilities").check()
+    page.locator("summary", has_text="Tags, rename").click()
+    page.locator("#tags").fill("league, x" + "x" * 29)
+    page.get_by_role("button", name="Add tags").click()
+    page.locator(".library-tags a").first.wait_for()
+    page.locator("summary", has_text="Tags, rename").click()
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert [rule["id"] for rule in Axe().run(page).response["violations"]] == []
 
 
 @pytest.mark.browser
