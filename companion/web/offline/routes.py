@@ -12,8 +12,9 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from companion import __version__
 from companion.game import GameSystem
 from companion.games import GAMES
+from companion.games import game as find_game
 from companion.json_types import JsonObject
-from companion.web import offline_copies, owned
+from companion.web import browser, offline_copies
 from companion.web.offline import icons
 
 bp = Blueprint("offline", __name__)
@@ -24,7 +25,7 @@ MOST_BUILDS = 200
 """How many builds, newest first, are fetched in one go; the pages of their games have room beside them."""
 PATIENCE = 5
 """Seconds after which a kept page is shown where the server does not answer."""
-EMPTYING = ("keys.leave",)
+EMPTYING = ("keys.leave", "everything.delete")
 """Forms after which nothing may be left in the browser: it is emptied when they are sent."""
 GROUND = "#eef2f8"
 _DAY = 86_400
@@ -35,12 +36,13 @@ _FONTS = ("Barlow-regular", "Barlow-semibold", "Barlow-bold")
 @bp.get("/away-from-the-net")
 def show() -> str:
     """Show what this browser keeps for when there is no connection, and how it gets there."""
-    found = owned.find_owned()
-    builds = [entry for entry in (*found.builds, *found.older) if entry.game and not entry.document.damage]
-    names = {entry.document.game for entry in builds}
+    owner = browser.known_owner()
+    saved = browser.store().list(owner, archived=False, most=MOST_BUILDS) if owner else ()
+    builds = [document for document in saved if find_game(document.game) and not document.damage]
+    names = {document.game for document in builds}
     return render_template(
         "offline/away.html",
-        builds=builds[:MOST_BUILDS],
+        builds=builds,
         references=[address for game in GAMES if game.slug in names for address in _references(game)],
         most=(MOST_PAGES, MOST_MEGABYTES),
     )
