@@ -25,7 +25,7 @@ MOST_BUILDS = 200
 """How many builds, newest first, are fetched in one go; the pages of their games have room beside them."""
 PATIENCE = 5
 """Seconds after which a kept page is shown where the server does not answer."""
-EMPTYING = ("keys.leave", "everything.delete")
+EMPTYING = ("keys.leave",)
 """Forms after which nothing may be left in the browser: it is emptied when they are sent."""
 GROUND = "#eef2f8"
 _DAY = 86_400
