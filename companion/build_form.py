@@ -33,7 +33,8 @@ class BuildField(Generic[DataT]):
 
     `read` raises ValueError with a sentence where it cannot; its argument is one text, or for `several` inputs a list.
     `write` is the way back, from any value that a damaged document may hold. `at` is its place in the document, its own
-    name where that is empty.
+    name where that is empty. `limit` says how house rules may limit it, its value to a number or to one value; such a
+    field is no part of a table.
     """
 
     name: str
@@ -45,6 +46,7 @@ class BuildField(Generic[DataT]):
     choices: Choices | Callable[[Catalogue], Choices] = ()
     default: str = ""
     longest: int = 0
+    limit: Literal["", "at most", "same"] = ""
 
     @property
     def place(self) -> list[str]:

@@ -29,6 +29,8 @@ MOST_NESTED = 30
 """Levels of lists and tables a document may have; the deepest real one has about ten."""
 
 
+MOST_PACKS = 20
+"""The most packs that a document carries."""
 COUNTS_WITH, GIVEN = "counts_with", "given"
 """Where a field's schema says beside which others it counts; a value that only has to be filled in."""
 
@@ -125,19 +127,42 @@ class CarriedPack(BaseModel):
     key: str = Field(default="", max_length=43, pattern=r"^[A-Za-z0-9_-]*$")
 
 
+class PackName(Record):
+    """A pack as house rules name it: its title, the key of all its versions, the fingerprint of its cards."""
+
+    title: Title = ""
+    key: str = Field(default="", max_length=43, pattern=r"^[A-Za-z0-9_-]*$")
+    fingerprint: str = Field(default="", max_length=12, pattern=r"^[0-9a-f]*$")
+
+
+class CarriedHouseRules(Record):
+    """House rules as a build carries them: their name, a key by which later versions are known, what they decide.
+
+    `limits` are values of the build's own fields; the cards of their packs are among the build's packs.
+    """
+
+    title: Title = Field(min_length=1)
+    key: str = Field(default="", max_length=43, pattern=r"^[A-Za-z0-9_-]*$")
+    rulings: ChosenRulings = Field(default_factory=dict)
+    limits: dict[str, Any] = Field(default_factory=dict, max_length=50)
+    only_these_packs: bool = False
+    packs: tuple[PackName, ...] = Field(default=(), max_length=MOST_PACKS)
+
+
 def _describe_statement(schema: JsonObject) -> None:
     schema["properties"][STATEMENT] = {"title": "Statement", "type": "string"}
 
 
 class Build(Record):
-    """What every build has: its game, a title, the rulings it is judged by, the packs it is made with."""
+    """What every build has: its game, a title, its rulings and house rules, the packs it is made with."""
 
     model_config = ConfigDict(json_schema_extra=_describe_statement)
 
     game: str
     title: Title = ""
     rulings: ChosenRulings = Field(default_factory=dict)
-    pack: tuple[CarriedPack, ...] = Field(default=(), max_length=20)
+    house_rules: CarriedHouseRules | None = None
+    pack: tuple[CarriedPack, ...] = Field(default=(), max_length=MOST_PACKS)
 
     @model_validator(mode="before")
     @classmethod

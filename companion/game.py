@@ -1,17 +1,21 @@
 """GameSystem: what the product knows of a game: its names, its credit, its cards, and how its documents are read."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion import cards, documents, packs, paths, rulebook
+from companion import cards, documents, house_rules, packs, paths, rulebook
+from companion.build_form import Fields
 from companion.cards import Catalogue
 from companion.compat import cached_property
-from companion.documents import Build
-from companion.findings import Verdict
+from companion.documents import Build, CarriedHouseRules
+from companion.findings import InputError, InvalidInput, Verdict, quote
+from companion.house_rules import HouseRules
+from companion.json_types import JsonMapping, JsonObject
 from companion.rooms import Rooms
 from companion.rulebook import Rulebook, Rulings
 from companion.system import Context, Credit, GameNames, PrintSet, PrintSource
+from companion.wording import one_line
 
 if TYPE_CHECKING:
     from companion.printing.faces.portraits import Figure
@@ -57,7 +61,10 @@ class GameSystem(GameNames, Rooms):
 
     def context_of(self, build: Build | None) -> Context:
         """Return the context a build is judged in: its rulings, its packs."""
-        return self.context(build.rulings, self.catalogue_of(build)) if build else self.context()
+        return self._build_context(build, self.catalogue_of(build)) if build else self.context()
+
+    def _build_context(self, build: Build, catalogue: Catalogue) -> Context:
+        return replace(self.context(build.rulings, catalogue), house_rules=build.house_rules)
 
     def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
         """Return a document as this game's build; InvalidInput with every input error, unknown cards among them.
@@ -73,21 +80,84 @@ class GameSystem(GameNames, Rooms):
     def read_with(self, document: object, catalogue: Catalogue) -> tuple[Build, Context]:
         """Return a document as `read_in_context` does, where its packs are merged into a catalogue already."""
         build = documents.read_as(self.model, document, {"catalogue": catalogue})
-        return build, self.context(build.rulings, catalogue)
+        if build.house_rules:
+            self._read_decisions(build.house_rules, catalogue, f"{house_rules.FIELD}.")
+        return build, self._build_context(build, catalogue)
+
+    @cached_property
+    def limits(self) -> Fields:
+        """The fields of a build that house rules may limit."""
+        return tuple(field for field in self.form if field.limit)
+
+    def describe_limits(self, rules: HouseRules | CarriedHouseRules, catalogue: Catalogue) -> tuple[str, ...]:
+        """Return the limits of house rules in words, in the order of the form."""
+        named = ((field, rules.limits[field.name]) for field in self.limits if field.name in rules.limits)
+        return tuple(house_rules.describe_limit(field, value, catalogue) for field, value in named)
+
+    def read_house_rules(self, document: object) -> HouseRules:
+        """Return a document as house rules of this game; InvalidInput with every input error.
+
+        Of its rulings those stay that are not the defaults, and its limits are written as a build writes them.
+        """
+        rules = documents.read_as(HouseRules, document)
+        if rules.game != self.slug:
+            raise InvalidInput(InputError("game", quote(rules.game), f"house rules for {self.slug}"))
+        catalogue = packs.merge(self.catalogue, [pack.model_dump() for pack in rules.pack])
+        limits = self._read_decisions(rules, catalogue)
+        decided = self.rulebook.decisions(self.rulebook.rulings(rules.rulings))
+        return rules.model_copy(update={"rulings": decided, "limits": limits})
+
+    def _read_decisions(
+        self, rules: HouseRules | CarriedHouseRules, catalogue: Catalogue, place: str = ""
+    ) -> JsonObject:
+        """Return the limits of house rules as a build writes them; InvalidInput also where a ruling does not exist."""
+        try:
+            self.rulebook.rulings(rules.rulings)
+            read = self._read_limits(rules.limits, catalogue)
+        except InvalidInput as error:
+            wrong = (InputError(f"{place}{one.where}", one.found, one.expected) for one in error.input_errors)
+            raise InvalidInput(*wrong) from None
+        return read.model_dump(mode="json", include=set(rules.limits))
+
+    def _read_limits(self, limits: JsonMapping, catalogue: Catalogue) -> Build:
+        """Return a build that has nothing but limits: its model reads them; InvalidInput where it cannot."""
+        known = {field.name for field in self.limits}
+        wanted = f"one of {', '.join(sorted(known))}" if known else f"none: {self.title} has no limits to choose"
+        wrong = [InputError("limits", quote(name), wanted) for name in limits if name not in known]
+        if wrong:
+            raise InvalidInput(*wrong)
+        try:
+            return documents.read_as(self.model, {"game": self.slug, **limits}, {"catalogue": catalogue})
+        except InvalidInput as error:
+            wrong = [InputError(f"limits.{one.where}", one.found, one.expected) for one in error.input_errors]
+            raise InvalidInput(*wrong) from None
+
+    def check(self, build: Build, context: Context) -> Verdict:
+        """Return a build's totals and all findings at once, those about the house rules that it carries among them."""
+        verdict, rules = super().check(build, context), build.house_rules
+        if rules is None:
+            return verdict
+        allowed = self._read_limits(rules.limits, context.catalogue).field_values()
+        limits = {name: allowed[name] for name in rules.limits}
+        broken = house_rules.judge(build, limits, context.rulings, self.rulebook, self.limits, context.catalogue)
+        verdict = house_rules.name_rules(verdict, rules)
+        return replace(verdict, findings=(*verdict.findings, *broken))
 
     def verdict(self, build: Build, catalogue: Catalogue | None = None) -> Verdict:
         """Check a build under its own rulings and packs: totals and all findings at once."""
-        return self.check(build, self.context(build.rulings, catalogue or self.catalogue_of(build)))
+        return self.check(build, self._build_context(build, catalogue or self.catalogue_of(build)))
 
     def title_of(self, build: Build | None) -> str:
         """Return the title of what belongs to the game or to one of its builds."""
         return f"{self.title}: {build.title}" if build and build.title else self.title
 
     def print_title(self, source: PrintSource) -> str:
-        """Return the title at the foot of printed sheets: the rulings that are not the defaults stand in it."""
+        """Return the title at the foot of printed sheets: the house rules and the rulings that are not the defaults."""
+        rules = source.context.house_rules
         decided = rulebook.rulings_text(self.rulebook.decisions(source.context.rulings))
+        told = "; ".join(part for part in (one_line(rules.title, 40) if rules else "", decided) if part)
         title = self.title_of(source.build)
-        return f"{title} ({decided})" if decided else title
+        return f"{title} ({told})" if told else title
 
     @cached_property
     def print_sets(self) -> tuple[PrintSet, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion import packs
+from companion import house_rules, packs
 from companion.build_form import BuildField
 from companion.card_history import GroupHistory, HistoryEntry, describe_count
 from companion.cards import Catalogue
@@ -17,6 +17,7 @@ from companion.columns import label_text
 from companion.compat import cached_property
 from companion.documents import Build
 from companion.game import GameSystem
+from companion.house_rules import HouseRules
 from companion.json_types import JsonMapping
 from companion.system import Context
 from companion.wording import one_line
@@ -70,10 +71,46 @@ def build_changes(before: BuildVersion, after: BuildVersion) -> Entries:
         *groups.changes(),
         *_field_changes(before, after),
         *_ruling_changes(before.context, after.context),
+        *_carried_rules_changes(before, after),
         *_carried_pack_changes(before.build, after.build),
         *groups.total_changes(),
     )
     return entries or (NOTHING_NEW,)
+
+
+class RulesVersion(NamedTuple):
+    """A version of a set of house rules of a game."""
+
+    game: GameSystem
+    rules: HouseRules
+
+    @classmethod
+    def read(cls, game: GameSystem, data: JsonMapping) -> "RulesVersion":
+        """Return stored data as a version; InvalidInput where it cannot be read."""
+        return cls(game, game.read_house_rules(data))
+
+
+def rules_changes(before: RulesVersion, after: RulesVersion) -> Entries:
+    """Return what a set of house rules has become: its title, and what it decides otherwise."""
+    old, new = before.rules, after.rules
+    if old == new:
+        return ()
+    changed = house_rules.describe_changes(old.carry(), new.carry(), after.game.limits)
+    decided = [HistoryEntry(f"changed: {changed}")] if changed else []
+    return (*_title_changes(old.title, new.title), *decided) or (NOTHING_NEW,)
+
+
+def _carried_rules_changes(before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
+    """Yield that a build has taken house rules, other ones, another version of them, or plays without."""
+    old, new = before.build.house_rules, after.build.house_rules
+    if old == new:
+        return
+    if new is None:
+        yield HistoryEntry("no house rules")
+    elif old is None or old.title != new.title:
+        yield HistoryEntry(f"house rules “{new.title}”")
+    else:
+        yield HistoryEntry(f"another version of the house rules “{new.title}”")
 
 
 def pack_changes(before: PackVersion, after: PackVersion) -> Entries:

@@ -1,13 +1,14 @@
-"""One JSON Schema for a game's documents, builds and packs, so that an editor can complete both; card ids included."""
+"""One JSON Schema for a game's builds, packs and house rules, so that editors complete them; card ids included."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.cards import Catalogue
 from companion.columns import schema_of
-from companion.documents import CarriedPack
+from companion.documents import CarriedHouseRules, CarriedPack
 from companion.game import GameSystem
-from companion.json_types import JsonObject
+from companion.house_rules import KIND, HouseRules
+from companion.json_types import JsonMapping, JsonObject
 from companion.rows import id_from_name
 from companion.rulebook import Ruling
 
@@ -30,22 +31,28 @@ _UNFINISHED = {
 
 
 def game_schema(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
-    """Return the JSON Schema (2020-12) of a game's builds and packs: a document is one or the other."""
+    """Return the JSON Schema (2020-12) of a game's builds, packs and house rules; `kind` says what is no build."""
     catalogue = catalogue or game.catalogue
     defs: JsonObject = {}
     for kind in game.kinds:
         defs |= _card(kind, catalogue)
     defs["build"] = _build(game, catalogue, defs)
     defs["pack"] = _pack(game)
+    defs[KIND] = _house_rules(game, defs["build"])
+    defs["document"] = _if_kind(KIND, "build")
     return {
         "$schema": DIALECT,
-        "title": f"{game.title}: builds and packs",
+        "title": f"{game.title}: builds, packs and house rules",
         "type": "object",
-        "if": {"properties": {"kind": {"const": "pack"}}, "required": ["kind"]},
-        "then": {"$ref": "#/$defs/pack"},
-        "else": {"$ref": "#/$defs/build"},
+        **_if_kind("pack", "document"),
         "$defs": defs,
     }
+
+
+def _if_kind(kind: str, otherwise: str) -> JsonObject:
+    """Return the schema of a document that is of a kind where it says so, by the names of both definitions."""
+    named = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
+    return {"if": named, "then": {"$ref": f"#/$defs/{kind}"}, "else": {"$ref": f"#/$defs/{otherwise}"}}
 
 
 def _card(kind: str, catalogue: Catalogue) -> JsonObject:
@@ -105,6 +112,8 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObje
     }
     rulings = {ruling.id: {"title": ruling.question, **_choices(ruling)} for ruling in game.rulebook.ruling}
     made["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
+    decided = {"rulings": made["properties"]["rulings"], "limits": _limits(game, made["properties"])}
+    inner[CarriedHouseRules.__name__]["properties"] |= decided
     defs |= {f"build.{name}": _offer_card_ids(part, catalogue) for name, part in inner.items()}
     return dict(_offer_card_ids(made, catalogue))
 
@@ -114,6 +123,26 @@ def _choices(ruling: Ruling) -> JsonObject:
     typed = ruling.number
     numbers = range(typed.least, typed.most + 1) if typed else ()
     return {"enum": [*(option.id for option in ruling.option), *map(str, numbers)]}
+
+
+def _limits(game: GameSystem, fields: JsonMapping) -> JsonObject:
+    """Return the schema of the limits of house rules: fields of the build, each with its own values."""
+    limits = {field.name: fields[field.name] for field in game.limits}
+    return {"type": "object", "properties": limits, "additionalProperties": False}
+
+
+def _house_rules(game: GameSystem, build: JsonMapping) -> JsonObject:
+    own = _prefix_references(HouseRules.model_json_schema(), "build.")
+    shared = {"rulings": build["properties"]["rulings"], "pack": build["properties"]["pack"]}
+    limits = _limits(game, build["properties"])
+    heads = {"game": {"const": game.slug}, "kind": {"const": KIND}, "limits": limits}
+    return {
+        "title": f"{game.title}: house rules",
+        "type": "object",
+        "properties": {**own["properties"], **shared, **heads},
+        "required": ["game", "kind", "title"],
+        "additionalProperties": False,
+    }
 
 
 def _pack(game: GameSystem) -> JsonObject:

@@ -1,12 +1,12 @@
 """What a game's rooms take and give: contexts, resolvers, analyses, print sets, forms, a first game."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.cards import Catalogue
 from companion.dice.resolver import Measure, Resolver
-from companion.documents import Build, Record
+from companion.documents import Build, CarriedHouseRules, Record
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.rulebook import Rulebook, Rulings
@@ -34,6 +34,7 @@ class Context:
     says how many of each card the player owns, by id, None where they were not counted. `most_steps` limits how
     many costly steps one answer of an analysis may take, `patience` how many seconds it may wait for what is worked out
     beside it; None lets it finish. Without `fixes` a check may leave out its fixes, where nobody sees them.
+    `house_rules` name what was agreed on, for prints; their rulings and cards are in force already.
     """
 
     catalogue: Catalogue
@@ -45,6 +46,7 @@ class Context:
     patience: float | None = None
     build: Build | None = None
     fixes: bool = True
+    house_rules: CarriedHouseRules | None = None
 
 
 @dataclass(frozen=True)
@@ -103,8 +105,8 @@ class ResolverKind:
 class PrintSource:
     """What a print set is made from: the context, a build where it needs one, and how unknown numbers are shown.
 
-    `packing` says what boxes are sized for, None what cards usually are. A build's title is printed on its sheets,
-    shortened and without characters that cannot be printed.
+    `packing` says what boxes are sized for, None what cards usually are. The titles of a build and of house rules are
+    printed on sheets, shortened and without characters that cannot be printed.
     """
 
     context: Context
@@ -118,6 +120,11 @@ class PrintSource:
 
             titled = self.build.model_copy(update={"title": fonts.printable(self.build.title)})
             object.__setattr__(self, "build", titled)
+        if rules := self.context.house_rules:
+            from companion.printing.text import fonts
+
+            named = rules.model_copy(update={"title": fonts.printable(rules.title)})
+            object.__setattr__(self, "context", replace(self.context, house_rules=named))
 
 
 @dataclass(frozen=True)

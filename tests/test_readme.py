@@ -30,7 +30,7 @@ def run(line):
 
 
 def test_the_readme_has_examples_and_commands():
-    assert set(FILES) == {"my.toml", "house.toml", "cards.csv"}
+    assert set(FILES) == {"my.toml", "house.toml", "cards.csv", "tuesday.toml"}
     assert {line.split()[1] for line in LINES} >= {"check", "print", "roll", "odds", "export", "cards", "calibrate"}
 
 

@@ -1,4 +1,4 @@
-"""The verb `check`: builds and packs in files, against their rules."""
+"""The verb `check`: builds, packs and house rules in files, against their rules."""
 
 import click
 
@@ -15,10 +15,16 @@ from companion.verbs.names import game_of
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @packs_option
 @rulings_option
+@click.option("--house-rules", metavar="FILE", help="Check builds against these house rules.")
 @json_option
 @click.pass_context
 def check(
-    ctx: click.Context, files: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], as_json: bool
+    ctx: click.Context,
+    files: tuple[str, ...],
+    packs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    house_rules: str | None,
+    as_json: bool,
 ) -> None:
     """Check builds in files; exit 1 where a finding is an error.
 
@@ -27,7 +33,7 @@ def check(
     answers, status = [], 0
     for name in files:
         try:
-            answer = _check_file(name, packs, rulings)
+            answer = _check_file(name, packs, rulings, house_rules)
         except InvalidInput as error:
             status = MISUSE
             listed = [m.as_data() for m in error.input_errors]
@@ -46,12 +52,17 @@ def check(
     ctx.exit(status)
 
 
-def _check_file(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> JsonObject:
-    document = reading.read_document(name, reading.read_pairs(rulings, "--ruling"))
+def _check_file(
+    name: str, packs: tuple[str, ...], rulings: tuple[str, ...], house_rules: str | None = None
+) -> JsonObject:
+    chosen = reading.read_pairs(rulings, "--ruling")
+    document = reading.read_document(name, chosen)
     try:
         game = game_of(document)
     except InvalidInput as error:
         raise error.prefix_place(name) from None
+    if house_rules:
+        document = reading.apply_house_rules(game, house_rules, document, chosen)
     try:
         catalogue = reading.read_catalogue(game, packs, document)
     except InvalidInput as error:

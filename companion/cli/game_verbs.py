@@ -40,7 +40,7 @@ def rules(game: str, rulings: tuple[str, ...]) -> Answer:
 @click.option("--json", is_flag=True, expose_value=False, help="Accepted as for every verb; a schema is always JSON.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
 def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
-    """Print the JSON Schema of a game's builds and packs, for editors that complete and check them."""
+    """Print the JSON Schema of a game's builds, packs and house rules, for editors that complete and check them."""
     found = find_game(game)
     text = to_json(schema_answer(found, reading.read_catalogue(found, packs)))
     if output is None:

@@ -53,10 +53,10 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
         raise InvalidInput(InputError(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
     try:
         catalogue = reading.read_catalogue(game, packs, data)
-        build = game.read(data, catalogue)
+        build, context = game.read_with(data, catalogue)
     except InvalidInput as error:
         raise error.prefix_place(name) from None
-    return GameOrBuild(game, game.context(build.rulings, catalogue), build)
+    return GameOrBuild(game, context, build)
 
 
 def print_sets(chosen: GameOrBuild, names: tuple[str, ...]) -> tuple[PrintSet, ...]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.verbs.links import Server
 
 __all__ = [
+    "apply_house_rules",
     "file_error",
     "find_changed_packs",
     "quote",
@@ -111,6 +112,18 @@ def read_document(name: str, rulings: Mapping[str, str] | None = None) -> JsonOb
     if rulings and isinstance(own, dict):
         data["rulings"] = {**own, **rulings}
     return data
+
+
+def apply_house_rules(game: "GameSystem", name: str, document: JsonMapping, rulings: Mapping[str, str]) -> JsonObject:
+    """Return a build's document under the house rules in a file; `rulings` count before theirs."""
+    from companion import house_rules
+
+    data = parse(read_text(name, "house rules in TOML or JSON"), name)
+    try:
+        applied = house_rules.apply(document, game.read_house_rules(data))
+    except InvalidInput as error:
+        raise error.prefix_place(name) from None
+    return {**applied, "rulings": {**applied["rulings"], **rulings}}
 
 
 def read_catalogue(game: "GameSystem", packs: Iterable[str], document: JsonMapping | None = None) -> "Catalogue":

@@ -111,6 +111,8 @@ def check(answer: JsonMapping, name: str) -> None:
         click.echo(f"  {level} [{finding['rule']}]{place}: {finding['message']}")
         for fix in finding["fixes"]:
             click.echo(f"    fix: {fix['label']}")
+    if rules := answer["house_rules"]:
+        click.echo(f"  house rules: {rules['title']} ({rules['fingerprint']})")
     if answer["rulings"]:
         click.echo(f"  rulings: {rulings_text(answer['rulings'])}")
 

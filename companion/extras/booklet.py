@@ -41,6 +41,7 @@ def _contents(
         (mechs[0], mechs[len(mechs) // 2]) if mechs else (),
         cards,
         _credits(credit),
+        context.house_rules.title if context.house_rules else "",
     )
 
 

@@ -51,7 +51,7 @@ class BackupDocument(Record):
     id: str = Field(min_length=20, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
     owner: str = Field(max_length=64, pattern=r"^[^\x00]*$")
     game: str = Field(max_length=40, pattern=r"^[a-z0-9-]*$")
-    kind: str = Field(default="build", pattern="^(build|pack|collection|opponent)$")
+    kind: str = Field(default="build", pattern="^(build|pack|collection|opponent|house-rules)$")
     title: str = Field(max_length=200, pattern=r"^[^\x00]*$")
     current: Number
     changed: Time

@@ -33,6 +33,8 @@ class Belongings(BaseModel):
     """The chosen rulings that are not defaults, by game."""
     packs: Mapping[_Name, tuple[_Name, ...]] = Field(default_factory=dict)
     """The ids of the packs in use, by game, in the order they are merged."""
+    house_rules: Mapping[_Name, _Name] = Field(default_factory=dict)
+    """The id of the house rules in use, by game."""
     printers: Mapping[_Name, Mapping[_Name, Any]] = Field(default_factory=dict)
     """The readings of calibrated printers, by name."""
     opponents: Mapping[_Name, Annotated[str, Field(max_length=2000)]] = Field(default_factory=dict)

@@ -18,7 +18,7 @@ class Base(DeclarativeBase):
 
 
 class DocumentRow(Base):
-    """A document: whose it is, its kind (build, pack, collection), which version is current. Times: UTC, ISO 8601."""
+    """A document: whose it is, its kind (build, pack, house-rules), which version is current. Times: UTC, ISO 8601."""
 
     __tablename__ = "documents"
 

@@ -41,7 +41,18 @@ class _Collection(BaseModel):
     owned: dict[str, Annotated[int, Field(ge=0, le=10**6)]] = Field(default_factory=dict)
 
 
-_MODELS: Mapping[str, type[BaseModel]] = {"pack": _Pack, "collection": _Collection}
+class _HouseRules(BaseModel):
+    """A set of house rules: what it is called, and what it decides."""
+
+    title: _Name
+    key: _Name = ""
+    rulings: dict[str, str] = Field(default_factory=dict)
+    limits: JsonObject = Field(default_factory=dict)
+    pack: list[_Pack] = Field(default_factory=list)
+
+
+_MODELS: Mapping[str, type[BaseModel]] = {"pack": _Pack, "collection": _Collection, "house-rules": _HouseRules}
+_NOUNS = {"house-rules": "set of house rules"}
 
 
 def damage(kind: str, data: JsonMapping) -> str:
@@ -53,5 +64,5 @@ def damage(kind: str, data: JsonMapping) -> str:
         model.model_validate(dict(data))
     except ValidationError as error:
         place = ".".join(map(str, error.errors()[0]["loc"]))
-        return f"{place} is not what a {kind} has there."
+        return f"{place} is not what a {_NOUNS.get(kind, kind)} has there."
     return ""

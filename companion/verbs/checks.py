@@ -1,12 +1,13 @@
-"""The check of a build or a pack, as plain data."""
+"""The check of a build, a pack or house rules, as plain data."""
 
 from collections.abc import Mapping, Sequence
 
-from companion import packs
+from companion import house_rules, packs
 from companion.cards import Catalogue
-from companion.documents import CarriedPack, read_as
+from companion.documents import CarriedHouseRules, CarriedPack, read_as
 from companion.findings import Finding, InputError, InvalidInput, quote
 from companion.game import GameSystem
+from companion.house_rules import is_house_rules
 from companion.json_types import JsonMapping, JsonObject
 from companion.marks import former_words
 from companion.verbs.names import game_of
@@ -20,11 +21,15 @@ def check_answer(
 ) -> JsonObject:
     """Return the check of a document; without `game`, the document says which game it belongs to.
 
-    `findings` are added after those of the game. `rulings` are those of a build that are not the defaults.
+    `findings` are added after those of the game. `rulings` are those of a build that are not the defaults. A build may
+    name a whole set of house rules in place of its copy, and is checked against that.
     """
     game = game or game_of(document)
+    if is_house_rules(document):
+        return _house_rules_answer(document, game)
     if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
         return _pack_answer(document, game)
+    document = apply_whole_set(document, game)
     build, context = game.read_with(document, catalogue or game.catalogue_of(document))
     verdict = game.check(build, context)
     return {
@@ -36,7 +41,39 @@ def check_answer(
         "marks": former_words(verdict.marks),
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
+        "house_rules": _name_house_rules(build.house_rules),
     }
+
+
+def apply_whole_set(document: object, game: GameSystem) -> object:
+    """Return a build's document under the house rules that it names as a whole set, without it as it is.
+
+    InvalidInput where the set cannot be read.
+    """
+    if not isinstance(document, Mapping) or not is_house_rules(document.get(house_rules.FIELD)):
+        return document
+    try:
+        return house_rules.apply(document, game.read_house_rules(document[house_rules.FIELD]))
+    except InvalidInput as error:
+        raise error.prefix_place(house_rules.FIELD) from None
+
+
+def _name_house_rules(rules: CarriedHouseRules | None) -> JsonObject | None:
+    return {"title": rules.title, "fingerprint": house_rules.fingerprint(rules)} if rules else None
+
+
+def _house_rules_answer(document: object, game: GameSystem) -> JsonObject:
+    """Return the check of house rules: they can be read or not; they break no rules of the game."""
+    rules = game.read_house_rules(document)
+    totals = {"rulings": len(rules.rulings), "limits": len(rules.limits), "packs": len(rules.pack)}
+    named = {"rulings": dict(rules.rulings), "house_rules": _name_house_rules(rules.carry())}
+    return _legal_answer(game, rules.title, totals) | named
+
+
+def _legal_answer(game: GameSystem, title: str, totals: JsonMapping) -> JsonObject:
+    """Return the check of a document that is no build, without findings."""
+    head = {"game": game.slug, "title": title, "legal": True, "totals": totals, "origins": {}, "marks": {}}
+    return head | {"findings": [], "rulings": {}, "house_rules": None}
 
 
 def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
@@ -63,16 +100,7 @@ def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
     unfinished = len(waiting) if isinstance(waiting, list) else 0
     changed = sum(entry.id in game.catalogue.raw for entry in entries)
     totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
-    return {
-        "game": game.slug,
-        "title": heads.title,
-        "legal": True,
-        "totals": totals,
-        "origins": {},
-        "marks": {},
-        "findings": notes,
-        "rulings": {},
-    }
+    return _legal_answer(game, heads.title, totals) | {"findings": notes}
 
 
 def _heads(document: JsonMapping) -> CarriedPack:

@@ -4,24 +4,19 @@ The names in the text are for people; the line holds what they stand for, so tha
 where nobody has their pack. Only the cards that the build needs are in it.
 """
 
-import base64
-import binascii
-import json
-import re
-import zlib
 from collections.abc import Mapping
 from dataclasses import replace
 
 from companion import packs
-from companion.documents import LONGEST, Build, read_as, to_document
-from companion.findings import InputError, InvalidInput
+from companion.documents import Build, read_as, to_document
+from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.packs import embedded_packs
 from companion.system import Context
+from companion.verbs.embedded_lines import damaged_line, split_line, write_line
 
-_BEGIN = "Custom cards (for the companion to read): "
-_LINE = re.compile(rf"^{re.escape(_BEGIN)}(?P<code>[A-Za-z0-9+/=]*)[^\n]*$", re.MULTILINE)
+_NAME = "Custom cards"
 
 
 def cards_line(game: GameSystem, build: Build, context: Context) -> str:
@@ -29,8 +24,7 @@ def cards_line(game: GameSystem, build: Build, context: Context) -> str:
     needed = needed_packs(game, build, context)
     if not needed:
         return ""
-    text = json.dumps(needed, ensure_ascii=False, separators=(",", ":"))
-    return _BEGIN + base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+    return write_line(_NAME, needed)
 
 
 def needed_packs(game: GameSystem, build: Build, context: Context) -> list[JsonObject]:
@@ -47,26 +41,11 @@ def needed_packs(game: GameSystem, build: Build, context: Context) -> list[JsonO
 
 def split_cards_line(text: str) -> tuple[str, list[JsonObject]]:
     """Return a text without the line of custom cards, and the packs in that line; InvalidInput where it is damaged."""
-    found = _LINE.search(text)
-    if found is None:
-        return text, []
-    return text[: found.start()] + text[found.end() :], _unpack(found["code"])
-
-
-def _unpack(code: str) -> list[JsonObject]:
-    opened = zlib.decompressobj()
-    try:
-        data = opened.decompress(base64.b64decode(code, validate=True), LONGEST)
-        whole = opened.eof and not opened.unconsumed_tail
-        document = {"pack": json.loads(data)} if whole else {}
-    except (binascii.Error, zlib.error, ValueError, RecursionError):
-        document = {}
-    carried = embedded_packs(document)
-    if not carried:
-        raise InvalidInput(
-            InputError("the line of custom cards", "a damaged one", "it as it was copied: copy the whole text again")
-        )
-    return carried
+    rest, data = split_line(_NAME, text)
+    carried = embedded_packs({"pack": data})
+    if data is not None and not carried:
+        raise damaged_line(_NAME)
+    return rest, carried
 
 
 def _named_cards(document: JsonMapping) -> list[JsonObject]:

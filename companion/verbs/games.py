@@ -67,7 +67,7 @@ def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> 
 
 
 def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
-    """Return one JSON Schema for a game's builds and packs, so that editors complete them."""
+    """Return one JSON Schema for a game's builds, packs and house rules, so that editors complete them."""
     return schema.game_schema(game, catalogue)
 
 

@@ -19,7 +19,7 @@ from companion.game import GameSystem
 from companion.games import GAMES
 from companion.json_types import JsonMapping, JsonObject
 from companion.system import Context
-from companion.verbs import embedded_cards
+from companion.verbs import embedded_cards, embedded_rules
 from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
@@ -158,6 +158,7 @@ def _text_reader(game: GameSystem) -> Callable[[str, Context], Build | None]:
 def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     """Return a list that begins with its head, with the custom cards that it carries."""
     told, carried = embedded_cards.split_cards_line(remove_statement(text))
+    told, rules = embedded_rules.split_rules_line(told)
     cards = replace(context, catalogue=packs.merge(context.catalogue, carried)) if carried else context
     try:
         build = _read_tidied(told, game, cards, _add_cross)
@@ -165,7 +166,7 @@ def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
         raise add_suggestions(error, told, cards.catalogue) from None
     if build is None:
         raise _unreadable_text(told, game)
-    return LinkedBuild(game, to_document(build) | ({"pack": carried} if carried else {}))
+    return LinkedBuild(game, to_document(build) | rules | ({"pack": carried} if carried else {}))
 
 
 def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:

@@ -5,7 +5,7 @@ from companion.findings import InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.rulebook import rulings_text
-from companion.verbs import embedded_cards
+from companion.verbs import embedded_cards, embedded_rules
 from companion.verbs.statements import make_statement
 
 
@@ -15,10 +15,10 @@ def chat_text(game: GameSystem, data: JsonMapping) -> str:
     lines = [game.summary(build, context), _legality(game.check(build, context))]
     if decided := rulings_text(context.rulebook.decisions(context.rulings)):
         lines.append(f"Rulings: {decided}.")
+    lines.append(embedded_rules.rules_sentence(game, build, context))
     lines.append(str(make_statement(game, build, context)))
-    if carried := embedded_cards.cards_line(game, build, context):
-        lines.append(carried)
-    return "\n".join(lines) + "\n"
+    lines += [embedded_rules.rules_line(build), embedded_cards.cards_line(game, build, context)]
+    return "\n".join(filter(None, lines)) + "\n"
 
 
 def _legality(verdict: Verdict) -> str:

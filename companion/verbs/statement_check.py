@@ -46,6 +46,8 @@ def _differences(claimed: Statement, now: Statement) -> list[str]:
         found.append("It was checked with other custom cards than the build has here.")
     if claimed.rulings != now.rulings:
         found.append(f"It was checked with the rulings {claimed.rulings}; the build has {now.rulings}.")
+    if claimed.house_rules != now.house_rules:
+        found.append(f"It was checked with the house rules {claimed.house_rules}; the build has {now.house_rules}.")
     if claimed.verdict != now.verdict:
         found.append(f"It says {claimed.verdict}; checked here: {now.verdict}.")
     return found

@@ -1,7 +1,7 @@
 """The legality statement: one line that says what a build was checked with and what came out, to be checked again.
 
-It goes with everything that is shared. Fingerprints stand for the rules with their cards, the packs, and the build
-without its title; so the line says by itself whether it belongs to the list beside it.
+It goes with everything that is shared. Fingerprints stand for the rules with their cards, the house rules, the
+packs, and the build without its title; so the line says by itself whether it belongs to the list beside it.
 """
 
 import json
@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from companion import __version__, caches, packs
-from companion.documents import Build
+from companion import __version__, caches, house_rules, packs
+from companion.documents import Build, CarriedHouseRules
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.games import GAMES
@@ -23,8 +23,8 @@ LEGAL, NONE = "legal", "none"
 _BEGIN = "Statement: "
 _LINE = re.compile(
     rf"{_BEGIN}(?P<verdict>[^;\n]+); (?P<game>[^;\n]+) rules (?P<rules>[0-9a-f]{{8}})"
-    r" \(companion (?P<release>[\w.+-]+)\); rulings (?P<rulings>[^;\n]+); packs (?P<packs>[^;\n]+);"
-    r" build (?P<build>[0-9a-f]{12})"
+    r" \(companion (?P<release>[\w.+-]+)\); rulings (?P<rulings>[^;\n]+);(?: house rules (?P<house_rules>[^;\n]+);)?"
+    r" packs (?P<packs>[^;\n]+); build (?P<build>[0-9a-f]{12})"
 )
 _RULING = re.compile(r"^(?P<ruling>[\w-]+): (?P<option>[\w-]+)$")
 
@@ -43,12 +43,15 @@ class Statement:
     packs: str
     """The fingerprints of the packs whose cards the build needs; `none` where it needs none."""
     build: str
+    house_rules: str = NONE
+    """Their title in quotes and their fingerprint; left out of the line where there are none."""
 
     def __str__(self) -> str:
         """Return the line."""
+        house_rules = "" if self.house_rules == NONE else f"house rules {self.house_rules}; "
         return (
             f"{_BEGIN}{self.verdict}; {self.game} rules {self.rules} (companion {self.release}); "
-            f"rulings {self.rulings}; packs {self.packs}; build {self.build}"
+            f"rulings {self.rulings}; {house_rules}packs {self.packs}; build {self.build}"
         )
 
     def chosen_rulings(self) -> Rulings:
@@ -82,7 +85,12 @@ def make_statement(game: GameSystem, build: Build, context: Context) -> Statemen
         rulings=rulings_text(context.rulebook.decisions(context.rulings)) or NONE,
         packs=" ".join(sorted(packs.digest(pack) for pack in needed)) or NONE,
         build=caches.digest(untitled).hex()[:12],
+        house_rules=_name_house_rules(build.house_rules),
     )
+
+
+def _name_house_rules(rules: CarriedHouseRules | None) -> str:
+    return f"“{rules.title.replace(';', ',')}” {house_rules.fingerprint(rules)}" if rules else NONE
 
 
 def _describe_verdict(game: GameSystem, build: Build, context: Context) -> str:
@@ -105,7 +113,7 @@ def find_statement(text: str) -> Statement | None:
     found = {match.group(0): match for match in _LINE.finditer(text)}
     if len(found) > 1:
         raise InvalidInput(InputError("the text", f"{len(found)} statements", "one, with the list that it belongs to"))
-    return next((Statement(**match.groupdict()) for match in found.values()), None)
+    return next((Statement(**match.groupdict(NONE)) for match in found.values()), None)
 
 
 def remove_statement(text: str) -> str:

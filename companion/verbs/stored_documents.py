@@ -3,19 +3,22 @@
 from companion import packs
 from companion.findings import InputError, InvalidInput, quote
 from companion.games import game as known_game
+from companion.house_rules import KIND
 from companion.json_types import JsonMapping
 
 
 def read_stored(game: str, kind: str, data: JsonMapping) -> None:
-    """Read a document of a game and a kind: a build by its model, a pack's cards by theirs; InvalidInput with why not.
+    """Read a document of a game and a kind: a build by its model, a pack's cards by theirs, house rules too.
 
-    The opponent of a matchup is a build too. A collection may count cards of packs that are not in use, so its shape
-    is all there is to read.
+    InvalidInput says why one cannot be read. The opponent of a matchup is a build. A collection may count cards of
+    packs that are not in use, so its shape is all there is to read.
     """
     system = known_game(game)
     if system is None:
         raise InvalidInput(InputError("game", quote(game), "a game that this version knows"))
     if kind in ("build", "opponent"):
         system.read(data)
+    if kind == KIND:
+        system.read_house_rules(data)
     if kind == "pack":
         system.catalogue.merge_rows(packs.read_pack(packs.embed_pack(data), system.catalogue))

@@ -26,6 +26,7 @@ from companion.web import (
     faces,
     games,
     home,
+    house_rules,
     keys,
     library,
     limits,
@@ -49,7 +50,23 @@ from companion.web.lookup import AnyRequest
 from companion.web.origin_marks import origin_sign
 from companion.web.session_cookie import SessionCookie
 
-AREAS = (home, keys, library, offline, builds, packs, collection, printing, export, custom, matchups, games, dice, api)
+AREAS = (
+    home,
+    keys,
+    library,
+    offline,
+    builds,
+    packs,
+    house_rules,
+    collection,
+    printing,
+    export,
+    custom,
+    matchups,
+    games,
+    dice,
+    api,
+)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
 LARGEST_POST = 1_500_000
 """Bytes a form or an uploaded file may have; a real build has a few thousand."""

@@ -37,7 +37,7 @@ class DocumentKind:
     """A kind of document with pages of its own, and the routes that all kinds share."""
 
     name: str
-    """Its name in the store and on pages: "build". Its addresses begin with the plural."""
+    """Its name in the store and on pages: "build". Its addresses begin with the plural, unless it is one already."""
     page: str
     """The endpoint of a document's page."""
     shelf: Callable[[GameSystem], str]
@@ -54,6 +54,19 @@ class DocumentKind:
     """Returns the data of a copy, apart from its title."""
     after_delete: str = ""
     """An extra sentence shown after deleting."""
+
+    called: str = ""
+    """What one is called in a sentence, where its name does not do."""
+
+    @property
+    def noun(self) -> str:
+        """Return what one is called in a sentence."""
+        return self.called or self.name
+
+    @property
+    def folder(self) -> str:
+        """Return what its addresses begin with: the plural of its name."""
+        return f"{self.name.removesuffix('s')}s"
 
     def find(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; 404 where there is none.
@@ -79,7 +92,7 @@ class DocumentKind:
             "components/damaged.html",
             game=game,
             document=document,
-            noun=self.name,
+            noun=self.noun,
             mine=session.is_mine(document),
             raw=url_for(f"{area}.raw", slug=game.slug, document_id=document.reference, version=document.version),
             versions=url_for(f"{area}.versions", slug=game.slug, document_id=document.reference),
@@ -105,6 +118,11 @@ class DocumentKind:
         """Return a document as `find_own` does, one that cannot be read too."""
         return self._refuse_others(game, self.find_stored(game, document_id, version))
 
+    def find_changeable(self, game: GameSystem, document_id: str) -> Document:
+        """Return a document that this visitor may save, as `find` does; the request for another one gets a 403."""
+        document = self.find(game, document_id)
+        return document if session.may_change(document) else self._refuse_others(game, document)
+
     def _refuse_others(self, game: GameSystem, document: Document) -> Document:
         if not session.is_mine(document):
             abort(current_app.make_response((self.render_not_mine(game, document), 403)))
@@ -116,7 +134,7 @@ class DocumentKind:
         duplicate = url_for(f"{area}.duplicate", slug=game.slug, document_id=document.reference)
         page = url_for(self.page, slug=game.slug, document_id=document.reference)
         return render_template(
-            "components/not_mine.html", game=game, document=document, noun=self.name, duplicate=duplicate, page=page
+            "components/not_mine.html", game=game, document=document, noun=self.noun, duplicate=duplicate, page=page
         )
 
     def redirect_to_page(self, game: GameSystem, document_id: str) -> WerkzeugResponse:
@@ -153,7 +171,7 @@ class DocumentKind:
 
     def copy(self, game: GameSystem, document: Document) -> Document:
         """Save a document's copy as this browser's own, and return it."""
-        title = f"Copy of {document.title or f'an untitled {self.name}'}"[:LONGEST_TITLE]
+        title = f"Copy of {document.title or f'an untitled {self.noun}'}"[:LONGEST_TITLE]
         data = {**self.copy_data(document.data), "title": title}
         return session.store().create(session.owner(), game.slug, data, self.name)
 
@@ -176,7 +194,7 @@ class DocumentKind:
             "components/share.html",
             game=game,
             document=document,
-            noun=self.name,
+            noun=self.noun,
             page=url_for(self.page, slug=slug, document_id=document.id),
             links={kind: self.link(document, kind) for kind in kinds},
             change=url_for(".change_links", slug=slug, document_id=document.id),
@@ -208,7 +226,7 @@ class DocumentKind:
         return versions.render_history(
             game,
             document,
-            self.name,
+            self.noun,
             read=lambda version: self.read_version(game, version.data),
             changes=self.changes,
             page=url_for(self.page, slug=slug, document_id=document_id),
@@ -222,7 +240,7 @@ class DocumentKind:
         game = find_game(slug)
         document = self.find_own_stored(game, document_id)
         history = url_for(".versions", slug=slug, document_id=document_id)
-        return versions.thin(game, document, self.name, history)
+        return versions.thin(game, document, self.noun, history)
 
     def restore(self, slug: str, document_id: str) -> Answer:
         """Make an earlier version the newest one."""
@@ -243,7 +261,7 @@ class DocumentKind:
 
 def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
     """Add the routes that all documents share to a kind's blueprint."""
-    address = f"/<slug>/{kind.name}s/<document_id>"
+    address = f"/<slug>/{kind.folder}/<document_id>"
     for action in (kind.rename, kind.duplicate, kind.delete, kind.restore, kind.thin):
         blueprint.add_url_rule(f"{address}/{action.__name__}", action.__name__, action, methods=["POST"])
     blueprint.add_url_rule(f"{address}/links", "change_links", kind.change_links, methods=["POST"])

@@ -114,6 +114,13 @@ PLACES: Mapping[str, PagePlace] = {
     "pack_cards.card": PagePlace("packs.show", "Card"),
     "pack_grid.show": PagePlace("packs.show", "Type many cards"),
     "pack_grid.save": PagePlace("packs.show", "Type many cards"),
+    "house_rules.index": PagePlace(GAME, "House rules"),
+    "house_rules.create": PagePlace(GAME, "House rules"),
+    "house_rules.show": PagePlace("house_rules.index", _document),
+    "house_rules.save": PagePlace("house_rules.index", _document),
+    "house_rules.share": PagePlace("house_rules.show", "Share"),
+    "house_rules.versions": PagePlace("house_rules.show", "Versions"),
+    "house_rules.thin": PagePlace("house_rules.versions", "Thin out"),
     "collection.show": PagePlace(GAME, "My collection"),
     "collection.versions": PagePlace("collection.show", "Versions"),
     "collection.thin": PagePlace("collection.versions", "Thin out"),
@@ -168,6 +175,7 @@ def _game_menu(game: GameSystem) -> Menu:
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
         _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=game.slug),
+        _link("House rules", "house_rules.index", ("house_rules",), slug=game.slug),
         _link("My collection", "collection.show", ("collection",), slug=game.slug),
         _link("Export", "export.choose", ("export",), slug=game.slug),
         Link("My library", url_for(LIBRARY, game=game.slug)),

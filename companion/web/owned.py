@@ -1,10 +1,11 @@
-"""What is this browser's own, as lists show it: builds and whether they are legal, packs, collections, the trash."""
+"""What is this browser's own, as lists show it: builds and verdicts, packs, house rules, collections, the trash."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.game import GameSystem
 from companion.games import game as find_game
+from companion.house_rules import KIND
 from companion.storage import library
 from companion.storage.library import LibraryFilter
 from companion.storage.store import Document
@@ -37,6 +38,7 @@ class OwnedDocuments:
     older: int = 0
     """How many builds there are beyond those."""
     packs: tuple[Document, ...] = ()
+    house_rules: tuple[Document, ...] = ()
     collections: tuple[Document, ...] = ()
     trash: tuple[Document, ...] = ()
     in_archive: int = 0
@@ -46,7 +48,7 @@ class OwnedDocuments:
     @property
     def has_any(self) -> bool:
         """Return whether there is anything outside the trash."""
-        return bool(self.builds or self.packs or self.collections or self.in_archive)
+        return bool(self.builds or self.packs or self.house_rules or self.collections or self.in_archive)
 
 
 def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
@@ -59,10 +61,10 @@ def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
     older = library.count_found(store, owner, LibraryFilter(game=slug or "", kind="build")) - len(newest)
     if game:
         return OwnedDocuments(newest, older)
-    packs, collections = (store.list(owner, kind=kind, archived=False) for kind in ("pack", "collection"))
+    packs, rules, collections = (store.list(owner, kind=kind, archived=False) for kind in ("pack", KIND, "collection"))
     trash = store.list(owner, deleted=True, most=MOST_IN_TRASH)
     in_archive = library.count_found(store, owner, LibraryFilter(place="archive"))
-    return OwnedDocuments(newest, older, packs, collections, trash, in_archive, store.trash_size(owner))
+    return OwnedDocuments(newest, older, packs, rules, collections, trash, in_archive, store.trash_size(owner))
 
 
 def find_newest_build(game: GameSystem) -> Document | None:

@@ -1,10 +1,11 @@
-"""What the browser behind a request plays with: its rulings, packs and collection, read once a request.
+"""What the browser behind a request plays with: its rulings, packs, house rules and collection, once a request.
 
 A `Visitor` combines them for one game and makes the `Context` of a request, which is passed on from there. Who the
 browser is, `companion.web.browser` knows.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,9 +14,11 @@ from flask import g
 from companion import packs as core
 from companion.cards import Catalogue
 from companion.compat import cached_property
+from companion.documents import MOST_PACKS as MOST_CARRIED
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
+from companion.house_rules import KIND, HouseRules, merge_packs
 from companion.storage.document_links import split_reference
 from companion.storage.owners import Belongings
 from companion.storage.store import Document
@@ -67,7 +70,7 @@ class PackInUse:
 
 @dataclass(frozen=True)
 class Visitor:
-    """One browser's rulings, packs and collection for one game.
+    """One browser's rulings, packs, house rules and collection for one game.
 
     Each is read at most once a request; get the value with `visitor`. This is not the `Context` of a saved build, which
     is checked with its own packs and rulings.
@@ -77,10 +80,35 @@ class Visitor:
 
     @cached_property
     def rulings(self) -> dict[str, str]:
-        """The rulings chosen in this browser; those that no longer exist are left out."""
+        """The rulings of the house rules in use, or those chosen in this browser that still exist."""
+        if self.house_rules:
+            return dict(self.house_rules.rulings)
         known = {ruling.id: ruling for ruling in self.game.rulebook.ruling}
         chosen = belongings().rulings.get(self.game.slug, {})
         return {name: option for name, option in chosen.items() if name in known and known[name].find_option(option)}
+
+    @cached_property
+    def own_house_rules(self) -> tuple[Document, ...]:
+        """This browser's sets of house rules, newest first, with those that cannot be read."""
+        name = known_owner()
+        return store().list(name, self.game.slug, kind=KIND) if name else ()
+
+    @cached_property
+    def house_rules(self) -> HouseRules | None:
+        """The house rules in use; None where there are none, or they can no longer be read."""
+        return self.find_house_rules(self.house_rules_id) if self.house_rules_id else None
+
+    @property
+    def house_rules_id(self) -> str:
+        """The id of the house rules that this browser chose; empty where it chose none."""
+        return belongings().house_rules.get(self.game.slug, "")
+
+    def find_house_rules(self, document_id: str) -> HouseRules | None:
+        """Return a set of this browser's house rules; None where it has no such set that can be read."""
+        found = next((one for one in self.own_house_rules if one.id == document_id and not one.damage), None)
+        with suppress(InvalidInput):
+            return self.game.read_house_rules(found.data) if found else None
+        return None
 
     @cached_property
     def own_packs(self) -> tuple[Document, ...]:
@@ -119,7 +147,12 @@ class Visitor:
     @property
     def embedded_packs(self) -> list[dict[str, Any]]:
         """The packs in use, as a build carries them."""
-        return [core.embed_pack(document.data) for document in self.packs]
+        return self._carried(self.packs)
+
+    def _carried(self, documents: tuple[Document, ...]) -> list[dict[str, Any]]:
+        """Return packs as a build carries them, those of the house rules in use last."""
+        carried = [core.embed_pack(document.data) for document in documents]
+        return merge_packs(carried, self.house_rules)[-MOST_CARRIED:] if self.house_rules else carried
 
     @property
     def catalogue(self) -> Catalogue:
@@ -128,14 +161,16 @@ class Visitor:
 
     @cached_property
     def _packs_and_catalogue(self) -> tuple[tuple[Document, ...], Catalogue]:
-        documents = tuple(document for document in self.chosen_packs.values() if document and not document.damage)
+        alone = self.house_rules is not None and self.house_rules.only_these_packs
+        chosen = () if alone else self.chosen_packs.values()
+        documents = tuple(document for document in chosen if document and not document.damage)
         try:
             return documents, self._merge(documents)
         except InvalidInput:
             return self._mergeable(documents)
 
     def _merge(self, documents: tuple[Document, ...]) -> Catalogue:
-        carried = [core.embed_pack(document.data) for document in documents]
+        carried = self._carried(documents)
         for pack in carried:
             read_as(CarriedPack, pack)
         return core.merge(self.game.catalogue, carried)
@@ -143,7 +178,7 @@ class Visitor:
     def _mergeable(self, documents: tuple[Document, ...]) -> tuple[tuple[Document, ...], Catalogue]:
         """Return the packs that can be merged one after the other, and the merged catalogue."""
         fitting: tuple[Document, ...] = ()
-        catalogue = self.game.catalogue
+        catalogue = self._merge(fitting)
         for document in documents:
             tried = (*fitting, document)
             if tried == documents:
@@ -173,7 +208,9 @@ class Visitor:
 
     def context_with(self, chosen: Mapping[str, str]) -> Context:
         """Return this browser's context with the chosen rulings first; InvalidInput where one does not exist."""
-        return self.add_collection(self.game.context(self.rulings | dict(chosen), self.catalogue))
+        own = self.game.context(self.rulings | dict(chosen), self.catalogue)
+        rules = self.house_rules.carry() if self.house_rules else None
+        return self.add_collection(replace(own, house_rules=rules))
 
     def add_collection(self, context: Context) -> Context:
         """Return a context that knows which cards the player owns."""
@@ -201,12 +238,32 @@ def context(game: GameSystem) -> Context:
     return visitor(game).context
 
 
-def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
-    """Save the rulings that differ from their defaults; InvalidInput where one does not exist."""
-    game.rulebook.rulings(chosen)
+def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> bool:
+    """Save the rulings that differ from their defaults; InvalidInput where one does not exist.
+
+    Where they are not those of the house rules in use, these are no longer used; return whether that is so.
+    """
+    force = game.rulebook.rulings(chosen)
     defaults = {ruling.id: ruling.default for ruling in game.rulebook.ruling}
     changed = {ruling: option for ruling, option in chosen.items() if option != defaults[ruling]}
-    change_belongings(lambda kept: kept.model_copy(update={"rulings": {**kept.rulings, game.slug: changed}}))
+    rules = visitor(game).house_rules
+    ends = rules is not None and bool(game.rulebook.differences(force, rules.rulings))
+    if rules is None or ends:
+        change_belongings(lambda kept: kept.model_copy(update={"rulings": {**kept.rulings, game.slug: changed}}))
+    if ends:
+        use_house_rules(game, "")
+    return ends
+
+
+def use_house_rules(game: GameSystem, document_id: str) -> None:
+    """Start using a set of house rules in place of another; none with an empty id."""
+
+    def changed(kept: Belongings) -> Belongings:
+        others = {slug: one for slug, one in kept.house_rules.items() if slug != game.slug}
+        chosen = {game.slug: document_id} if document_id else {}
+        return kept.model_copy(update={"house_rules": others | chosen})
+
+    change_belongings(changed)
 
 
 def use_pack(game: GameSystem, pack: PackInUse, used: bool = True) -> None:

@@ -197,7 +197,8 @@ def test_every_page_with_the_largest_pack_in_use(game, within):
     pack = heavy.pack(game.slug, game.catalogue, 990_000)
     made = within(f"/{game.slug}/packs", method="POST", data={"text": pack, "title": "Heavy"})
     pages = [made.response.location] if made.response.location else []
-    pages += [f"/{game.slug}/{page}" for page in ("", "new", "cards", "collection", "packs", "roll", "rules")]
+    plain = ("", "new", "cards", "collection", "house-rules", "packs", "roll", "rules")
+    pages += [f"/{game.slug}/{page}" for page in plain]
     pages += [f"/{game.slug}/{kind.name}" for kind in game.analyses]
     pages += [f"/{game.slug}/roll/{kind.name}" for kind in game.resolvers]
     for each in game.print_sets:

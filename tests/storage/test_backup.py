@@ -64,6 +64,21 @@ def test_what_goes_out_comes_back(tmp_path_factory, saves):
         there.close()
 
 
+def test_house_rules_come_back_and_those_that_nobody_can_read_do_not(tmp_path):
+    rules = {"game": "mechastellar", "kind": "house-rules", "title": "Club", "limits": {"size": 300}}
+    here, there = opened(tmp_path / "here.db"), opened(tmp_path / "there.db")
+    good = here.create("me", "mechastellar", rules, "house-rules")
+    bad = here.create("me", "mechastellar", {**rules, "limits": {"speed": 3}}, "house-rules")
+    backup(here, tmp_path / "all.zip")
+    done = restore(there, tmp_path / "all.zip", read_stored, skip_bad=True)
+    assert (done.restored, there.get(good.id).data) == (1, rules)
+    assert [row.id for row in there.list("me", kind="house-rules")] == [good.id]
+    (problem,) = health.check_documents(here, read_stored).problems
+    assert bad.id in problem and "limits: found 'speed', expected one of modules, size, theatre" in problem
+    here.close()
+    there.close()
+
+
 def test_what_was_saved_since_is_not_written_over(tmp_path):
     store = opened(tmp_path / "here.db")
     made = store.create("me", "mecha-mettle", {"title": "Old"})

@@ -116,6 +116,10 @@ def test_a_file_that_is_no_database_is_a_sentence(tmp_path):
         ("collection", {"owned": [1]}),
         ("collection", {"owned": {"rail-gun": "many"}}),
         ("collection", {"owned": {"rail-gun": -1}}),
+        ("house-rules", {"rulings": {}}),
+        ("house-rules", {"title": "T", "rulings": {"halved-speed": 1}}),
+        ("house-rules", {"title": "T", "limits": []}),
+        ("house-rules", {"title": "T", "pack": [{"module": 5}]}),
     ],
 )
 def test_a_document_without_the_shape_of_its_kind_is_damaged_and_nothing_of_it_is_used(store, kind, data):
@@ -135,4 +139,5 @@ def test_packs_and_collections_of_the_right_shape_are_not_damaged():
         "unfinished": [{"kind": "module", "cells": {"Name": ""}}],
     }
     assert stored_shapes.damage("pack", pack) == stored_shapes.damage("collection", {"owned": {"a": 0}}) == ""
+    assert stored_shapes.damage("house-rules", {"title": "T", "limits": {"size": 3}, "pack": [pack]}) == ""
     assert stored_shapes.damage("build", {"anything": 5}) == ""

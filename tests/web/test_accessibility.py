@@ -23,7 +23,7 @@ def pages_of(app, one, build):
     for rule in app.url_map.iter_rules():
         if "GET" not in rule.methods or rule.endpoint not in PLACES or bool(rule.arguments) != bool(one):
             continue
-        if DOCUMENTS.get(rule.endpoint.partition(".")[0]) == "packs" and "document_id" in rule.arguments:
+        if DOCUMENTS.get(rule.endpoint.partition(".")[0], "builds") != "builds" and "document_id" in rule.arguments:
             continue
         names = {
             "analyses.view": [analysis.name for analysis in one.analyses] if one else [],

@@ -17,7 +17,7 @@ from companion.web import access
 from tests.web.conftest import link_to, token_of
 
 GAME = next(game for game in GAMES if game.slug == "techniconica")
-BUILD, PACK = f"/{GAME.slug}/builds/<id>", f"/{GAME.slug}/packs/<id>"
+BUILD, PACK, RULES = (f"/{GAME.slug}/{folder}/<id>" for folder in ("builds", "packs", "house-rules"))
 DRAFT = {"title": "Lone wolf", "mech-0-name": "Wolf", "mech-0-locomotor": "courier-wheels"}
 ROWS = "id,name,ar,dt,we,pc\nzinc-lid,Zinc Lid,2,1,2,0\n"
 LID = {"name": "Tin Lid", "ar": "1", "dt": "1", "we": "1", "pc": "0"}
@@ -77,6 +77,19 @@ TABLE = {
     "pack_grid.face": Row(f"{PACK}/grid/face?kind=shield", OWN_PAGE, {"row": '{"cells": {"name": "Lid"}}'}),
     "shared_packs.use": Row(f"{PACK}/use", COPIED, {"used": "1"}),
     "shared_packs.show_on_shelf": Row(f"{PACK}/shelf", OWN_FORM, {"shown": "1"}),
+    "house_rules.show": Row(RULES, READ),
+    "house_rules.save": Row(RULES, (303, 303, 403, 404, 403), {"title": "Thursday club"}),
+    "house_rules.rename": Row(f"{RULES}/rename", OWN_FORM, {"title": "Renamed"}),
+    "house_rules.duplicate": Row(f"{RULES}/duplicate", COPIED, {}),
+    "house_rules.delete": Row(f"{RULES}/delete", OWN_FORM, {"undo": "1"}),
+    "house_rules.restore": Row(f"{RULES}/restore", OWN_FORM, {"version": "1"}),
+    "house_rules.thin": Row(f"{RULES}/thin", OWN_FORM, {"numbers": "1"}),
+    "house_rules.versions": Row(f"{RULES}/versions", READ_BY_THREE),
+    "house_rules.raw": Row(f"{RULES}/raw", READ_BY_THREE),
+    "house_rules.export": Row(f"{RULES}/export.toml", READ),
+    "house_rules.share": Row(f"{RULES}/share", OWN_PAGE),
+    "house_rules.change_links": Row(f"{RULES}/links", OWN_FORM, {"kind": "view", "act": "hand-out"}),
+    "house_rules.use": Row(f"{RULES}/use", COPIED, {"used": "1"}),
 }
 """Addresses that have a document in their path."""
 MISSING = (200, 200, 200, 422, 200)
@@ -98,6 +111,7 @@ QUERIES = {
     "matchups.sheet": Row(f"/{GAME.slug}/matchup.pdf?other=<id>", MISSING),
     "matchups.bring": Row(f"/{GAME.slug}/matchup", (303, 303, 303, 422, 303), {"other": "<id>"}),
     "packs.adopt": Row(f"/{GAME.slug}/packs/adopt?build=<id>", (404, 404, 404, 404, 404), {"adopt-pack": "none"}),
+    "house_rules.adopt": Row(f"/{GAME.slug}/house-rules/adopt?build=<id>", (404, 404, 404, 404, 404), {}),
     "importing.import_build": Row("/import", (303, 303, 303, 422, 303), {"text": f"http://localhost{BUILD}"}),
     "comparing.compare": Row(f"/{GAME.slug}/compare", (303, 422, 422, 422, 422), {"text": f"http://localhost{BUILD}"}),
     "library.act": Row("/library", (303, 409, 409, 409, 409), {"id": "<id>", "do": "archive"}),
@@ -119,6 +133,7 @@ NAMES_NONE = {
     ),
     *("games.game", "rules.show", "rules.switch", "examples.show", "examples.portrait", "examples.picture"),
     *("tonight.show", "gallery.art", "builds.new", "builds.create", "packs.index", "packs.create", "packs.sheet"),
+    *("house_rules.index", "house_rules.create"),
     *("shared_packs.show_shelf", "collection.show", "collection.save", "collection.export"),
     *("collection.versions", "collection.restore", "collection.thin"),
     *(
@@ -150,7 +165,7 @@ def test_every_address_is_in_a_table(app):
 
 
 class Shelf:
-    """A build and a pack of one browser, and what names them for each of WHO."""
+    """A build, a pack and house rules of one browser, and what names them for each of WHO."""
 
     def __init__(self, app):
         self.app, self.owner = app, app.test_client()
@@ -160,6 +175,7 @@ class Shelf:
             PACK: self.send(f"/{GAME.slug}/packs", {"title": "Lids"}),
         }
         self.send(f"{self.paths[PACK]}/card?kind=armour", LID)
+        self.paths[RULES] = self.send(f"/{GAME.slug}/house-rules", {"title": "Tuesday club"})
         self.send(self.paths[BUILD], {**DRAFT, "title": "Two wolves"})
 
     def send(self, path, form):
@@ -170,7 +186,7 @@ class Shelf:
         return (link_to(self.owner, path, who) if who in ("edit", "view") else path).rpartition("/")[2]
 
     def open_all(self):
-        """Let both be as documents of an earlier release are."""
+        """Let all be as documents of an earlier release are."""
         with self.app.extensions["store"].writing() as session:
             for path in self.paths.values():
                 session.merge(LinkRow(document_id=path.rpartition("/")[2], view=0, edit=0, open=1))
@@ -179,7 +195,7 @@ class Shelf:
         """Return the status of an address for one of WHO."""
         if who == "open":
             self.open_all()
-        kind = PACK if row.address.startswith(PACK) else BUILD
+        kind = next((path for path in (PACK, RULES) if row.address.startswith(path)), BUILD)
         named = self.reference(kind, who)
         client = self.owner if who == "owner" else self.app.test_client()
         address = row.address.replace("<id>", named)
@@ -207,7 +223,7 @@ def test_the_page_of_a_roll_names_a_build_to_those_who_may_see_it(app, who):
     assert (f"/builds/{named}" in page) is (who != "stranger")
 
 
-@pytest.mark.parametrize("endpoint", ["builds.edit", "packs.show"])
+@pytest.mark.parametrize("endpoint", ["builds.edit", "packs.show", "house_rules.show"])
 @pytest.mark.parametrize("who", ["edit", "view"])
 def test_a_link_that_was_renewed_answers_as_one_that_never_was(app, endpoint, who):
     shelf, row = Shelf(app), TABLE[endpoint]

@@ -96,6 +96,19 @@ def test_a_damaged_collection_takes_no_page_down_and_is_counted_again(app, clien
     assert "cannot be read" not in text(client.get("/techniconica/collection"))
 
 
+def test_damaged_house_rules_take_no_page_down_and_are_not_in_use(client, post, spoil):
+    rules = post("/mecha-mettle/house-rules", {"title": "Club"}).location
+    for damage in ('{"title": "Club", "limits": []}', '{"title": "Club", "game": "mecha-mettle", "limits": {"x": 1}}'):
+        spoil(rules, damage)
+        for page in ("", "house-rules", "new", "roll/attack", "cards", "print", "rules"):
+            assert client.get(f"/mecha-mettle/{page}").status_code == 200, page
+        assert "In force now" not in text(client.get("/mecha-mettle/rules"))
+    assert "limits: found 'x', expected none" in text(client.get(rules))
+    assert post(f"{rules}/use", {"used": "1"}, follow_redirects=True).status_code == 200
+    spoil(rules, "{")
+    assert client.get(rules).status_code == 422 and "damaged" in text(client.get("/mecha-mettle/house-rules"))
+
+
 def owner(client):
     with client.session_transaction() as cookie:
         return cookie["owner"]

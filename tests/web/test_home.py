@@ -5,6 +5,7 @@ import re
 import lxml.html
 import pytest
 
+from companion import caches
 from companion.documents import to_document
 from companion.games import GAMES, game
 from companion.storage.store import Document
@@ -67,9 +68,10 @@ def test_my_things_come_first_newest_first_with_what_they_are(client, post):
 def test_packs_and_the_collection_are_there_too_but_quiet(client, post):
     pack = 'game = "mechalyte"\nkind = "pack"\ntitle = "Strong ones"\n[[module]]\nid = "power"\nadds = 2\n'
     post("/mechalyte/packs", {"text": pack, "title": ""})
+    post("/mechalyte/house-rules", {"title": "Tuesday club"})
     post("/techniconica/collection", {"own.cadet": "1"})
     quiet = shown(client).xpath("//p[contains(@class, 'quiet')]")[0]
-    assert words(quiet) == "Card packs: Strong ones. My collection: Techniconica."
+    assert words(quiet) == "Card packs: Strong ones. House rules: Tuesday club. My collection: Techniconica."
     assert all(client.get(link).status_code == 200 for link in quiet.xpath("./a/@href"))
 
 
@@ -81,6 +83,7 @@ def test_a_build_that_cannot_be_read_is_listed_without_a_verdict(client, post, a
 
 
 def test_a_build_is_judged_once_by_what_it_says(monkeypatch):
+    caches.clear()
     checked = []
     one = game("mechalyte")
     monkeypatch.setattr(type(one), "check", lambda self, build, context: checked.append(build) or one.verdict(build))

@@ -12,7 +12,7 @@ from companion.storage.backup_tables import rows as beside_rows
 from tests.web.conftest import link_to, token_of
 
 GAME = "techniconica"
-BUILD, PACK = f"/{GAME}/builds/<id>", f"/{GAME}/packs/<id>"
+BUILD, PACK, RULES = f"/{GAME}/builds/<id>", f"/{GAME}/packs/<id>", f"/{GAME}/house-rules/<id>"
 DRAFT = {"title": "Lone wolf", "mech-0-name": "Wolf", "mech-0-locomotor": "courier-wheels"}
 ROWS = "id,name,ar,dt,we,pc\nzinc-lid,Zinc Lid,2,1,2,0\n"
 LID = {"name": "Tin Lid", "ar": "1", "dt": "1", "we": "1", "pc": "0"}
@@ -34,6 +34,12 @@ CHANGES = {
     "packs.thin": (f"{PACK}/thin", {"numbers": "1"}),
     "packs.delete": (f"{PACK}/delete", {}),
     "packs.change_links": (f"{PACK}/links", {"kind": "edit", "act": "hand-out"}),
+    "house_rules.save": (RULES, {"title": "Thursday club", "halved-speed": "down"}),
+    "house_rules.rename": (f"{RULES}/rename", {"title": "Renamed"}),
+    "house_rules.restore": (f"{RULES}/restore", {"version": "1"}),
+    "house_rules.delete": (f"{RULES}/delete", {}),
+    "house_rules.thin": (f"{RULES}/thin", {"numbers": "1"}),
+    "house_rules.change_links": (f"{RULES}/links", {"kind": "edit", "act": "hand-out"}),
 }
 """Forms that change what is stored, by endpoint: each proves below that it does so for the owner."""
 OWN = {
@@ -45,6 +51,10 @@ OWN = {
     "pack_grid.face": f"{PACK}/grid/face?kind=shield",
     "packs.adopt": f"/{GAME}/packs/adopt?build=<id>",
     "shared_packs.use": f"{PACK}/use",
+    "house_rules.create": f"/{GAME}/house-rules",
+    "house_rules.duplicate": f"{RULES}/duplicate",
+    "house_rules.adopt": f"/{GAME}/house-rules/adopt?build=<id>",
+    "house_rules.use": f"{RULES}/use",
     "importing.import_build": "/import",
     "collection.save": f"/{GAME}/collection",
     "collection.restore": f"/{GAME}/collection/restore",
@@ -97,27 +107,31 @@ def ident(address):
 
 @pytest.fixture
 def mine(app):
-    """Return the browser that made everything, and the id of its build and of its pack."""
+    """Return the browser that made everything, and the ids of its build, its pack and its house rules."""
     browser = Browser(app)
     pack = browser.send(f"/{GAME}/packs", {"title": "Lids", "text": ""}).location
     browser.send(f"{pack}/card?kind=armour", LID)
+    rules = browser.send(f"/{GAME}/house-rules", {"title": "Tuesday club"}).location
+    browser.send(rules, {"title": "Wednesday club", "halved-speed": "down"})
     build = browser.send(f"/{GAME}/new", DRAFT).location
     browser.send(build, {**DRAFT, "title": "Two wolves"})
     browser.send(f"/{GAME}/collection", {"own.fuel-cell": "2"})
     store = browser.client.application.extensions["store"]
     public_pictures.make(store, store.get(ident(build)), {"what": ["cards"]})
-    return browser, ident(build), ident(pack)
+    return browser, ident(build), ident(pack), ident(rules)
 
 
 def filled(path, mine):
     """Return a path with the ids, as its owner sends it."""
-    _, build, pack = mine
-    return path.replace("<id>", pack if "/packs/<id>" in path else build)
+    _, build, pack, rules = mine
+    for folder, document in (("packs", pack), ("house-rules", rules)):
+        path = path.replace(f"/{folder}/<id>", f"/{folder}/{document}")
+    return path.replace("<id>", build)
 
 
 def by_link(path, mine):
     """Return a path with view links in place of the ids, as others send it."""
-    links = [link_to(mine[0].client, filled(address, mine)) for address in (BUILD, PACK)]
+    links = [link_to(mine[0].client, filled(address, mine)) for address in (BUILD, PACK, RULES)]
     return filled(path, (mine[0], *map(ident, links)))
 
 
@@ -213,6 +227,14 @@ def test_a_pack_of_another_browser_is_shown_read_only(app, mine):
         "/theme",
     }
     assert "/card?" not in page
+
+
+def test_house_rules_of_another_browser_are_shown_read_only(app, mine):
+    address = by_link(RULES, mine)
+    page = Browser(app).read(address)
+    assert "Another browser made this set of house rules" in page and "Wednesday club" in page
+    actions = {f"{address}/duplicate", f"{address}/use", "/theme"}
+    assert set(re.findall(r'method="post" action="([^"]+)"', page)) == actions
 
 
 def test_versions_of_another_browser_are_read_and_not_restored(app, mine):

@@ -13,7 +13,13 @@ from tests.releases.journey import GIVEN
 from tests.web.conftest import token_of
 
 FARTHEST = 3
-DOCUMENTS = {"builds": "builds", "packs": "packs", "pack_cards": "packs", "pack_grid": "packs"}
+DOCUMENTS = {
+    "builds": "builds",
+    "packs": "packs",
+    "pack_cards": "packs",
+    "pack_grid": "packs",
+    "house_rules": "house-rules",
+}
 """The kind of document that an address of a blueprint names."""
 NARROW = {"width": 320, "height": 640}
 
@@ -33,7 +39,7 @@ def links(client, address):
 
 @pytest.fixture
 def stored(client, post):
-    """Store a build, a pack and a collection of every game; return the addresses of the first two, by game."""
+    """Store a build, a pack, house rules and a collection of every game; return the addresses but the last, by game."""
     found = {}
     for one in GAMES:
         example = next(iter(one.examples))
@@ -45,7 +51,11 @@ def stored(client, post):
         post(f"/{one.slug}/collection", {f"own.{card}": "1"})
         given = GIVEN / "packs" / f"{one.slug}.toml"
         pack = given.read_text("utf-8") if given.exists() else f'[[{kind}]]\nid = "{card}"\nname = "Renamed"\n'
-        found[one.slug] = {"builds": build, "packs": post(f"/{one.slug}/packs", {"text": pack, "title": ""}).location}
+        found[one.slug] = {
+            "builds": build,
+            "packs": post(f"/{one.slug}/packs", {"text": pack, "title": ""}).location,
+            "house-rules": post(f"/{one.slug}/house-rules", {"title": "Our club"}).location,
+        }
     return found
 
 
@@ -87,7 +97,7 @@ def test_every_page_has_a_place(app):
         dots = rule.rule.rpartition("/")[2]
         named = ("static", "home.health", "export.download", "offline.no_copy")
         programs = rule.rule.startswith("/api/") or rule.endpoint in named
-        text = rule.endpoint in ("builds.raw", "packs.raw") or rule.endpoint == "custom.moved"
+        text = rule.endpoint in ("builds.raw", "packs.raw", "house_rules.raw") or rule.endpoint == "custom.moved"
         assert programs or text or "." in dots, f"{rule.rule} is a page without a place"
 
 
@@ -132,11 +142,12 @@ def test_a_deep_page_says_where_it_is(client, address, trail):
 
 
 def test_the_trail_of_a_document_names_it_and_leads_up(client, stored):
-    build, pack = stored["techniconica"]["builds"], stored["techniconica"]["packs"]
+    build, pack, rules = (stored["techniconica"][kind] for kind in ("builds", "packs", "house-rules"))
     title = next(iter(game("techniconica").examples.values())).title
     for address, trail in (
         (build, ["Home", "Techniconica", title]),
         (f"{build}/versions", ["Home", "Techniconica", title, "Versions"]),
+        (f"{rules}/versions", ["Home", "Techniconica", "House rules", "Our club", "Versions"]),
         (f"{pack}/card?kind=weapon", ["Home", "Techniconica", "Card packs", None, "Card"]),
         (f"{pack}/grid?kind=weapon", ["Home", "Techniconica", "Card packs", None, "Type many cards"]),
     ):

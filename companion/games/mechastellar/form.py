@@ -117,8 +117,8 @@ def _expanded_commands(catalogue: Catalogue) -> Choices:
 
 
 FORM: Fields = (
-    BuildField("size", "Size in points", _size, default="500"),
-    BuildField("modules", "Modules", _modules, input="several", choices=tuple(MODULES.items())),
+    BuildField("size", "Size in points", _size, default="500", limit="at most"),
+    BuildField("modules", "Modules", _modules, input="several", choices=tuple(MODULES.items()), limit="same"),
     BuildField("event", "Climactic event", _cards, input="several"),
     BuildField("commands", "Expanded commands", _cards, input="several", choices=_expanded_commands),
     BuildField(
@@ -128,6 +128,7 @@ FORM: Fields = (
         input="choice",
         choices=(("ground", "Ground"), ("space", "Space")),
         default="ground",
+        limit="same",
     ),
     BuildField(
         "commander",

@@ -66,6 +66,7 @@ FORM: Fields = (
         input="choice",
         choices=(("1", "one"), ("2", "two, for 3 or 4 players")),
         default="1",
+        limit="same",
     ),
     BuildField("opponent_attack", "Its Attack", _mark, at="opponent.attack"),
     BuildField("opponent_defense", "Its Defense", _mark, at="opponent.defense"),

@@ -53,6 +53,8 @@ class BookletContents:
     pictures: tuple[Drawing, ...]
     cards: tuple[PicturedCard, ...]
     credits: tuple[str, ...]
+    house_rules: str = ""
+    """The title of the house rules that decide the rulings, if any."""
 
 
 def pages(contents: BookletContents, area: Area) -> tuple[Boxes, ...]:
@@ -146,6 +148,8 @@ def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
     for section in book.section:
         yield page_columns.paragraphs(section.title, book.fill_in(section.summary), size, INLINE)
     rows = []
+    if contents.house_rules:
+        rows.append(page_columns.row(f"House rules: {contents.house_rules}.", size, INLINE))
     for ruling in book.ruling:
         if ruling.example:
             continue

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from companion.documents import CarriedHouseRules
 from companion.printing.faces.boxes import Area, Symbol
 from companion.printing.text import page_columns
 from companion.printing.text.page_columns import Block, Boxes
@@ -42,7 +43,14 @@ def sections(found: Iterable[Section], size: float, symbols: Mapping[str, Symbol
     return tuple(page_columns.paragraphs(section.title, section.summary, size, symbols) for section in found)
 
 
-def rulings(found: Iterable[Ruling], force: Rulings, size: float, symbols: Mapping[str, Symbol]) -> Block:
-    """Return the block of rulings with the answers in force."""
+def rulings(
+    found: Iterable[Ruling],
+    force: Rulings,
+    size: float,
+    symbols: Mapping[str, Symbol],
+    house_rules: CarriedHouseRules | None = None,
+) -> Block:
+    """Return the block of rulings with the answers in force; it names the house rules that decide them."""
+    named = [f"House rules: {house_rules.title}."] if house_rules else []
     lines = [f"{{house}} {ruling.question} {ruling.option_in_force(force).text}" for ruling in found]
-    return page_columns.paragraphs("Rulings in force", "\n".join(lines), size, symbols)
+    return page_columns.paragraphs("Rulings in force", "\n".join(named + lines), size, symbols)

@@ -165,6 +165,13 @@ class FindingEntry(Answer):
     fixes: list[FixEntry]
 
 
+class HouseRulesEntry(Answer):
+    """House rules as an answer names them; the fingerprint stands for what they decide."""
+
+    title: str
+    fingerprint: str
+
+
 class Check(Answer):
     """The check of a document."""
 
@@ -176,6 +183,7 @@ class Check(Answer):
     marks: dict[str, str] = Field(description="The same in the words before 0.8: deduced, own.", deprecated=True)
     findings: list[FindingEntry]
     rulings: dict[str, str]
+    house_rules: HouseRulesEntry | None
 
 
 class MeasureEntry(Answer):

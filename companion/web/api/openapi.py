@@ -157,7 +157,7 @@ def _inputs(kind: ResolverKind | Analysis) -> list[JsonObject]:
 
 def _schema_verb(refs: Refs, game: JsonObject) -> JsonObject:
     """Describe the verb whose answer is itself a JSON Schema."""
-    made = _verb(refs, "schema", "The JSON Schema of a game's builds and packs", Cards, [game])
+    made = _verb(refs, "schema", "The JSON Schema of a game's builds, packs and house rules", Cards, [game])
     any_object = {"description": "A JSON Schema", "content": {"application/json": {"schema": {"type": "object"}}}}
     return {**made, "responses": {**made["responses"], "200": any_object}}
 

@@ -79,7 +79,7 @@ def cards_with_pack(slug: str) -> Response:
 
 @bp.get("/schema/<slug>")
 def schema(slug: str) -> Response:
-    """Answer with one JSON Schema for a game's builds and packs."""
+    """Answer with one JSON Schema for a game's builds, packs and house rules."""
     return jsonify(schema_answer(find_game(slug)))
 
 
@@ -92,7 +92,7 @@ def rules(slug: str) -> Response:
 
 @bp.post("/check")
 def check() -> Response:
-    """Answer with the check of a posted document, TOML or JSON."""
+    """Answer with the check of a posted document, TOML or JSON; its `house_rules` may be a whole set."""
     return jsonify(check_answer(parse(_body(), "document")))
 
 

@@ -1,4 +1,4 @@
-"""Import of a build or a pack: a file, a pasted text or link becomes a document of this browser.
+"""Import of a build, a pack or house rules: a file, a pasted text or link becomes a document of this browser.
 
 Only the pages are here: `companion.documents` parses texts, `verbs.shared_builds` what people send each other,
 `web.packs.files` packs.
@@ -11,6 +11,7 @@ from companion import documents
 from companion.documents import Build, parse, to_document
 from companion.findings import InvalidInput
 from companion.game import GameSystem
+from companion.house_rules import is_house_rules
 from companion.json_types import JsonMapping
 from companion.packs import is_pack
 from companion.verbs.names import game_of
@@ -18,6 +19,7 @@ from companion.verbs.shared_builds import is_document, read_shared
 from companion.web import session
 from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.builds.routes import BUILD
+from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_pack_text
 from companion.web.site_url import this_server
 from companion.web.uploads import read_sent_text
@@ -34,12 +36,14 @@ def import_page() -> Answer:
 
 @bp.post("/import")
 def import_build() -> Answer:
-    """Save a build or a pack from a file or pasted text as this browser's own."""
+    """Save a build, a pack or house rules from a file or pasted text as this browser's own."""
     text = request.form.get("text", "")
     try:
         name, text = read_sent_text("a document in TOML or JSON")
         data = parse(text, name or "the text") if name or is_document(text) else _read_pasted(text)
         game = game_of(data)
+        if is_house_rules(data):
+            return save_house_rules(game, game.read_house_rules(data), "Imported and in use.")
         if is_pack(data, game.kinds, game.model.model_fields):
             return save_pack_text(game, text, name)
         build, told = _import_document(game, data)

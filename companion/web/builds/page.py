@@ -9,16 +9,17 @@ from functools import partial
 
 from flask import render_template
 
-from companion.documents import Build, is_deep, to_document
+from companion import house_rules
+from companion.documents import Build, CarriedHouseRules, is_deep, to_document
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.json_types import JsonMapping, JsonObject
-from companion.packs import embedded_packs
+from companion.packs import embedded_packs, merge
 from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
 from companion.system import Context, FormData
 from companion.web import session
 from companion.web.build_form import BuildForm
-from companion.web.builds import build_packs, owned_cards, workshop
+from companion.web.builds import build_house_rules, build_packs, owned_cards, workshop
 from companion.web.session import Visitor
 from companion.web.verdicts import verdict
 
@@ -54,6 +55,8 @@ class BuildPage:
     """A change that an analysis proposes, as JSON; the page has a button that makes it, as a fix does."""
     takes_rulings: bool = False
     """Whether the posted form took this browser's rulings into the build."""
+    takes_house_rules: str = ""
+    """The house rules that the posted form chose, as it names them."""
 
     @property
     def pack_offers(self) -> list[build_packs.Offer]:
@@ -77,8 +80,41 @@ class BuildPage:
 
     @property
     def differing_rulings(self) -> tuple[Difference, ...]:
-        """Return the rulings of the build that this browser decides in another way."""
+        """Return the rulings of the build that this browser decides in another way; none where house rules decide."""
+        rules = self.context.house_rules
+        if rules and not self.context.rulebook.differences(self.context.rulings, rules.rulings):
+            return ()
         return self.context.rulebook.differences(self.context.rulings, self.visitor.rulings)
+
+    @property
+    def house_rules(self) -> CarriedHouseRules | None:
+        """Return the house rules that the build carries."""
+        return self.build.house_rules if self.build else None
+
+    @property
+    def own_house_rules(self) -> tuple[Document, ...]:
+        """Return the sets to choose from."""
+        return build_house_rules.own_sets(self.visitor)
+
+    @property
+    def own_set(self) -> str:
+        """Return the id of this browser's set, in any version, that the build uses; empty where it has none."""
+        return build_house_rules.find_own(self.visitor, self.build) if self.build else ""
+
+    @property
+    def newer_house_rules(self) -> build_house_rules.NewerRules | None:
+        """Return this browser's version of the build's house rules, where it decides something else."""
+        return build_house_rules.find_newer(self.visitor, self.build) if self.build else None
+
+    @property
+    def agreed_limits(self) -> tuple[str, ...]:
+        """Return the limits of the build's house rules in words."""
+        return self.visitor.game.describe_limits(self.house_rules, self.context.catalogue) if self.house_rules else ()
+
+    @property
+    def has_unknown_house_rules(self) -> bool:
+        """Return whether the build's house rules cannot be read."""
+        return any(error.where.partition(".")[0] == house_rules.FIELD for error in self.input_errors)
 
     @property
     def has_unknown_rulings(self) -> bool:
@@ -117,6 +153,10 @@ def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> Bu
     packs = visitor.embedded_packs
     typed = form.document() if fields and form.validate() else {"game": game.slug, "title": ""}
     document = {**typed, **_rulings(visitor), **_packs_entry(packs)}
+    if rules := visitor.house_rules:
+        limits = {name: value for name, value in rules.limits.items() if name not in fields}
+        document = house_rules.apply({**document, **limits}, rules)
+        form = BuildForm.from_document(game, document, visitor.catalogue) if limits and not form.errors else form
     source = owned_cards.COLLECTION if owned_cards.count_collection(visitor) else owned_cards.ANY
     if source == owned_cards.COLLECTION:
         document["owned"] = owned_cards.collection(visitor, visitor.catalogue)
@@ -158,7 +198,11 @@ def posted_build_page(
     before = document.data if document else None
     typed = partial(BuildPage, visitor, document=document, form_version=started)
     try:
+        rules = build_house_rules.read_rules(visitor, fields, before)
         packs, catalogue = build_packs.read_packs(visitor, fields, before)
+        if rules:
+            packs = house_rules.merge_packs(packs, rules)
+            catalogue = merge(game.catalogue, packs)
     except InvalidInput as error:
         form = BuildForm(game, fields, game.catalogue)
         return typed(game.context(), form, input_errors=error.input_errors)
@@ -169,7 +213,9 @@ def posted_build_page(
         return typed(game.context(None, catalogue), form)
     rulings = _rulings(visitor, None if USE_RULINGS in fields else before)
     try:
-        data = {**rulings, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
+        kept = build_house_rules.kept_rules(fields, before)
+        data = {**rulings, **kept, **_packs_entry(packs), **form.document(), **cards.data}
+        data = {**(house_rules.apply(data, rules) if rules else data), **_fix(fields)}
         data, refusal = workshop.apply_act(game, data, fields, catalogue)
         build, context = game.read_with(data, catalogue)
         data = to_document(build)
@@ -179,7 +225,8 @@ def posted_build_page(
     if _fix_text(fields) or workshop.ACT in fields or cards.data:
         form = BuildForm.from_document(game, data, catalogue)
     judged = verdict(game, build, context)
-    return typed(context, form, build, judged, refusal=refusal, takes_rulings=USE_RULINGS in fields)
+    taken = {"takes_rulings": USE_RULINGS in fields, "takes_house_rules": build_house_rules.asked_set(fields)}
+    return typed(context, form, build, judged, refusal=refusal, **taken)
 
 
 def _rulings(visitor: Visitor, before: JsonMapping | None = None) -> JsonObject:
@@ -206,6 +253,6 @@ def _fix(fields: FormData) -> JsonObject:
         change = json.loads(text)
     except (ValueError, RecursionError):
         change = None
-    if not isinstance(change, dict) or "pack" in change or is_deep(change):
+    if not isinstance(change, dict) or "pack" in change or house_rules.FIELD in change or is_deep(change):
         raise InvalidInput(InputError("fix", "a damaged fix", "one of the page's own: reload and try again"))
     return change

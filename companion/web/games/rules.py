@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.findings import InvalidInput
+from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.rulebook import Rulings
 from companion.web import session
@@ -19,24 +19,33 @@ NUMBER = ".number"
 def show(slug: str) -> str:
     """Show a game's rules and the rulings in force in this browser."""
     game = find_game(slug)
-    return render_template("games/rules.html", game=game, book=game.rulebook, force=_rulings_in_force(game), wrong=())
+    return _page(game)
+
+
+def _page(game: GameSystem, wrong: tuple[InputError, ...] = ()) -> str:
+    given = {"force": _rulings_in_force(game), "house_rules": session.visitor(game).house_rules, "wrong": wrong}
+    return render_template("games/rules.html", game=game, book=game.rulebook, **given)
 
 
 @bp.post("/<slug>/rules")
 def switch(slug: str) -> tuple[str, int] | Response:
     """Save the chosen rulings in this browser, for new builds, analyses, dice and prints."""
     game = find_game(slug)
+    rules = session.visitor(game).house_rules
+    try:
+        ends = session.choose_rulings(game, posted_rulings(game, _rulings_in_force(game)))
+    except InvalidInput as error:
+        return _page(game, error.input_errors), 422
+    told = "This browser uses these rulings from now on, for new builds, analyses, dice and prints."
+    session.say(f"{told} They are not those of “{rules.title}”, so it is no longer in use." if rules and ends else told)
+    return redirect(url_for("rules.show", slug=game.slug), 303)
+
+
+def posted_rulings(game: GameSystem, force: Rulings) -> dict[str, str]:
+    """Return the rulings that a form chose; `force` are those that it showed."""
     known = {ruling.id for ruling in game.rulebook.ruling}
     chosen = {key: value for key, value in request.form.items() if key in known}
-    chosen |= _typed_numbers(_rulings_in_force(game))
-    try:
-        session.choose_rulings(game, chosen)
-    except InvalidInput as error:
-        force = _rulings_in_force(game)
-        page = render_template("games/rules.html", game=game, book=game.rulebook, force=force, wrong=error.input_errors)
-        return page, 422
-    session.say("This browser uses these rulings from now on, for new builds, analyses, dice and prints.")
-    return redirect(url_for("rules.show", slug=game.slug), 303)
+    return chosen | _typed_numbers(force)
 
 
 def _typed_numbers(force: Rulings) -> dict[str, str]:

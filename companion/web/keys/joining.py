@@ -30,6 +30,7 @@ def merge_belongings(has: Belongings, brings: Belongings) -> Belongings:
     return Belongings(
         rulings={game: {**brings.rulings.get(game, {}), **has.rulings.get(game, {})} for game in decided},
         packs=packs,
+        house_rules={**brings.house_rules, **has.house_rules},
         printers=_merge_printers(has.printers, brings.printers),
         opponents={**brings.opponents, **has.opponents},
         key_declined=has.key_declined,

@@ -22,7 +22,14 @@ from companion.wording import join_words, plural
 
 bp = Blueprint("keys", __name__)
 Answer = str | tuple[str, int] | Response
-KINDS = {"build": "build", "pack": "card pack", "collection": "collection", "opponent": "pasted opponent"}
+KINDS = {
+    "build": "build",
+    "pack": "card pack",
+    "house-rules": "set of house rules",
+    "collection": "collection",
+    "opponent": "pasted opponent",
+}
+_MANY = {"house-rules": "sets of house rules"}
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,8 @@ def _describe_belongings() -> str:
 
 def describe_kinds(counts: Mapping[str, int]) -> str:
     """Return how many documents of each kind there are, in words."""
-    return join_words([plural(counts[kind], noun) for kind, noun in KINDS.items() if kind in counts])
+    known = ((kind, noun) for kind, noun in KINDS.items() if kind in counts)
+    return join_words([plural(counts[kind], noun, _MANY.get(kind, "")) for kind, noun in known])
 
 
 @bp.post("/key")

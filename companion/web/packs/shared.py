@@ -34,12 +34,17 @@ def use(slug: str, document_id: str) -> WerkzeugResponse:
     session.use_pack(game, pack)
     if document.id not in {found.id for found in session.packs(game)}:
         session.use_pack(game, pack, used=False)
-        session.say(
-            "It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first."
-        )
+        session.say(_why_not_used(game))
     else:
         session.say("New builds, dice, prints and pages use this pack now.")
     return PACK.redirect_to_page(game, document.reference)
+
+
+def _why_not_used(game: GameSystem) -> str:
+    rules = session.visitor(game).house_rules
+    if rules and rules.only_these_packs:
+        return f"“{rules.title}” allows its own packs alone: stop using these house rules first."
+    return "It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first."
 
 
 def _redirect_back(game: GameSystem, document_id: str) -> WerkzeugResponse:

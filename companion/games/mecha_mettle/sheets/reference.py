@@ -43,7 +43,7 @@ def blocks(context: Context, size: float, blank: bool = False) -> tuple[Block, .
         _link(context, size, blank),
         _components(context, size, blank),
         _chances(context, blank),
-        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
+        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE, context.house_rules),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 

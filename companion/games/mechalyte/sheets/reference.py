@@ -34,7 +34,7 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
         *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
         page_columns.paragraphs("The five modules", _modules(context), size, INLINE),
         _chances(size),
-        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
+        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE, context.house_rules),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 

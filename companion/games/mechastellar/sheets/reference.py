@@ -43,7 +43,7 @@ def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, .
         _hits(size),
         *reference.sections(modules, size, INLINE),
         *_orders(context, force, size),
-        reference.rulings(_rulings(context, {s.id for s in shown}), context.rulings, size, INLINE),
+        reference.rulings(_rulings(context, {s.id for s in shown}), context.rulings, size, INLINE, context.house_rules),
         page_columns.paragraphs("Whose rules", _CREDIT, size, INLINE),
     )
 

@@ -43,7 +43,7 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
         _chances(context, size),
         page_columns.paragraphs("Special rules", _specials(context), size, INLINE),
         page_columns.paragraphs("Abbreviations", _letters(), size, INLINE),
-        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
+        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE, context.house_rules),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 

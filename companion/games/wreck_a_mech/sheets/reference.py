@@ -27,7 +27,7 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
         *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
         page_columns.paragraphs("Draw and gain at a glance", _GLANCE, size, INLINE),
         _wheel(context, size),
-        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
+        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE, context.house_rules),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 

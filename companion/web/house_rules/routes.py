@@ -1,0 +1,259 @@
+"""The pages of house rules: the list, a set with its form, using it or not, taking the set of a build.
+
+A set begins with the rulings and packs that this browser uses. The routes it shares with builds are in `web.documents`.
+"""
+
+import secrets
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion import history
+from companion import packs as core
+from companion.documents import to_json, to_toml
+from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
+from companion.house_rules import KIND, HouseRules, fingerprint
+from companion.json_types import JsonMapping, JsonObject
+from companion.storage.store import Document
+from companion.system import FormData
+from companion.web import session
+from companion.web.builds.build_packs import form_value
+from companion.web.documents import DocumentKind, add_routes, change
+from companion.web.downloads import text_file
+from companion.web.games.rules import posted_rulings
+from companion.web.lookup import find_game, posted_form
+
+bp = Blueprint("house_rules", __name__)
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
+LIMIT, NONE = "limit-", ".none"
+"""A limit's input is called `limit-size`; `limit-modules.none` says that none of several is allowed."""
+
+
+def _to_toml(game: GameSystem, document: Document) -> WerkzeugResponse:
+    return text_file(to_toml(dict(document.data)), f"{game.slug}-house-rules.toml", "application/toml")
+
+
+def _to_json(game: GameSystem, document: Document) -> WerkzeugResponse:
+    return text_file(to_json(document.data), f"{game.slug}-house-rules.json", "application/json")
+
+
+HOUSE_RULES = DocumentKind(
+    name=KIND,
+    called="set of house rules",
+    page="house_rules.show",
+    shelf=lambda game: url_for("house_rules.index", slug=game.slug),
+    check=lambda game, data: game.read_house_rules(data),
+    read_version=history.RulesVersion.read,
+    changes=history.rules_changes,
+    exports={"toml": _to_toml, "json": _to_json},
+    copy_data=lambda data: {**data, "key": new_key()},
+    after_delete="Builds that use it keep their copy.",
+)
+add_routes(bp, HOUSE_RULES)
+
+
+def new_key() -> str:
+    """Return a key by which later versions of a set are recognised."""
+    return secrets.token_urlsafe(12)
+
+
+@bp.get("/<slug>/house-rules")
+def index(slug: str) -> Answer:
+    """Show a game's sets, the one in use marked, and the form of a new one."""
+    return _index(find_game(slug))
+
+
+def _index(game: GameSystem, typed: JsonMapping | None = None, wrong: tuple[InputError, ...] = ()) -> Answer:
+    name, visitor = session.known_owner(), session.visitor(game)
+    gone = session.store().list(name, game.slug, deleted=True, kind=KIND) if name else ()
+    shown = {"mine": visitor.own_house_rules, "gone": gone, "used": _used(game)}
+    form = _form_values(game, typed or _new_set(game), [core.embed_pack(d.data) for d in visitor.known_packs])
+    return render_template("house_rules/index.html", game=game, input_errors=wrong, **shown, **form), _status(wrong)
+
+
+def _status(wrong: tuple[InputError, ...]) -> int:
+    return 422 if wrong else 200
+
+
+def _used(game: GameSystem) -> str:
+    """Return the id of the set in use; empty where there is none."""
+    visitor = session.visitor(game)
+    return visitor.house_rules_id if visitor.house_rules else ""
+
+
+def _new_set(game: GameSystem) -> JsonObject:
+    """Return an untitled set with the rulings and packs that this browser uses."""
+    visitor = session.visitor(game)
+    return {"title": "", "rulings": visitor.rulings, "pack": visitor.embedded_packs}
+
+
+def _form_values(game: GameSystem, rules: JsonMapping, offered: list[JsonObject]) -> JsonObject:
+    """Return what the form of a set shows: its title, rulings, limits, and packs, those it carries first."""
+    carried = core.embedded_packs(rules)
+    keys = {pack.get("key") for pack in carried}
+    packs = [(pack, True) for pack in carried] + [(pack, False) for pack in offered if pack["key"] not in keys]
+    limits = rules.get("limits", {})
+    return {
+        "rules": rules,
+        "force": game.rulebook.rulings(rules.get("rulings")),
+        "limit_values": {field.name: _texts(limits[field.name]) for field in game.limits if field.name in limits},
+        "packs": [(form_value(pack), pack, used, core.count_cards(pack)) for pack, used in packs],
+    }
+
+
+def _texts(value: object) -> list[str]:
+    return [str(part) for part in value] if isinstance(value, list) else [str(value)]
+
+
+@bp.post("/<slug>/house-rules")
+def create(slug: str) -> Answer:
+    """Save what was typed as a new set and use it."""
+    game = find_game(slug)
+    typed = _read_form(game, {**_new_set(game), "key": new_key()})
+    try:
+        rules = game.read_house_rules(typed)
+    except InvalidInput as error:
+        return _index(game, _readable(game, typed), error.input_errors)
+    return save_house_rules(game, rules, "Saved and in use: new builds begin with these house rules.")
+
+
+def _readable(game: GameSystem, typed: JsonMapping) -> JsonObject:
+    """Return what was typed, to be shown again: without rulings that cannot be read."""
+    try:
+        game.rulebook.rulings(typed["rulings"])
+    except InvalidInput:
+        return {**typed, "rulings": {}}
+    return dict(typed)
+
+
+def save_house_rules(game: GameSystem, rules: HouseRules, told: str) -> WerkzeugResponse:
+    """Save a set as this browser's own and use it; one that it has in another version becomes that one's newest."""
+    own = session.visitor(game).own_house_rules
+    same = next((one for one in own if rules.key and one.data.get("key") == rules.key), None)
+    data = rules.as_document() if rules.key else {**rules.as_document(), "key": new_key()}
+    if same:
+        change(same, lambda before: data)
+    saved = same or session.store().create(session.owner(), game.slug, data, KIND)
+    session.use_house_rules(game, saved.id)
+    session.say(f"You had this set already: this is its newest version. {told}" if same else told)
+    return HOUSE_RULES.redirect_to_page(game, saved.id)
+
+
+def _read_form(game: GameSystem, before: JsonMapping) -> JsonObject:
+    """Return a set as its form says, not yet read; of its packs those of `before` and of this browser can be chosen."""
+    fields = posted_form()
+    force = game.rulebook.rulings(before.get("rulings"))
+    return {
+        "game": game.slug,
+        "kind": KIND,
+        "title": (fields.get("title") or [""])[-1].strip(),
+        "key": str(before.get("key", "")),
+        "rulings": posted_rulings(game, force),
+        "limits": dict(_posted_limits(game, fields)),
+        "only_these_packs": "only-these-packs" in fields,
+        "pack": _posted_packs(game, fields, before),
+    }
+
+
+def _posted_limits(game: GameSystem, fields: FormData) -> JsonObject:
+    limits: JsonObject = {}
+    for field in game.limits:
+        typed = [text.strip() for text in fields.getlist(f"{LIMIT}{field.name}") if text.strip()]
+        if field.input == "several" and (typed or f"{LIMIT}{field.name}{NONE}" in fields):
+            limits[field.name] = typed
+        elif typed:
+            limits[field.name] = typed[-1]
+    return limits
+
+
+def _posted_packs(game: GameSystem, fields: FormData, before: JsonMapping) -> list[JsonObject]:
+    """Return the packs that were ticked, as the form showed them."""
+    own = [core.embed_pack(document.data) for document in session.visitor(game).known_packs]
+    known = {form_value(pack): pack for pack in (*own, *core.embedded_packs(before))}
+    return [known[value] for value in dict.fromkeys(fields.getlist("pack")) if value in known]
+
+
+@bp.post("/<slug>/house-rules/adopt")
+def adopt(slug: str) -> Answer:
+    """Save the house rules that a build carries as this browser's own, with their packs."""
+    game = find_game(slug)
+    document = session.saved_build(game, request.args.get("build", "")) or abort(404)
+    build = game.read(document.data)
+    rules = build.house_rules or abort(404)
+    names = {pack.key or pack.title for pack in rules.packs}
+    carried = [pack.model_dump() for pack in build.pack if (pack.key or pack.title) in names]
+    data = {**rules.model_dump(mode="json", exclude={"packs"}), "game": game.slug, "kind": KIND, "pack": carried}
+    return save_house_rules(game, game.read_house_rules(data), "These house rules are yours now, and in use.")
+
+
+@bp.get("/<slug>/house-rules/<document_id>")
+def show(slug: str, document_id: str) -> Answer:
+    """Show a set: what it decides, its form for its owner, its files."""
+    game = find_game(slug)
+    return _page(game, HOUSE_RULES.find(game, document_id, request.args.get("version", type=int)))
+
+
+def _page(
+    game: GameSystem, document: Document, typed: JsonMapping | None = None, wrong: tuple[InputError, ...] = ()
+) -> Answer:
+    mine, rules = session.is_mine(document), None
+    may_change = session.may_change(document)
+    try:
+        rules = game.read_house_rules(document.data)
+    except InvalidInput as error:
+        wrong = wrong or error.input_errors
+    offered = [core.embed_pack(d.data) for d in session.visitor(game).known_packs] if may_change else []
+    values = _form_values(game, typed or _readable(game, {"rulings": {}, **document.data}), offered)
+    decided = game.rulebook.differences(rules.rulings) if rules else ()
+    page = render_template(
+        "house_rules/show.html",
+        game=game,
+        document=document,
+        mine=mine,
+        may_change=may_change,
+        used=mine and document.id == _used(game),
+        input_errors=wrong,
+        fingerprint=fingerprint(rules.carry()) if rules else "",
+        limits=game.describe_limits(rules, game.catalogue) if rules else (),
+        decided=decided,
+        **values,
+    )
+    return page, _status(wrong) if typed else 200
+
+
+@bp.post("/<slug>/house-rules/<document_id>")
+def save(slug: str, document_id: str) -> Answer:
+    """Save what was typed as the set's next version."""
+    game = find_game(slug)
+    document = HOUSE_RULES.find_changeable(game, document_id)
+    typed = _read_form(game, _readable(game, {"rulings": {}, **document.data}))
+    try:
+        rules = game.read_house_rules(typed)
+    except InvalidInput as error:
+        return _page(game, document, _readable(game, typed), error.input_errors)
+    change(document, lambda before: rules.as_document())
+    session.say("Saved. Builds keep the version they were saved with; their pages offer this one.")
+    return HOUSE_RULES.redirect_to_page(game, document_id)
+
+
+@bp.post("/<slug>/house-rules/<document_id>/use")
+def use(slug: str, document_id: str) -> Answer:
+    """Start or stop using a set; of another browser's set a copy becomes this browser's own."""
+    game = find_game(slug)
+    document = HOUSE_RULES.find(game, document_id)
+    if request.form.get("used") != "1":
+        session.use_house_rules(game, "")
+        session.say("No longer in use: your own rulings and packs are back. Builds that use it keep their copy.")
+        return HOUSE_RULES.redirect_to_page(game, document_id)
+    try:
+        rules = game.read_house_rules(document.data)
+    except InvalidInput as error:
+        session.say(f"Not in use. {error}")
+        return HOUSE_RULES.redirect_to_page(game, document_id)
+    told = "New builds, dice, prints and pages play by these house rules now."
+    if not session.is_mine(document):
+        return save_house_rules(game, rules, told)
+    session.use_house_rules(game, document.id)
+    session.say(told)
+    return HOUSE_RULES.redirect_to_page(game, document_id)
