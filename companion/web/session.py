@@ -136,8 +136,9 @@ class Visitor:
     @property
     def known_packs(self) -> tuple[Document, ...]:
         """This browser's packs, and those that others share and it uses."""
-        own = {document.id for document in self.own_packs}
-        return self.own_packs + tuple(document for document in self.packs if document.id not in own)
+        own = {document.id for document in self.stored_packs}
+        shared = (document for document in self.chosen_packs.values() if document and document.id not in own)
+        return self.own_packs + tuple(document for document in shared if not document.damage)
 
     @property
     def packs(self) -> tuple[Document, ...]:

@@ -64,7 +64,7 @@ def check(slug: str) -> Answer:
     document = _find_edited_version(game, request.args.get("of", ""))
     typed = _posted_page(session.visitor(game), document)
     if document is None and "of" in request.args:
-        typed = replace(typed, trouble=GONE)
+        return replace(typed, trouble=GONE).render(status=404)
     template = _FRAGMENTS.get(request.headers.get(FRAGMENT, ""), "builds/edit.html")
     return typed.render(template, 200 if typed.build else 422)
 
