@@ -24,6 +24,9 @@ ItemT = TypeVar("ItemT")
 
 FREE = 0.02
 """Processor seconds that an answer may take before it counts as heavy and needs a slot."""
+FREE_BEFORE_MOVING = 0.3
+"""The same where heavy answers are made by another process: less is made at once, beside the pages. A page that is made
+for the first time takes so much; elsewhere it would wait behind what is heavy, and be as new at its next visit."""
 EVERY = 64
 """How many items `watched` passes on between two checks."""
 SLICE = 0.1
@@ -174,6 +177,7 @@ class Budget:
     _memory: int | None = None
     _downloading: bool = False
     _light: bool = False
+    _light_seconds: float = 0
 
     @contextmanager
     def running(self) -> Iterator["Budget"]:
@@ -192,12 +196,15 @@ class Budget:
         used = self._seconds_used()
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
-        if used > FREE and self.slots and not (self._turn or self._light):
+        if used > FREE and self.slots and not (self._turn or self._light) and self._is_heavy(used):
             self.move()
             self._take_turn(self.slots, patient=self._downloading)
         if used > self._looked + SLICE:
             self._looked = used
             self._look()
+
+    def _is_heavy(self, used: float) -> bool:
+        return used - self._light_seconds > (FREE_BEFORE_MOVING if self.may_move() else FREE)
 
     def move(self) -> None:
         """Raise AnswerElsewhere where another process is there for what is heavy, and may still begin it anew."""
@@ -206,12 +213,14 @@ class Budget:
 
     @contextmanager
     def light(self) -> Iterator[None]:
-        """Need no slot for a stretch; its seconds count."""
-        before, self._light = self._light, True
+        """Need no slot for a stretch; its seconds count towards the limit alone."""
+        before, self._light, began = self._light, True, thread_time()
         try:
             yield
         finally:
             self._light = before
+            if not before:
+                self._light_seconds += thread_time() - began
 
     def reserve_download_slot(self) -> None:
         """Keep a download slot until `end`, for a file that is sent while it is made; Busy where there is none."""
