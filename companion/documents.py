@@ -35,8 +35,8 @@ COUNTS_WITH, GIVEN = "counts_with", "given"
 """Where a field's schema says beside which others it counts; a value that only has to be filled in."""
 
 
-STATEMENT = "statement"
-"""Where a document that is handed on says what it was checked with; no field of a build, and not stored."""
+STATEMENT, CREDIT = "statement", "credit"
+"""Where a document that is handed on says what it was checked with, and whose game it is; no fields of a build."""
 BUILD_TEXT: JsonObject = {"build_text": True}
 """What the schema of a text says into which a player may paste a build: a link or a chat's list becomes a document."""
 
@@ -149,14 +149,15 @@ class CarriedHouseRules(Record):
     packs: tuple[PackName, ...] = Field(default=(), max_length=MOST_PACKS)
 
 
-def _describe_statement(schema: JsonObject) -> None:
-    schema["properties"][STATEMENT] = {"title": "Statement", "type": "string"}
+def _describe_notes(schema: JsonObject) -> None:
+    for name in (STATEMENT, CREDIT):
+        schema["properties"][name] = {"title": name.capitalize(), "type": "string"}
 
 
 class Build(Record):
     """What every build has: its game, a title, its rulings and house rules, the packs it is made with."""
 
-    model_config = ConfigDict(json_schema_extra=_describe_statement)
+    model_config = ConfigDict(json_schema_extra=_describe_notes)
 
     game: str
     title: Title = ""
@@ -166,10 +167,10 @@ class Build(Record):
 
     @model_validator(mode="before")
     @classmethod
-    def _leave_out_statement(cls, data: object) -> object:
-        """Leave out the legality statement of a document that was handed on: it is made anew where it is wanted."""
-        if isinstance(data, Mapping) and STATEMENT in data:
-            return {key: value for key, value in data.items() if key != STATEMENT}
+    def _leave_out_notes(cls, data: object) -> object:
+        """Leave out what a document that was handed on says besides the build: it is made anew where it is wanted."""
+        if isinstance(data, Mapping) and (STATEMENT in data or CREDIT in data):
+            return {key: value for key, value in data.items() if key not in (STATEMENT, CREDIT)}
         return data
 
 

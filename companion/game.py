@@ -173,6 +173,12 @@ class GameSystem(GameNames, Rooms):
         builds = self.examples.values()
         return found or tuple(figure for build in builds for figure in self.figures(build, self.context_of(build)))
 
+    @cached_property
+    def build_sheet(self) -> PrintSet | None:
+        """The print set that shows one build, the one at a glance first; None where the game prints no build."""
+        own = [each for each in self.print_sets if (each.needs_build or each.takes_build) and not each.extra]
+        return max(own, key=lambda each: each.at_a_glance, default=None)
+
     def print_set(self, name: str) -> PrintSet | None:
         """Return a print set by name, or None."""
         return next((k for k in self.print_sets if k.name == name), None)

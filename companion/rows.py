@@ -14,13 +14,13 @@ from pydantic import BaseModel
 
 from companion import columns
 from companion.budget import watched
-from companion.documents import LONGEST, parse
+from companion.documents import CREDIT, LONGEST, parse
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 
 Models = Mapping[str, type[BaseModel]]
 Raw = JsonObject
-HEADS = ("game", "title", "kind", "key", "unfinished")
+HEADS = ("game", "title", "kind", "key", "unfinished", CREDIT)
 """Keys of a pack that are not tables of cards."""
 MOST_COLUMNS = 400
 """Columns that a table of cards may have: the widest shipped card fills 98."""

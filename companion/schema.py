@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards import Catalogue
 from companion.columns import schema_of
-from companion.documents import CarriedHouseRules, CarriedPack
+from companion.documents import CREDIT, CarriedHouseRules, CarriedPack
 from companion.game import GameSystem
 from companion.house_rules import KIND, HouseRules
 from companion.json_types import JsonMapping, JsonObject
@@ -152,6 +152,7 @@ def _pack(game: GameSystem) -> JsonObject:
         "title": {"type": "string", "maxLength": 120},
         "key": {"type": "string", "maxLength": 43, "pattern": "^[A-Za-z0-9_-]*$"},
         "unfinished": _UNFINISHED,
+        CREDIT: {"type": "string"},
     }
     tables = {kind: _cards(kind) for kind in game.kinds}
     return {

@@ -133,7 +133,8 @@ class PrintSet:
 
     A print set that `needs_build` prints only a build's own pieces; one that `takes_build` prints them where there is a
     build, and the game's without one. An `extra` is made of what the other print sets hold, for paper alone: a box, a
-    booklet. It is printed where it is named, and has no cards to show or export.
+    booklet. It is printed where it is named, and has no cards to show or export. One `at_a_glance` shows a whole build
+    on few pages, so that it is what is handed on.
     """
 
     name: str
@@ -143,6 +144,7 @@ class PrintSet:
     needs_build: bool = False
     takes_build: bool = False
     extra: bool = False
+    at_a_glance: bool = False
 
 
 def refuse_paper_only(print_sets: Iterable[PrintSet], where: str) -> None:
@@ -211,6 +213,11 @@ class Credit(Record):
     licence: str
     whose: str
     note: str = ""
+
+    @property
+    def line(self) -> str:
+        """Whose game it is and under which licence, on one line, as it goes with everything that is handed on."""
+        return f"{self.whose} Licence: {self.licence}."
 
 
 @dataclass(frozen=True)

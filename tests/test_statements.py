@@ -12,14 +12,15 @@ from companion.cli import main
 from companion.documents import parse, to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES
-from companion.verbs.shared_texts import chat_text, json_text, toml_text
+from companion.verbs.shared_texts import chat_text, json_text, markdown_text, one_line_text, toml_text
 from companion.verbs.statement_check import verify_statement_answer
 from companion.verbs.statements import find_statement
 
 EXAMPLES = [
     pytest.param(game, build, id=f"{game.slug}-{name}") for game in GAMES for name, build in game.examples.items()
 ]
-FORMS = (chat_text, toml_text, json_text)
+CHATS = (chat_text, markdown_text, one_line_text)
+FORMS = (*CHATS, toml_text, json_text)
 TECHNICONICA = next(game for game in GAMES if game.slug == "techniconica")
 METTLE = next(game for game in GAMES if game.slug == "mecha-mettle")
 MECH = next(iter(TECHNICONICA.examples.values()))

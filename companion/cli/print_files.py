@@ -14,6 +14,7 @@ from companion.printing import pdf
 from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, printer_runs, selection
+from companion.printing.sheets.jobs import PrintedBuild
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.printers import Printer
@@ -46,6 +47,7 @@ def write_parts(
     command: PrintCommand,
     path: Path,
     progress: Progress = lambda done, total: None,
+    build: PrintedBuild | None = None,
 ) -> JsonObject:
     """Write parts as PDFs, of a game or of none, as many as the printer needs; return what was written of them.
 
@@ -54,7 +56,8 @@ def write_parts(
     if command.cut_file:
         _kind(command.cut_file)
     designer = game.credit.designer if game else ""
-    job = layout.print_job(title, parts, command.options, game.accent if game else ACCENT, designer, command.printer)
+    accent = game.accent if game else ACCENT
+    job = layout.print_job(title, parts, command.options, accent, designer, command.printer, build=build)
     if not job.sheets:
         noun = game.build_noun if game else "file"
         raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))

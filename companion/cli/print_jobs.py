@@ -18,6 +18,7 @@ from companion.printing.custom.picture_sources import ENDINGS
 from companion.printing.export import filenames
 from companion.system import Context, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
+from companion.verbs.printed_builds import printed_build
 
 EVERYTHING = "everything"
 """The name of the print set that contains all decks of a game that has decks."""
@@ -95,7 +96,8 @@ def write(
     title = chosen.game.print_title(source)
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names}
-    return {**head, **print_files.write_parts(title, parts, chosen.game, command, path, progress)}
+    carried = printed_build(chosen.game, chosen.build) if chosen.build else None
+    return {**head, **print_files.write_parts(title, parts, chosen.game, command, path, progress, carried)}
 
 
 def default_name(chosen: GameOrBuild, names: tuple[str, ...]) -> str:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from companion.storage.store import Document
     from companion.verbs.links import Server
 
+_LONGEST_PDF = 10_000_000
+"""Bytes of a PDF that are read before it is refused as too large."""
+
 __all__ = [
     "apply_house_rules",
     "file_error",
@@ -30,10 +33,12 @@ __all__ = [
 
 
 def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
-    """Return a file's text; InvalidInput where it is missing, a folder, too large, or not UTF-8."""
+    """Return a file's text, of a printed PDF the build in it; InvalidInput where it is missing or cannot be read."""
     try:
         with Path(name).open("rb") as file:
             data = file.read(4 * longest + 1)
+            if data.startswith(b"%PDF-"):
+                return _read_printed_build(data + file.read(_LONGEST_PDF), name)
     except OSError as error:
         raise file_error(name, error, wanted) from None
     if len(data) > longest:
@@ -43,6 +48,12 @@ def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
     except UnicodeDecodeError as error:
         found = f"a byte that is not UTF-8 (number {error.start + 1})"
         raise InvalidInput(InputError(name, found, f"{wanted}, saved as UTF-8")) from None
+
+
+def _read_printed_build(data: bytes, name: str) -> str:
+    from companion.printing.pdf import attachments
+
+    return attachments.read_build(data, name)
 
 
 def file_error(name: str, error: Exception, wanted: str) -> InvalidInput:

@@ -23,7 +23,7 @@ OUTSIDE = "COMPANION_URL"
 """The setting that says the server's own address."""
 EXAMPLE = "example:"
 """Before the name of an example, where an address names a build."""
-PASTE = "paste the list itself, from Export or “Text for a chat”"
+PASTE = "paste the list itself, as Share writes it"
 LONGEST_VERSION = 20
 """Digits of a version that are read: there is none with so many."""
 _LINK = re.compile(r"""https?://[^\s<>"'`()|*\\]+""", re.IGNORECASE)

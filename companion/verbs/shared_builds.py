@@ -24,6 +24,7 @@ from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
 from companion.verbs.statements import remove_statement
+from companion.verbs.text_forms import as_plain, uncover_head
 from companion.wording import join_words
 
 ContextOf = Callable[[GameSystem], Context]
@@ -59,7 +60,7 @@ def read_shared(
     cards_of = context_of or (lambda one: one.context())
     if not text.strip():
         parse(text, "the text")  # It says what an empty text is missing.
-    plain_text = text if is_document(text) else _QUOTED.sub("", text)
+    plain_text = text if is_document(text) else uncover_head(_QUOTED.sub("", text))
     if not plain_text.strip():
         raise _unreadable_text(text, game)
     if is_document(plain_text):
@@ -74,7 +75,10 @@ def read_shared(
     links = find_links(plain_text)
     if links and server is not None:
         return _require_game(_from_links(links, server), game)
-    return _from_lines(plain_text, game, cards_of)
+    typed = remove_statement(plain_text)
+    if not typed.strip():
+        raise _unreadable_text(text, game)
+    return _from_lines(typed, game, cards_of)
 
 
 def resolve_shared_builds(
@@ -157,7 +161,7 @@ def _text_reader(game: GameSystem) -> Callable[[str, Context], Build | None]:
 
 def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     """Return a list that begins with its head, with the custom cards that it carries."""
-    told, carried = embedded_cards.split_cards_line(remove_statement(text))
+    told, carried = embedded_cards.split_cards_line(remove_statement(as_plain(text)))
     told, rules = embedded_rules.split_rules_line(told)
     cards = replace(context, catalogue=packs.merge(context.catalogue, carried)) if carried else context
     try:

@@ -1,24 +1,94 @@
-"""A build as text that is handed on: a document, or a list for a chat; each with its legality statement."""
+"""A build as text that is handed on: a document, or a list for a chat in three forms; each with its legality statement.
 
-from companion.documents import STATEMENT, to_json, to_toml
+Whose game it is and its licence go with all of them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.documents import CREDIT, STATEMENT, to_json, to_toml
 from companion.findings import InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
+from companion.marks import legend
 from companion.rulebook import rulings_text
-from companion.verbs import embedded_cards, embedded_rules
-from companion.verbs.statements import make_statement
+from companion.verbs import embedded_cards, embedded_rules, text_forms
+from companion.verbs.statements import Statement, make_statement
+
+CREDIT_BEGIN = "Credit: "
+
+
+@dataclass(frozen=True)
+class ChatList:
+    """What a text for a chat is made of."""
+
+    summary: str
+    legality: str
+    rulings: str
+    house_rules: str
+    statement: Statement
+    embedded: tuple[str, ...]
+    """The lines with its house rules and its custom cards, for programs."""
+    credit: str
+
+    @property
+    def _coded(self) -> tuple[str, ...]:
+        return (self.statement.short, *self.embedded)
+
+    def plain(self) -> str:
+        """Return it as lines of plain text."""
+        said = (self.summary, self.legality, self.rulings, self.house_rules)
+        return "\n".join(filter(None, (*said, str(self.statement), *self.embedded, self.credit))) + "\n"
+
+    def markdown(self) -> str:
+        """Return it as Markdown."""
+        said = filter(None, (self.legality, self.rulings, self.house_rules))
+        return text_forms.markdown(self.summary.splitlines(), said, self._coded, self.credit)
+
+    def one_line(self) -> str:
+        """Return it on one line, without the legend of its signs."""
+        signs = legend(self.summary)
+        lines = (line for line in self.summary.splitlines() if line != signs)
+        return text_forms.one_line(lines, (*self._coded, self.credit))
+
+
+def chat_list(game: GameSystem, data: JsonMapping) -> ChatList:
+    """Return a build as a list for a chat, with its problems; InvalidInput where it cannot be read."""
+    build, context = game.read_in_context(data)
+    decided = rulings_text(context.rulebook.decisions(context.rulings))
+    embedded = (embedded_rules.rules_line(build), embedded_cards.cards_line(game, build, context))
+    return ChatList(
+        summary=game.summary(build, context),
+        legality=_legality(game.check(build, context)),
+        rulings=f"Rulings: {decided}." if decided else "",
+        house_rules=embedded_rules.rules_sentence(game, build, context),
+        statement=make_statement(game, build, context),
+        embedded=tuple(filter(None, embedded)),
+        credit=f"{CREDIT_BEGIN}{game.credit.line}",
+    )
 
 
 def chat_text(game: GameSystem, data: JsonMapping) -> str:
-    """Return a build as text for a chat, with its problems; InvalidInput where it cannot be read."""
-    build, context = game.read_in_context(data)
-    lines = [game.summary(build, context), _legality(game.check(build, context))]
-    if decided := rulings_text(context.rulebook.decisions(context.rulings)):
-        lines.append(f"Rulings: {decided}.")
-    lines.append(embedded_rules.rules_sentence(game, build, context))
-    lines.append(str(make_statement(game, build, context)))
-    lines += [embedded_rules.rules_line(build), embedded_cards.cards_line(game, build, context)]
-    return "\n".join(filter(None, lines)) + "\n"
+    """Return a build as plain text for a chat; InvalidInput where it cannot be read."""
+    return chat_list(game, data).plain()
+
+
+def markdown_text(game: GameSystem, data: JsonMapping) -> str:
+    """Return a build as Markdown; InvalidInput where it cannot be read."""
+    return chat_list(game, data).markdown()
+
+
+def one_line_text(game: GameSystem, data: JsonMapping) -> str:
+    """Return a build on one line; InvalidInput where it cannot be read."""
+    return chat_list(game, data).one_line()
+
+
+CHAT_FORMS: Mapping[str, Callable[[GameSystem, JsonMapping], str]] = {
+    "txt": chat_text,
+    "md": markdown_text,
+    "line": one_line_text,
+}
+"""The three forms of a list for a chat, by the ending of their address."""
 
 
 def _legality(verdict: Verdict) -> str:
@@ -42,4 +112,4 @@ def _with_statement(game: GameSystem, data: JsonMapping) -> JsonObject:
         build, context = game.read_in_context(data)
     except InvalidInput:  # its page says what is wrong with it
         return dict(data)
-    return {**data, STATEMENT: str(make_statement(game, build, context))}
+    return {**data, STATEMENT: str(make_statement(game, build, context)), CREDIT: game.credit.line}

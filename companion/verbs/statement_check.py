@@ -4,7 +4,7 @@ from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
 from companion.verbs.links import Server
 from companion.verbs.shared_builds import ContextOf, is_document, read_shared
-from companion.verbs.statements import Statement, find_statement, make_statement, remove_statement
+from companion.verbs.statements import Statement, find_statement, make_statement
 
 
 def verify_statement_answer(text: str, server: Server | None, context_of: ContextOf | None = None) -> JsonObject:
@@ -18,7 +18,7 @@ def verify_statement_answer(text: str, server: Server | None, context_of: Contex
         wanted = "a line that begins with “Statement:”, as Share writes it, with the list or document it belongs to"
         raise InvalidInput(InputError("the text", "no statement", wanted))
     game = claimed.find_game()
-    data = dict(read_shared(remove_statement(text), server, game, context_of).data)
+    data = dict(read_shared(text, server, game, context_of).data)
     if not is_document(text):
         data["rulings"] = dict(claimed.chosen_rulings())
     build, context = game.read_in_context(data)

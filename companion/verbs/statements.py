@@ -26,6 +26,14 @@ _LINE = re.compile(
     r" \(companion (?P<release>[\w.+-]+)\); rulings (?P<rulings>[^;\n]+);(?: house rules (?P<house_rules>[^;\n]+);)?"
     r" packs (?P<packs>[^;\n]+); build (?P<build>[0-9a-f]{12})"
 )
+_SHORT_BEGIN = "Checked: "
+_SHORT_LINE = re.compile(
+    rf"{_SHORT_BEGIN}(?P<verdict>[^;\n]+); (?P<game>[^;\n]+) (?P<rules>[0-9a-f]{{8}}) \((?P<release>[\w.+-]+)\)"
+    r"(?:; rulings (?P<rulings>[^;\n]+))?(?:; house rules (?P<house_rules>[^;\n]+))?(?:; packs (?P<packs>[^;\n]+))?"
+    r"; build (?P<build>[0-9a-f]{12})"
+)
+_IN_A_LINE = str.maketrans({";": ",", "|": "/", "·": "-", "`": "'", "\\": "/"})
+"""What a title may not have in a statement: what stands between its parts, and between the lines of a list."""
 _RULING = re.compile(r"^(?P<ruling>[\w-]+): (?P<option>[\w-]+)$")
 
 
@@ -53,6 +61,13 @@ class Statement:
             f"{_BEGIN}{self.verdict}; {self.game} rules {self.rules} (companion {self.release}); "
             f"rulings {self.rulings}; {house_rules}packs {self.packs}; build {self.build}"
         )
+
+    @property
+    def short(self) -> str:
+        """The same in fewer words, for one line and for paper."""
+        named = {"rulings": self.rulings, "house rules": self.house_rules, "packs": self.packs}
+        chosen = "".join(f"; {name} {said}" for name, said in named.items() if said != NONE)
+        return f"{_SHORT_BEGIN}{self.verdict}; {self.game} {self.rules} ({self.release}){chosen}; build {self.build}"
 
     def chosen_rulings(self) -> Rulings:
         """Return the rulings as a build has them; InvalidInput where they cannot be read."""
@@ -90,7 +105,7 @@ def make_statement(game: GameSystem, build: Build, context: Context) -> Statemen
 
 
 def _name_house_rules(rules: CarriedHouseRules | None) -> str:
-    return f"“{rules.title.replace(';', ',')}” {house_rules.fingerprint(rules)}" if rules else NONE
+    return f"“{rules.title.translate(_IN_A_LINE)}” {house_rules.fingerprint(rules)}" if rules else NONE
 
 
 def _describe_verdict(game: GameSystem, build: Build, context: Context) -> str:
@@ -110,12 +125,13 @@ def _rules_fingerprint(game: GameSystem) -> str:
 
 def find_statement(text: str) -> Statement | None:
     """Return the statement in a text, None where there is none; InvalidInput where there are several."""
-    found = {match.group(0): match for match in _LINE.finditer(text)}
+    matches = [match for line in (_LINE, _SHORT_LINE) for match in line.finditer(text)]
+    found = {Statement(**match.groupdict(NONE)) for match in matches}
     if len(found) > 1:
         raise InvalidInput(InputError("the text", f"{len(found)} statements", "one, with the list that it belongs to"))
-    return next((Statement(**match.groupdict(NONE)) for match in found.values()), None)
+    return next(iter(found), None)
 
 
 def remove_statement(text: str) -> str:
     """Return a text without its statement."""
-    return _LINE.sub("", text)
+    return _SHORT_LINE.sub("", _LINE.sub("", text))

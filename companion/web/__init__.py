@@ -13,6 +13,7 @@ from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
+    access,
     admin,
     api,
     bounds,
@@ -119,6 +120,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         link_sentence=portraits.sentence,
         outside=site_url.configured_url,
         offline_mark=offline_copies.page_mark,
+        is_own=access.is_own,
         removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,

@@ -50,6 +50,11 @@ def may_change(document: Document) -> bool:
     return is_mine(document) or document.link == "edit"
 
 
+def is_own(document: Document) -> bool:
+    """Return whether this browser made a document, also where it opened it by a link."""
+    return document.owner == known_owner()
+
+
 def is_mine(document: Document) -> bool:
     """Return whether this browser made a document; one that it opened by a link is seen as others see it."""
-    return not document.link and document.owner == known_owner()
+    return not document.link and is_own(document)

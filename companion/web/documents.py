@@ -9,6 +9,7 @@ and written in `companion.documents`, not here.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -23,6 +24,7 @@ from companion.storage.store import Document, VersionConflict
 from companion.web import access, session, site_url, versions
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
+from companion.web.sharing import FormsOf, SharedFile, SharedForms, qr_picture
 
 TRIES = 5
 """How often a change that collided with another save is retried."""
@@ -52,6 +54,8 @@ class DocumentKind:
     """The export formats, by the ending of the address."""
     copy_data: Callable[[Data], dict[str, Any]] = dict
     """Returns the data of a copy, apart from its title."""
+    forms: FormsOf | None = None
+    """Returns what can be handed on of a document besides its links; without it, its exports as files."""
     after_delete: str = ""
     """An extra sentence shown after deleting."""
 
@@ -190,15 +194,24 @@ class DocumentKind:
         game = find_game(slug)
         document = self.find_own(game, document_id)
         kinds: tuple[Kind, ...] = ("view", "edit")
+        links = {kind: self.link(document, kind) for kind in kinds}
         return render_template(
             "components/share.html",
             game=game,
             document=document,
             noun=self.noun,
             page=url_for(self.page, slug=slug, document_id=document.id),
-            links={kind: self.link(document, kind) for kind in kinds},
+            links=links,
+            qr=qr_picture(links["view"]),
+            forms=self._shared_forms(game, document),
             change=url_for(".change_links", slug=slug, document_id=document.id),
         )
+
+    def _shared_forms(self, game: GameSystem, document: Document) -> SharedForms:
+        if self.forms:
+            return self.forms(game, document)
+        address = partial(url_for, ".export", slug=game.slug, document_id=document.id)
+        return SharedForms(files=tuple(SharedFile(k, k.upper(), address(kind=k), "text/plain") for k in self.exports))
 
     def link(self, document: Document, kind: Kind) -> str:
         """Return a link to a document as others open it, empty while none was handed out."""

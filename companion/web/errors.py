@@ -14,7 +14,7 @@ _WORDS = {
     400: ("That could not be read", "The address or the form is damaged. Go back and try again."),
     404: ("Nothing here", "No page, game or build has this address. Check it for typing errors."),
     405: ("Not this way", "This address accepts another kind of request. Go back and use the page's buttons."),
-    413: ("Too large", "You sent more than 1.5 MB. A build has a few thousand characters: check the file."),
+    413: ("Too large", "You sent more than {limit:g} MB. A build has a few thousand characters: check the file."),
     429: ("Too fast", "Too many requests came from your browser or your network. Wait a minute, then try again."),
     500: ("Our mistake", "Something broke here. What you saved is safe; go back and try again."),
 }
@@ -61,7 +61,7 @@ def _error(error: HTTPException) -> tuple[Any, int]:
     if code < 400:
         return error.get_response(), code
     title, words = _WORDS.get(code, (error.name, error.description or ""))
-    return _page(code, title, words), code
+    return _page(code, title, words.format(limit=(request.max_content_length or 0) / 1e6)), code
 
 
 def _storage_error(error: StorageError) -> tuple[str, int]:

@@ -1,8 +1,19 @@
-"""Uploaded files and pasted text, both as text."""
+"""Uploaded files and pasted text, both as text; of a printed PDF, the build that it carries."""
+
+from typing import Any
 
 from flask import request
 
 from companion.findings import InputError, InvalidInput
+from companion.printing.pdf import attachments
+
+LARGEST_WITH_PDF = 9_000_000
+"""Bytes that a form with a printed PDF may have."""
+
+
+def allow_pdf(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Allow larger requests where a printed PDF may be sent: a preprocessor for a blueprint."""
+    request.max_content_length = LARGEST_WITH_PDF
 
 
 def read_sent_text(wanted: str) -> tuple[str, str]:
@@ -14,7 +25,9 @@ def read_sent_text(wanted: str) -> tuple[str, str]:
 
 
 def decode_text(data: bytes, name: str, wanted: str) -> str:
-    """Return bytes as text; InvalidInput says to save the file as UTF-8."""
+    """Return bytes as text, of a printed PDF the build in it; InvalidInput says to save the file as UTF-8."""
+    if attachments.is_pdf(data):
+        return attachments.read_build(data, name)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

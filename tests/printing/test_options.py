@@ -42,10 +42,12 @@ def test_every_option_is_on_the_command_line_with_its_default_and_help(verb, mod
 
 
 def test_every_print_option_is_in_the_form_for_custom_cards():
+    """But for those that speak of a game's numbers, of boxes, and of the link to a saved build."""
     inputs = {custom_request.INPUTS.get(name, name) for name in PrintOptions.model_fields} - {
         "unknown",
         "sleeves",
         "stock",
+        "qr",
     }
     assert inputs <= set(custom_request.NAMES)
 

@@ -132,6 +132,7 @@ def test_a_fix_is_a_button_that_saves_the_fixed_draft(client, post):
     saved = post("/mecha-mettle/new", {**DOUBLED, "fix": json.dumps(fix)}).location
     exported = tomllib.loads(text(client.get(f"{saved}/export.toml")))
     assert exported.pop("statement").startswith("Statement: 1 problem, draft-count; Mecha Mettle rules ")
+    assert exported.pop("credit").startswith("Its print-and-play rulebook")
     assert exported == {"game": "mecha-mettle", "title": "Two", "components": ["light-thrusters"]}
 
 
@@ -201,9 +202,9 @@ def test_what_cannot_be_imported_is_said(client, post, sent, said):
 def test_bytes_and_giants_are_refused_in_a_sentence(post):
     sent = {"file": (io.BytesIO(b"\xff\xfe\x00"), "mine.toml")}
     assert "bytes that are not text" in text(post("/import", sent, content_type="multipart/form-data"))
-    sent = {"file": (io.BytesIO(b"x" * 5_000_000), "mine.toml")}
+    sent = {"file": (io.BytesIO(b"x" * 10_000_000), "mine.toml")}
     answer = post("/import", sent, content_type="multipart/form-data")
-    assert answer.status_code == 413 and "more than 1.5 MB" in text(answer)
+    assert answer.status_code == 413 and "more than 9 MB" in text(answer)
     answer.request.environ["wsgi.input"].close()
 
 

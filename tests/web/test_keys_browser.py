@@ -48,21 +48,6 @@ def test_a_link_fills_in_the_words_and_a_button_uses_them(page, live_url):
     assert not [line for line in sent if any(f"-{word}" in line or f"#{word}" in line for word in words)]
 
 
-def test_a_build_of_another_browser_takes_no_typing(page, live_url):
-    page.goto(f"{live_url}/mecha-mettle/new")
-    page.locator("input[name=title]").fill("Thick skin")
-    page.locator(".save-bar button.primary").click()
-    page.wait_for_url("**/builds/*")
-    build = page.url
-    other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
-    other.goto(build)
-    expect(other.locator("input[name=title]")).to_be_disabled()
-    assert overflow(other) == 0
-    other.get_by_role("button", name="Duplicate").click()
-    other.wait_for_url(lambda url: url != build and "/builds/" in url)
-    expect(other.locator("input[name=title]")).to_be_enabled()
-
-
 @pytest.mark.long
 def test_a_link_that_is_opened_on_the_page_of_the_key_fills_in_the_words_too(page, live_url):
     link = made(page, live_url)
@@ -74,22 +59,3 @@ def test_a_link_that_is_opened_on_the_page_of_the_key_fills_in_the_words_too(pag
     assert "#" not in other.url
     other.goto(f"{live_url}/key#50%-of-the-words")
     expect(other.locator("#key")).to_have_value("of the words")
-
-
-@pytest.mark.long
-def test_a_squad_of_another_browser_shows_no_cards_to_choose_from(page, live_url):
-    page.goto(f"{live_url}/techniconica/new")
-    page.click("[data-open]")
-    page.click("[data-add] >> nth=0")
-    page.click("[data-close]")
-    page.locator("[data-placed]").wait_for()
-    page.locator(".save-bar button.primary").click()
-    page.wait_for_url("**/builds/*")
-    expect(page.locator("[data-add]")).not_to_have_count(0)
-    other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
-    wrong = []
-    other.on("pageerror", lambda error: wrong.append(str(error)))
-    other.goto(page.url)
-    expect(other.locator("[data-placed]")).to_have_count(1)
-    expect(other.locator("[data-add], .placed-remove")).to_have_count(0)
-    assert wrong == []

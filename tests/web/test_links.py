@@ -350,16 +350,14 @@ def test_from_a_friends_page_the_newest_legal_build_is_mine(client, post, friend
 
 
 @EACH
-def test_the_foot_of_a_friends_legal_build_says_legal(client, friend, game):
+def test_a_friends_legal_build_says_legal(client, friend, game):
     page = client.get(friend.saves(game)).text
-    foot = re.search(r'<div class="save-bar">.*?</div>', page, re.S)[0]
-    assert re.search(r'<a class="button is-legal" href="#verdict">✓ Legal</a>', foot)
+    assert re.search(r'<p class="verdict legal"><span aria-hidden="true">✓</span> Legal</p>', page)
 
 
-def test_the_foot_of_a_friends_illegal_build_counts_its_problems(client, friend):
+def test_a_friends_illegal_build_counts_its_problems(client, friend):
     made = friend.send("/import", {"text": 'game = "mechalyte"\ntitle = "x"\nspec = "PPP"'}).location
-    address = link_to(friend.client, made)
-    page = client.get(address).text
+    page = client.get(link_to(friend.client, made)).text
     problems = len(re.findall(r'class="finding error"', page))
     assert problems
-    assert f"✕ {problems} problem" in re.search(r'<div class="save-bar">.*?</div>', page, re.S)[0]
+    assert f"Not legal: {problems} problem" in page

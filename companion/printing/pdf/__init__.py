@@ -6,6 +6,7 @@ from typing import BinaryIO
 
 from companion.printing.faces.boxes import CardPicture, Face, Format, Picture, Piece
 from companion.printing.faces.inks import InkMode
+from companion.printing.pdf import attachments
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.pen import Pen
 from companion.printing.pdf.press import PressPen
@@ -27,6 +28,9 @@ def write_pdf(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
     """
     page = Pen(target, job.title, job.accent, job.options.ink, job.duplex, dpi)
     page.canvas.setAuthor(job.author)
+    if job.build:
+        page.canvas.setSubject(job.build.credit)
+        page.attach(attachments.BUILD, job.build.document)
     marked: set[str] = set()
     printer = job.printer.turned_over_edge(job.options.backs) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):

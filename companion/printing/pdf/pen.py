@@ -53,7 +53,8 @@ class _Info(PDFInfo):  # type: ignore[misc]
     def format(self, document: Any) -> Any:
         """Return the dictionary, in a fixed order."""
         moment = PDFDate(ts=document._timeStamp)
-        said = {"Title": self.title, "Author": self.author, "Producer": self.producer, "Creator": self.creator}
+        said = {"Title": self.title, "Author": self.author, "Subject": self.subject}
+        said |= {"Producer": self.producer, "Creator": self.creator}
         known: dict[str, Any] = {name: PDFString(words) for name, words in said.items() if words}
         if self.standard:
             known |= {"GTS_PDFXVersion": PDFString(self.standard), "Trapped": PDFName(self.trapped)}
@@ -115,6 +116,7 @@ class Pen:
         self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else self.version)
         self.canvas.setTitle(title)
         self.canvas.setAuthor("")
+        self.canvas.setSubject("")
         self.canvas.setCreator("Mech Companion")
         if self.version >= _WITH_SCALING:
             self.canvas.setViewerPreference("PrintScaling", "None")
@@ -172,6 +174,10 @@ class Pen:
     def save(self) -> None:
         """End the document."""
         self.canvas.save()
+
+    def attach(self, name: str, text: str) -> None:
+        """Attach a file of text to the document, which viewers list and save."""
+        self.canvas._doc.attach(name, text.encode())
 
     def bookmark(self, title: str, number: int) -> None:
         """Make the current page a bookmark; a page may have several."""

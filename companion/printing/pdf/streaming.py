@@ -8,11 +8,15 @@ from hashlib import blake2b
 from typing import Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
     PDFCrossReferenceTable,
+    PDFDictionary,
     PDFDocument,
     PDFFile,
     PDFIndirectObject,
+    PDFName,
     PDFObject,
+    PDFObjectReference,
     PDFPage,
     PDFString,
     PDFTrailer,
@@ -20,6 +24,9 @@ from reportlab.pdfbase.pdfdoc import (
 )
 
 from companion.printing.pdf.images import ImageObject
+
+_ATTACHED = "Attached"
+"""The object of the file that is attached to a document."""
 
 
 class _Out(PDFFile):  # type: ignore[misc]
@@ -85,6 +92,15 @@ class DocumentWrittenAsDrawn(PDFDocument):  # type: ignore[misc]
             self._stream(name, entries, zlib.compress(image.profile))
         number: int = self.idToObjectNumberAndVersion[name][0]
         return number
+
+    def attach(self, name: str, data: bytes) -> None:
+        """Write a file that is attached to the document; viewers list it by its name."""
+        entries = f"/Type /EmbeddedFile /Params << /Size {len(data)} >> /Filter /FlateDecode"
+        self._stream(_ATTACHED, entries, zlib.compress(data, 9))
+        file = PDFDictionary({"F": PDFObjectReference(_ATTACHED)})
+        named = {"Type": PDFName("Filespec"), "F": PDFString(name), "UF": PDFString(name), "EF": file}
+        listed = PDFArray([PDFString(name), PDFDictionary({**named, "AFRelationship": PDFName("Source")})])
+        self.Catalog.Names = PDFDictionary({"EmbeddedFiles": PDFDictionary({"Names": listed})})
 
     def _stream(self, name: str, entries: str, data: bytes) -> None:
         self.Reference(PDFObject(), name)

@@ -44,6 +44,20 @@ class Trim:
         return self.format.h
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedBuild:
+    """What a print carries of the build that it is of, so that paper and file lead back to it."""
+
+    document: str
+    """The whole build in TOML: attached to the file, from which an import reads it."""
+    statement: str
+    """What it was checked with, short: at the foot of its sheets."""
+    credit: str
+    """Whose game it is, and its licence."""
+    link: str = ""
+    """The address that a QR code leads to; empty where there is none."""
+
+
 @dataclass(frozen=True)
 class Sheet:
     """One side of a sheet of paper, in mm: pieces to cut, and what is drawn on the sheet itself.
@@ -105,6 +119,8 @@ class Job:
     """Notes to show before printing: texts that are hard to read."""
     full_colour_sheets: Sequence[Sheet] | None = None
     """The same sheets in full colour, where the job saves ink: by them it tells how much."""
+    build: PrintedBuild | None = None
+    """The one build that it prints, if any."""
 
     @property
     def sides(self) -> str:

@@ -11,7 +11,7 @@ from companion.printing.sheets import bleeding, booklet, marks, reach, selection
 from companion.printing.sheets.blocks import Planned
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
+from companion.printing.sheets.jobs import Duplex, Job, PrintedBuild, Sheet, Side, Trim
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.sheet_maker import SheetMaker, past_in_line
@@ -29,20 +29,31 @@ def print_job(
     author: str = "",
     printer: Printer | None = None,
     known: bool = False,
+    build: PrintedBuild | None = None,
 ) -> Job:
     """Return the job of parts with these options; its sheets are made on demand, and every text fits.
 
-    `known` says that all pieces were checked before. Raises InvalidInput for unknown pieces or sheets, CannotPrint with
-    every text that cannot be set, unless the options leave such pieces out.
+    `known` says that all pieces were checked before; `build` is what the print carries of the build that it is of.
+    Raises InvalidInput for unknown pieces or sheets, CannotPrint with every text that cannot be set, unless the options
+    leave such pieces out.
     """
+    options, unlinked = _without_missing_link(options, build)
     chosen = selection.select(parts, options.only, options.copies, options.have)
     faces, notes = FittedFaces(options.ink), tuple[str, ...]()
     if not known:
         good = check_faces(chosen, faces, options, options.skip_bad)
         chosen, notes, faces.checked = good.parts, good.notes, True
-    job = plan_job(fonts.printable(title), chosen, options, accent, author, printer, faces)
+    job = plan_job(fonts.printable(title), chosen, options, accent, author, printer, faces, build)
     bled = bleeding.notes(chosen, options.bleed, options.backs != "no", past_in_line(faces, options))
-    return replace(job, notes=(*job.notes, *notes, *bled, *booklet.notes(chosen, options.backs)))
+    return replace(job, notes=(*unlinked, *job.notes, *notes, *bled, *booklet.notes(chosen, options.backs)))
+
+
+def _without_missing_link(options: PrintOptions, build: PrintedBuild | None) -> tuple[PrintOptions, tuple[str, ...]]:
+    """Return the options without a QR code that leads nowhere, and a note about it."""
+    if not options.qr or (build and build.link):
+        return options, ()
+    note = "No QR code is printed: a saved build has one once a view link to it is made, under Share."
+    return options.model_copy(update={"qr": False}), (note,)
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
@@ -59,13 +70,14 @@ def plan_job(
     author: str = "",
     printer: Printer | None = None,
     faces: FittedFaces | None = None,
+    build: PrintedBuild | None = None,
 ) -> Job:
     """Return a job of all parts; its sheets are made on demand, and only then are pieces' texts refused.
 
     `author` is the game's designer, named where all cards are from the rulebook. `faces` has the faces that are already
     fitted. Raises InvalidInput where the options name sheets past the last.
     """
-    maker = SheetMaker(title, tuple(parts), options, faces or FittedFaces(options.ink))
+    maker = SheetMaker(title, tuple(parts), options, faces or FittedFaces(options.ink), build)
     pages = list(maker.pages())
     total = pages[-1][2] if pages else 0
     ranges = selection.pages(options.pages)
@@ -87,6 +99,7 @@ def plan_job(
         duplex=duplex,
         notes=(*_reach_notes(maker.different(chosen, total), printer, options), *marks.notes(options, fronts)),
         full_colour_sheets=SheetsOnDemand(sides, total, maker.in_full_colour.sheet) if options.ink == "saver" else None,
+        build=build,
     )
 
 

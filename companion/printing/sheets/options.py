@@ -28,8 +28,8 @@ the chosen printer needs."""
 Unknown = Literal["house", "blank"]
 """Numbers that a rulebook does not give: house numbers, marked as house, or a blank to write in."""
 
-FOOT = 8.0
-"""Depth of the strip that holds the check ruler and the foot line."""
+FOOT, QR_FOOT = 8.0, 23.0
+"""Depth of the strip that holds the check ruler and the foot line, and of one with a QR code too."""
 REGISTER = 10.0
 """From a sheet's edges to its registration marks (Silhouette, Type 1): the least that Silhouette Studio takes."""
 REGISTER_CLEAR, REGISTER_FIELD = 6.0, 10.0
@@ -118,6 +118,7 @@ _UNKNOWN = ShownField(values=(("house", "House numbers, marked as house"), ("bla
 _SKIP_BAD = ShownField(values=(("no", "Say which, and print nothing"), ("yes", "Print the rest without them")))
 _SHARE = ShownField(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
 _REGISTER = ShownField(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
+_QR = ShownField(values=(("no", "None"), ("yes", "At the foot of each sheet")))
 _SLEEVES = ShownField(
     values=(
         ("none", "None"),
@@ -220,6 +221,12 @@ class SheetOptions(Record):
         description="Registration marks for desktop cutters (Silhouette, Type 1).",
     )
 
+    qr: Annotated[bool, _QR] = Field(
+        False,
+        title="QR code of the view link",
+        description="A QR code of the build's view link at the foot of each sheet, where there is one.",
+    )
+
     @field_validator("margin")
     @classmethod
     def _leaves_room(cls, margin: float, info: ValidationInfo) -> float:
@@ -281,9 +288,14 @@ class SheetOptions(Record):
         return max(MARGIN, self.margin) if self.register_marks else self.margin
 
     @property
+    def foot(self) -> float:
+        """The depth of the foot strip."""
+        return QR_FOOT if self.qr else FOOT
+
+    @property
     def foot_keep(self) -> float:
         """The distance of pieces from the edge with the foot strip."""
-        return max(self.keep, self.foot_at + FOOT)
+        return max(self.keep, self.foot_at + self.foot)
 
 
 class FeedOptions(Record):

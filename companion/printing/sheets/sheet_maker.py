@@ -16,7 +16,7 @@ from companion.printing.sheets import bleeding, foot, imposition, marks, registr
 from companion.printing.sheets.blocks import Cell, PieceBlock, Planned
 from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.guide_sizes import fit_at_fold
-from companion.printing.sheets.jobs import Sheet, Side, Trim
+from companion.printing.sheets.jobs import PrintedBuild, Sheet, Side, Trim
 from companion.printing.sheets.marks import Guided
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.sides import BlankSide, SideToMake, WholePage
@@ -42,6 +42,7 @@ class SheetMaker:
     parts: tuple[Part, ...]
     options: PrintOptions
     faces: FittedFaces
+    build: PrintedBuild | None = None
     made: "LRUCache[Cell, Piece]" = field(default_factory=lambda: LRUCache(KEPT))
     decks: tuple[Deck, ...] = ()
     lock: Lock = field(default_factory=Lock)
@@ -152,12 +153,14 @@ class SheetMaker:
             # Nothing of it is cut out or measured: a ruler would stand in the finished booklet.
             return replace(made, number=number)
         lies = what.foot if isinstance(what, Planned) else "below"
-        name = foot.line(foot.join_names(self.title, made.title), side, self.options.backs, number, total)
+        names = (self.title, made.title, self.build.statement if self.build and side == "front" else "")
+        name = foot.line(foot.join_names(*names), side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
         options = self.options if registered else self._options_without_marks
         # Where pieces leave the middle because of the strip, their backs leave it the other way.
         across = side == "back" and self._sideways(made.w, made.h) == (lies == "beside")
-        strip = foot.strip((made.w, made.h), lies, name, number, options, across)
+        link = self.build.link if self.build and options.qr and side == "front" else ""
+        strip = foot.strip((made.w, made.h), lies, name, number, options, across, link)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:

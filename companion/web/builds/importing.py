@@ -22,9 +22,10 @@ from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_pack_text
 from companion.web.site_url import this_server
-from companion.web.uploads import read_sent_text
+from companion.web.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("importing", __name__)
+bp.url_value_preprocessor(allow_pdf)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 

@@ -17,7 +17,7 @@ from companion.packs import embedded_packs, merge
 from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
 from companion.system import Context, FormData
-from companion.web import session
+from companion.web import access, session
 from companion.web.build_form import BuildForm
 from companion.web.builds import build_house_rules, build_packs, owned_cards, workshop
 from companion.web.session import Visitor
@@ -135,15 +135,23 @@ class BuildPage:
             self.visitor.game, self.build, self.verdict, self.visitor.add_collection(self.context)
         )
 
-    def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
-        """Return the page as HTML."""
+    @property
+    def _linked(self) -> str:
+        """Return the reference by which others see the build: its view link, its own id where that is open, or none."""
+        document = self.document
+        if document is None or document.link == "view":
+            return document.reference if document else ""
+        return access.link_reference(document, "view") or (document.id if document.links.is_open else "")
+
+    def render(self, template: str = "builds/edit.html", status: int = 200, **more: object) -> tuple[str, int]:
+        """Return the page as HTML; `more` are values that its template needs besides."""
         game = self.visitor.game
         shown = game.page_values(self.build, self.visitor.add_collection(self.context))
         mine = self.document is not None and session.is_mine(self.document)
         may_change = self.document is None or session.may_change(self.document)
         read_only = not may_change and not self.is_refused
-        flags = {"mine": mine, "read_only": read_only, "shop": self.workshop}
-        return render_template(template, page=self, game=game, form=self.form, **flags, **shown), status
+        flags = {"mine": mine, "read_only": read_only, "shop": self.workshop, "linked": self._linked}
+        return render_template(template, page=self, game=game, form=self.form, **flags, **shown, **more), status
 
 
 def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:

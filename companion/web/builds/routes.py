@@ -5,6 +5,7 @@ legal or not, and the browser is redirected (303). While the player types, the s
 """
 
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -19,6 +20,7 @@ from companion.system import FormData
 from companion.verbs import shared_texts
 from companion.web import session
 from companion.web.builds import page, workshop
+from companion.web.builds.sharing import shared_forms
 from companion.web.documents import DocumentKind, add_routes
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game, posted_form, query
@@ -65,6 +67,7 @@ def check(slug: str) -> Answer:
     typed = _posted_page(session.visitor(game), document)
     if document is None and "of" in request.args:
         return replace(typed, trouble=GONE).render(status=404)
+    typed = replace(typed, is_refused=document is not None and not session.may_change(document))
     template = _FRAGMENTS.get(request.headers.get(FRAGMENT, ""), "builds/edit.html")
     return typed.render(template, 200 if typed.build else 422)
 
@@ -121,10 +124,13 @@ def _posted_page(visitor: session.Visitor, document: Document | None) -> page.Bu
 
 @bp.get("/<slug>/builds/<document_id>")
 def edit(slug: str, document_id: str) -> Answer:
-    """Show a build, at its newest version or an earlier one."""
+    """Show a build, at its newest version or an earlier one: its builder, or to others what it is."""
     game = find_game(slug)
     document = BUILD.find(game, document_id, request.args.get("version", type=int))
-    return page.saved_build_page(session.visitor(game), document).render()
+    shown = page.saved_build_page(session.visitor(game), document)
+    if session.may_change(document):
+        return shown.render()
+    return shown.render("builds/view.html", forms=shared_forms(game, document))
 
 
 @bp.post("/<slug>/builds/<document_id>")
@@ -156,9 +162,10 @@ def _redirect_after_save(game: GameSystem, document_id: str) -> WerkzeugResponse
     return BUILD.redirect_to_page(game, document_id)
 
 
-def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
+def _chat_text(kind: str, game: GameSystem, document: Document) -> WerkzeugResponse:
+    """Return a build as text for a chat, in one of its forms."""
     try:
-        return Response(shared_texts.chat_text(game, document.data), mimetype="text/plain")
+        return Response(shared_texts.CHAT_FORMS[kind](game, document.data), mimetype="text/plain")
     except InvalidInput as error:
         return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
 
@@ -177,7 +184,8 @@ BUILD = DocumentKind(
         "json": lambda game, document: text_file(
             shared_texts.json_text(game, document.data), f"{game.slug}.json", "application/json"
         ),
-        "txt": _text,
+        **{kind: partial(_chat_text, kind) for kind in shared_texts.CHAT_FORMS},
     },
+    forms=shared_forms,
 )
 add_routes(bp, BUILD)

@@ -7,8 +7,10 @@ from companion.findings import InvalidInput
 from companion.verbs.statement_check import verify_statement_answer
 from companion.web import session
 from companion.web.site_url import this_server
+from companion.web.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("statements", __name__)
+bp.url_value_preprocessor(allow_pdf)
 
 
 @bp.get("/statement")
@@ -22,6 +24,7 @@ def verify() -> str | tuple[str, int]:
     """Say whether the statement in a text stands; nothing is stored."""
     text = request.form.get("text", "")
     try:
+        _, text = read_sent_text("a list or a document with its statement")
         answer = verify_statement_answer(text, this_server(), session.context)
     except InvalidInput as error:
         shown = render_template(

@@ -27,9 +27,10 @@ from companion.web.matchups import sides
 from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
 from companion.web.matchups.table import MatchupTable
 from companion.web.printing import print_request
-from companion.web.uploads import read_sent_text
+from companion.web.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("matchups", __name__)
+bp.url_value_preprocessor(allow_pdf)
 
 ROW_ENDS = "</tbody>"
 """Where a row of the page ends: it is sent as soon as it is made."""

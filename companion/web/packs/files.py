@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from werkzeug.wrappers import Response
 
 from companion import columns, documents, packs, rows
-from companion.documents import CarriedPack, read_as
+from companion.documents import CREDIT, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
@@ -81,14 +81,18 @@ def _looks_like_tables(text: str) -> bool:
 
 def to_toml(game: GameSystem, document: Document) -> Response:
     """Return the whole pack as TOML."""
-    text = documents.to_toml(packs.export_pack(document.data, game.slug))
+    text = documents.to_toml(_with_credit(game, document))
     return text_file(text, f"{game.slug}-pack.toml", "application/toml")
 
 
 def to_json(game: GameSystem, document: Document) -> Response:
     """Return the whole pack as JSON."""
-    text = documents.to_json(packs.export_pack(document.data, game.slug))
+    text = documents.to_json(_with_credit(game, document))
     return text_file(text, f"{game.slug}-pack.json", "application/json")
+
+
+def _with_credit(game: GameSystem, document: Document) -> JsonObject:
+    return {**packs.export_pack(document.data, game.slug), CREDIT: game.credit.line}
 
 
 def to_csv(game: GameSystem, document: Document) -> Response:

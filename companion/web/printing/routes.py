@@ -9,12 +9,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import caches
 from companion.budget import OverBudget
+from companion.documents import Build
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.printing import pdf
@@ -25,8 +26,9 @@ from companion.printing.sheets import layout, printer_runs, printer_settings
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.text.fonts import CannotPrint
-from companion.system import PrintSource
-from companion.web import streams
+from companion.system import Context, PrintSource
+from companion.verbs.printed_builds import printed_build
+from companion.web import access, session, site_url, streams
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request, printers, refusals
 from companion.web.printing.option_form import OptionForm
@@ -61,26 +63,48 @@ class PreparedPrint:
         return printer_runs.words(self.job, self.runs)
 
 
-def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[Any, ...]:
+def _key(game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str) -> tuple[Any, ...]:
     """Return the cache key of a job: the same catalogue means the same packs."""
     names = tuple(print_set.name for print_set in asked.print_sets)
-    build = source.build.model_dump_json() if source.build else ""
-    rulings = tuple(sorted(source.context.rulings.items()))
+    saved = build.model_dump_json() if build else ""
+    rulings = tuple(sorted(context.rulings.items()))
     options = asked.options.model_dump_json()
-    return game.slug, names, options, asked.printer, caches.digest(build), rulings, source.context.catalogue
+    return game.slug, names, options, asked.printer, caches.digest(saved), rulings, context.catalogue, link
 
 
 @caches.keep(REMEMBERED, _key)
-def _prepare_print(game: GameSystem, asked: PrintRequest, source: PrintSource) -> PreparedPrint:
+def _prepare_print(
+    game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str
+) -> PreparedPrint:
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
+    source = PrintSource(context, build, asked.options.unknown, asked.options.packing)
+    carried = printed_build(game, build, link) if build else None
     made = {print_set: print_set.make(source) for print_set in asked.print_sets}
     parts = [part for found in made.values() for part in found]
     job = layout.print_job(
-        game.print_title(source), parts, asked.options, game.accent, game.credit.designer, asked.printer
+        game.print_title(source),
+        parts,
+        asked.options,
+        game.accent,
+        game.credit.designer,
+        asked.printer,
+        build=carried,
     )
     job = replace(job, notes=(*print_request.note_missing_pieces(parts, asked.options.have), *job.notes))
     exported = (each.name for each, found in made.items() if not each.extra and _has_cards(found))
     return PreparedPrint(job, preview.ink_used(job), printer_runs.runs(job), tuple(exported) if job.pieces else ())
+
+
+def _qr_link(game: GameSystem, asked: PrintRequest) -> str:
+    """Return the address for a print's QR code: the view link to its build; empty where none is asked for or is there.
+
+    Whoever opened the build by a link prints that link, and learns no other.
+    """
+    document = session.saved_build(game, asked.build) if asked.build and asked.options.qr else None
+    if document is None or document.link == "edit":
+        return ""
+    reference = document.reference if document.link == "view" else access.link_reference(document, "view")
+    return site_url.shown_url(url_for("builds.edit", slug=game.slug, document_id=reference)) if reference else ""
 
 
 def _has_cards(parts: Iterable[Part]) -> bool:
@@ -114,9 +138,7 @@ def choose(slug: str) -> tuple[str, int]:
         given["printer"] = asked.printer
         print_request.refuse_without_build(asked.print_sets, build)
         if asked.print_sets:
-            given["prepared"] = _prepare_print(
-                game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing)
-            )
+            given["prepared"] = _prepare_print(game, asked, context, build, _qr_link(game, asked))
     except InvalidInput as error:
         refused = refusals.label_errors(error, print_request.field_labels(typed))
         given["wrong"], status = tuple(map(str, refused.input_errors)), 422
@@ -211,7 +233,7 @@ def _find_print(slug: str) -> PreparedPrint:
         if not asked.print_sets:
             abort(404)
         print_request.refuse_without_build(asked.print_sets, build)
-        return _prepare_print(game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing))
+        return _prepare_print(game, asked, context, build, _qr_link(game, asked))
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint):

@@ -153,7 +153,12 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         needs_build=True,
     ),
     PrintSet(
-        "roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", list_roster, needs_build=True
+        "roster",
+        "Roster",
+        "The list on a page: pools, activation boxes, HP tracks.",
+        list_roster,
+        needs_build=True,
+        at_a_glance=True,
     ),
     PrintSet(
         "my-profiles", "Your profile sheets", "The units of your list, as equipped.", list_profiles, needs_build=True

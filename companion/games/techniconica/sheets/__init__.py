@@ -106,6 +106,7 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         "One per Mech: its grid, meters, and boxes for damage, Re-Rolls and jams.",
         mech_sheets,
         takes_build=True,
+        at_a_glance=True,
     ),
     PrintSet("events", "Event cards", "The known events and a deck of our own, poker size.", events),
     PrintSet("counters", "Counters", "Damage, jams, Aim, Evade, Hold and more, 20 mm.", counters),

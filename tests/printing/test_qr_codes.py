@@ -1,0 +1,66 @@
+"""QR codes on sheets: read by a scanner from the drawn page, where a link is there and it is asked for."""
+
+import cv2
+import numpy
+import pytest
+import segno
+
+from companion.games import GAMES
+from companion.printing.faces.qr_codes import SIDE, qr_code
+from companion.printing.pdf import pdf_bytes, preview
+from companion.printing.sheets.layout import print_job
+from companion.printing.sheets.options import FOOT, QR_FOOT, PrintOptions
+from companion.system import PrintSource
+from companion.verbs.printed_builds import printed_build
+
+LINK = "https://mechs.example.org/techniconica/builds/0123456789abcdefghijABCDEFGHIJKL.abcdefghij-_ABCDEFGHIJ"
+DPI = 300
+EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def job_of(game, link=LINK, **options):
+    build = next(iter(game.examples.values()))
+    source, carried = PrintSource(game.context_of(build), build), printed_build(game, build, link)
+    return print_job(game.title, game.build_sheet.make(source), PrintOptions(**options), game.accent, build=carried)
+
+
+def scanned(data, page=1):
+    """Return what a scanner reads in the corner where the foot ends: below, or above where it stands beside."""
+    picture = cv2.imdecode(numpy.frombuffer(preview.page_png(data, page, DPI), numpy.uint8), cv2.IMREAD_COLOR)
+    high, wide = picture.shape[:2]
+    corners = (picture[high - 400 :, wide - 400 :], picture[:400, wide - 400 :])
+    return "".join(cv2.QRCodeDetector().detectAndDecode(corner)[0] for corner in corners)
+
+
+@EACH
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_scanner_reads_the_link_off_the_sheet(game, paper):
+    assert scanned(pdf_bytes(job_of(game, qr=True, paper=paper))) == LINK
+
+
+def test_nothing_is_printed_where_it_is_not_asked_for():
+    job = job_of(GAMES[0])
+    assert scanned(pdf_bytes(job)) == "" and job.options.foot == FOOT and job.notes == ()
+
+
+def test_without_a_link_a_note_says_how_to_get_one():
+    job = job_of(GAMES[0], link="", qr=True)
+    assert scanned(pdf_bytes(job)) == "" and job.options.foot == FOOT
+    assert job.notes == ("No QR code is printed: a saved build has one once a view link to it is made, under Share.",)
+
+
+def test_it_is_as_large_as_a_phone_needs_and_in_the_foot():
+    box = qr_code(LINK, 10, 2)
+    across, down = ([move[axis] for move in box.moves if len(move) > 1] for axis in (1, 2))
+    assert (min(across), max(across)) == pytest.approx((10, 10 + SIDE)) and SIDE >= 18
+    assert (min(down), max(down)) == pytest.approx((2, 2 + SIDE)) and 2 + SIDE < QR_FOOT
+
+
+def test_every_dark_square_is_drawn_and_no_other():
+    rows = segno.make_qr(LINK, error="l").matrix
+    size = SIDE / len(rows)
+    drawn = numpy.zeros((len(rows), len(rows)), numpy.uint8)
+    moves = qr_code(LINK, 0, 0).moves
+    for (_, left, top), (_, right, _) in zip(moves[::5], moves[1::5], strict=True):
+        drawn[round(top / size), round(left / size) : round(right / size)] = 1
+    assert (drawn == numpy.array([list(row) for row in rows])).all()
