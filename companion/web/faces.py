@@ -178,7 +178,8 @@ def change_numbers(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) 
         for box in shown.piece.face.boxes
     )
     piece = replace(shown.piece, face=Face(tuple(boxes)))
-    return _screen(game, shown.deck, piece, shown.shipped_face or shown.piece.face)
+    with light():
+        return _screen(game, shown.deck, piece, shown.shipped_face or shown.piece.face)
 
 
 def build_query(build: Document | None) -> str:

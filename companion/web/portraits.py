@@ -11,6 +11,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import __version__, caches
+from companion.budget import light
 from companion.documents import Build
 from companion.findings import Verdict
 from companion.game import GameSystem
@@ -160,8 +161,9 @@ def _figures(game: GameSystem, figures: tuple[Figure, ...]) -> str:
 
 
 def _inline(game: GameSystem, figures: Sequence[Figure]) -> str:
-    boxes = fit(portrait(figures), "portrait", (WIDTH, HEIGHT))
-    return inline(boxes, WIDTH, HEIGHT, game.accent, *titles(figures))
+    with light():
+        boxes = fit(portrait(figures), "portrait", (WIDTH, HEIGHT))
+        return inline(boxes, WIDTH, HEIGHT, game.accent, *titles(figures))
 
 
 @caches.keep(MOST_PICTURES, size=len)

@@ -7,7 +7,7 @@ from companion.budget import AnswerElsewhere, HeavySlots, Limits
 from companion.storage.store import was_written
 from companion.web.bounds import MAY_MOVE, _Bounded
 
-ODDS = "/api/v1/odds?expression=100d100"
+ODDS = "/api/v1/odds?expression=200d250"
 
 
 def test_a_heavy_answer_is_given_up_where_it_may_begin_anew_and_made_here_where_it_may_not(client):
@@ -33,3 +33,36 @@ def test_what_has_saved_something_stays():
 
     _Bounded(saves, Limits(), HeavySlots(1))({MAY_MOVE: lambda: True}, None)
     assert may_move == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("heavy", "light", "moves"),
+    [
+        (budget.FREE_BEFORE_MOVING, 0, False),
+        (budget.FREE_BEFORE_MOVING + 0.01, 0, True),
+        (budget.FREE_BEFORE_MOVING, 5, False),
+        (budget.FREE_BEFORE_MOVING + 0.01, 5, True),
+    ],
+)
+def test_what_is_made_for_the_first_time_is_not_moved_for_it(monkeypatch, heavy, light, moves):
+    now = 0.0
+    monkeypatch.setattr(budget, "thread_time", lambda: now)
+    answer = budget.Budget(Limits(), HeavySlots(1), may_move=lambda: True)
+    with answer.running():
+        with answer.light():
+            now += light / 2
+            with answer.light():
+                now += light / 2
+            budget.check()
+        now += heavy
+        if moves:
+            with pytest.raises(AnswerElsewhere):
+                budget.check()
+        else:
+            budget.check()
+
+
+@pytest.mark.parametrize("address", ["/techniconica/examples/copper-bison", "/mechastellar/examples/border-patrol"])
+def test_a_page_to_build_at_is_never_moved(client, address):
+    answer = client.get(address, environ_overrides={MAY_MOVE: lambda: True})
+    assert answer.status_code == 200
