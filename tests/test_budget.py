@@ -236,12 +236,14 @@ def test_memory_that_others_take_between_two_turns_is_theirs():
         check()
 
 
-def test_what_is_made_once_needs_no_slot_and_its_seconds_count():
+def test_what_is_made_once_needs_no_slot_and_its_seconds_count_towards_the_limit_alone():
     slots = HeavySlots(1, patience=0.01)
     slots.take()
     with Budget(Limits(seconds=0.1), slots).running():
         with light(), light():
             heavy()
+        check()
+        spend(0.025)
         with pytest.raises(Busy):
             check()
         with pytest.raises(OverBudget), light():
