@@ -249,7 +249,7 @@ def test_a_pack_is_no_build_and_a_build_no_pack(client, post, pack):
 
 
 @pytest.mark.parametrize(
-    "path", ["card?kind=wing", "card", "card?card=no-such", "card?row=7", "card?row=-1", "export.pdf", "?version=99"]
+    "path", ["card?kind=wing", "card?card=no-such", "card?row=7", "card?row=-1", "export.pdf", "?version=99"]
 )
 def test_addresses_nothing_has_are_404(client, pack, path):
     assert client.get(f"{pack}{'' if path.startswith('?') else '/'}{path}").status_code == 404
