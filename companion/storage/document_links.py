@@ -13,14 +13,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from sqlalchemy import case, update
+from sqlalchemy import ColumnElement, case, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.json_types import JsonObject
 from companion.storage.config import StorageError
-from companion.storage.decode import version_number
-from companion.storage.schema import LinkRow, VersionRow
+from companion.storage.decode import display_name
+from companion.storage.schema import DocumentRow, LinkRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, TRIES, Document, DocumentLinks, DocumentNotFound, Store, read_links
 
 Kind = Literal["view", "edit"]
@@ -38,6 +38,15 @@ class Reference:
 
     document_id: str
     mark: str = ""
+
+
+@dataclass(frozen=True)
+class DocumentHead:
+    """What says who may see a document: its owner, whether it is in the trash, its links."""
+
+    owner: str
+    deleted: bool
+    links: DocumentLinks
 
 
 def split_reference(text: str) -> Reference:
@@ -71,26 +80,40 @@ def matching_kind(key: bytes, reference: Reference, links: DocumentLinks) -> Kin
 
 
 def find(
-    store: Store, key: bytes, text: str, version: int | None, is_shown: Callable[[Document], bool]
+    store: Store, key: bytes, text: str, version: int | None, is_shown: Callable[[DocumentHead], bool]
 ) -> Document | None:
     """Return the document that an address names: by its id where `is_shown` allows it, or by a link to it.
 
     A view link shows the newest version, and an earlier one only where that was shared. Wrong links, and links that
-    were taken back, ask the same of the database as right ones, and find nothing.
+    were taken back, ask the same of the database as right ones, and find nothing: a document is read only for whoever
+    may see it, so that its size does not show in the time of an answer.
     """
     reference = split_reference(text)
-    document = _stored(store, reference.document_id, version)
-    if not reference.mark:
-        return document if document and is_shown(document) else None
-    kind = matching_kind(key, reference, document.links if document else DocumentLinks())
-    if document is None or kind is None or document.deleted:
-        return None
+    head = _read_head(store, reference.document_id)
+    kind = matching_kind(key, reference, head.links) if reference.mark else None
+    is_allowed = bool(kind) and not head.deleted if reference.mark else is_shown(head)
+    document = _read(store, reference.document_id if is_allowed else "", version)
+    if document is None or kind is None:
+        return document
     if kind == "view" and not (document.version == document.current or document.shared):
         document = store.get(document.id)
     return replace(document, reference=text, link=kind)
 
 
-def _stored(store: Store, document_id: str, version: int | None) -> Document | None:
+def _read_head(store: Store, document_id: str) -> DocumentHead:
+    """Return the head of a document; one that nobody may see where there is none."""
+    query = (
+        select(DocumentRow.owner, DocumentRow.deleted, LinkRow)
+        .outerjoin(LinkRow, LinkRow.document_id == DocumentRow.id)
+        .where(DocumentRow.id == document_id.replace("\0", ""))
+    )
+    with store.reading() as session:
+        for owner, deleted, links in session.execute(query):
+            return DocumentHead(display_name(owner), deleted is not None, read_links(links))
+    return DocumentHead("", True, DocumentLinks())
+
+
+def _read(store: Store, document_id: str, version: int | None) -> Document | None:
     try:
         return store.get(document_id, version)
     except DocumentNotFound:
@@ -99,21 +122,23 @@ def _stored(store: Store, document_id: str, version: int | None) -> Document | N
 
 def hand_out(store: Store, document: Document, kind: Kind) -> DocumentLinks:
     """Hand out a link, and return the links as they are now; the version that it shows is never thinned out."""
-    return _change(store, document, kind, {kind: case((_COLUMNS[kind] == 0, 1), else_=_COLUMNS[kind])})
+    handed_out = case((_COLUMNS[kind] == 0, 1), else_=_COLUMNS[kind])
+    return _change(store, document, kind, {kind: handed_out}, LARGEST_NUMBER)
 
 
 def renew(store: Store, document: Document, kind: Kind) -> DocumentLinks:
     """Take a link back by handing out a new one; the document's own address shows it to nobody else any more."""
-    return _change(store, document, kind, {kind: _COLUMNS[kind] + 1} | ({"open": 0} if kind == "view" else {}))
+    renewed = {kind: _COLUMNS[kind] + 1} | ({"open": 0} if kind == "view" else {})
+    return _change(store, document, kind, renewed, LARGEST_NUMBER - 1)
 
 
-def _change(store: Store, document: Document, kind: Kind, values: JsonObject) -> DocumentLinks:
-    """Change the row of a document's links; it is made where it is missing, by whoever comes first."""
+def _change(store: Store, document: Document, kind: Kind, values: JsonObject, most: int) -> DocumentLinks:
+    """Change the row of a document's links, of at most a generation; it is made where it is missing, by who is first."""
     for _ in range(TRIES):
         with suppress(IntegrityError), store.writing() as session:
             changed = session.execute(
                 update(LinkRow)
-                .where(LinkRow.document_id == document.id, _COLUMNS[kind] < LARGEST_NUMBER)
+                .where(LinkRow.document_id == document.id, _COLUMNS[kind] <= most)
                 .values(**values)
                 .execution_options(synchronize_session=False)
             )
@@ -137,11 +162,22 @@ def mark_shared(session: Session, document_id: str, number: int) -> None:
 
 
 def raise_generations(session: Session, document_id: str, view: int = 0, edit: int = 0, is_open: bool = False) -> None:
-    """Store what a backup knows of a document's links; none that was taken back since works again."""
-    row = session.get(LinkRow, document_id)
-    if row is None:
+    """Store what a backup knows of a document's links; none that was taken back since, or is just now, works again."""
+    changed = session.execute(
+        update(LinkRow)
+        .where(LinkRow.document_id == document_id)
+        .values(
+            view=_at_least(LinkRow.view, view),
+            edit=_at_least(LinkRow.edit, edit),
+            open=case((LinkRow.open == 1, int(is_open)), else_=0),
+        )
+        .execution_options(synchronize_session=False)
+    )
+    if not changed.rowcount:  # type: ignore[attr-defined]
         session.add(LinkRow(document_id=document_id, view=view, edit=edit, open=int(is_open)))
-    else:
-        row.view, row.edit = max(version_number(row.view), view), max(version_number(row.edit), edit)
-        row.open = min(version_number(row.open), int(is_open))
-    session.flush()
+        session.flush()
+
+
+def _at_least(column: InstrumentedAttribute[int], generation: int) -> ColumnElement[int]:
+    """Return a stored generation, or the one given where that is higher or what is stored is damaged."""
+    return case((column.between(generation, LARGEST_NUMBER), column), else_=generation)

@@ -2,7 +2,7 @@
 
 from sqlalchemy import update
 
-from companion.storage.schema import DocumentRow, VersionRow
+from companion.storage.schema import DocumentRow, LinkRow, VersionRow
 from companion.storage.store import SELECTED, Document, Store, read_row, this_moment
 
 
@@ -14,12 +14,15 @@ def put(store: Store, document_id: str, is_shown: bool) -> None:
 
 
 def find(store: Store, game: str, search: str, start: int, count: int) -> list[Document]:
-    """Return the packs of a game on the shelf whose titles have a text, those saved last first; no damaged ones."""
+    """Return the packs of a game on the shelf whose titles have a text, those saved last first.
+
+    Without damaged ones, and those that have no view link: a restore may have left it out.
+    """
     is_newest = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
     query = (
         SELECTED.join(VersionRow, is_newest)
         .where(DocumentRow.game == game, DocumentRow.kind == "pack")
-        .where(DocumentRow.shelved.is_not(None), DocumentRow.deleted.is_(None))
+        .where(DocumentRow.shelved.is_not(None), DocumentRow.deleted.is_(None), LinkRow.view > 0)
         .where(DocumentRow.title.icontains(search, autoescape=True))
         .order_by(DocumentRow.changed.desc(), DocumentRow.id)
         .offset(start)

@@ -3,10 +3,10 @@
 A document of a release before 0.10 is open until its owner renews its link. The API reads no cookie: it knows no owner.
 """
 
-from flask import current_app, request, url_for
+from flask import current_app, g, request, url_for
 
 from companion.storage import document_links
-from companion.storage.document_links import Kind
+from companion.storage.document_links import DocumentHead, Kind
 from companion.storage.store import Document
 from companion.web.browser import known_owner, store
 from companion.web.offline_copies import note_reader
@@ -18,11 +18,12 @@ def find(reference: str, version: int | None = None) -> Document | None:
     """Return the document that an address names, None where there is none that this visitor may see."""
     found = document_links.find(store(), _key(), reference, version, _is_shown)
     if found is not None:
+        g.is_unlisted = True
         note_reader(found)
     return found
 
 
-def _is_shown(document: Document) -> bool:
+def _is_shown(document: DocumentHead) -> bool:
     """Return whether a document's id alone shows it to this visitor."""
     if request.blueprint != API and document.owner == known_owner():
         return True
