@@ -24,6 +24,7 @@ LEAST = 8
 """Characters of a password that nobody guesses in the tries there are."""
 TRIES: list[RateLimitItem] = parse_many("10 per minute; 100 per day")
 """Wrong passwords of one network."""
+COUNTED = "10 wrong passwords a minute, and 100 a day"
 MARK = "entered"
 """The name in the cookie of what proves that the password was said."""
 OPEN = frozenset(
@@ -35,6 +36,14 @@ OPEN = frozenset(
     )
 )
 """Endpoints that need no password: pages without anything of anybody, and those with a secret of their own."""
+BY_PATH = frozenset(("builds.edit", "builds.export", "packs.show", "packs.export", "portraits.svg", "portraits.png"))
+BY_QUERY = frozenset(
+    (
+        *("gallery.show", "gallery.face", "export.choose", "export.download", "export.face", "export.sheet"),
+        *("printing.choose", "printing.download", "printing.words", "printing.cuts", "printing.sheet"),
+    )
+)
+"""What a view link opens: the pages of the document that it names, in the path or in the query; nothing beside them."""
 bp = Blueprint("password", __name__)
 Answer = str | tuple[str, int] | Response
 
@@ -57,8 +66,8 @@ def refuse_strangers() -> Answer | tuple[Response, int, dict[str, str]] | None:
     if request.path.startswith("/api/"):
         return _refuse_program()
     if request.method not in ("GET", "HEAD"):
-        return _page("/", is_unsent=True), 403
-    return redirect(url_for("password.show", back=request.full_path.rstrip("?")), 303)
+        return _page(url_for("home.home"), is_unsent=True), 403
+    return redirect(url_for("password.show", back=request.script_root + request.full_path.rstrip("?")), 303)
 
 
 def _refuse_program() -> tuple[Response, int, dict[str, str]] | None:
@@ -72,18 +81,19 @@ def _refuse_program() -> tuple[Response, int, dict[str, str]] | None:
 
 def _is_view_link() -> bool:
     """Return whether a request reads what a view link shows."""
-    arguments = request.view_args or {}
-    references = [arguments.get("document_id", ""), request.args.get("build", "")]
-    if request.method not in ("GET", "HEAD"):
-        return False
-    found = [access.find(reference) for reference in references if reference]
-    return bool(found) and all(document is not None and document.link == "view" for document in found)
+    reference = ""
+    if request.endpoint in BY_PATH:
+        reference = (request.view_args or {})["document_id"]
+    elif request.endpoint in BY_QUERY:
+        reference = request.args.get("build", "")
+    found = access.find(reference) if reference else None
+    return found is not None and found.link == "view"
 
 
 def _is_password(given: str) -> bool:
     """Return whether this is the password, and count a wrong one; 429 where a network has had too many."""
     if limiter.enabled and not all(limiter.limiter.test(tries, SETTING, network_key()) for tries in TRIES):
-        abort(429)
+        abort(429, COUNTED)
     if hmac.compare_digest(_digest(given), _digest(str(current_app.config[SETTING]))):
         return True
     if limiter.enabled:
@@ -124,4 +134,5 @@ def enter() -> Answer:
 
 
 def _page(back: str, is_wrong: bool = False, is_unsent: bool = False) -> str:
-    return render_template("home/password.html", back=back, is_wrong=is_wrong, is_unsent=is_unsent)
+    """Return the page of the password; like an error's it is no place of its own, whatever address it stands for."""
+    return render_template("home/password.html", back=back, is_wrong=is_wrong, is_unsent=is_unsent, code=403)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from flask import Blueprint, Flask, Response, request
+from flask import Blueprint, Flask, Response, g, request
 from flask_limiter import Limit, Limiter
 from limits import parse_many
 
@@ -96,6 +96,8 @@ def exempt(app: Flask, *blueprints: Blueprint) -> None:
 def _with_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if "is_unlisted" in g:  # it shows a document of somebody: only who has its link shall find it
+        response.headers["X-Robots-Tag"] = "noindex"
     if response.mimetype == "text/html":
         response.headers.setdefault("Cache-Control", "no-store")
     return response

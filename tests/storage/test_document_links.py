@@ -110,7 +110,13 @@ def forged(right):
     document_id, _, mark = right.partition(".")
     other = "A" if mark[-1] != "A" else "B"
     yield from (right[:-1], f"{right}A", f"{document_id}.{mark[:-1]}{other}", f"{document_id}.", document_id)
-    yield from (f"{document_id}.{mark}.{mark}", f".{mark}", f"{document_id[:-1]}.{mark}", f"{right}\0", f"{right}\ud800")
+    yield from (
+        f"{document_id}.{mark}.{mark}",
+        f".{mark}",
+        f"{document_id[:-1]}.{mark}",
+        f"{right}\0",
+        f"{right}\ud800",
+    )
     yield from (f"{document_id}\0.{mark}", right.swapcase(), f" {right}", f"{document_id}.{'A' * 100_000}")
 
 

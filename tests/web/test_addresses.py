@@ -301,6 +301,37 @@ def test_an_earlier_version_is_shown_by_a_view_link_only_where_it_was_shared(app
     assert "Three wolves" in page and "Lone wolf" not in page
 
 
+@pytest.mark.parametrize("who", ["owner", "edit", "view", "open"])
+@pytest.mark.parametrize("address", [BUILD, f"{BUILD}/portrait.svg", f"{BUILD}/export.toml", PACK])
+def test_no_search_engine_lists_what_a_link_shows(app, who, address):
+    shelf = Shelf(app)
+    kind = PACK if address == PACK else BUILD
+    if who == "open":
+        shelf.open_all()
+    client = shelf.owner if who == "owner" else app.test_client()
+    answer = client.get(address.replace("<id>", shelf.reference(kind, who)))
+    assert (answer.status_code, answer.headers.get("X-Robots-Tag")) == (200, "noindex")
+
+
+def test_pages_of_nobody_are_listed(client):
+    assert "X-Robots-Tag" not in client.get(f"/{GAME.slug}/cards").headers
+
+
+def test_art_of_a_build_is_not_shown_by_a_link_that_was_taken_back(app):
+    """The art of its cards is cached by what it shows, whoever asks for it."""
+    shelf = Shelf(app)
+    shelf.send(f"/{GAME.slug}/packs/{shelf.reference(PACK, 'owner')}/use", {"used": "1"})
+    build = shelf.send(f"/{GAME.slug}/new", {**DRAFT, "mech-0-locomotor-attached": "tin-lid"})
+    named = link_to(shelf.owner, build).rpartition("/")[2]
+    stranger = app.test_client()
+    page = stranger.get(f"/{GAME.slug}/cards?build={named}").get_data(as_text=True)
+    art = re.search(rf'src="(/{GAME.slug}/cards/[^"]+/tin-lid/[^"]+\.svg\?build={re.escape(named)})"', page)[1]
+    assert stranger.get(art).status_code == 200
+    shelf.send(f"{build}/links", {"kind": "view", "act": "renew"})
+    assert stranger.get(art).status_code == 404 and shelf.owner.get(art).status_code == 404
+    assert shelf.owner.get(art.replace(named, build.rpartition("/")[2])).status_code == 200
+
+
 LINKS = DocumentLinks(view=1, edit=1)
 
 

@@ -1,5 +1,7 @@
 """A password before the whole server: what stays open without it, tries that are counted, browsers and programs."""
 
+import re
+
 import pytest
 
 from companion.findings import InvalidInput
@@ -133,7 +135,76 @@ def test_wrong_tries_are_counted_for_browsers_and_programs_together(tmp_path, mo
         wrong = [enter(client, "wrong").status_code for _ in range(5)]
         wrong += [client.get("/api/v1/games", headers={"Authorization": "Bearer no"}).status_code for _ in range(6)]
         assert wrong == [403] * 5 + [401] * 5 + [429]
+        refused = client.get("/api/v1/games", headers=BEARER)
+        wanted = "Too many requests: expected at most 10 wrong passwords a minute, and 100 a day."
+        assert (refused.status_code, refused.json["error"]) == (429, wanted)
+        assert 0 < int(refused.headers["Retry-After"]) <= 60
         assert enter(client).status_code == 429
     finally:
         limiter.enabled = False
         app.extensions["store"].close()
+
+
+def test_a_view_link_in_a_query_opens_what_shows_its_build_and_nothing_else(app, client, member, build):
+    reference = link_to(member, build).rpartition("/")[2]
+    opened = set()
+    for rule in app.url_map.iter_rules():
+        if "GET" not in rule.methods or "document_id" in rule.arguments:
+            continue
+        path = rule.rule.replace("<slug>", GAME[1:]).replace("<int:number>", "1").replace("<any(svg, dxf):kind>", "svg")
+        path = re.sub("<[^>]+>", "x", path)
+        answer = client.get(f"{path}?build={reference}")
+        is_refused = answer.status_code == 401 or (answer.location or "").startswith("/password?")
+        if not is_refused and rule.endpoint not in password.OPEN:
+            opened.add(rule.endpoint)
+    assert opened == {
+        *("gallery.show", "gallery.face", "export.choose", "export.download", "export.face", "export.sheet"),
+        *("printing.choose", "printing.download", "printing.words", "printing.cuts", "printing.sheet"),
+    }
+
+
+def test_the_way_back_begins_where_a_proxy_puts_the_app(tmp_path, monkeypatch):
+    monkeypatch.setenv(password.SETTING, PASSWORD)
+    monkeypatch.setenv("COMPANION_PROXIES", "1")
+    app = create_app(f"sqlite:///{tmp_path}/club.sqlite3", "test key", TESTING=True, RATELIMIT_ENABLED=False)
+    below = {"X-Forwarded-Prefix": "/mechs"}
+    client = app.test_client()
+    answer = client.get(f"{GAME}/cards?build=x", headers=below)
+    assert answer.location == f"/mechs/password?back=/mechs{GAME}/cards?build%3Dx"
+    page = client.get("/password?back=/mechs/import", headers=below).get_data(as_text=True)
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page)[1]
+    assert 'name="back" value="/mechs/import"' in page
+    form = {"csrf_token": token, "password": PASSWORD, "back": "/mechs/import"}
+    assert client.post("/password", data=form, headers=below).location == "/mechs/import"
+    app.extensions["store"].close()
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "//elsewhere.example",
+        "/\\elsewhere.example",
+        "https://elsewhere.example",
+        "/\telsewhere",
+        "elsewhere",
+        "",
+        "/\r\nX: y",
+    ],
+)
+def test_entering_leads_nowhere_else(client, back):
+    assert enter(client, back=back).location == "/"
+
+
+@pytest.mark.parametrize(
+    "path", [f"{GAME}/new", f"{GAME}/check?of=x", f"{GAME}/use", f"{GAME}/matchup", f"{GAME}/rules"]
+)
+def test_what_is_sent_without_the_password_is_answered_by_its_page(client, path):
+    answer = client.post(path, data={"csrf_token": token_of(client, "/password"), "title": "Typed for an hour"})
+    assert answer.status_code == 403 and "Nothing was saved" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PUT", "DELETE", "TRACE"])
+def test_no_method_passes_without_the_password(client, build, method):
+    answer = client.open(build, method=method)
+    assert (answer.status_code, answer.location or "") in ((303, f"/password?back={build}"), (403, ""))
+    assert "Mine" not in answer.get_data(as_text=True)

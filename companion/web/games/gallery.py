@@ -111,8 +111,7 @@ def art(slug: str, print_set: str, piece_id: str, digest: str) -> WerkzeugRespon
         return _cacheable_picture(shipped.art, public=True)
     drawn = faces.find_drawn_art(digest)
     if drawn is not None:
-        if "build" in request.args:
-            session.saved_build(game, request.args["build"])  # notes whose cards these are
+        _asked_build(game)  # 404 where the address names one that is not shown any more
         return _cacheable_picture(drawn)
     found = _gallery(game).faces.screens.get((print_set, piece_id)) or abort(404)
     return _cacheable_picture(found.art, fresh=found.digest != digest)
