@@ -133,7 +133,7 @@ def renew(store: Store, document: Document, kind: Kind) -> DocumentLinks:
 
 
 def _change(store: Store, document: Document, kind: Kind, values: JsonObject, most: int) -> DocumentLinks:
-    """Change the row of a document's links, of at most a generation; it is made where it is missing, by who is first."""
+    """Change the row of a document's links in a generation of at most `most`; whoever comes first makes it."""
     for _ in range(TRIES):
         with suppress(IntegrityError), store.writing() as session:
             changed = session.execute(

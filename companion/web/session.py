@@ -126,7 +126,7 @@ class Visitor:
         """The packs that were chosen, in the order they are merged; None for one that is not there any more."""
         chosen = [PackInUse(name) for name in belongings().packs.get(self.game.slug, ())]
         own = {document.id: document for document in self.stored_packs} if chosen else {}
-        return {pack: own.get(pack.name) or self._find_shared(pack) for pack in chosen}
+        return {pack: own.get(pack.name) or self._find_shared(pack) or own.get(pack.document_id) for pack in chosen}
 
     def _find_shared(self, pack: PackInUse) -> Document | None:
         """Return a pack that somebody shares; one of this browser's own that is not listed is in the trash."""

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.web.conftest import link_to
+from tests.web.test_keys import make as make_key
 from tests.web.test_ownership import GAME, LID, Browser, ident
 
 CARDS, INDEX, SHELF = f"/{GAME}/cards", f"/{GAME}/packs", f"/{GAME}/packs/shelf"
@@ -145,3 +146,16 @@ def test_the_shelf_is_shown_a_page_at_a_time(app, friend):
     first, second = friend.read(SHELF), friend.read(f"{SHELF}?page=2")
     assert first.count("<strong>Box") == 60 and second.count("<strong>Box") == 1
     assert "Older" in first and "Older" not in second and "Newer" in second
+
+
+@pytest.mark.parametrize("is_in_use_there", [True, False])
+def test_a_pack_in_use_by_its_link_stays_in_use_where_its_owners_key_is_entered(maker, friend, is_in_use_there):
+    """What was somebody else's is one's own then: it is merged once, and no renewed link takes it away."""
+    use(friend, maker.link, version="pinned")
+    if not is_in_use_there:
+        maker.send(f"{maker.pack}/use", {"used": "0"})
+    key = make_key(maker)
+    assert friend.send("/key/enter", {"key": " ".join(key)}).status_code == 303
+    assert "Tin Lid" in friend.read(CARDS) and friend.read(INDEX).count("✓ in use") == (1 if is_in_use_there else 2)
+    maker.send(f"{maker.pack}/links", {"kind": "view", "act": "renew"})
+    assert "Tin Lid" in friend.read(CARDS) and "not shared any more" not in friend.read(INDEX)

@@ -1,6 +1,6 @@
 """Bringing along what a browser has when it becomes another owner: nothing of either is lost."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -10,6 +10,7 @@ from companion.storage.owners import Belongings, Owner
 from companion.storage.quotas import QuotaExceeded
 from companion.storage.store import Document, Store
 from companion.web.browser import store
+from companion.web.session import PackInUse
 
 
 def merge_owner(name: str, into: Owner) -> None:
@@ -25,7 +26,7 @@ def merge_belongings(has: Belongings, brings: Belongings) -> Belongings:
     Rulings are merged one by one: those of one game that only one of them decided are kept from both.
     """
     games = {*has.packs, *brings.packs}
-    packs = {game: tuple(dict.fromkeys((*has.packs.get(game, ()), *brings.packs.get(game, ())))) for game in games}
+    packs = {game: _merge_packs((*has.packs.get(game, ()), *brings.packs.get(game, ()))) for game in games}
     decided = {*has.rulings, *brings.rulings}
     return Belongings(
         rulings={game: {**brings.rulings.get(game, {}), **has.rulings.get(game, {})} for game in decided},
@@ -35,6 +36,14 @@ def merge_belongings(has: Belongings, brings: Belongings) -> Belongings:
         opponents={**brings.opponents, **has.opponents},
         key_declined=has.key_declined,
     )
+
+
+def _merge_packs(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the packs in use of both, each once: one may use by its link what is the other's own."""
+    first: dict[str, str] = {}
+    for name in names:
+        first.setdefault(PackInUse(name).document_id, name)
+    return tuple(first.values())
 
 
 def _merge_printers(has: Mapping[str, Any], brings: Mapping[str, Any]) -> dict[str, Any]:
