@@ -36,7 +36,12 @@ OPEN = frozenset(
     )
 )
 """Endpoints that need no password: pages without anything of anybody, and those with a secret of their own."""
-BY_PATH = frozenset(("builds.edit", "builds.export", "packs.show", "packs.export", "portraits.svg", "portraits.png"))
+BY_PATH = frozenset(
+    (
+        *("builds.edit", "builds.export", "portraits.svg", "portraits.png"),
+        *("packs.show", "packs.export", "house_rules.show", "house_rules.export"),
+    )
+)
 BY_QUERY = frozenset(
     (
         *("gallery.show", "gallery.face", "export.choose", "export.download", "export.face", "export.sheet"),

@@ -9,6 +9,7 @@ from companion.storage import public_pictures
 from companion.web import create_app, password
 from companion.web.security import limiter
 from tests.web.conftest import link_to, token_of
+from tests.web.test_addresses import QUERIES, TABLE
 
 PASSWORD = "eight mechs"
 GAME = "/mecha-mettle"
@@ -208,3 +209,9 @@ def test_no_method_passes_without_the_password(client, build, method):
     answer = client.open(build, method=method)
     assert (answer.status_code, answer.location or "") in ((303, f"/password?back={build}"), (403, ""))
     assert "Mine" not in answer.get_data(as_text=True)
+
+
+def test_it_opens_every_page_that_a_view_link_shows():
+    shown = {endpoint for endpoint, row in TABLE.items() if row.form is None and row.statuses[2] == 200}
+    assert shown == password.BY_PATH
+    assert set(QUERIES) >= password.BY_QUERY
