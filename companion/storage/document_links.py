@@ -41,7 +41,7 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class DocumentHead:
+class DocumentAccess:
     """What says who may see a document: its owner, whether it is in the trash, its links."""
 
     owner: str
@@ -80,7 +80,7 @@ def matching_kind(key: bytes, reference: Reference, links: DocumentLinks) -> Kin
 
 
 def find(
-    store: Store, key: bytes, text: str, version: int | None, is_shown: Callable[[DocumentHead], bool]
+    store: Store, key: bytes, text: str, version: int | None, is_shown: Callable[[DocumentAccess], bool]
 ) -> Document | None:
     """Return the document that an address names: by its id where `is_shown` allows it, or by a link to it.
 
@@ -89,7 +89,7 @@ def find(
     may see it, so that its size does not show in the time of an answer.
     """
     reference = split_reference(text)
-    head = _read_head(store, reference.document_id)
+    head = _read_access(store, reference.document_id)
     kind = matching_kind(key, reference, head.links) if reference.mark else None
     is_allowed = bool(kind) and not head.deleted if reference.mark else is_shown(head)
     document = _read(store, reference.document_id if is_allowed else "", version)
@@ -100,8 +100,8 @@ def find(
     return replace(document, reference=text, link=kind)
 
 
-def _read_head(store: Store, document_id: str) -> DocumentHead:
-    """Return the head of a document; one that nobody may see where there is none."""
+def _read_access(store: Store, document_id: str) -> DocumentAccess:
+    """Return what says who may see a document; nobody where there is none."""
     query = (
         select(DocumentRow.owner, DocumentRow.deleted, LinkRow)
         .outerjoin(LinkRow, LinkRow.document_id == DocumentRow.id)
@@ -109,8 +109,8 @@ def _read_head(store: Store, document_id: str) -> DocumentHead:
     )
     with store.reading() as session:
         for owner, deleted, links in session.execute(query):
-            return DocumentHead(display_name(owner), deleted is not None, read_links(links))
-    return DocumentHead("", True, DocumentLinks())
+            return DocumentAccess(display_name(owner), deleted is not None, read_links(links))
+    return DocumentAccess("", True, DocumentLinks())
 
 
 def _read(store: Store, document_id: str, version: int | None) -> Document | None:

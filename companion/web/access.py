@@ -6,7 +6,7 @@ A document of a release before 0.10 is open until its owner renews its link. The
 from flask import current_app, g, request, url_for
 
 from companion.storage import document_links
-from companion.storage.document_links import DocumentHead, Kind
+from companion.storage.document_links import DocumentAccess, Kind
 from companion.storage.store import Document
 from companion.web.browser import known_owner, store
 from companion.web.offline_copies import note_reader
@@ -23,7 +23,7 @@ def find(reference: str, version: int | None = None) -> Document | None:
     return found
 
 
-def _is_shown(document: DocumentHead) -> bool:
+def _is_shown(document: DocumentAccess) -> bool:
     """Return whether a document's id alone shows it to this visitor."""
     if request.blueprint != API and document.owner == known_owner():
         return True

@@ -22,14 +22,14 @@ def anything(game, kind, data):
     """Read every document."""
 
 
-def nobody(head):
+def nobody(document):
     """Show nothing to whoever has no link."""
     return False
 
 
-def opened_to_all(head):
+def opened_to_all(document):
     """Show a document by its id where that is open, as to a stranger."""
-    return head.links.is_open and not head.deleted
+    return document.links.is_open and not document.deleted
 
 
 @pytest.fixture
