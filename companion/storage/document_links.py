@@ -89,9 +89,9 @@ def find(
     may see it, so that its size does not show in the time of an answer.
     """
     reference = split_reference(text)
-    head = _read_access(store, reference.document_id)
-    kind = matching_kind(key, reference, head.links) if reference.mark else None
-    is_allowed = bool(kind) and not head.deleted if reference.mark else is_shown(head)
+    access = _read_access(store, reference.document_id)
+    kind = matching_kind(key, reference, access.links) if reference.mark else None
+    is_allowed = bool(kind) and not access.deleted if reference.mark else is_shown(access)
     document = _read(store, reference.document_id if is_allowed else "", version)
     if document is None or kind is None:
         return document
