@@ -204,7 +204,8 @@ def test_what_a_chat_shows_is_that_of_the_view_link(app, client, post, other):
     address = save(post, TECHNICONICA)
     assert "og:url" not in metas(client.get(address).text)
     view, edit = link_to(client, address), link_to(client, address, "edit")
-    for browser, page in ((client, address), (other, view), (other, edit)):
+    assert "og:url" not in metas(other.get(edit).text) and view.rpartition("/")[2] not in other.get(edit).text
+    for browser, page in ((client, address), (other, view)):
         found = metas(browser.get(page).text)
         assert found["og:url"] == f"https://mechs.example.org{view}"
         assert urlsplit(found["og:image"]).path == f"{view}/portrait.png"

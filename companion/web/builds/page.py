@@ -137,10 +137,13 @@ class BuildPage:
 
     @property
     def _linked(self) -> str:
-        """Return the reference by which others see the build: its view link, its own id where that is open, or none."""
+        """Return the reference by which others see the build: its view link, its own id where that is open, or none.
+
+        An edit link tells of no other: whoever has it keeps nothing once it is taken back.
+        """
         document = self.document
-        if document is None or document.link == "view":
-            return document.reference if document else ""
+        if document is None or document.link:
+            return document.reference if document and document.link == "view" else ""
         return access.link_reference(document, "view") or (document.id if document.links.is_open else "")
 
     def render(self, template: str = "builds/edit.html", status: int = 200, **more: object) -> tuple[str, int]:
