@@ -59,9 +59,9 @@ class GameSystem(GameNames, Rooms):
         carried = document.get("pack") if isinstance(document, Mapping) else None
         return packs.merge(self.catalogue, carried or ())
 
-    def context_of(self, build: Build | None, catalogue: Catalogue | None = None) -> Context:
-        """Return the context a build is judged in: its rulings, its packs; `catalogue` has them merged already."""
-        return self._build_context(build, catalogue or self.catalogue_of(build)) if build else self.context()
+    def context_of(self, build: Build | None) -> Context:
+        """Return the context a build is judged in: its rulings, its packs."""
+        return self._build_context(build, self.catalogue_of(build)) if build else self.context()
 
     def _build_context(self, build: Build, catalogue: Catalogue) -> Context:
         return replace(self.context(build.rulings, catalogue), house_rules=build.house_rules)

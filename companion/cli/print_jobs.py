@@ -96,7 +96,7 @@ def write(
     title = chosen.game.print_title(source)
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names}
-    carried = printed_build(chosen.game, chosen.build, chosen.context.catalogue) if chosen.build else None
+    carried = printed_build(chosen.game, chosen.build, chosen.context) if chosen.build else None
     return {**head, **print_files.write_parts(title, parts, chosen.game, command, path, progress, carried)}
 
 

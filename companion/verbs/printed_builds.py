@@ -1,17 +1,20 @@
 """What a print carries of its build: the whole of it as an attached file, its statement, its credit, a link."""
 
-from companion.cards import Catalogue
+from dataclasses import replace
+
 from companion.documents import CREDIT, STATEMENT, Build, to_document, to_toml
 from companion.game import GameSystem
 from companion.printing.sheets.jobs import PrintedBuild
+from companion.system import Context
 from companion.verbs.statements import make_statement
 
 
-def printed_build(game: GameSystem, build: Build, catalogue: Catalogue, link: str = "") -> PrintedBuild:
+def printed_build(game: GameSystem, build: Build, context: Context, link: str = "") -> PrintedBuild:
     """Return what a print carries of a build as it is saved; `link` is where a QR code leads to, if anywhere.
 
-    `catalogue` has the game's cards with the build's packs merged in.
+    `context` has its packs; it is checked under its own rulings, whichever the print was asked to show.
     """
-    statement = make_statement(game, build, game.context_of(build, catalogue))
+    own = {ruling.id: ruling.default for ruling in game.rulebook.ruling} | dict(build.rulings)
+    statement = make_statement(game, build, replace(context, rulings=own, house_rules=build.house_rules))
     document = {**to_document(build), STATEMENT: str(statement), CREDIT: game.credit.line}
     return PrintedBuild(to_toml(document), statement.short, game.credit.line, link)

@@ -23,7 +23,7 @@ EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def print_of(game, build=None, options=None):
     build = build or next(iter(game.examples.values()))
     source = PrintSource(game.context_of(build), build)
-    carried = printed_build(game, build)
+    carried = printed_build(game, build, game.context_of(build))
     return print_job(game.title, game.build_sheet.make(source), options or PrintOptions(), game.accent, build=carried)
 
 

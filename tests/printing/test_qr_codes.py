@@ -20,7 +20,8 @@ EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 def job_of(game, link=LINK, **options):
     build = next(iter(game.examples.values()))
-    source, carried = PrintSource(game.context_of(build), build), printed_build(game, build, link)
+    source = PrintSource(game.context_of(build), build)
+    carried = printed_build(game, build, source.context, link)
     return print_job(game.title, game.build_sheet.make(source), PrintOptions(**options), game.accent, build=carried)
 
 

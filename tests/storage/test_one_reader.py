@@ -110,6 +110,8 @@ def test_a_backup_has_it_and_verify_and_restore_agree(store, tmp_path, name):
 @pytest.mark.parametrize("name", CASES)
 def test_its_page_answers(app, store, name):
     made, expected = damaged(store, name), DAMAGES[name]
+    with store.engine.begin() as connection:  # as an earlier release left it: shown to whoever knows its address
+        connection.exec_driver_sql(f"INSERT INTO links (document_id, view, edit, open) VALUES ('{made}', 0, 0, 1)")
     answer = app.test_client().get(f"/mecha-mettle/builds/{made}")
     assert answer.status_code == expected.page
     assert expected.page == 404 or expected.shows in answer.get_data(as_text=True)

@@ -78,7 +78,7 @@ def _prepare_print(
 ) -> PreparedPrint:
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
     source = PrintSource(context, build, asked.options.unknown, asked.options.packing)
-    carried = printed_build(game, build, context.catalogue, link) if build else None
+    carried = printed_build(game, build, context, link) if build else None
     made = {print_set: print_set.make(source) for print_set in asked.print_sets}
     parts = [part for found in made.values() for part in found]
     job = layout.print_job(
