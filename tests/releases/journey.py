@@ -253,7 +253,9 @@ def laid(me: Browser) -> dict[str, str]:
 def key(me: Browser, other: Browser, phone: Browser, fleet: str) -> str:
     """Make a key and enter it in a browser that has nothing, which then changes a build; return its words."""
     address = f"/mechastellar/builds/{fleet}"
-    other.press(address, {"title": "Not theirs"}, action=address, status=403)
+    other.press("/mechastellar/new", {"title": "Not theirs"}, action=address, status=404)
+    me.press(f"{address}/share", {"act": "hand-out"}, form="/links")
+    me.press(f"{address}/share", {"act": "renew"}, form="/links")
     words = me.make_key()
     other.press("/key", {"key": "abandon ability"}, form="/key/enter", status=422)
     phone.press("/key", {"key": words}, form="/key/enter")

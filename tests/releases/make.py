@@ -53,9 +53,10 @@ def make(folder: Path) -> Path:
         write(folder / "cookie.txt", f"{me.cookie}\n")
         write(folder / "journey.jsonl", "".join(map(compact, log)))
     cli(folder, "backup", "backup.zip")
+    mine = {name: document for name, document in names.items() if name != "theirs"}
     with copied(folder) as copy, serving(copy) as me.url:
-        write(folder / "addresses.txt", "".join(f"{address}\n" for address in addresses(me, folder, names, public)))
-        exported(me, folder, names)
+        write(folder / "addresses.txt", "".join(f"{address}\n" for address in addresses(me, folder, mine, public)))
+        exported(me, folder, mine)
     write(folder / "expected.json", json.dumps(expected(me, folder, names), indent=1, ensure_ascii=False) + "\n")
     known = newest_answers()
     write(folder / "answers.jsonl", "".join(text for text in map(compact, answers(folder)) if text not in known))
