@@ -96,7 +96,7 @@ def exempt(app: Flask, *blueprints: Blueprint) -> None:
 def _with_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if "is_unlisted" in g:  # it shows a document of somebody: only who has its link shall find it
+    if "is_unlisted" in g:  # it shows a document of somebody: only whoever has its link finds it
         response.headers["X-Robots-Tag"] = "noindex"
     if response.mimetype == "text/html":
         response.headers.setdefault("Cache-Control", "no-store")

@@ -251,7 +251,7 @@ def use(slug: str, document_id: str) -> Answer:
     except InvalidInput as error:
         session.say(f"Not in use. {error}")
         return HOUSE_RULES.redirect_to_page(game, document_id)
-    told = "New builds, dice, prints and pages play by these house rules now."
+    told = "New builds, dice, prints and pages use these house rules now."
     if not session.is_mine(document):
         return save_house_rules(game, rules, told)
     session.use_house_rules(game, document.id)
