@@ -35,8 +35,8 @@ PLACE = "COMPANION_HEAVY_PROCESS"
 """Tells a worker where heavy answers are made: the port and the token."""
 START_SECONDS = 60
 """Seconds that the process may take to begin to answer."""
-NICE = 10
-"""How far the process steps back behind pages, as `nice` counts."""
+NICE = 5
+"""How far the process steps back behind pages, as `nice` counts: beside busy workers it keeps a quarter of a core."""
 THREADS = 64
 """Heavy answers that are begun, or wait for their turn."""
 SWITCH_SECONDS = 0.0005

@@ -10,7 +10,7 @@ import uvicorn
 from companion.server import connections, process
 from companion.server.bridge import WsgiBridge
 
-LONG = 30
+LONG = 90
 """Seconds that no test waits for unless something is wrong."""
 
 

@@ -9,6 +9,7 @@ import time
 import psutil
 import pytest
 
+from companion.server.connections import READER_SECONDS
 from tests.abuse.serving import Browser, Server, environment
 from tests.server.conftest import LONG
 
@@ -49,7 +50,7 @@ def test_three_hundred_connections_that_ask_nothing_keep_nobody_out(serve, conne
 
 def test_a_download_under_way_comes_to_its_end_and_then_the_server_does(serve, connect):
     server = serve()
-    client = connect(port_of(server)).get(PRINT, "Connection: close")
+    client = connect(port_of(server)).get(PRINT.replace("99", "30"), "Connection: close")
     head = client.until(b"%PDF")
     server.process.send_signal(signal.SIGTERM)
     assert b"%%EOF" in (head + client.rest())[-40:]
@@ -64,7 +65,7 @@ def test_a_reader_who_takes_nothing_holds_up_no_end(serve, connect):
     begun = time.monotonic()
     server.process.send_signal(signal.SIGTERM)
     assert server.process.wait(2 * LONG) == 0
-    assert time.monotonic() - begun < LONG
+    assert time.monotonic() - begun < READER_SECONDS
 
 
 @pytest.mark.long
