@@ -200,7 +200,7 @@ class Shelf:
         client = self.owner if who == "owner" else self.app.test_client()
         address = row.address.replace("<id>", named)
         if row.form is None:
-            return client.get(address).status_code
+            return client.get(address, buffered=True).status_code
         form = {name: value.replace("<id>", named) for name, value in row.form.items()}
         return client.post(address, data={"csrf_token": token_of(client), **form}).status_code
 
@@ -309,7 +309,7 @@ def test_no_search_engine_lists_what_a_link_shows(app, who, address):
     if who == "open":
         shelf.open_all()
     client = shelf.owner if who == "owner" else app.test_client()
-    answer = client.get(address.replace("<id>", shelf.reference(kind, who)))
+    answer = client.get(address.replace("<id>", shelf.reference(kind, who)), buffered=True)
     assert (answer.status_code, answer.headers.get("X-Robots-Tag")) == (200, "noindex")
 
 

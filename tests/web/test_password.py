@@ -86,9 +86,9 @@ def test_what_was_handed_out_and_what_is_nobodys_stays_open(app, client, member,
         f"{link}/export.toml",
         f"{GAME}/print.pdf?what=reference&build={link[-55:]}",
     ):
-        assert client.get(path).status_code == 200, path
+        assert client.get(path, buffered=True).status_code == 200, path
     for path in ("/healthz", "/static/base.css", "/games.css"):
-        assert client.get(path).status_code in (200, 404), path
+        assert client.get(path, buffered=True).status_code in (200, 404), path
     name = public_pictures.make(store, store.get(build.rpartition("/")[2]), {"what": ["components"], "to": "tts"})
     assert client.get(f"{GAME}/export/pictures/{name}/nothing.png").status_code == 404
 

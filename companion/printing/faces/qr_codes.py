@@ -1,7 +1,5 @@
 """QR codes as boxes: rows of dark squares, in mm."""
 
-import segno
-
 from companion.printing.faces.boxes import Path
 
 SIDE = 18.0
@@ -10,6 +8,8 @@ SIDE = 18.0
 
 def qr_code(text: str, x: float, y: float, side: float = SIDE) -> Path:
     """Return the QR code of a text as a square of that side; the white around it is the caller's."""
+    import segno  # brings http and ssl along, which no other print needs
+
     rows = segno.make_qr(text, error="l").matrix
     size = side / len(rows)
     moves: list[tuple[str | float, ...]] = []
