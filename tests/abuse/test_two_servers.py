@@ -68,7 +68,7 @@ def test_what_one_saves_the_other_shows_at_once(pair, tally):
 def test_a_stranger_changes_nothing_on_either(pair, tally):
     place = saved(Browser(), pair[0], "Mine")
     for server in pair:
-        assert save_version(Browser(), server, place, "Yours", 1) == 403
+        assert save_version(Browser(), server, place, "Yours", 1) == 404
         tally()
 
 
