@@ -156,6 +156,19 @@ def test_a_thousand_pasted_rows_are_saved_as_one_version(table):
     assert column_of(table, "name")[::99] == ["Gun 900", "Gun 999"]
 
 
+def test_who_clicks_a_cell_before_the_script_has_come_stays_in_it(table):
+    cell(table, 1, "Name").evaluate(PASTE, ["A\tone\nB\ttwo", ""])
+    save(table)
+    expect(table.get_by_text("2 cards saved.")).to_be_visible()
+    waiting = []
+    table.route("**/grid.js*", lambda route: waiting.append(route))
+    table.reload(wait_until="commit")
+    cell(table, 1, "Name").focus()
+    waiting[0].continue_()
+    table.get_by_role("button", name="Delete row").click()
+    assert column_of(table, "name") == ["B"]
+
+
 def test_rows_are_inserted_moved_copied_and_deleted(table):
     cell(table, 1, "Name").evaluate(PASTE, ["A\tone\nB\ttwo\nC\tthree", ""])
     expect(cell(table, 3, "Name")).to_have_value("C")

@@ -20,7 +20,8 @@
   let last; // the table as it was before what is being typed now: each row with its values
   let done = [];
   let undone = [];
-  let here = body.querySelector(".grid-cell"); // the cell in focus, or that was
+  const begun = document.activeElement?.closest("[data-grid] .grid-cell"); // where somebody was quicker than this script
+  let here = begun ?? body.querySelector(".grid-cell"); // the cell in focus, or that was
 
   // Rows.
 
@@ -369,7 +370,7 @@
   document.querySelector(".grid-kinds [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // The first empty row is where typing goes on.
   const next = [...body.rows].find((row) => isEmpty(row) && !row.dataset.from);
-  if (next && !matchMedia("(hover: none)").matches && !body.querySelector(".has-error")) {
+  if (next && !begun && !matchMedia("(hover: none)").matches && !body.querySelector(".has-error")) {
     cells(next)[0].focus({ preventScroll: true });
     form.querySelector(".grid-scroll").scrollTop = next.offsetTop;
   }
