@@ -166,6 +166,8 @@ class Budget:
     """Whether somebody still waits for this answer; once nobody does, a heavy one ends with ReaderGone."""
     may_move: Callable[[], bool] = _may_not_move
     """Whether another process may answer this from its beginning."""
+    moved_before: bool = False
+    """Whether the same question proved heavy before: it is not begun at length once more."""
     seconds: float = 0
     """Processor seconds of the stretches that are over."""
     grown: int = 0
@@ -204,7 +206,8 @@ class Budget:
             self._look()
 
     def _is_heavy(self, used: float) -> bool:
-        return used - self._light_seconds > (FREE_BEFORE_MOVING if self.may_move() else FREE)
+        may_take_longer = self.may_move() and not self.moved_before
+        return used - self._light_seconds > (FREE_BEFORE_MOVING if may_take_longer else FREE)
 
     def move(self) -> None:
         """Raise AnswerElsewhere where another process is there for what is heavy, and may still begin it anew."""

@@ -21,7 +21,7 @@ from pathlib import Path
 import psutil
 from sqlalchemy import insert
 
-from companion.storage.schema import DocumentRow, VersionRow
+from companion.storage.schema import DocumentRow, LinkRow, VersionRow
 from companion.storage.store import Store
 from companion.verbs.names import find_game
 from tests.abuse.serving import Server
@@ -31,6 +31,8 @@ BUILDS = 20_000
 CLIENTS, IDLE, BODIES, READERS, GREEDY = 200, 500, 200, 200, 8
 THINKING = (2.0, 6.0)
 """Seconds that a player looks at a page."""
+WARMING = 4
+"""Times that each page is asked for before."""
 QUIET = 60
 """Requests of the one client before."""
 
@@ -41,6 +43,15 @@ class Figures:
 
     seconds: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    of_path: dict[str, list[float]] = field(default_factory=dict)
+    """The seconds of each page."""
+
+    def add(self, path: str, seconds: float, status: int) -> None:
+        """Count an answer."""
+        self.seconds.append(seconds)
+        self.of_path.setdefault(path, []).append(seconds)
+        if status != 200:
+            self.errors.append(str(status))
 
     def at(self, share: float) -> float:
         """Return the seconds that this share of the requests did not exceed."""
@@ -48,7 +59,7 @@ class Figures:
 
 
 def fill(folder: Path) -> list[str]:
-    """Store the builds and return the paths of a few."""
+    """Store the builds and return the paths of a few, which everybody may see."""
     store = Store(f"sqlite:///{folder / 'companion.sqlite3'}")
     game = find_game("mecha-mettle")
     made = [
@@ -59,6 +70,7 @@ def fill(folder: Path) -> list[str]:
         document = session.get(DocumentRow, made[0].id)
         version = session.get(VersionRow, (made[0].id, 1))
         assert document and version
+        session.execute(insert(LinkRow), [{"document_id": one.id, "view": 0, "edit": 0, "open": 1} for one in made])
         ids = [f"{number:032d}" for number in range(BUILDS - len(made))]
         shared = {"game": game.slug, "kind": "build", "title": "Build", "current": 1, "changed": document.changed}
         session.execute(insert(DocumentRow), [{"id": name, "owner": f"owner-{name}", **shared} for name in ids])
@@ -106,16 +118,14 @@ async def play(player: Player, paths: list[str], until: float, figures: Figures)
     chance = random.Random(player.address)
     while time.monotonic() < until:
         await asyncio.sleep(chance.uniform(*THINKING))
-        begun = time.monotonic()
+        begun, path = time.monotonic(), chance.choice(paths)
         try:
-            status = await asyncio.wait_for(player.ask(chance.choice(paths)), 60)
+            status = await asyncio.wait_for(player.ask(path), 60)
         except (OSError, EOFError, TimeoutError) as error:
             figures.errors.append(type(error).__name__)
             player.close()
             continue
-        figures.seconds.append(time.monotonic() - begun)
-        if status != 200:
-            figures.errors.append(str(status))
+        figures.add(path, time.monotonic() - begun, status)
     player.close()
 
 
@@ -140,26 +150,35 @@ async def crawl(port: int, address: str, sent: str, until: float, body: bool) ->
             writer.close()
 
 
-async def ask_for_too_much(port: int, number: int, until: float) -> None:
+async def ask_for_too_much(port: int, number: int, until: float, statuses: Counter[int]) -> None:
     """Ask for what is heavy without end."""
     player, turn = Player(port, f"127.7.0.{number + 1}"), number
     while time.monotonic() < until:
         with contextlib.suppress(OSError, EOFError, TimeoutError, asyncio.LimitOverrunError):
-            await asyncio.wait_for(player.ask(HEAVY[turn % len(HEAVY)]), 30)
+            statuses[await asyncio.wait_for(player.ask(HEAVY[turn % len(HEAVY)]), 30)] += 1
         player.close()
         turn += 1
 
 
-async def evening(port: int, paths: list[str], seconds: float) -> tuple[Figures, Figures]:
-    """Return the figures of one client alone and of two hundred beside everything else."""
-    quiet, busy = Figures(), Figures()
+async def memory_after(server: Server, seconds: float) -> float:
+    """Return the MB of a server after so many seconds."""
+    await asyncio.sleep(seconds)
+    return memory_of(server)
+
+
+async def evening(server: Server, port: int, paths: list[str], seconds: float) -> tuple[Figures, Figures, float]:
+    """Return the figures of one client alone and of two hundred beside everything else, and the MB after a minute."""
+    quiet, busy, greedy = Figures(), Figures(), Counter[int]()
+    for path in paths * WARMING:  # of several workers each has to have made each page
+        fresh = Player(port, "127.0.0.1")
+        await fresh.ask(path)
+        fresh.close()
     alone = Player(port, "127.0.0.1")
     for number in range(QUIET + len(paths)):
         begun = time.monotonic()
         status = await alone.ask(paths[number % len(paths)])
         if number >= len(paths):  # the first of each page fills caches
-            quiet.seconds.append(time.monotonic() - begun)
-            quiet.errors += [] if status == 200 else [str(status)]
+            quiet.add(paths[number % len(paths)], time.monotonic() - begun, status)
     until = time.monotonic() + seconds
     idle = [
         await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.3.{n // 250}.{n % 250 + 1}", 0))
@@ -167,15 +186,17 @@ async def evening(port: int, paths: list[str], seconds: float) -> tuple[Figures,
     ]
     post = "POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n"
     page = "GET /mecha-mettle/new HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    await asyncio.gather(
+    early, *_ = await asyncio.gather(
+        memory_after(server, min(60, seconds)),
         *(play(Player(port, f"127.1.0.{n + 1}"), paths, until, busy) for n in range(CLIENTS)),
         *(crawl(port, f"127.4.0.{n + 1}", post, until, body=True) for n in range(BODIES)),
         *(crawl(port, f"127.5.0.{n + 1}", page, until, body=False) for n in range(READERS)),
-        *(ask_for_too_much(port, n, until) for n in range(GREEDY)),
+        *(ask_for_too_much(port, n, until, greedy) for n in range(GREEDY)),
     )
     for _, writer in idle:
         writer.close()
-    return quiet, busy
+    print(f"heavy clients were answered {dict(greedy)}")
+    return quiet, busy, early
 
 
 def memory_of(server: Server) -> float:
@@ -194,14 +215,20 @@ def measured(workers: int, seconds: float) -> None:
         server = Server(data, "--workers", str(workers))
         port = int(server.url.rstrip("/").rpartition(":")[2])
         try:
-            quiet, busy = asyncio.run(evening(port, paths, seconds))
+            quiet, busy, early = asyncio.run(evening(server, port, paths, seconds))
             ratio = busy.at(0.99) / quiet.at(0.5)
             print(
                 f"{workers} worker(s), {len(busy.seconds)} answers in {seconds:.0f} s, errors: {dict(Counter(busy.errors)) or 'none'}; "
                 f"quiet median {quiet.at(0.5) * 1e3:.0f} ms; busy median {busy.at(0.5) * 1e3:.0f} ms, "
                 f"99 of 100 within {busy.at(0.99) * 1e3:.0f} ms, {ratio:.1f} x the quiet median (aim: 10); "
-                f"memory {memory_of(server):.0f} MB"
+                f"memory {early:.0f} MB after a minute, {memory_of(server):.0f} MB at the end"
             )
+            for path in paths[:6]:
+                alone, beside = sorted(quiet.of_path[path]), sorted(busy.of_path[path])
+                print(
+                    f"  {path[:40]}: quiet median {alone[len(alone) // 2] * 1e3:.0f} ms; busy median "
+                    f"{beside[len(beside) // 2] * 1e3:.0f} ms, most {beside[-1] * 1e3:.0f} ms"
+                )
         finally:
             server.end()
 

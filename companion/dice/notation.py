@@ -112,7 +112,8 @@ def _sums_of_dice(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int]
 
 def _windows(worth: tuple[int, ...]) -> list[tuple[int, int, int]]:
     """Return stretches of values as (first, last, how many faces show each), counted from the lowest value."""
-    sizes = Counter(value - min(worth) for value in worth)
+    low = min(worth)
+    sizes = Counter(value - low for value in worth)
     found: list[tuple[int, int, int]] = []
     for value, times in sorted(sizes.items()):
         if found and found[-1][1:] == (value - 1, times):

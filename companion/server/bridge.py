@@ -14,18 +14,19 @@ from threading import Lock
 from typing import IO, Any, Protocol
 from urllib.parse import unquote_to_bytes
 
+from cachetools import TTLCache
 from werkzeug.wsgi import ClosingIterator
 
 from companion.budget import AnswerElsewhere
 from companion.json_types import JsonObject
-from companion.web.bounds import IS_READ, MAY_MOVE
+from companion.web.bounds import IS_READ, MAY_MOVE, MOVED_BEFORE
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Any]
 Send = Callable[[Message], Any]
 WsgiApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
-THREADS = 16
+THREADS = 4
 """Requests that are answered at once: few, as more would only take the processor from each other."""
 BODY_SECONDS = 300
 """Seconds in which a request's body has to arrive."""
@@ -35,6 +36,8 @@ IN_MEMORY = 256_000
 """Bytes of a body, and of an answer nobody has taken yet, past which they wait in a file."""
 PIECE = 65_536
 """Bytes that are sent at once."""
+REMEMBERED, REMEMBERED_SECONDS = 1000, 600
+"""Questions that proved heavy, and for how long: asked again, they are moved sooner."""
 MOST_BODIES = 1_000_000_000
 """Bytes of all bodies that are here at once; who sends more is told to come back."""
 
@@ -59,6 +62,7 @@ class WsgiBridge:
         """Take the WSGI app; `several_processes` says whether others answer beside this one."""
         self._app, self._several, self._elsewhere = app, several_processes, elsewhere
         self._bodies = 0
+        self._moved: TTLCache[str, bool] = TTLCache(REMEMBERED, REMEMBERED_SECONDS)
         self.threads = ThreadPoolExecutor(threads, "answer")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -105,6 +109,7 @@ class WsgiBridge:
 
     async def _answer_elsewhere(self, environ: JsonObject, body: "_Body", receive: Receive, send: Send) -> None:
         assert self._elsewhere
+        self._moved[_question(environ)] = True
         try:
             await self._elsewhere.answer(environ, body.file, receive, send)
         finally:
@@ -116,6 +121,7 @@ class WsgiBridge:
         environ[IS_READ] = answer.is_read
         if self._elsewhere:
             environ[MAY_MOVE] = answer.may_move
+            environ[MOVED_BEFORE] = _question(environ) in self._moved
         self.threads.submit(answer.make, self._app, environ)
         watch = asyncio.create_task(_notice_end(receive, answer))
         try:
@@ -123,6 +129,10 @@ class WsgiBridge:
         finally:
             answer.abandon()
             watch.cancel()
+
+
+def _question(environ: JsonObject) -> str:
+    return f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}?{environ['QUERY_STRING']}"
 
 
 class _Body:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import threading
 from functools import partial
 from socket import socket
@@ -24,8 +23,6 @@ GRACE_SECONDS = 20
 """Seconds after SIGTERM in which answers under way, and downloads, may come to their end."""
 LAST_SECONDS = 5
 """Seconds after that in which threads notice that nobody waits for them any more."""
-_SWITCH = 0.0002
-"""Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
 LARGEST_HEAD = 64_000
 """Bytes of a request's head."""
 _FILES = 100
@@ -85,7 +82,6 @@ def worker_app() -> WsgiBridge:
     from companion.web import create_app
 
     memory.share_heaps()
-    sys.setswitchinterval(_SWITCH)
     when_parent_ends(lambda: signal.raise_signal(signal.SIGTERM))
     several = int(os.environ.get(WORKERS, "1")) > 1
     return WsgiBridge(create_app(), several, heavy_process.client())

@@ -76,6 +76,7 @@ LARGEST_POST = 1_500_000
 def create_app(database: str | None = None, key: str | None = None, **config: Any) -> Flask:
     """Return the application. `database` and `key` default to the user's own data folder."""
     app = Flask(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
+    app.jinja_options = {**app.jinja_options, "cache_size": -1}  # a plain dict: threads never wait for each other at it
     app.request_class = AnyRequest
     app.session_interface = SessionCookie()
     app.config.update(

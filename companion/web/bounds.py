@@ -32,6 +32,8 @@ IS_READ = "companion.is_read"
 """Where a server puts a function that says whether somebody still waits for the answer."""
 MAY_MOVE = "companion.may_move"
 """Where a server puts a function that says whether another process may answer this, if it proves heavy."""
+MOVED_BEFORE = "companion.moved_before"
+"""Where a server says that the same question proved heavy a short while ago."""
 MOVED = "companion.moved"
 """Where the process for heavy answers says that a request was counted before it came there."""
 READER_GONE = 499
@@ -85,7 +87,13 @@ class _Bounded:
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         is_read = environ.get(IS_READ, _is_read)
         may_move = environ.get(MAY_MOVE, _may_not_move)
-        budget = Budget(self.limits, self.slots, is_read=is_read, may_move=lambda: not was_written.get() and may_move())
+        budget = Budget(
+            self.limits,
+            self.slots,
+            is_read=is_read,
+            may_move=lambda: not was_written.get() and may_move(),
+            moved_before=environ.get(MOVED_BEFORE, False),
+        )
         environ[_BUDGET] = budget
         try:
             with budget.running():

@@ -13,7 +13,7 @@ import pytest
 from companion.budget import AnswerElsewhere
 from companion.server.bridge import WsgiBridge
 from companion.server.heavy_process import HeavyClient, HeavyServer
-from companion.web.bounds import IS_READ, MAY_MOVE, MOVED
+from companion.web.bounds import IS_READ, MAY_MOVE, MOVED, MOVED_BEFORE
 from tests.abuse.serving import Browser, Server
 from tests.server.conftest import LONG
 
@@ -77,6 +77,19 @@ def test_a_request_arrives_elsewhere_with_its_body_and_the_answer_comes_back(ser
     assert b"colour: blue\r\ncolour: red\r\nmoved: True" in head
     assert b"never sent" not in rest and hashlib.sha256(body).hexdigest().encode() in rest
     assert b" 1024000" in rest and "caf\u00e9".encode() in rest
+
+
+def test_a_question_that_proved_heavy_is_known_when_it_comes_again(served, connect, elsewhere):
+    known = []
+
+    def remembers(environ, start_response):
+        known.append((environ["PATH_INFO"], environ["QUERY_STRING"], environ[MOVED_BEFORE]))
+        return moves(environ, start_response)
+
+    port = served(remembers, elsewhere=HeavyClient(elsewhere(says), TOKEN))
+    for address in ("/odds?dice=3", "/odds?dice=3", "/odds?dice=4"):
+        connect(port).get(address, "Colour: green", "Connection: close").rest()
+    assert known == [("/odds", "dice=3", False), ("/odds", "dice=3", True), ("/odds", "dice=4", False)]
 
 
 def test_what_has_begun_to_be_sent_stays_where_it_is(served, connect, elsewhere):

@@ -62,6 +62,20 @@ def test_what_is_made_for_the_first_time_is_not_moved_for_it(monkeypatch, heavy,
             budget.check()
 
 
+@pytest.mark.parametrize(("seconds", "moves"), [(budget.FREE, False), (budget.FREE + 0.01, True)])
+def test_what_proved_heavy_before_moves_sooner(monkeypatch, seconds, moves):
+    now = 0.0
+    monkeypatch.setattr(budget, "thread_time", lambda: now)
+    answer = budget.Budget(Limits(), HeavySlots(1), may_move=lambda: True, moved_before=True)
+    with answer.running():
+        now += seconds
+        if moves:
+            with pytest.raises(AnswerElsewhere):
+                budget.check()
+        else:
+            budget.check()
+
+
 @pytest.mark.parametrize("address", ["/techniconica/examples/copper-bison", "/mechastellar/examples/border-patrol"])
 def test_a_page_to_build_at_is_never_moved(client, address):
     answer = client.get(address, environ_overrides={MAY_MOVE: lambda: True})
