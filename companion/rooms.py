@@ -26,6 +26,7 @@ from companion.system import (
 if TYPE_CHECKING:
     from companion.build_form import BuildField
     from companion.matchup import AnyMatchup
+    from companion.play.tracker import TrackerKind
     from companion.printing.faces.portraits import Figure
     from companion.workshop import Builder
 
@@ -71,6 +72,14 @@ class MatchupRoom(Protocol):
     @property
     def MATCHUP(self) -> "AnyMatchup":
         """Who can attack whom, and with which inputs of a resolver."""
+
+
+class TrackerRoom(Protocol):
+    """The game at the table."""
+
+    @property
+    def TRACKER(self) -> "TrackerKind":
+        """Which seats it takes, what is asked at opening, and how a tracker is made."""
 
 
 class SheetsRoom(Protocol):
@@ -132,6 +141,7 @@ class AnswerRooms:
 
     analysis: AnalysisRoom | None = None
     matchup: MatchupRoom | None = None
+    tracker: TrackerRoom | None = None
 
 
 @dataclass(frozen=True)
@@ -207,6 +217,12 @@ class Rooms(ABC):
         """One build against another; None where the game has no fight."""
         room = self.load_answers().matchup
         return room.MATCHUP if room else None
+
+    @cached_property
+    def tracker(self) -> "TrackerKind | None":
+        """The game at the table; None where the app does not know its moves."""
+        room = self.load_answers().tracker
+        return room.TRACKER if room else None
 
     @cached_property
     def form(self) -> "tuple[BuildField[Any], ...]":

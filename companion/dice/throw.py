@@ -1,7 +1,7 @@
 """Dice, throws and what they show: values only."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb
 from threading import RLock
@@ -57,13 +57,15 @@ class FaceClass:
 class Throw:
     """Dice that a resolver asks for: how many, of what, why in the player's words, and the classes that matter.
 
-    The classes share out the die's faces: each face is in exactly one.
+    The classes share out the die's faces: each face is in exactly one. `by` is the number of the side whose dice they
+    are, or whose choice it is, where a rule has sides: 0 for `a` or the attacker, 1 for `b` or the defender.
     """
 
     why: str
     count: int
     die: Die
     classes: tuple[FaceClass, ...]
+    by: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         """Refuse classes that leave a face out or claim one twice."""
@@ -131,11 +133,16 @@ class Choice(Throw):
     notes: tuple[str, ...]
 
     def __init__(
-        self, why: str, answers: Sequence[str] = ("no", "yes"), usual: int = 0, notes: Sequence[str] = ()
+        self,
+        why: str,
+        answers: Sequence[str] = ("no", "yes"),
+        usual: int = 0,
+        notes: Sequence[str] = (),
+        by: int | None = None,
     ) -> None:
         """Ask why, with at least one answer."""
         classes = tuple(FaceClass(answer, frozenset({n})) for n, answer in enumerate(answers, 1))
-        super().__init__(why, 1, Die.of(len(answers)), classes)
+        super().__init__(why, 1, Die.of(len(answers)), classes, by=by)
         object.__setattr__(self, "usual", range(len(answers))[usual])
         object.__setattr__(self, "notes", tuple(notes))
 

@@ -1,0 +1,91 @@
+"""What a table stores: its setup and its events, plain data that every later release reads."""
+
+import hashlib
+import hmac
+import json
+from typing import Literal
+
+from pydantic import Field
+
+from companion.documents import Record
+from companion.json_types import JsonObject
+
+FORMAT = 1
+"""The number of this format; another one where a stored event would be read differently."""
+MOST_SEATS = 4
+MOST_EVENTS = 10_000
+"""Events that a table may have: an evening of Mechalyte has a few hundred."""
+LONGEST_NOTE = 400
+
+Kind = Literal[
+    "sit", "leave", "dice", "move", "faces", "seal", "open", "correct", "propose", "agree", "refuse", "undo", "redo",
+    "note", "end",
+]  # fmt: skip
+"""What an event is. Those of the game (move, faces, seal, open, correct) are handed to its tracker."""
+OF_GAME: frozenset[Kind] = frozenset({"move", "faces", "seal", "open", "correct"})
+
+
+class Setup(Record):
+    """What a table was opened with; it holds copies, so that nothing that is edited or deleted later changes it.
+
+    `tracker` is the number of the tracker's states. `commitment` is the SHA-256 of the seed, in hex. At a table with
+    `one_phone`, all seats are played on one device and nobody is asked to agree.
+    """
+
+    format: Literal[1] = 1
+    game: str
+    tracker: int
+    title: str = ""
+    seats: int = Field(ge=1, le=MOST_SEATS)
+    rulings: dict[str, str] = {}
+    pack: tuple[JsonObject, ...] = ()
+    house_rules: JsonObject | None = None
+    options: JsonObject = {}
+    one_phone: bool = False
+    commitment: str = Field(pattern="[0-9a-f]{64}")
+
+
+class Event(Record):
+    """One thing that happened. Its number is its place in the log, from 1.
+
+    `cause` is the number of the event that it followed from without anybody doing anything, None for what a seat did.
+    `seat` counts from 0; None where it was nobody's. `secret` is what only its seat may see until it is opened: others
+    see `values["sealed"]`, a commitment. `seen` names what was shown by it and cannot be unseen. `at` is the server's
+    time in ISO 8601, `state` the hash of the state that it led to, which stays on the server until the table ends.
+    """
+
+    number: int
+    kind: Kind
+    seat: int | None = None
+    cause: int | None = None
+    values: JsonObject = {}
+    secret: JsonObject = {}
+    seen: tuple[str, ...] = ()
+    at: str = ""
+    state: str = ""
+
+
+def canonical(data: object) -> bytes:
+    """Return data as JSON that is the same bytes wherever it is written: sorted keys, no spaces."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def state_hash(state: Record) -> str:
+    """Return the hash of a state, in hex."""
+    return hashlib.sha256(canonical(state.model_dump(mode="json"))).hexdigest()
+
+
+def seal(secret: JsonObject, salt: bytes) -> str:
+    """Return the commitment of a secret, in hex: nobody can tell what it hides, nor change it afterwards."""
+    return hashlib.sha256(salt + canonical(secret)).hexdigest()
+
+
+def seal_salt(seed: bytes, number: int) -> bytes:
+    """Return the salt of the sealed choice that is event `number`: it can be told once the seed is open."""
+    return hmac.digest(seed, b"mech-companion seal 1\n%d" % number, "sha256")
+
+
+def public(event: Event, seat: int | None, ended: bool = False) -> JsonObject:
+    """Return an event as a seat may see it: secrets are its own, hashes of states open with the table's end."""
+    hidden = {"secret"} if not event.secret or event.seat != seat else set()
+    return event.model_dump(mode="json", exclude=hidden | (set() if ended else {"state"}))

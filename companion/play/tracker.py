@@ -1,0 +1,146 @@
+"""What a game offers for its table: a tracker, a state machine of plain frozen data.
+
+Moves and odds are worked out from what a seat sees, never from the state: what a seat may not know cannot leak into
+what it is offered.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeVar
+
+from companion.dice.throw import Throw
+from companion.documents import Record
+from companion.findings import InputError, InvalidInput, quote
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.log import Event, Setup
+from companion.system import Context
+
+StateT = TypeVar("StateT", bound=Record)
+Pick = Callable[[int], int]
+"""Returns a number from 0 to below the one it is given, at random."""
+Wants = Literal["move", "choice", "faces", "seal", "open"]
+
+
+class Move(Record):
+    """Something a seat may do: its name, its values, and what it does in the player's words.
+
+    `warning` says which rule it brushes; an empty one is a move that the rules allow.
+    """
+
+    name: str
+    values: JsonObject = {}
+    label: str = ""
+    warning: str = ""
+
+
+@dataclass(frozen=True)
+class Owed:
+    """What the table waits for: a seat's move, its choice, its faces, or its sealed choice.
+
+    `throw` are the dice or the question. `open` is nobody's: all sealed choices are in, and are opened at once.
+    """
+
+    seat: int | None
+    wants: Wants
+    why: str
+    throw: Throw | None = None
+
+
+class Correctable(Record):
+    """A value that may be set by hand where the table and the app disagree: what it is, and its bounds."""
+
+    field: str
+    label: str
+    value: int | str
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+
+    def read(self, typed: object) -> int | str:
+        """Return a new value; InvalidInput names what is allowed."""
+        if self.choices:
+            if typed in self.choices:
+                return str(typed)
+            raise InvalidInput(InputError(self.field, quote(str(typed)), f"one of {', '.join(self.choices)}"))
+        number = int(typed) if isinstance(typed, int | str) and str(typed).strip().lstrip("-").isdecimal() else None
+        if number is None or not (self.least or 0) <= number <= (self.most if self.most is not None else number):
+            wanted = f"a whole number from {self.least or 0}" + (f" to {self.most}" if self.most is not None else "")
+            raise InvalidInput(InputError(self.field, quote(str(typed)), wanted))
+        return number
+
+
+class Result(Record):
+    """How a game ended: the seats that won, none for a draw, and why in a sentence."""
+
+    winners: tuple[int, ...]
+    why: str
+
+
+class Tracker(Protocol[StateT]):
+    """A game at the table, for one setup. All functions are pure; states and views are data that JSON can hold."""
+
+    def start(self) -> StateT:
+        """Return the state before anything happened."""
+
+    def read(self, data: JsonMapping) -> StateT:
+        """Return a stored state; InvalidInput where it cannot be read."""
+
+    def waiting(self, state: StateT) -> tuple[Owed, ...]:
+        """Return what the table waits for; nothing once the game has ended."""
+
+    def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return what a seat may do, from what it sees; nothing where it is not its turn."""
+
+    def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
+        """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
+
+    def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
+        """Return a sealed choice as the game stores it; InvalidInput where it cannot be read."""
+
+    def apply(self, state: StateT, event: Event) -> StateT:
+        """Return the state after an event of the game; the event fits, for a table stores none that does not."""
+
+    def view(self, state: StateT, seat: int | None) -> JsonObject:
+        """Return what a seat sees, or for None what everybody does.
+
+        `news` are sentences about what the last event did, `public` ones and the seat's own.
+        """
+
+    def shown(self, before: StateT, after: StateT) -> tuple[str, ...]:
+        """Return the names of what an event showed to somebody who could not see it before."""
+
+    def resample(self, state: StateT, seat: int | None, pick: Pick) -> StateT:
+        """Return another state that this seat cannot tell apart: what it may not see is drawn anew."""
+
+    def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
+        """Return what a seat may set by hand."""
+
+    def ended(self, state: StateT) -> Result | None:
+        """Return how the game ended; None while it goes on."""
+
+
+@dataclass(frozen=True)
+class TrackerKind:
+    """A game's tracker, before a table is opened: which seats it takes, what is asked at opening, and how it is made.
+
+    `number` stands in every setup: where an older state or event would be read differently, it grows. `seat_names`
+    name the seats in order, most first. `options` is the model of what is asked at opening.
+    """
+
+    number: int
+    least_seats: int
+    most_seats: int
+    seat_names: tuple[str, ...]
+    options: type[Record]
+    make: Callable[[Setup, Context], Tracker[Any]]
+
+
+def find_move(offered: Iterable[Move], name: str, values: JsonMapping) -> Move:
+    """Return the offered move with this name and these values; InvalidInput names what is offered instead."""
+    moves = list(offered)
+    for move in moves:
+        if move.name == name and move.values == dict(values):
+            return move
+    alike = [move.label for move in moves if move.name == name] or sorted({move.name for move in moves})
+    wanted = f"one of: {'; '.join(alike[:12])}" if alike else "nothing: it is not this seat's turn"
+    raise InvalidInput(InputError("move", quote(f"{name} {dict(values) or ''}".strip()), wanted))

@@ -1,0 +1,65 @@
+"""Tables as every shell opens, continues and hands them on; who stores a table brings its seed and the time."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion import packs
+from companion.documents import read_as
+from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.fair_dice import commitment
+from companion.play.log import Event, Setup, public
+from companion.play.table import Table, begin, fold
+from companion.play.tracker import Tracker, TrackerKind
+
+
+def tracker_of(game: GameSystem) -> TrackerKind:
+    """Return the tracker of a game; InvalidInput where it has none."""
+    if game.tracker is None:
+        raise InvalidInput(InputError("game", game.title, "a game that can be played at a table here"))
+    return game.tracker
+
+
+def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
+    """Return what a table is opened with.
+
+    `asked` may have `title, seats, rulings, pack, house_rules, options, one_phone`, as a Setup has them; InvalidInput
+    names what cannot be read. Rulings that are not given are the defaults; options are those of the game's tracker.
+    """
+    kind = tracker_of(game)
+    options = read_as(kind.options, asked.get("options", {})).model_dump(mode="json")
+    given = {name: value for name, value in asked.items() if name != "options"}
+    rulings = dict(game.rulebook.rulings(given.pop("rulings", None)))
+    known = {"game": game.slug, "tracker": kind.number, "commitment": commitment(seed)}
+    setup = read_as(Setup, {"seats": kind.most_seats, **given, **known, "rulings": rulings, "options": options})
+    if not kind.least_seats <= setup.seats <= kind.most_seats:
+        wanted = (
+            f"from {kind.least_seats} to {kind.most_seats}" if kind.least_seats < kind.most_seats else kind.most_seats
+        )
+        raise InvalidInput(InputError("seats", str(setup.seats), f"{wanted} at {game.title}"))
+    maker(game, setup)(setup.rulings)
+    return setup
+
+
+def maker(game: GameSystem, setup: Setup) -> Callable[[Mapping[str, str]], Tracker[Any]]:
+    """Return what makes a table's tracker under rulings; InvalidInput where its packs cannot be read."""
+    kind = tracker_of(game)
+    catalogue = packs.merge(game.catalogue, setup.pack)
+    return lambda rulings: kind.make(setup, game.context(rulings, catalogue))
+
+
+def open_table(game: GameSystem, setup: Setup) -> Table:
+    """Return a new table at which nobody sits."""
+    return begin(setup, maker(game, setup))
+
+
+def read_table(game: GameSystem, setup: Setup, events: Sequence[Event]) -> Table:
+    """Return a stored table as it stands."""
+    return fold(setup, maker(game, setup), events)
+
+
+def export(table: Table, seat: int | None) -> JsonObject:
+    """Return a table as a file: what a seat may see of its log, or for None what everybody may."""
+    events = [public(event, seat, table.result is not None) for event in table.events]
+    return {"format": 1, "setup": table.setup.model_dump(mode="json"), "event": events}
