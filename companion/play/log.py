@@ -56,7 +56,7 @@ class Event(Record):
 
     number: int
     kind: Kind
-    seat: int | None = None
+    seat: int | None = Field(None, ge=0, lt=MOST_SEATS)
     cause: int | None = None
     values: JsonObject = {}
     secret: JsonObject = {}

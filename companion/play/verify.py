@@ -1,10 +1,13 @@
 """Checks a table that was handed on: every face that the table threw, every sealed choice, without the game's rules."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
-from companion.documents import Record
+from pydantic import BaseModel, Field
+
+from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonObject
 from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Event, Setup, seal, seal_salt
 
@@ -17,6 +20,44 @@ class Exported(Record):
     format: Literal[1] = 1
     setup: Setup
     event: tuple[Event, ...]
+
+
+class _Faces(BaseModel):
+    faces: tuple[int, ...] = Field(max_length=1000)
+    how: Literal["thrown", "typed", "chosen"]
+    die: tuple[int, ...] = Field((), max_length=100)
+
+
+class _Sat(BaseModel):
+    number: str = Field(max_length=100)
+
+
+class _Sealed(BaseModel):
+    sealed: str
+
+
+class _Secret(BaseModel):
+    number: int
+    secret: JsonObject
+
+
+class _Opened(BaseModel):
+    opened: tuple[_Secret, ...]
+
+
+class _Ended(BaseModel):
+    seed: str = Field(pattern="^([0-9a-f]{2}){1,64}$")
+
+
+ValuesT = TypeVar("ValuesT", bound=BaseModel)
+
+
+def _read(event: Event, model: type[ValuesT]) -> ValuesT:
+    """Return an event's values; InvalidInput names the event where they are not what its kind has."""
+    try:
+        return read_as(model, event.values)
+    except InvalidInput as error:
+        raise error.prefix_place(f"event {event.number}") from None
 
 
 @dataclass(frozen=True)
@@ -43,39 +84,35 @@ def verify(table: Exported) -> Report:
     if seed is not None and commitment(seed) != table.setup.commitment:
         raise InvalidInput(InputError("seed", "another seed", "the one whose SHA-256 was shown at opening"))
     numbers = [""] * table.setup.seats
+    secrets = {
+        one.number: one.secret for event in table.event if event.kind == "open" for one in _read(event, _Opened).opened
+    }
     found: dict[int, Checked] = {}
-    secrets = _opened_secrets(table)
     for event in table.event:
-        if event.kind == "sit" and event.seat is not None:
-            numbers[event.seat] = event.values["number"]
-        elif event.kind == "faces" and event.values["how"] != "chosen":
-            found[event.number] = _check_faces(event, seed, tuple(numbers))
+        if event.kind == "sit" and event.seat is not None and event.seat < len(numbers):
+            numbers[event.seat] = _read(event, _Sat).number
         elif event.kind == "seal":
             found[event.number] = _check_seal(event, seed, secrets.get(event.number))
+        elif event.kind == "faces" and (thrown := _read(event, _Faces)).how != "chosen":
+            found[event.number] = _check_faces(event.number, thrown, seed, tuple(numbers))
     return Report(found, seed is not None)
 
 
 def _open_seed(table: Exported) -> bytes | None:
     ended = next((event for event in table.event if event.kind == "end"), None)
-    return bytes.fromhex(ended.values["seed"]) if ended else None
+    return bytes.fromhex(_read(ended, _Ended).seed) if ended else None
 
 
-def _opened_secrets(table: Exported) -> dict[int, object]:
-    opened = (one for event in table.event if event.kind == "open" for one in event.values["opened"])
-    return {one["number"]: one["secret"] for one in opened}
-
-
-def _check_faces(event: Event, seed: bytes | None, numbers: tuple[str, ...]) -> Checked:
-    if event.values["how"] == "typed":
+def _check_faces(number: int, thrown: _Faces, seed: bytes | None, numbers: tuple[str, ...]) -> Checked:
+    if thrown.how == "typed":
         return "typed"
     if seed is None:
         return "sealed"
-    faces = event.values["faces"]
-    thrown = FairDice(seed, numbers).throw(event.number, event.values["die"], len(faces))
-    return "checked" if list(thrown) == faces else "wrong"
+    right = not thrown.faces or (thrown.die and FairDice(seed, numbers).throw(number, thrown.die, len(thrown.faces)))
+    return "checked" if right in (True, thrown.faces) else "wrong"
 
 
-def _check_seal(event: Event, seed: bytes | None, secret: object) -> Checked:
-    if seed is None or not isinstance(secret, dict):
+def _check_seal(event: Event, seed: bytes | None, secret: JsonObject | None) -> Checked:
+    if seed is None or secret is None:
         return "sealed"
-    return "checked" if seal(secret, seal_salt(seed, event.number)) == event.values["sealed"] else "wrong"
+    return "checked" if seal(secret, seal_salt(seed, event.number)) == _read(event, _Sealed).sealed else "wrong"

@@ -1,0 +1,218 @@
+"""What seats can do at a table, and how its log folds."""
+
+import pytest
+
+from companion.findings import InvalidInput
+from companion.play import table as play
+from companion.play.log import MOST_EVENTS, Event, Setup, public
+from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
+
+
+@pytest.fixture
+def opened():
+    """A table where both have sealed a number, 2 and 5, which are open."""
+    table = play.seal_choice(at_table(), BROUGHT, 0, {"number": 2})
+    return play.seal_choice(table, BROUGHT, 1, {"number": 5})
+
+
+def kinds(table, last=0):
+    return [event.kind for event in table.events[-last:]]
+
+
+def refused(act, *given):
+    with pytest.raises(InvalidInput) as caught:
+        act(*given)
+    return str(caught.value)
+
+
+def test_sealed_choices_are_opened_at_once_when_all_are_in(opened):
+    assert kinds(opened, 3) == ["seal", "seal", "open"]
+    assert opened.events[-1].cause == opened.events[-2].number
+    assert opened.events[-1].seen == ("both numbers",)
+    assert [one["secret"] for one in opened.events[-1].values["opened"]] == [{"number": 2}, {"number": 5}]
+
+
+def test_a_sealed_choice_is_seen_by_its_seat_alone():
+    table = play.seal_choice(at_table(), BROUGHT, 0, {"number": 2})
+    sealed = table.events[-1]
+    assert public(sealed, 0)["secret"] == {"number": 2}
+    assert "secret" not in public(sealed, 1) and "secret" not in public(sealed, None)
+    assert "state" not in public(sealed, 0) and public(sealed, 0, ended=True)["state"]
+    assert table.view(0)["numbers"] == [2, False] and table.view(1)["numbers"] == [True, False]
+
+
+def test_a_choice_that_cannot_be_read_or_is_not_owed_is_refused(opened):
+    assert "a number from 1 to 6" in refused(play.seal_choice, at_table(), BROUGHT, 0, {"number": 7})
+    assert "owes none" in refused(play.seal_choice, opened, BROUGHT, 0, {"number": 2})
+
+
+def test_a_move_throws_what_follows_from_it(opened):
+    table = play.move(opened, BROUGHT, 0, "throw", {})
+    moved, thrown = table.events[-2:]
+    assert (moved.kind, thrown.kind, thrown.cause, thrown.values["how"]) == ("move", "faces", moved.number, "thrown")
+    assert table.state.die == thrown.values["faces"][0]
+    assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(1, "choice")]
+
+
+def test_a_move_of_another_seat_is_refused(opened):
+    assert "not this seat's turn" in refused(play.move, opened, BROUGHT, 1, "throw", {})
+    assert "Throw the die" in refused(play.move, opened, BROUGHT, 0, "throw", {"twice": True})
+
+
+def test_real_dice_are_waited_for_and_typed(opened):
+    table = play.choose_dice(opened, BROUGHT, 0, "typed")
+    table = play.move(table, BROUGHT, 0, "throw", {})
+    assert [owed.wants for owed in table.waiting()] == ["faces"]
+    assert "owes no dice" in refused(play.answer, table, BROUGHT, 1, [3])
+    assert "1 to 6" in refused(play.answer, table, BROUGHT, 0, [7])
+    table = play.answer(table, BROUGHT, 0, [4])
+    assert table.state.die == 4 and table.events[-1].values["how"] == "typed"
+
+
+def test_dice_that_are_owed_are_thrown_when_a_seat_takes_the_tables(opened):
+    table = play.move(play.choose_dice(opened, BROUGHT, 0, "typed"), BROUGHT, 0, "throw", {})
+    table = play.choose_dice(table, BROUGHT, 0, "thrown")
+    assert kinds(table, 2) == ["dice", "faces"] and table.state.die
+
+
+def test_a_reaction_after_the_dice_is_an_owned_choice(opened):
+    table = play.move(opened, BROUGHT, 0, "throw", {})
+    assert "owes no dice and no choice" in refused(play.answer, table, BROUGHT, 0, [1])
+    again = play.answer(table, BROUGHT, 1, [2])
+    assert kinds(again, 2) == ["faces", "faces"]
+    assert again.events[-2].values == {"why": "Have it thrown again?", "faces": [2], "how": "chosen"}
+
+
+def test_who_undoes_their_own_move_before_any_dice_asks_nobody(opened):
+    table = play.move(play.choose_dice(opened, BROUGHT, 0, "typed"), BROUGHT, 0, "throw", {})
+    back = play.undo(table, BROUGHT, 0)
+    assert back.state == opened.state and back.proposal is None
+    assert back.events[-1].values == {"to": 5, "undone": [7]}
+    assert play.redo(back, BROUGHT, 0).state == table.state
+
+
+def test_a_typed_die_is_undone_by_who_typed_it(opened):
+    table = play.move(play.choose_dice(opened, BROUGHT, 0, "typed"), BROUGHT, 0, "throw", {})
+    typed = play.answer(table, BROUGHT, 0, [4])
+    assert play.undo(typed, BROUGHT, 0).state == table.state
+    assert play.undo(typed, BROUGHT, 1).proposal
+
+
+def test_a_throw_is_undone_when_the_other_agrees(opened):
+    table = play.move(opened, BROUGHT, 0, "throw", {})
+    asking = play.undo(table, BROUGHT, 0)
+    assert asking.proposal and asking.state == table.state
+    assert "no other seat has asked" in refused(play.agree, asking, BROUGHT, 0)
+    assert play.refuse(asking, BROUGHT, 1).proposal is None
+    back = play.agree(asking, BROUGHT, 1)
+    assert back.state == opened.state
+    assert play.redo(back, BROUGHT, 0).state == table.state
+    assert "Ann to do it again" in refused(play.redo, back, BROUGHT, 1)
+
+
+def test_a_throw_that_is_made_anew_falls_anew(opened):
+    faces = set()
+    table = opened
+    for _ in range(30):
+        thrown = play.move(table, BROUGHT, 0, "throw", {})
+        faces.add(thrown.state.die)
+        table = play.agree(play.undo(thrown, BROUGHT, 0), BROUGHT, 1)
+    assert len(faces) > 3
+
+
+def test_past_something_that_was_shown_there_is_no_redo(opened):
+    back = play.agree(play.undo(opened, BROUGHT, 1), BROUGHT, 0)
+    assert back.events[-1].seen == ("both numbers",)
+    assert back.state.numbers == (2, 0) and not back.state.opened
+    assert "showed something hidden" in refused(play.redo, back, BROUGHT, 1)
+
+
+def test_a_new_move_ends_what_could_be_done_again(opened):
+    typed = play.choose_dice(opened, BROUGHT, 0, "typed")
+    back = play.undo(play.move(typed, BROUGHT, 0, "throw", {}), BROUGHT, 0)
+    table = play.correct(back, BROUGHT, 1, "points_0", 3)
+    assert "nothing was undone" in refused(play.redo, table, BROUGHT, 0)
+
+
+def test_with_one_phone_nobody_is_asked():
+    table = play.seal_choice(at_table(one_phone=True), BROUGHT, 0, {"number": 2})
+    table = play.move(play.seal_choice(table, BROUGHT, 1, {"number": 5}), BROUGHT, 0, "throw", {})
+    assert play.undo(table, BROUGHT, 1).proposal is None
+
+
+def test_a_correction_has_bounds(opened):
+    assert play.correct(opened, BROUGHT, 0, "points_1", "9").state.points == (0, 9)
+    assert "0 to 9" in refused(play.correct, opened, BROUGHT, 0, "points_1", 10)
+    assert "points_0 or points_1" in refused(play.correct, opened, BROUGHT, 0, "hull", 1)
+
+
+def test_a_draw_needs_everybody(opened):
+    asked = play.propose(opened, BROUGHT, 0, "draw", {})
+    assert "an answer to Ann first" in refused(play.propose, asked, BROUGHT, 1, "draw", {})
+    drawn = play.agree(asked, BROUGHT, 1)
+    assert drawn.result and drawn.result.winners == ()
+    assert drawn.events[-1].values["seed"] == BROUGHT.seed.hex()
+
+
+def test_a_ruling_changes_when_all_agree(opened):
+    asked = play.propose(opened, BROUGHT, 1, "rulings", {"rulings": {"best": "low"}})
+    assert asked.tracker.rulings == {}
+    changed = play.agree(asked, BROUGHT, 0)
+    assert changed.tracker.rulings == {"best": "low"}
+    assert play.fold(changed.setup, SmallGame, changed.events).tracker.rulings == {"best": "low"}
+
+
+def test_who_gives_up_loses_and_nothing_can_be_done_after_the_end(opened):
+    over = play.concede(opened, BROUGHT, 0)
+    assert over.result and over.result.winners == (1,) and over.result.why == "Ann gave up."
+    assert over.waiting() == ()
+    for act in (play.undo, play.redo, play.concede, play.finish):
+        assert "has ended" in refused(act, over, BROUGHT, 1)
+
+
+def test_a_game_ends_when_somebody_says_so_so_that_the_last_throw_can_be_undone(opened):
+    assert "to have ended" in refused(play.finish, opened, BROUGHT, 0)
+    table = play.move(play.choose_dice(opened, BROUGHT, 0, "typed"), BROUGHT, 0, "throw", {})
+    table = play.answer(play.answer(table, BROUGHT, 0, [6]), BROUGHT, 1, [1])
+    assert table.waiting() == () and table.result is None
+    over = play.finish(table, BROUGHT, 0)
+    assert over.result and (over.result.winners, over.result.why) == ((1,), "The die shows 6.")
+
+
+def test_a_seat_is_taken_once_and_may_be_freed():
+    table = at_table()
+    assert "Ann sits there" in refused(play.sit, table, BROUGHT, 0, "Cid", "ff")
+    freed = play.leave(table, BROUGHT, 0)
+    assert play.sit(freed, BROUGHT, 0, "Cid", "ff").seats[0].name == "Cid"
+
+
+def test_a_table_is_full_at_its_last_event(opened):
+    events = [*opened.events, *(note(n) for n in range(len(opened.events) + 1, MOST_EVENTS + 1))]
+    full = play.fold(opened.setup, SmallGame, events)
+    assert "10,000 events" in refused(play.move, full, BROUGHT, 0, "throw", {})
+    assert play.concede(full, BROUGHT, 0).result
+
+
+def note(number):
+    return Event(number=number, kind="note", seat=0, values={"text": "hm"})
+
+
+def test_the_log_folds_to_the_same_table(opened):
+    table = play.move(opened, BROUGHT, 0, "throw", {})
+    table = play.agree(play.undo(table, BROUGHT, 0), BROUGHT, 1)
+    table = play.redo(table, BROUGHT, 0)
+    table = play.correct(play.note(table, BROUGHT, 1, "well"), BROUGHT, 0, "points_0", 2)
+    stored = [Event.model_validate_json(event.model_dump_json()) for event in table.events]
+    again = play.fold(Setup.model_validate_json(table.setup.model_dump_json()), SmallGame, stored)
+    assert (again.state, again.seats, again.events) == (table.state, table.seats, table.events)
+    assert isinstance(again.state, Numbers)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_read"), [("", False), (" ", False), ("a", True), ("a" * 400, True), ("a" * 401, False)]
+)
+def test_a_note_has_bounds(text, is_read):
+    if is_read:
+        assert play.note(at_table(), BROUGHT, None, text).events[-1].values == {"text": text}
+    else:
+        assert "from 1 to 400" in refused(play.note, at_table(), BROUGHT, None, text)

@@ -1,0 +1,67 @@
+"""A table that was handed on is checked without the game."""
+
+import pytest
+
+from companion.documents import read_as
+from companion.findings import InvalidInput
+from companion.play import table as play
+from companion.play.fair_dice import commitment
+from companion.play.verify import Exported, verify
+from companion.verbs.tables import export
+from tests.play.small_game import BROUGHT, SEED, at_table
+
+
+@pytest.fixture
+def played():
+    """A game to its end: two sealed numbers, a die that the table threw, one that was typed."""
+    table = play.seal_choice(at_table(commitment=commitment(SEED)), BROUGHT, 0, {"number": 2})
+    table = play.move(play.seal_choice(table, BROUGHT, 1, {"number": 5}), BROUGHT, 0, "throw", {})
+    table = play.choose_dice(play.choose_dice(table, BROUGHT, 1, "thrown"), BROUGHT, 0, "typed")
+    table = play.answer(play.answer(table, BROUGHT, 1, [2]), BROUGHT, 0, [6])
+    return play.answer(table, BROUGHT, 1, [1])
+
+
+def checked(document):
+    return verify(read_as(Exported, document))
+
+
+def test_everything_is_checked_once_the_seed_is_open(played):
+    report = checked(export(play.finish(played, BROUGHT, 0), None))
+    assert report.events == {3: "checked", 4: "checked", 7: "checked", 11: "typed"}
+    assert report.seed_open and not report.wrong
+
+
+def test_before_the_end_dice_are_sealed(played):
+    report = checked(export(played, 0))
+    assert report.events == {3: "sealed", 4: "sealed", 7: "sealed", 11: "typed"}
+    assert not report.seed_open
+
+
+def test_a_face_and_a_choice_that_were_changed_are_found(played):
+    document = export(play.finish(played, BROUGHT, 0), None)
+    document["event"][6]["values"]["faces"][0] = document["event"][6]["values"]["faces"][0] % 6 + 1
+    document["event"][4]["values"]["opened"][1]["secret"]["number"] = 6
+    assert checked(document).wrong == (4, 7)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda d: d["event"].pop(3), "none is left out"),
+        (lambda d: d["event"][-1]["values"].update(seed="00" * 32), "the one whose SHA-256 was shown"),
+        (lambda d: d["event"][-1]["values"].update(seed="no hex"), "event 13"),
+        (lambda d: d["event"][6]["values"].pop("faces"), "event 7"),
+        (lambda d: d["event"][6]["values"].update(faces=[1] * 1001), "event 7"),
+        (lambda d: d["event"][2]["values"].pop("sealed"), "event 3"),
+        (lambda d: d["event"][4]["values"].update(opened="all"), "event 5"),
+        (lambda d: d["event"][0]["values"].pop("number"), "event 1"),
+        (lambda d: d.pop("setup"), "setup"),
+        (lambda d: d["setup"].update(commitment="short"), "commitment"),
+    ],
+)
+def test_a_log_that_is_not_whole_is_refused(played, damage, said):
+    document = export(play.finish(played, BROUGHT, 0), None)
+    damage(document)
+    with pytest.raises(InvalidInput) as caught:
+        checked(document)
+    assert said in str(caught.value)
