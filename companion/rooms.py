@@ -219,10 +219,12 @@ class Rooms(ABC):
         return room.MATCHUP if room else None
 
     @cached_property
-    def tracker(self) -> "TrackerKind | None":
-        """The game at the table; None where the app does not know its moves."""
+    def tracker(self) -> "TrackerKind":
+        """The game at the table; one that is kept by hand where the app does not know its moves."""
+        from companion.play.by_hand import tracker_by_hand
+
         room = self.load_answers().tracker
-        return room.TRACKER if room else None
+        return room.TRACKER if room else tracker_by_hand(self.resolvers)
 
     @cached_property
     def form(self) -> "tuple[BuildField[Any], ...]":

@@ -11,14 +11,7 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import commitment
 from companion.play.log import Event, Setup, public
 from companion.play.table import Table, begin, fold
-from companion.play.tracker import Tracker, TrackerKind
-
-
-def tracker_of(game: GameSystem) -> TrackerKind:
-    """Return the tracker of a game; InvalidInput where it has none."""
-    if game.tracker is None:
-        raise InvalidInput(InputError("game", game.title, "a game that can be played at a table here"))
-    return game.tracker
+from companion.play.tracker import Tracker
 
 
 def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
@@ -27,7 +20,7 @@ def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
     `asked` may have `title, seats, rulings, pack, house_rules, options, one_phone`, as a Setup has them; InvalidInput
     names what cannot be read. Rulings that are not given are the defaults; options are those of the game's tracker.
     """
-    kind = tracker_of(game)
+    kind = game.tracker
     options = read_as(kind.options, asked.get("options", {})).model_dump(mode="json")
     given = {name: value for name, value in asked.items() if name != "options"}
     rulings = dict(game.rulebook.rulings(given.pop("rulings", None)))
@@ -44,7 +37,7 @@ def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
 
 def maker(game: GameSystem, setup: Setup) -> Callable[[Mapping[str, str]], Tracker[Any]]:
     """Return what makes a table's tracker under rulings; InvalidInput where its packs cannot be read."""
-    kind = tracker_of(game)
+    kind = game.tracker
     catalogue = packs.merge(game.catalogue, setup.pack)
     return lambda rulings: kind.make(setup, game.context(rulings, catalogue))
 

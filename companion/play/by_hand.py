@@ -1,0 +1,326 @@
+"""A table for a game whose moves the app does not know: builds side by side, every roll, what is counted by hand.
+
+Any seat may act at any time, as players do who keep the turn order themselves. A roll of the game asks each side for
+what is its own: the dice of whoever rolls, the reaction of whoever is attacked.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import Field
+
+from companion.dice import notation
+from companion.dice.resolver import Outcome, Resolver, replay
+from companion.dice.throw import Choice
+from companion.documents import Record, read_as
+from companion.findings import InputError, InvalidInput, quote
+from companion.json_types import JsonMapping, JsonObject
+from companion.losses import LONGEST
+from companion.play.log import MOST_SEATS, Event, Setup
+from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
+from companion.system import Context, ResolverKind
+from companion.wording import join_words, one_line
+
+NUMBER = 1
+"""The number of these states."""
+MOST_COUNTERS = 60
+MOST_COUNT = 9_999
+MOST_DICE, MOST_FACES = 100, 100
+"""Dice of one throw, and faces of a die, that a table throws."""
+DICE = "dice"
+"""The name under which dice of no resolver are rolled."""
+
+
+class NoOptions(Record):
+    """Nothing is asked at opening."""
+
+
+class Counter(Record):
+    """Something that is counted by hand: its name, whose it is (None: everybody's), how much."""
+
+    name: str = Field(min_length=1, max_length=40)
+    seat: int | None = None
+    value: int = Field(ge=-MOST_COUNT, le=MOST_COUNT)
+
+
+class Roll(Record):
+    """A roll under way or at its end: who rolls, what, and the groups of faces so far."""
+
+    seat: int
+    name: str
+    title: str
+    inputs: JsonObject
+    groups: tuple[tuple[int, ...], ...] = ()
+    outcome: JsonObject | None = None
+    ending: str = ""
+
+
+class ByHand(Record):
+    """What lies on the table."""
+
+    builds: tuple[JsonObject | None, ...]
+    losses: tuple[str, ...]
+    counters: tuple[Counter, ...] = ()
+    roll: Roll | None = None
+    result: Result | None = None
+    news: tuple[str, ...] = ()
+
+
+class _Build(Record):
+    build: JsonObject | None
+
+
+class _Losses(Record):
+    lost: str = Field(max_length=LONGEST)
+
+
+class _Roll(Record):
+    resolver: str
+    inputs: JsonObject = {}
+
+
+class _Dice(Record):
+    expression: str = Field(max_length=200)
+
+
+class _Counter(Record):
+    what: str = Field(min_length=1, max_length=40)
+    value: int | None = Field(None, ge=-MOST_COUNT, le=MOST_COUNT)
+    shared: bool = False
+
+
+class _Result(Record):
+    winners: tuple[int, ...] = Field(max_length=MOST_SEATS)
+
+
+_VALUES: Mapping[str, type[Record]] = {
+    "build": _Build,
+    "losses": _Losses,
+    "roll": _Roll,
+    DICE: _Dice,
+    "counter": _Counter,
+    "result": _Result,
+}
+_LABELS = {
+    "build": "Bring a build to the table",
+    "losses": "Say what is lost",
+    "roll": "Roll by a rule of the game",
+    DICE: "Roll any dice",
+    "counter": "Count something",
+    "result": "Say who has won",
+}
+
+
+@dataclass(frozen=True)
+class HandTracker:
+    """The tracker of a table that is kept by hand."""
+
+    setup: Setup
+    context: Context
+    resolvers: tuple[ResolverKind, ...]
+
+    def start(self) -> ByHand:
+        """Return an empty table."""
+        return ByHand(builds=(None,) * self.setup.seats, losses=("",) * self.setup.seats)
+
+    def read(self, data: JsonMapping) -> ByHand:
+        """Return a stored state; InvalidInput where it cannot be read."""
+        return read_as(ByHand, data)
+
+    def waiting(self, state: ByHand) -> tuple[Owed, ...]:
+        """Return the dice or the choice of a roll under way, else that any seat may act."""
+        if state.result:
+            return ()
+        if state.roll is None or state.roll.outcome is not None:
+            return tuple(Owed(seat, "move", "Anybody may act.") for seat in range(self.setup.seats))
+        throw = replay(self._resolver(state.roll.name, state.roll.inputs), state.roll.groups).waiting
+        assert throw
+        wants: Literal["choice", "faces"] = "choice" if isinstance(throw, Choice) else "faces"
+        return (Owed(self._owner(state.roll.seat, throw.by), wants, throw.why, throw),)
+
+    def _owner(self, rolling: int, by: int | None) -> int:
+        """Return the seat that a side of a roll is: the second side is the other seat, where there are two."""
+        return 1 - rolling if by == 1 and self.setup.seats == 2 else rolling
+
+    def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return the kinds of moves, their values still to be given; none while a roll is under way."""
+        if view["rolling"] or view["result"]:
+            return ()
+        return tuple(Move(name=name, label=label) for name, label in _LABELS.items())
+
+    def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
+        """Return a move with its values; InvalidInput where they cannot be read, or a roll cannot be made of them."""
+        if name not in _VALUES or not self.moves(view, seat):
+            wanted = "the dice of the roll first" if view["rolling"] else f"one of {join_words(_VALUES, 'or')}"
+            raise InvalidInput(InputError("move", quote(name), wanted))
+        read = read_as(_VALUES[name], values).model_dump(mode="json", exclude_none=name != "build")
+        if name == "roll":
+            self._resolver(read["resolver"], read["inputs"])
+        if name == DICE:
+            self._resolver(DICE, read)
+        if name == "counter" and "value" in read and len(view["counters"]) >= MOST_COUNTERS:
+            raise InvalidInput(InputError("counter", quote(read["what"]), f"at most {MOST_COUNTERS}: remove one first"))
+        if name == "result" and not set(read["winners"]) <= set(range(self.setup.seats)):
+            raise InvalidInput(InputError("winners", quote(read["winners"]), "seats of this table"))
+        return Move(name=name, values=read, label=_LABELS[name])
+
+    def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
+        """Refuse: nothing is sealed at such a table."""
+        raise InvalidInput(InputError("sealed", "a sealed choice", "none: this table has no secrets"))
+
+    def _resolver(self, name: str, inputs: JsonMapping) -> Resolver[Any]:
+        if name == DICE:
+            return _parse_dice(inputs["expression"])
+        kind = self._kind(name)
+        return kind.make(read_as(kind.inputs, inputs, {"catalogue": self.context.catalogue}), self.context)
+
+    def _kind(self, name: str) -> ResolverKind:
+        kind = next((kind for kind in self.resolvers if kind.name == name), None)
+        if kind is None:
+            raise InvalidInput(
+                InputError("resolver", quote(name), f"one of {join_words([k.name for k in self.resolvers], 'or')}")
+            )
+        return kind
+
+    def apply(self, state: ByHand, event: Event) -> ByHand:
+        """Return the table after an event."""
+        if event.kind == "faces":
+            assert state.roll
+            return self._roll_on(
+                state, state.roll.model_copy(update={"groups": (*state.roll.groups, tuple(event.values["faces"]))})
+            )
+        if event.kind == "correct":
+            return _with_counter(state, int(event.values["field"].partition("-")[2]), event.values["value"])
+        assert event.seat is not None
+        return self._acts[event.values["name"]](state, event.seat, event.values)
+
+    @property
+    def _acts(self) -> Mapping[str, Callable[[ByHand, int, JsonMapping], ByHand]]:
+        return {
+            "build": self._bring_build,
+            "losses": self._note_losses,
+            "roll": self._start_roll,
+            DICE: self._roll_dice,
+            "counter": self._count,
+            "result": self._state_result,
+        }
+
+    def _bring_build(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
+        build = values["build"]
+        title = quote(one_line(str(build.get("title", "")))) if build else "no build"
+        return _news(state, f"Seat {seat + 1} plays {title}.", builds=_put(state.builds, seat, build))
+
+    def _note_losses(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
+        return _news(
+            state, f"Lost: {one_line(values['lost']) or 'nothing'}.", losses=_put(state.losses, seat, values["lost"])
+        )
+
+    def _start_roll(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
+        title = self._kind(values["resolver"]).title
+        return self._roll_on(state, Roll(seat=seat, name=values["resolver"], title=title, inputs=values["inputs"]))
+
+    def _roll_dice(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
+        inputs = {"expression": values["expression"]}
+        return self._roll_on(state, Roll(seat=seat, name=DICE, title=values["expression"], inputs=inputs))
+
+    def _count(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
+        owner = None if values["shared"] else seat
+        place = next((i for i, c in enumerate(state.counters) if (c.name, c.seat) == (values["what"], owner)), None)
+        if "value" not in values:
+            left = tuple(c for i, c in enumerate(state.counters) if i != place)
+            return _news(state, f"{values['what']} is not counted any more.", counters=left)
+        counter = Counter(name=values["what"], seat=owner, value=values["value"])
+        counters = (*state.counters, counter) if place is None else _put(state.counters, place, counter)
+        return _news(state, f"{counter.name}: {counter.value}.", counters=counters)
+
+    def _state_result(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
+        winners = tuple(values["winners"])
+        won = join_words([f"seat {one + 1}" for one in winners])
+        why = f"{won[:1].upper()}{won[1:]} won." if winners else "Nobody won."
+        return _news(state, why, result=Result(winners=winners, why=why))
+
+    def _roll_on(self, state: ByHand, roll: Roll) -> ByHand:
+        """Return the table with a roll as far as its faces go; at its end with its outcome."""
+        run = replay(self._resolver(roll.name, roll.inputs), roll.groups)
+        if run.outcome is None:
+            return _news(state, roll=roll)
+        ending = self._ending(roll.name, run.outcome)
+        done = roll.model_copy(update={"outcome": dict(run.outcome), "ending": ending})
+        return _news(state, f"{roll.title}: {ending}.", roll=done)
+
+    def _ending(self, name: str, outcome: Outcome) -> str:
+        if name == DICE:
+            return str(outcome["total"])
+        ending = self._kind(name).ending
+        said = (
+            f"{key.replace('_', ' ')} {quote(value)}"
+            for key, value in outcome.items()
+            if not isinstance(value, list | dict)
+        )
+        return ending(outcome) if ending else ", ".join(said)
+
+    def view(self, state: ByHand, seat: int | None) -> JsonObject:
+        """Return the table: nothing on it is hidden."""
+        data = state.model_dump(mode="json")
+        rolling = state.roll is not None and state.roll.outcome is None
+        return {**data, "rolling": rolling, "news": list(state.news)}
+
+    def shown(self, before: ByHand, after: ByHand) -> tuple[str, ...]:
+        """Return nothing: there is nothing hidden."""
+        return ()
+
+    def resample(self, state: ByHand, seat: int | None, pick: Pick) -> ByHand:
+        """Return the same state: every seat sees all of it."""
+        return state
+
+    def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
+        """Return the counters."""
+        return tuple(
+            Correctable(
+                field=f"counter-{place}",
+                label=counter["name"],
+                value=counter["value"],
+                least=-MOST_COUNT,
+                most=MOST_COUNT,
+            )
+            for place, counter in enumerate(view["counters"])
+        )
+
+    def ended(self, state: ByHand) -> Result | None:
+        """Return the result that a seat has stated."""
+        return state.result
+
+
+def tracker_by_hand(resolvers: tuple[ResolverKind, ...]) -> TrackerKind:
+    """Return the tracker of a game that has none of its own: every seat is alike, up to four."""
+    return TrackerKind(
+        number=NUMBER,
+        least_seats=1,
+        most_seats=MOST_SEATS,
+        seat_names=tuple(f"Seat {number + 1}" for number in range(MOST_SEATS)),
+        options=NoOptions,
+        make=lambda setup, context: HandTracker(setup, context, resolvers),
+    )
+
+
+def _parse_dice(expression: str) -> notation.Expression:
+    parsed = notation.parse(expression)
+    for term in parsed.terms:
+        if term.count > MOST_DICE or (term.die and len(term.die.faces) > MOST_FACES):
+            wanted = f"at most {MOST_DICE} dice of at most {MOST_FACES} faces at a table"
+            raise InvalidInput(InputError("expression", quote(expression), wanted))
+    return parsed
+
+
+def _news(state: ByHand, *news: str, **changed: Any) -> ByHand:
+    return state.model_copy(update={**changed, "news": news})
+
+
+def _put(values: Sequence[Any], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _with_counter(state: ByHand, place: int, value: int) -> ByHand:
+    counter = state.counters[place].model_copy(update={"value": value})
+    return _news(state, f"{counter.name}: {value}.", counters=_put(state.counters, place, counter))

@@ -1,0 +1,176 @@
+"""A table kept by hand: every roll of every game, by the table's dice or typed; counters, losses, builds, the end."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.findings import InvalidInput
+from companion.games import GAMES
+from companion.play import table as play
+from companion.play.by_hand import MOST_COUNTERS, tracker_by_hand
+from companion.play.log import Event, Setup
+from companion.verbs.names import find_game
+from tests.play.small_game import BROUGHT
+
+NEEDED = {
+    "two-weapons": {"lower": "hammer", "upper": "hammer", "target": "reactor"},
+    "combat": {"a": "MIPASA:4,4", "b": "PMISAA:5,2", "attack": 7, "defense": 5, "structures": "2 3"},
+    "opportunity-shot": {"mech": "MIPASA:4", "enemies": "PMISAA:5,3"},
+    "shoot": {"accuracy": 5, "speed": 3, "armour": 3, "penetration": 6, "damage_output": 3},
+    "volley": {"accuracy": 5, "speed": 3, "armour": 3, "weapons": "6/3"},
+    "charge": {"speed": 5, "penetration": 6, "damage_output": 3, "target_speed": 2, "armour": 3},
+    "bottle-test": {"fortitude": 5},
+    "first-turn": {"speeds": "5,3"},
+}
+"""What each roll needs at least; of one that several games have, what any of them needs."""
+OPTIONAL = {
+    ("mechalyte", "opportunity-shot"): {"enemies": "PMISAA:5,3"},
+    ("mecha-mettle", "attack"): {"attack": 4, "attack_die": "special", "defend": 2, "defend_die": "shield"},
+}
+ROLLS = [(game.slug, kind.name) for game in GAMES for kind in game.resolvers if kind.dice]
+
+
+def table_of(slug, seats=2, one_phone=False):
+    game = find_game(slug)
+    setup = Setup(game=slug, tracker=1, seats=seats, commitment="0" * 64, one_phone=one_phone)
+    kind = tracker_by_hand(game.resolvers)
+    return play.begin(setup, lambda rulings: kind.make(setup, game.context(rulings)))
+
+
+def seated(slug="mechastellar", **settings):
+    table = table_of(slug, **settings)
+    return play.sit(play.sit(table, BROUGHT, 0, "Ann", "aa"), BROUGHT, 1, "Ben", "bb")
+
+
+def refused(act, *given_values):
+    with pytest.raises(InvalidInput) as caught:
+        act(*given_values)
+    return str(caught.value)
+
+
+def inputs_of(slug, name):
+    fields = find_game(slug).resolver(name).inputs.model_fields
+    return {key: value for key, value in NEEDED.get(name, {}).items() if fields.get(key) and fields[key].is_required()}
+
+
+@pytest.mark.parametrize(("slug", "name"), ROLLS)
+def test_every_roll_of_every_game_is_made_at_the_table(slug, name):
+    inputs = inputs_of(slug, name) | OPTIONAL.get((slug, name), {})
+    table = play.move(seated(slug), BROUGHT, 0, "roll", {"resolver": name, "inputs": inputs})
+    while owed := next((one for one in table.waiting() if one.wants == "choice"), None):
+        table = play.answer(table, BROUGHT, owed.seat, [owed.throw.usual + 1])
+    assert table.state.roll.outcome is not None and table.state.news
+    assert not table.view(None)["rolling"]
+    assert play.fold(table.setup, table.make, table.events).state == table.state
+    assert table.tracker.read(table.state.model_dump(mode="json")) == table.state
+
+
+def test_a_roll_with_real_dice_waits_for_each_throw():
+    table = play.choose_dice(seated("mechalyte"), BROUGHT, 0, "typed")
+    inputs = {"mech": "MIPASA:4", "enemies": "PMISAA:5,3"}
+    table = play.move(table, BROUGHT, 0, "roll", {"resolver": "opportunity-shot", "inputs": inputs})
+    (owed,) = table.waiting()
+    assert owed.wants == "faces" and owed.throw.dice == "4d6"
+    assert "the dice of the roll first" in refused(play.move, table, BROUGHT, 1, "dice", {"expression": "d6"})
+    table = play.answer(table, BROUGHT, owed.seat, [1, 2, 3, 6])
+    assert table.state.roll.outcome == {"level": 3, "mobility_left": 2}
+
+
+def test_any_dice_are_rolled_within_bounds():
+    table = play.move(seated(), BROUGHT, 1, "dice", {"expression": "100d100"})
+    assert 100 <= table.state.roll.outcome["total"] <= 10_000
+    for expression in ("101d6", "d101"):
+        assert "at most 100 dice of at most 100 faces" in refused(
+            play.move, table, BROUGHT, 1, "dice", {"expression": expression}
+        )
+
+
+def test_counters_are_set_corrected_and_removed():
+    table = play.move(seated(), BROUGHT, 0, "counter", {"what": "Momentum", "value": 3})
+    table = play.move(table, BROUGHT, 1, "counter", {"what": "Momentum", "value": 5})
+    table = play.move(table, BROUGHT, 1, "counter", {"what": "Round", "value": 1, "shared": True})
+    table = play.move(table, BROUGHT, 0, "counter", {"what": "Round", "value": 2, "shared": True})
+    assert [(c.name, c.seat, c.value) for c in table.state.counters] == [
+        ("Momentum", 0, 3),
+        ("Momentum", 1, 5),
+        ("Round", None, 2),
+    ]
+    table = play.correct(table, BROUGHT, 0, "counter-1", 4)
+    table = play.move(table, BROUGHT, 0, "counter", {"what": "Momentum"})
+    assert [(c.name, c.seat, c.value) for c in table.state.counters] == [("Momentum", 1, 4), ("Round", None, 2)]
+
+
+def test_a_table_has_so_many_counters_and_no_more():
+    table = seated()
+    for number in range(MOST_COUNTERS):
+        table = play.move(table, BROUGHT, 0, "counter", {"what": f"c{number}", "value": 0})
+    assert "at most 60" in refused(play.move, table, BROUGHT, 0, "counter", {"what": "one more", "value": 0})
+
+
+def test_builds_and_losses_lie_on_the_table():
+    table = play.move(seated(), BROUGHT, 1, "build", {"build": {"game": "mechastellar", "title": "Border Patrol"}})
+    table = play.move(table, BROUGHT, 1, "losses", {"lost": "Viking 1: 4"})
+    assert table.state.builds[1]["title"] == "Border Patrol" and table.state.losses == ("", "Viking 1: 4")
+
+
+def test_a_seat_says_who_has_won_and_the_game_can_be_finished():
+    table = play.move(seated(), BROUGHT, 0, "result", {"winners": [1]})
+    assert table.waiting() == () and "one of" in refused(play.move, table, BROUGHT, 0, "dice", {"expression": "d6"})
+    assert play.finish(table, BROUGHT, 1).result.winners == (1,)
+    assert "seats of this table" in refused(play.move, seated(), BROUGHT, 0, "result", {"winners": [2]})
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "said"),
+    [
+        ("fly", {}, "one of build"),
+        ("roll", {"resolver": "fly"}, "one of shoot"),
+        ("roll", {"resolver": "shoot", "inputs": {"shots": "many"}}, "shots"),
+        ("dice", {"expression": "d"}, "a number of sides"),
+        ("counter", {"what": "", "value": 1}, "what"),
+        ("counter", {"what": "far", "value": 10_000}, "9999"),
+        ("losses", {"lost": "x" * 2001}, "lost"),
+        ("build", {"build": "Iron Heron"}, "build"),
+    ],
+)
+def test_what_cannot_be_read_is_a_sentence(name, values, said):
+    assert said in refused(play.move, seated(), BROUGHT, 0, name, values)
+
+
+ACTS = st.one_of(
+    st.tuples(st.just("dice"), st.sampled_from(["2d6", "4d6!", "d20+3", "5d6>=5"])),
+    st.tuples(st.just("counter"), st.integers(-9, 9)),
+    st.tuples(st.sampled_from(["undo", "redo", "agree", "typed", "thrown"]), st.none()),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 1), ACTS), max_size=30))
+def test_whatever_is_done_the_log_folds_to_what_stands(acts):
+    table = seated()
+    for seat, (act, value) in acts:
+        try:
+            table = done(table, seat, act, value)
+        except InvalidInput:
+            continue
+    stored = [Event.model_validate_json(event.model_dump_json()) for event in table.events]
+    again = play.fold(table.setup, table.make, stored)
+    assert (again.state, again.seats, again.proposal, again.result) == (
+        table.state,
+        table.seats,
+        table.proposal,
+        table.result,
+    )
+    assert [one.state for one in again.undone] == [one.state for one in table.undone]
+
+
+def done(table, seat, act, value):
+    if act == "dice":
+        table = play.move(table, BROUGHT, seat, "dice", {"expression": value})
+        owed = table.waiting()[0]
+        return play.answer(table, BROUGHT, owed.seat, [1] * owed.throw.count) if owed.throw else table
+    if act == "counter":
+        return play.move(table, BROUGHT, seat, "counter", {"what": "c", "value": value})
+    if act in ("typed", "thrown"):
+        return play.choose_dice(table, BROUGHT, seat, act)
+    return {"undo": play.undo, "redo": play.redo, "agree": play.agree}[act](table, BROUGHT, seat)
