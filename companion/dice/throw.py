@@ -178,11 +178,18 @@ class Choice(Throw):
         return 1
 
 
-def succeeding(why: str, count: int, low: int, die: Die = D6, names: tuple[str, str] = ("miss", "success")) -> Throw:
+def succeeding(
+    why: str,
+    count: int,
+    low: int,
+    die: Die = D6,
+    names: tuple[str, str] = ("miss", "success"),
+    by: int | None = None,
+) -> Throw:
     """Return a throw whose dice succeed from the face `low` up; its faces are (misses, successes)."""
     miss = frozenset(face for face in die.faces if face < low)
     success = FaceClass(names[1], frozenset(die.faces) - miss, "hit")
-    return Throw(why, count, die, (FaceClass(names[0], miss, "miss"), success))
+    return Throw(why, count, die, (FaceClass(names[0], miss, "miss"), success), by=by)
 
 
 @lru_cache(maxsize=1024)

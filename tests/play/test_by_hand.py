@@ -174,3 +174,19 @@ def done(table, seat, act, value):
     if act in ("typed", "thrown"):
         return play.choose_dice(table, BROUGHT, seat, act)
     return {"undo": play.undo, "redo": play.redo, "agree": play.agree}[act](table, BROUGHT, seat)
+
+
+def test_a_reaction_after_the_dice_is_the_defenders_and_survives_the_store():
+    """Skill Defense of MechaStellar: the evade dice are the defender's own, and so is what comes after them."""
+    table = play.choose_dice(seated("mechastellar"), BROUGHT, 1, "typed")
+    inputs = {"shots": 4, "damage": 500, "accuracy": 8, "evade": 3, "skill_defense": 5, "choose": True}
+    table = play.move(table, BROUGHT, 0, "roll", {"resolver": "shoot", "inputs": inputs})
+    assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(1, "faces")]
+    table = play.answer(table, BROUGHT, 1, [3, 4, 4, 9])
+    asleep = [Event.model_validate_json(event.model_dump_json()) for event in table.events]
+    table = play.fold(table.setup, table.make, asleep)
+    assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(1, "choice")]
+    assert "owes no dice" in refused(play.answer, table, BROUGHT, 0, [4])
+    table = play.answer(table, BROUGHT, 1, [4])
+    assert table.state.roll.outcome["damage"] == 0
+    assert play.undo(table, BROUGHT, 1).state.roll.outcome is None

@@ -378,3 +378,49 @@ def test_odds_of_initiative_are_a_few_rows_and_its_roll_tells_both_dice():
     assert set(rows) == {"you", "them", "tie: roll again"} and rows["you"] == rows["them"]
     assert len(exact(made("initiative")).outcomes) == 3
     assert rolled("initiative", "4 | 4 | 9 | 2") == {"you": 9, "them": 2, "winner": "you"}
+
+
+DEFENDED = {"shots": 4, "damage": 500, "accuracy": 8, "evade": 3, "skill_defense": 5, "choose": True}
+
+
+@pytest.mark.parametrize(("answer", "blocked", "damage"), [(1, 0, 1500), (2, 1, 1000), (3, 2, 500), (4, 3, 0)])
+def test_the_defender_decides_after_the_evade_dice_how_many_hits_to_negate(answer, blocked, damage):
+    """The rulebook's example: four shots, one evaded; the other three are negated for 3 Momentum."""
+    outcome = rolled("shoot", f"3 4 4 9 | {answer}", **DEFENDED)
+    assert (outcome["blocked"], outcome["damage"]) == (blocked, damage)
+
+
+def test_the_defender_is_asked_about_what_gets_through_and_what_momentum_allows():
+    asked = replay(made("shoot", **DEFENDED), [[3, 4, 4, 4]]).waiting
+    assert asked.answers == ("none", "negate 1 hit", "negate 2 hits", "negate 3 hits", "negate 4 hits")
+    assert asked.by == 1 and asked.usual == 4
+    assert (
+        replay(made("shoot", **DEFENDED | {"skill_defense": 2}), [[3, 4, 4, 4]]).waiting.answers[-1] == "negate 2 hits"
+    )
+    assert replay(made("shoot", **DEFENDED | {"blocks": 3}), [[3, 4, 4, 4]]).waiting.answers[-1] == "negate 1 hit"
+
+
+@pytest.mark.parametrize("more", [{"blocks": 4}, {"skill_defense": 0}, {"choose": False}])
+def test_the_defender_is_not_asked_where_there_is_nothing_to_decide(more):
+    assert replay(made("shoot", **DEFENDED | more), [[3, 4, 4, 4]]).waiting is None
+
+
+@pytest.mark.parametrize(
+    ("ruling", "answers"),
+    [("attack", ("none", "negate 3 hits")), ("double", ("none", "negate 1 hit", "negate 2 hits"))],
+)
+def test_a_warship_negates_by_its_ruling(ruling, answers):
+    inputs = DEFENDED | {"warship": True}
+    run = replay(made("shoot", {"warship-defense": ruling}, **inputs), [[3, 4, 4, 9]])
+    assert run.waiting.answers == answers
+    all_in = replay(made("shoot", {"warship-defense": ruling}, **inputs), [[3, 4, 4, 9], [len(answers)]])
+    assert all_in.outcome["unblocked"] == (0 if ruling == "attack" else 1)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 6), st.integers(0, 5), st.integers(0, 3), st.integers(0, 8), st.booleans())
+def test_odds_take_the_usual_answer_as_many_as_it_can(shots, momentum, blocks, pen, warship):
+    inputs = {"shots": shots, "skill_defense": momentum, "blocks": blocks, "pen": pen, "warship": warship}
+    asked, unasked = (exact(made("shoot", **inputs, choose=choose)) for choose in (True, False))
+    weights = [{tuple(outcome.items()): weight for outcome, weight in odds.outcomes} for odds in (asked, unasked)]
+    assert weights[0] == weights[1] and asked.total == unasked.total

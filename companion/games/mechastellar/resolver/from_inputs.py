@@ -22,6 +22,7 @@ from companion.games.mechastellar.resolver.inputs import (
     ThrowInputs,
 )
 from companion.games.mechastellar.resolver.shooting import (
+    EVERY_HIT,
     LEAST_PEN,
     MOST_SHOTS,
     SAVE_DAMAGE,
@@ -36,13 +37,12 @@ from companion.system import Context
 THROWN, THROWN_DAMAGE = 4, 200
 CRASHING, CRASH_DAMAGE = 5, 200
 CONTEST_DICE = 5
-EVERY_HIT = 999
-"""More hits than any attack has."""
 
 
 def make_shoot(inputs: ShootInputs, context: Context) -> Shot:
     """Return the shooting attack of a weapon."""
-    return _shot(inputs, context, inputs.shots + inputs.rapid_fire, inputs.damage, inputs.rapid_fire_hits)
+    shot = _shot(inputs, context, inputs.shots + inputs.rapid_fire, inputs.damage, inputs.rapid_fire_hits)
+    return replace(shot, choose=inputs.choose)
 
 
 @rule("throw-terrain")

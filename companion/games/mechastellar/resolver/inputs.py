@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import Record
+from companion.documents import GIVEN, Record, counts_with
 
 MOST_HP = 199_998
 """The most HP: twice those of a profile, because the five-unit modules double them."""
@@ -92,6 +92,13 @@ class Crashing(Record):
 # The fields of the last base come first on the page: the attacker's own, then those of both sides.
 class ShootInputs(Aimed, Fired):
     """A shooting attack with one weapon."""
+
+    choose: bool = Field(
+        False,
+        title="Defender decides after the dice",
+        description="How many hits Skill Defense negates, up to its Momentum; else as many as it can.",
+        json_schema_extra=counts_with(skill_defense=GIVEN),
+    )
 
 
 class ThrowInputs(Aimed, ThrownAttack):

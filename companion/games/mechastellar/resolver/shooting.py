@@ -4,14 +4,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.dice.resolver import Outcome
-from companion.dice.throw import D10, FaceClass, Faces, Throw, succeeding
+from companion.dice.throw import D10, Choice, FaceClass, Faces, Throw, succeeding
 from companion.rulebook import rule
+from companion.wording import plural
 
 MOST_SHOTS = 10
 MOST_CRITS = 3
 ALWAYS_EVADES = 9
 SAVE_DAMAGE = 1000
 LEAST_PEN = 2
+DEFENDER = 1
+"""The side that rolls evade dice and saves, and decides about Skill Defense."""
+EVERY_HIT = 999
+"""Hits that Momentum negates where it is paid for a whole attack: all or none."""
 
 
 @lru_cache(maxsize=4096)
@@ -26,7 +31,7 @@ def evade_throw(why: str, shots: int, target: int, lock: bool) -> Throw:
         FaceClass("hit", hits, "hit"),
         FaceClass("evaded", evaded, "miss"),
     )
-    return Throw(why, shots, D10, classes)
+    return Throw(why, shots, D10, classes, by=DEFENDER)
 
 
 @rule("armor-save")
@@ -36,12 +41,21 @@ def save_target(pen: int, armor: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def save_throw(count: int, pen: int, armor: int) -> Throw | None:
+def save_throw(count: int, pen: int, armor: int, by: int | None = None) -> Throw | None:
     """Return the dice of armour saves, passed or failed; None where no roll is needed (rule armor-save)."""
     target = save_target(pen, armor)
     if not count or pen < LEAST_PEN or target <= 1:
         return None
-    return succeeding(f"armour saves, {target} or more", count, target, D10, ("failed", "passed"))
+    return succeeding(f"armour saves, {target} or more", count, target, D10, ("failed", "passed"), by)
+
+
+@lru_cache(maxsize=1024)
+@rule("skill-defense")
+def defense_choice(through: int, most: int, step: int) -> Choice:
+    """Return how many of the hits that get through the defender negates: the usual answer is as many as possible."""
+    answers = [f"negate {plural(count, 'hit')}" if count else "none" for count in range(0, most + 1, step)]
+    why = f"{plural(through, 'hit')} get{'s' * (through == 1)} through: Skill Defense?"
+    return Choice(why, answers, len(answers) - 1, by=DEFENDER)
 
 
 @rule("warship-saves", "armor-save")
@@ -54,13 +68,18 @@ def most_saves(warship: bool, aoe: bool, five: bool) -> int:
     return 3
 
 
-State = tuple[int, int, int, int]
-"""The stage (0 evade, 1 reroll, 2 saves, 3 end), criticals and hits on the dice, failed saves."""
+State = tuple[int, int, int, int, int]
+"""The stage (0 evade, 1 reroll, 2 saves, 3 end, 4 Skill Defense), criticals and hits on the dice, failed saves, and the
+hits that Momentum negates at most."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One shooting attack with choices already applied: `shots`, `target` (the number to evade), `blocks`."""
+    """One shooting attack with choices already applied: `shots`, `target` (the number to evade), `blocks`.
+
+    `momentum` is how many hits Skill Defense can negate. Where players `choose`, the defender decides after the evade
+    dice how many it does; else it negates all it can.
+    """
 
     shots: int
     target: int
@@ -80,48 +99,64 @@ class Shot:
     crits_capped: bool = True
     hp: int | None = None
     why: str = "evade"
+    choose: bool = False
 
     def start(self) -> State:
         """Return the attack before any dice."""
-        return self._next((0, 0, 0, 0)) if self.shots == 0 else (0, 0, 0, 0)
+        return self._defend(0, 0) if self.shots == 0 else (0, 0, 0, 0, self.momentum)
 
-    def _next(self, state: State) -> State:
-        """Return the state at its next throw, or at the end."""
-        _, crits, hits, _ = state
-        if self._saves(crits, hits) is not None:
-            return 2, crits, hits, 0
-        return 3, crits, hits, 0
+    def _defend(self, crits: int, hits: int) -> State:
+        """Return the state after the evade dice: where the defender is asked, else at the saves."""
+        if self.choose and self._defense(crits, hits):
+            return 4, crits, hits, 0, 0
+        return self._save(crits, hits, self.momentum)
 
-    def _saves(self, crits: int, hits: int) -> Throw | None:
-        return save_throw(min(self.most_saves, self.tally(crits, hits)[3]), self.pen, self.armor)
+    def _defense(self, crits: int, hits: int) -> Choice | None:
+        through = self.tally(crits, hits, 0)[3]
+        most = min(through, self.momentum)
+        return defense_choice(through, most, most if self.momentum == EVERY_HIT else 1) if most else None
+
+    def _save(self, crits: int, hits: int, negated: int) -> State:
+        stage = 3 if self._saves(crits, hits, negated) is None else 2
+        return stage, crits, hits, 0, negated
+
+    def _saves(self, crits: int, hits: int, negated: int) -> Throw | None:
+        return save_throw(min(self.most_saves, self.tally(crits, hits, negated)[3]), self.pen, self.armor, DEFENDER)
 
     def ask(self, state: State) -> Throw | None:
         """Return the next dice."""
-        stage, crits, hits, _ = state
+        stage, crits, hits, _, negated = state
         if stage == 0:
             why = f"{self.why}, {self.target} or more" if self.target > 1 else f"{self.why}, anything but a critical"
             return evade_throw(why, self.shots, self.target, self.lock)
         if stage == 1:
             count = min(self.rerolls, crits + hits)
             return evade_throw("the worst evade dice again", count, self.target, self.lock)
-        return self._saves(crits, hits) if stage == 2 else None
+        if stage == 4:
+            return self._defense(crits, hits)
+        return self._saves(crits, hits, negated) if stage == 2 else None
 
     def take(self, state: State, faces: Faces) -> State:
         """Return the state after the dice; rerolls take the criticals first."""
-        stage, crits, hits, _ = state
+        stage, crits, hits, _, negated = state
         if stage == 0:
             if self.rerolls and faces[0] + faces[1]:
-                return 1, faces[0], faces[1], 0
-            return self._next((0, faces[0], faces[1], 0))
+                return 1, faces[0], faces[1], 0, negated
+            return self._defend(faces[0], faces[1])
         if stage == 1:
             again = min(self.rerolls, crits + hits)
             gone = min(again, crits)
-            return self._next((1, crits - gone + faces[0], hits - (again - gone) + faces[1], 0))
-        return 3, crits, hits, faces[0]
+            return self._defend(crits - gone + faces[0], hits - (again - gone) + faces[1])
+        if stage == 4:
+            return self._save(crits, hits, faces.index(1) * (EVERY_HIT if self.momentum == EVERY_HIT else 1))
+        return 3, crits, hits, faces[0], negated
 
     @rule("hit-damage", "indirect", "shield", "skill-defense", "shooting-critical")
-    def tally(self, crits: int, hits: int) -> tuple[int, int, int, int]:
-        """Return total hits, counted criticals, blocked hits and unblocked hits for the dice shown."""
+    def tally(self, crits: int, hits: int, negated: int) -> tuple[int, int, int, int]:
+        """Return total hits, counted criticals, blocked hits and unblocked hits for the dice shown.
+
+        `negated` are the hits that Momentum negates, where there are so many.
+        """
         every = crits + (self.bonus_crits if self.crits_capped else 0)
         counted = min(MOST_CRITS, every)
         spare = every - counted
@@ -130,7 +165,7 @@ class Shot:
         if self.indirect:
             counted, spare = 0, counted + spare
         total = hits + 2 * counted + spare + self.bonus_hits
-        blocked = min(total, self.blocks + self.momentum)
+        blocked = min(total, self.blocks + negated)
         return total, counted, blocked, total - blocked
 
     @rule("save-negate")
@@ -139,8 +174,8 @@ class Shot:
 
         Where HP are known also `within_hp`, the damage without overkill, and `destroyed`.
         """
-        _, crits, hits, failed = state
-        total, counted, blocked, through = self.tally(crits, hits)
+        _, crits, hits, failed, negated = state
+        total, counted, blocked, through = self.tally(crits, hits, negated)
         standing = max(0, failed - self.negate)
         damage = through * self.damage + standing * self.save_damage
         found = {
