@@ -19,9 +19,12 @@ LONGEST_NOTE = 400
 
 Kind = Literal[
     "sit", "leave", "dice", "move", "faces", "seal", "open", "correct", "propose", "agree", "refuse", "undo", "redo",
-    "note", "end",
+    "note", "seed", "end",
 ]  # fmt: skip
-"""What an event is. Those of the game (move, faces, seal, open, correct) are handed to its tracker."""
+"""What an event is. Those of the game (move, faces, seal, open, correct) are handed to its tracker.
+
+From `seed` on, the dice follow from another seed: its values are the new `commitment` and `text`, which says why.
+"""
 OF_GAME: frozenset[Kind] = frozenset({"move", "faces", "seal", "open", "correct"})
 
 

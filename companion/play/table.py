@@ -54,10 +54,14 @@ class Position:
 
 @dataclass(frozen=True)
 class Brought:
-    """What a caller brings to an act from outside: the table's seed and the time, in ISO 8601."""
+    """What a caller brings to an act from outside: the table's seed and the time, in ISO 8601.
+
+    `earlier` are the seeds that were in use before, the first one first.
+    """
 
     seed: bytes
     at: str = ""
+    earlier: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,6 +199,11 @@ def _note(table: Table, event: Event) -> Table:
     return _change_rulings(table, event) if "rulings" in event.values else table
 
 
+def _change_seed(table: Table, _: Event) -> Table:
+    """Leave the game as it is: whoever acts brings the seed."""
+    return table
+
+
 def _end(table: Table, event: Event) -> Table:
     result = Result(winners=tuple(event.values["winners"]), why=event.values["why"])
     return replace(table, result=result, proposal=None)
@@ -210,6 +219,7 @@ _FOLLOWS: Mapping[Kind, Callable[[Table, Event], Table]] = {
     "undo": _undo,
     "redo": _redo,
     "note": _note,
+    "seed": _change_seed,
     "end": _end,
 }
 
@@ -355,7 +365,10 @@ def finish(table: Table, brought: Brought, seat: int) -> Table:
 
 
 def _finish(table: Table, brought: Brought, seat: int, result: Result) -> Table:
-    return _append(table, brought, "end", seat, {**result.model_dump(mode="json"), "seed": brought.seed.hex()})
+    seeds: JsonObject = {"seed": brought.seed.hex()}
+    if brought.earlier:
+        seeds["earlier_seeds"] = [seed.hex() for seed in brought.earlier]
+    return _append(table, brought, "end", seat, {**result.model_dump(mode="json"), **seeds})
 
 
 def _settle(table: Table, brought: Brought) -> Table:

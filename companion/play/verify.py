@@ -1,7 +1,7 @@
 """Checks a table that was handed on: every face that the table threw, every sealed choice, without the game's rules."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, Field
 
@@ -45,8 +45,16 @@ class _Opened(BaseModel):
     opened: tuple[_Secret, ...]
 
 
+Seed = Annotated[str, Field(pattern="^([0-9a-f]{2}){1,64}$")]
+
+
+class _Reseeded(BaseModel):
+    commitment: str
+
+
 class _Ended(BaseModel):
-    seed: str = Field(pattern="^([0-9a-f]{2}){1,64}$")
+    seed: Seed
+    earlier_seeds: tuple[Seed, ...] = Field((), max_length=1000)
 
 
 ValuesT = TypeVar("ValuesT", bound=BaseModel)
@@ -80,27 +88,37 @@ def verify(table: Exported) -> Report:
             raise InvalidInput(
                 InputError(f"event[{place - 1}].number", str(event.number), f"{place}: none is left out")
             )
-    seed = _open_seed(table)
-    if seed is not None and commitment(seed) != table.setup.commitment:
-        raise InvalidInput(InputError("seed", "another seed", "the one whose SHA-256 was shown at opening"))
+    seeds = _open_seeds(table)
     numbers = [""] * table.setup.seats
     secrets = {
         one.number: one.secret for event in table.event if event.kind == "open" for one in _read(event, _Opened).opened
     }
     found: dict[int, Checked] = {}
+    changes = 0
     for event in table.event:
-        if event.kind == "sit" and event.seat is not None and event.seat < len(numbers):
+        seed = seeds[changes] if seeds else None
+        if event.kind == "seed":
+            changes += 1
+        elif event.kind == "sit" and event.seat is not None and event.seat < len(numbers):
             numbers[event.seat] = _read(event, _Sat).number
         elif event.kind == "seal":
             found[event.number] = _check_seal(event, seed, secrets.get(event.number))
         elif event.kind == "faces" and (thrown := _read(event, _Faces)).how != "chosen":
             found[event.number] = _check_faces(event.number, thrown, seed, tuple(numbers))
-    return Report(found, seed is not None)
+    return Report(found, bool(seeds))
 
 
-def _open_seed(table: Exported) -> bytes | None:
+def _open_seeds(table: Exported) -> tuple[bytes, ...]:
+    """Return the seeds in the order in which they were used, none while they are sealed; each is the one promised."""
     ended = next((event for event in table.event if event.kind == "end"), None)
-    return bytes.fromhex(_read(ended, _Ended).seed) if ended else None
+    if ended is None:
+        return ()
+    opened = _read(ended, _Ended)
+    seeds = tuple(map(bytes.fromhex, (*opened.earlier_seeds, opened.seed)))
+    changes = [_read(event, _Reseeded).commitment for event in table.event if event.kind == "seed"]
+    if [commitment(seed) for seed in seeds] != [table.setup.commitment, *changes]:
+        raise InvalidInput(InputError("seed", "another seed", "the one whose SHA-256 was shown when it came into use"))
+    return seeds
 
 
 def _check_faces(number: int, thrown: _Faces, seed: bytes | None, numbers: tuple[str, ...]) -> Checked:

@@ -58,10 +58,11 @@ def split_reference(text: str) -> Reference:
 def make_reference(key: bytes, document_id: str, kind: Kind, links: DocumentLinks) -> str:
     """Return the reference of a link in its generation; empty while none was handed out."""
     generation = getattr(links, kind)
-    return f"{document_id}{BETWEEN}{_mark(key, document_id, kind, generation)}" if generation else ""
+    return f"{document_id}{BETWEEN}{link_mark(key, document_id, kind, generation)}" if generation else ""
 
 
-def _mark(key: bytes, document_id: str, kind: Kind, generation: int) -> str:
+def link_mark(key: bytes, document_id: str, kind: str, generation: int) -> str:
+    """Return the mark of a link of a kind, in a generation."""
     said = f"{kind} link\0{document_id}\0{generation}".encode()
     digest = hmac.digest(key, said, hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode()[:MARK_LENGTH]
@@ -73,7 +74,7 @@ def matching_kind(key: bytes, reference: Reference, links: DocumentLinks) -> Kin
     kinds: tuple[Kind, ...] = ("view", "edit")
     for kind in kinds:
         generation = getattr(links, kind)
-        right = _mark(key, reference.document_id, kind, generation)
+        right = link_mark(key, reference.document_id, kind, generation)
         if hmac.compare_digest(right.encode(), reference.mark.encode("utf-8", "replace")) and generation:
             found = kind
     return found

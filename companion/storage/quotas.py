@@ -5,13 +5,14 @@ that came along with a key, may be past a quota; then all stays, and nothing mor
 """
 
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import LargeBinary, cast, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import LargeBinary, Select, cast, func, select, update
+from sqlalchemy.orm import InstrumentedAttribute, Session
 from sqlalchemy.sql.elements import ColumnElement
 
 from companion.storage.config import StorageError
-from companion.storage.schema import DocumentRow, VersionRow
+from companion.storage.schema import DocumentRow, TableEventRow, VersionRow
 from companion.wording import plural
 
 _DO = "delete what you no longer need, then empty the trash in your library"
@@ -87,17 +88,32 @@ class Quota:
                 status=413,
             )
 
+    def check_events(self, usage: Usage) -> None:
+        """Raise QuotaExceeded where an owner would have too many bytes with the new events of a table."""
+        if (used := int(usage.bytes or 0)) > self.bytes:
+            raise QuotaExceeded(
+                f"with this, the documents of whoever opened this table take {used / 1e6:,.1f} MB, the trash included, "
+                f"and one owner may have {self.bytes / 1e6:,.1f} MB",
+                status=413,
+            )
+
 
 def count_versions(session: Session, document_id: str | None = None) -> None:
-    """Count anew how many versions a document has and what they take, or all documents do."""
-    sqlite = session.get_bind().dialect.name == "sqlite"
-    data = VersionRow.data
-    size: ColumnElement[int] = func.length(cast(data, LargeBinary)) if sqlite else func.octet_length(data)
+    """Count anew how many versions a document has and what they take with a table's events, or all documents do."""
     own = VersionRow.document_id == DocumentRow.id
-    counts = {
-        DocumentRow.versions: select(func.count()).select_from(VersionRow),
-        DocumentRow.bytes: select(func.coalesce(func.sum(size), 0)),
+    events = _bytes(session, TableEventRow.data).where(TableEventRow.document_id == DocumentRow.id)
+    number = select(func.count()).select_from(VersionRow).where(own)
+    size = _bytes(session, VersionRow.data).where(own).correlate(DocumentRow).scalar_subquery()
+    values: dict[Any, Any] = {
+        DocumentRow.versions: number.correlate(DocumentRow).scalar_subquery(),
+        DocumentRow.bytes: size + events.correlate(DocumentRow).scalar_subquery(),
     }
-    values = {column: counted.where(own).correlate(DocumentRow).scalar_subquery() for column, counted in counts.items()}
     change = update(DocumentRow).values(values).execution_options(synchronize_session=False)
     session.execute(change.where(DocumentRow.id == document_id) if document_id else change)
+
+
+def _bytes(session: Session, data: InstrumentedAttribute[str]) -> Select[tuple[int]]:
+    """Return the query of how many bytes a column of text takes, over the rows that are asked for."""
+    sqlite = session.get_bind().dialect.name == "sqlite"
+    size: ColumnElement[int] = func.length(cast(data, LargeBinary)) if sqlite else func.octet_length(data)
+    return select(func.coalesce(func.sum(size), 0))

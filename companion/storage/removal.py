@@ -1,4 +1,4 @@
-"""Removing documents for good, with all their versions and the public names of their pictures; thinning versions out.
+"""Removing documents for good, with versions, events and public names of pictures; thinning versions out.
 
 A version is shared where a link to it was handed out or its pictures have a public name: it is never thinned out.
 """
@@ -9,9 +9,13 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from companion.storage import quotas
-from companion.storage.schema import DocumentRow, PublicPictureRow, VersionRow
+from companion.storage.schema import DocumentRow, PublicPictureRow, TableEventRow, TableRow, VersionRow
 from companion.storage.store import Store
 
+_REMOVED = (
+    PublicPictureRow.document_id, TableEventRow.document_id, TableRow.document_id, VersionRow.document_id,
+    DocumentRow.id,
+)  # fmt: skip
 _AT_ONCE = 500
 """How many documents one statement names: a database takes only so many values."""
 
@@ -21,7 +25,7 @@ def remove(session: Session, document_ids: Sequence[str]) -> None:
     for start in range(0, len(document_ids), _AT_ONCE):
         names = document_ids[start : start + _AT_ONCE]
         session.execute(select(DocumentRow.id).where(DocumentRow.id.in_(names)).with_for_update())
-        for column in (PublicPictureRow.document_id, VersionRow.document_id, DocumentRow.id):
+        for column in _REMOVED:
             session.execute(delete(column.class_).where(column.in_(names)).execution_options(synchronize_session=False))
 
 

@@ -1,6 +1,6 @@
-"""The tables: documents, their versions and links, owners, the public names of pictures, counts of requests."""
+"""The tables: documents, their versions and links, tables of players, owners, public names of pictures, counts."""
 
-from sqlalchemy import BigInteger, Double, ForeignKey, Integer, MetaData, String, Text
+from sqlalchemy import BigInteger, Double, ForeignKey, Integer, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -18,7 +18,7 @@ class Base(DeclarativeBase):
 
 
 class DocumentRow(Base):
-    """A document: whose it is, its kind (build, pack, house-rules), which version is current. Times: UTC, ISO 8601."""
+    """A document: whose it is, its kind (build, pack, table), which version is current. Times: UTC, ISO 8601."""
 
     __tablename__ = "documents"
 
@@ -38,7 +38,7 @@ class DocumentRow(Base):
     """When its owner chose to show it to everybody on the shelf of packs."""
     versions: Mapped[int] = mapped_column(Integer, server_default="0")
     bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
-    """How many versions it has, and their bytes together, which quotas count; no backup has them."""
+    """How many versions it has, and their bytes together with those of a table's events; no backup has these counts."""
 
 
 class VersionRow(Base):
@@ -69,6 +69,48 @@ class LinkRow(Base):
     """The generation of its edit link."""
     open: Mapped[int] = mapped_column(Integer, server_default="0")
     """1 where its own address shows it to everybody, as releases before 0.10 did, until its owner renews."""
+
+
+class TableRow(Base):
+    """What nobody at a table may see: the seeds of its dice, and the code to join by; its setup is its document."""
+
+    __tablename__ = "tables"
+
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id"), primary_key=True)
+    seeds: Mapped[str] = mapped_column(Text)
+    """JSON: the seeds in hex, in the order in which they came into use, the one in use last."""
+    ended: Mapped[int] = mapped_column(Integer, server_default="0")
+    """The number of the event that ended it; 0 while it goes on."""
+    rewritten: Mapped[int] = mapped_column(Integer, server_default="0")
+    """How often stored events were changed, because somebody's name was deleted: what was folded before is out."""
+    code: Mapped[str | None] = mapped_column(String(6), unique=True)
+    code_expires: Mapped[float | None] = mapped_column(Double)
+    """Seconds since 1970, UTC; no backup has codes."""
+
+
+class TableEventRow(Base):
+    """An event of a table; only the name of a player who deletes everything is ever changed in it."""
+
+    __tablename__ = "table_events"
+    __table_args__ = (UniqueConstraint("document_id", "key"),)
+
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    data: Mapped[str] = mapped_column(Text)
+    key: Mapped[str | None] = mapped_column(String(64))
+    """What the phone made for the act that this event begins with: sent twice, it counts once."""
+    sitter: Mapped[str | None] = mapped_column(String(64), index=True)
+    """The owner who sat down by this event; no page shows it."""
+
+
+class TableLinkRow(Base):
+    """How often a link to a table was renewed; the row stays when the table is removed, as that of a document does."""
+
+    __tablename__ = "table_links"
+
+    document_id: Mapped[str] = mapped_column(String(43), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    renewals: Mapped[int] = mapped_column(Integer, server_default="0")
 
 
 class OwnerRow(Base):

@@ -20,7 +20,7 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
 from companion.storage import decode, migrate, private_files, quotas
 from companion.storage.config import StorageError, database_url
-from companion.storage.schema import DocumentRow, LinkRow, VersionRow
+from companion.storage.schema import Base, DocumentRow, LinkRow, VersionRow
 
 LARGEST = 1_000_000
 """Characters of JSON a document may have."""
@@ -159,8 +159,15 @@ class Store:
         """Close all connections."""
         self.engine.dispose()
 
-    def create(self, owner: str, game: str, data: JsonMapping, kind: str = "build") -> Document:
-        """Save a new document under an id that nobody can guess (192 bits)."""
+    def create(
+        self,
+        owner: str,
+        game: str,
+        data: JsonMapping,
+        kind: str = "build",
+        beside: Callable[[str], Sequence[Base]] = lambda _: (),
+    ) -> Document:
+        """Save a new document under an id that nobody can guess (192 bits), with the rows `beside` it for that id."""
         text, now, title = _document_text(data), this_moment(), title_of(data)
         key = secrets.token_urlsafe(24)
         size = len(text.encode())
@@ -174,7 +181,7 @@ class Store:
             self.quota.check_document(quotas.Usage(*owned), size)
             session.add(row)
             session.flush()
-            session.add(version)
+            session.add_all([version, *beside(key)])
         self.on_save()
         return made
 

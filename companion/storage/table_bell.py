@@ -1,0 +1,143 @@
+"""Wakes whoever waits for a table's next event, whichever process stored it.
+
+PostgreSQL tells by NOTIFY; of SQLite's file it is asked many times a second whether it changed. One thread and one
+connection listen for all of a process, as long as somebody does. The bell carries numbers alone: the database is the
+truth, and whoever is woken reads there.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from threading import Event, Lock, Thread
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.storage import tables
+from companion.storage.config import StorageError
+from companion.storage.store import Store
+
+POLL = 0.05
+"""Seconds between two looks at SQLite's file."""
+LONGEST_WAIT = 60
+"""Seconds that one wait takes at most."""
+_PATIENCE = 1.0
+"""Seconds after which a listener looks up, or tries the database again."""
+_log = logging.getLogger(__name__)
+Heard = Callable[[int], object]
+
+
+class TableBell:
+    """Tells listeners of the newest event of their tables."""
+
+    def __init__(self, store: Store) -> None:
+        """Take the store; nothing listens before somebody does."""
+        self._store = store
+        self._lock = Lock()
+        self._listeners: defaultdict[str, list[Heard]] = defaultdict(list)
+        self._thread: Thread | None = None
+        self._closed = Event()
+
+    def listen(self, table_id: str, heard: Heard) -> Callable[[], None]:
+        """Call `heard` with the number of the newest event whenever there is one; return what ends that.
+
+        It is called in the bell's own thread, at least once for the newest of several, and has to return at once.
+        """
+        with self._lock:
+            self._listeners[table_id].append(heard)
+            if self._thread is None and not self._closed.is_set():
+                self._thread = Thread(target=self._run, name="table bell", daemon=True)
+                self._thread.start()
+
+        def end() -> None:
+            with self._lock, suppress(ValueError):
+                self._listeners[table_id].remove(heard)
+                if not self._listeners[table_id]:
+                    del self._listeners[table_id]
+
+        return end
+
+    def wait(self, table_id: str, after: int, seconds: float) -> int:
+        """Return the number of the newest event once it is past `after`, or `after` once so many seconds are over."""
+        rung, numbers = Event(), [after]
+
+        def heard(number: int) -> None:
+            numbers.append(number)
+            if number > after:
+                rung.set()
+
+        end = self.listen(table_id, heard)
+        try:
+            if (number := tables.newest(self._store, table_id)) > after:
+                return number
+            rung.wait(min(seconds, LONGEST_WAIT))
+            return max(numbers)
+        finally:
+            end()
+
+    def close(self) -> None:
+        """Stop listening; waits that go on end in their own time."""
+        self._closed.set()
+        if self._thread:
+            self._thread.join(2 * _PATIENCE)
+
+    def _run(self) -> None:
+        engine = self._store.engine
+        troubles = (SQLAlchemyError, StorageError, OSError, engine.dialect.loaded_dbapi.Error)
+        follow = _follow_postgres if engine.dialect.name == "postgresql" else _follow_file
+        while not self._is_over():
+            try:
+                with engine.connect() as connection:
+                    connection.detach()  # it takes no place among those that answer requests
+                    for rung in follow(connection, self._closed):
+                        self._ring(self._newest() if rung is None else rung)
+                        if self._is_over():
+                            return
+            except troubles as error:
+                _log.warning("Tables cannot be listened to: %s", error)
+                self._closed.wait(_PATIENCE)
+
+    def _is_over(self) -> bool:
+        """Return whether nobody listens any more: then the next listener starts another thread."""
+        with self._lock:
+            if self._listeners and not self._closed.is_set():
+                return False
+            self._thread = None
+            return True
+
+    def _newest(self) -> Mapping[str, int]:
+        with self._lock:
+            asked = list(self._listeners)
+        return tables.newest_of(self._store, asked)
+
+    def _ring(self, rung: Mapping[str, int]) -> None:
+        with self._lock:
+            heard = [(one, rung[table_id]) for table_id in rung for one in self._listeners.get(table_id, ())]
+        for listener, number in heard:
+            listener(number)
+
+
+def _follow_file(connection: Connection, closed: Event) -> Iterator[Mapping[str, int] | None]:
+    """Yield None, which is to look at all tables, at first and whenever another connection changed the file."""
+    before = None
+    while True:
+        now = connection.exec_driver_sql("PRAGMA data_version").scalar()
+        connection.rollback()
+        yield {} if now == before else None
+        before = now
+        closed.wait(POLL)
+
+
+def _follow_postgres(connection: Connection, closed: Event) -> Iterator[Mapping[str, int] | None]:
+    """Yield which tables have new events as PostgreSQL tells it; at first None, which is to look at all."""
+    driver: Any = connection.connection.dbapi_connection
+    driver.autocommit = True
+    driver.execute(f"LISTEN {tables.CHANNEL}")
+    yield None
+    while not closed.is_set():
+        for told in driver.notifies(timeout=_PATIENCE, stop_after=1):
+            table_id, _, number = told.payload.partition(" ")
+            yield {table_id: int(number)}
+        yield {}

@@ -1,0 +1,150 @@
+"""The links to a table: one for each seat, one to join by and one to watch; and a short code to join by, read aloud.
+
+A link is the table's id with a mark, made as `document_links` makes marks. Every table has its links from the start;
+renewing one takes the link of before back, when a seat moves to another phone say.
+"""
+
+import hmac
+import secrets
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from companion.storage.config import StorageError
+from companion.storage.decode import version_number
+from companion.storage.document_links import BETWEEN, link_mark, split_reference
+from companion.storage.schema import DocumentRow, TableLinkRow, TableRow
+from companion.storage.store import LARGEST_NUMBER, TRIES, DocumentNotFound, Store
+from companion.storage.tables import KIND
+
+TableLink = Literal["seat-0", "seat-1", "seat-2", "seat-3", "join", "watch"]
+KINDS: tuple[TableLink, ...] = get_args(TableLink)
+CODE_LETTERS = "ABCDEFGHJKLMNPRSTWXYZ"
+"""Without I, O, Q, U and V, which are taken for L, each other or 0 when they are read."""
+CODE_LENGTH = 6
+"""Letters of a code: 86 million codes, of which a server may check only so many a minute."""
+CODE_SECONDS = 900
+"""A quarter of an hour: long enough for a group to sit down."""
+
+
+@dataclass(frozen=True)
+class JoinCode:
+    """A code to join by, and until when it leads to its table, in seconds since 1970."""
+
+    letters: str
+    expires: float
+
+
+@dataclass(frozen=True)
+class TableReference:
+    """What a link leads to: a table, and what may be done there."""
+
+    table_id: str
+    kind: TableLink
+
+    @property
+    def seat(self) -> int | None:
+        """Return the number of the seat, from 0; None for a link that is no seat's."""
+        return int(self.kind.removeprefix("seat-")) if self.kind.startswith("seat-") else None
+
+
+def seat_link(seat: int) -> TableLink:
+    """Return the kind of a seat's link."""
+    return KINDS[seat]
+
+
+def renewals(store: Store, table_id: str) -> Mapping[TableLink, int]:
+    """Return how often each link of a table was renewed."""
+    with store.reading() as session:
+        return _renewals(session, table_id)
+
+
+def _renewals(session: Session, table_id: str) -> Mapping[TableLink, int]:
+    query = select(TableLinkRow.kind, TableLinkRow.renewals).where(TableLinkRow.document_id == table_id)
+    stored = {row[0]: version_number(row[1]) for row in session.execute(query)}
+    return {kind: stored.get(kind, 0) for kind in KINDS}
+
+
+def make_reference(key: bytes, table_id: str, kind: TableLink, renewals: Mapping[TableLink, int]) -> str:
+    """Return a link as addresses have it, in its present generation. `key` is the signing key."""
+    return f"{table_id}{BETWEEN}{_mark(key, table_id, kind, renewals)}"
+
+
+def _mark(key: bytes, table_id: str, kind: TableLink, renewals: Mapping[TableLink, int]) -> str:
+    return link_mark(key, table_id, f"table {kind}", renewals[kind])
+
+
+def find(store: Store, key: bytes, text: str) -> TableReference | None:
+    """Return what a link leads to, a table in the trash too; None where it leads nowhere, or was taken back.
+
+    Wrong links ask the same of the database as right ones, and take as long.
+    """
+    reference = split_reference(text.replace("\0", ""))
+    with store.reading() as session:
+        stored = _renewals(session, reference.document_id)
+        is_table = session.scalar(select(DocumentRow.kind).where(DocumentRow.id == reference.document_id)) == KIND
+    mark = reference.mark.encode("utf-8", "replace")
+    marks = {kind: _mark(key, reference.document_id, kind, stored).encode() for kind in KINDS}
+    found = [kind for kind, right in marks.items() if hmac.compare_digest(right, mark)]
+    return TableReference(reference.document_id, found[0]) if found and is_table else None
+
+
+def renew(store: Store, table_id: str, kind: TableLink) -> Mapping[TableLink, int]:
+    """Take a link back, and return how often each was renewed: the new link is made from that."""
+    own = (TableLinkRow.document_id == table_id, TableLinkRow.kind == kind)
+    for _ in range(TRIES):
+        with suppress(IntegrityError), store.writing() as session:
+            raised = update(TableLinkRow).where(*own, TableLinkRow.renewals < LARGEST_NUMBER)
+            raised = raised.values(renewals=TableLinkRow.renewals + 1).execution_options(synchronize_session=False)
+            if not session.execute(raised).rowcount:  # type: ignore[attr-defined]
+                session.add(TableLinkRow(document_id=table_id, kind=kind, renewals=1))
+                session.flush()
+            return _renewals(session, table_id)
+    raise StorageError("This link is being renewed from too many places at once: try again.")
+
+
+def hand_out_code(store: Store, table_id: str) -> JoinCode:
+    """Return a table's code, a new one where it has none that leads to it; DocumentNotFound where there is no table."""
+    for _ in range(TRIES):
+        with suppress(IntegrityError), store.writing() as session:
+            now = time.time()
+            expired = update(TableRow).where(TableRow.code_expires <= now).values(code=None, code_expires=None)
+            session.execute(expired.execution_options(synchronize_session=False))
+            row = session.get(TableRow, table_id)
+            if row is None:
+                raise DocumentNotFound(table_id)
+            if row.code is None or row.code_expires is None:
+                row.code, row.code_expires = _new_code(), now + CODE_SECONDS
+            code = JoinCode(row.code, row.code_expires)
+            session.flush()
+            return code
+    raise StorageError("No code is free at this moment: use the QR code, or try again.")
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def take_back_code(store: Store, table_id: str) -> None:
+    """Take a table's code back: it leads nowhere."""
+    with store.writing() as session:
+        taken = update(TableRow).where(TableRow.document_id == table_id).values(code=None, code_expires=None)
+        session.execute(taken.execution_options(synchronize_session=False))
+
+
+def find_code(store: Store, typed: str) -> str | None:
+    """Return the id of the table that a code leads to, however it is typed; None where it leads nowhere, or expired."""
+    letters = "".join(letter for letter in typed.upper() if letter in CODE_LETTERS)
+    if len(letters) != CODE_LENGTH:
+        return None
+    valid = (TableRow.code == letters, TableRow.code_expires > time.time(), DocumentRow.deleted.is_(None))
+    with store.reading() as session:
+        return session.scalar(
+            select(TableRow.document_id).join(DocumentRow, DocumentRow.id == TableRow.document_id).where(*valid)
+        )

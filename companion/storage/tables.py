@@ -1,0 +1,263 @@
+"""Tables as they are stored: a document with the setup, the events beside it, and the seeds that nobody may see yet.
+
+A table is a document of the kind `table`, whose data is a Setup of `companion.play.log`: it has an owner (who opened
+it), a title, tags, a place in the library and in the trash like any other. What happens at it is appended to its log.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from companion.documents import refuse_halves
+from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonObject
+from companion.play.log import Event, Setup
+from companion.storage import quotas
+from companion.storage.config import StorageError
+from companion.storage.decode import json_text, parse_json, version_number
+from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow
+from companion.storage.store import Document, DocumentNotFound, Store, this_moment
+
+KIND = "table"
+CHANNEL = "companion_tables"
+"""Where PostgreSQL says that a table has a new event."""
+LARGEST_EVENT = 50_000
+"""Characters of JSON an event may have."""
+LARGEST_TABLE = 8_000_000
+"""Bytes of a table with all its events, past which only its end is stored."""
+LONGEST_KEY = 64
+"""Characters of the key that a phone makes for an act."""
+_EVENTS = TypeAdapter(tuple[Event, ...])
+
+
+class EventConflict(Exception):
+    """Another event has that number already: read the table again, and act anew. `newest` is the newest number."""
+
+    def __init__(self, newest: int) -> None:
+        """Keep the newest number."""
+        super().__init__(f"event {newest} was stored meanwhile")
+        self.newest = newest
+
+
+class MoveRepeated(Exception):
+    """An act that was stored before, under the same key; `number` is that of its first event."""
+
+    def __init__(self, number: int) -> None:
+        """Keep the number of the event that counts."""
+        super().__init__(f"this is event {number}")
+        self.number = number
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """A table without its events. `seeds` are secret until it ends; the one in use is the last."""
+
+    document: Document
+    setup: Setup
+    seeds: tuple[bytes, ...]
+    newest: int = 0
+    """The number of its newest event, 0 while there is none."""
+    ended: bool = False
+    rewritten: int = 0
+    """Grows where stored events were changed: what was folded from them before is out of date."""
+
+    @property
+    def id(self) -> str:
+        """Return the document's id."""
+        return self.document.id
+
+    @property
+    def owner(self) -> str:
+        """Return the owner who opened it."""
+        return self.document.owner
+
+    @property
+    def title(self) -> str:
+        """Return its title, which may be empty."""
+        return self.document.title
+
+    @property
+    def trashed(self) -> bool:
+        """Return whether it is in the trash, where nothing can be done at it."""
+        return self.document.deleted
+
+    @property
+    def seed(self) -> bytes:
+        """Return the seed that is in use."""
+        return self.seeds[-1]
+
+
+def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
+    """Store a new table; QuotaExceeded where its owner has no room."""
+    data = setup.model_dump(mode="json")
+
+    def beside(key: str) -> tuple[TableRow, LinkRow]:
+        # The row of links says, after the table was removed for good, that its id is taken.
+        return TableRow(document_id=key, seeds=json_text([seed.hex()])), LinkRow(document_id=key)
+
+    document = store.create(owner, setup.game, data, KIND, beside)
+    return StoredTable(document, setup, (seed,))
+
+
+def read(store: Store, table_id: str) -> StoredTable | None:
+    """Return a table, one in the trash too; None where there is none. StorageError where it is damaged."""
+    try:
+        document = store.get(table_id)
+    except DocumentNotFound:
+        return None
+    if document.kind != KIND:
+        return None
+    with store.reading() as session:
+        row = session.get(TableRow, table_id)
+        number = _newest(session, table_id)
+    if row is None or document.damage:
+        raise StorageError(f"This table is damaged: restore a backup. {document.damage}".rstrip())
+    setup = Setup.model_validate(document.data)
+    return StoredTable(document, setup, read_seeds(row.seeds), number, bool(row.ended), version_number(row.rewritten))
+
+
+def read_seeds(stored: object) -> tuple[bytes, ...]:
+    """Return stored seeds; StorageError where they are damaged."""
+    found = parse_json(stored)
+    try:
+        seeds = tuple(map(bytes.fromhex, found))
+    except (TypeError, ValueError):
+        seeds = ()
+    if not seeds:
+        raise StorageError("The seed of this table's dice is damaged: restore a backup.")
+    return seeds
+
+
+def newest(store: Store, table_id: str) -> int:
+    """Return the number of a table's newest event; 0 where it has none, or where there is no table."""
+    with store.reading() as session:
+        return _newest(session, table_id)
+
+
+def _newest(session: Session, table_id: str) -> int:
+    number = func.coalesce(func.max(TableEventRow.number), 0)
+    return session.scalar(select(number).where(TableEventRow.document_id == table_id.replace("\0", ""))) or 0
+
+
+def newest_of(store: Store, table_ids: Iterable[str]) -> dict[str, int]:
+    """Return the number of the newest event of each of several tables that has one."""
+    asked = TableEventRow.document_id.in_(list(table_ids))
+    query = select(TableEventRow.document_id, func.max(TableEventRow.number)).where(asked)
+    with store.reading() as session:
+        return {row[0]: row[1] for row in session.execute(query.group_by(TableEventRow.document_id))}
+
+
+def events(store: Store, table_id: str, after: int = 0) -> tuple[Event, ...]:
+    """Return a table's events, those after a number alone; StorageError where one cannot be read."""
+    with store.reading() as session:
+        return read_events(session, table_id, after)
+
+
+def read_events(session: Session, table_id: str, after: int = 0) -> tuple[Event, ...]:
+    """Return events as `events` does, in a session."""
+    own = (TableEventRow.document_id == table_id.replace("\0", ""), TableEventRow.number > after)
+    texts = session.scalars(select(TableEventRow.data).where(*own).order_by(TableEventRow.number)).all()
+    try:
+        found = _EVENTS.validate_json(f"[{','.join(texts)}]")
+    except (ValidationError, TypeError, ValueError):
+        raise StorageError("An event of this table cannot be read: `companion doctor` says which.") from None
+    if any(event.number != number for number, event in enumerate(found, after + 1)):
+        raise StorageError("An event of this table is missing: `companion doctor` says which.")
+    return found
+
+
+def number_of_key(store: Store, table_id: str, key: str) -> int | None:
+    """Return the number of the event that was stored under a key; None where none was: the act is new."""
+    with store.reading() as session:
+        return _number_of_key(session, table_id, key)
+
+
+def _number_of_key(session: Session, table_id: str, key: str) -> int | None:
+    own = (TableEventRow.document_id == table_id.replace("\0", ""), TableEventRow.key == key.replace("\0", ""))
+    return session.scalar(select(TableEventRow.number).where(*own))
+
+
+def append(store: Store, table_id: str, events: Sequence[Event], key: str = "", sitter: str = "") -> None:
+    """Store new events at the end of a table's log, all or none.
+
+    `key` is what a phone made for this act, `sitter` the owner who sits down by it. MoveRepeated where the key was
+    used before, EventConflict where another event has the first one's number, DocumentNotFound where the table is
+    gone or in the trash, QuotaExceeded where whoever opened it has no room.
+    """
+    if not events:
+        return
+    if len(key) > LONGEST_KEY or "\0" in key:
+        raise InvalidInput(InputError("key", f"{len(key)} characters", f"at most {LONGEST_KEY}"))
+    rows = [_row_values(table_id, event) for event in events]
+    rows[0] |= {"key": key or None}
+    for row, event in zip(rows, events, strict=True):
+        row["sitter"] = sitter or None if event.kind == "sit" else None
+    try:
+        with store.writing() as session:
+            _append(store, session, table_id, rows, events)
+    except IntegrityError:  # two at once on a database that let both come so far
+        raise EventConflict(newest(store, table_id)) from None
+
+
+def _append(store: Store, session: Session, table_id: str, rows: list[JsonObject], events: Sequence[Event]) -> None:
+    size = sum(len(row["data"].encode()) for row in rows)
+    ends = next((event.number for event in events if event.kind == "end"), 0)
+    owner, total = _lock(session, table_id, size)
+    key = rows[0]["key"]
+    if key and (number := _number_of_key(session, table_id, key)):
+        raise MoveRepeated(number)
+    number = _newest(session, table_id)
+    if number != events[0].number - 1:
+        raise EventConflict(number)
+    if total > LARGEST_TABLE and not ends:
+        raise InvalidInput(InputError("table", f"{total:,} bytes", f"at most {LARGEST_TABLE:,}: end this game"))
+    store.quota.check_events(_usage(session, owner))
+    session.execute(insert(TableEventRow), rows)
+    if ends:
+        end = update(TableRow).where(TableRow.document_id == table_id).values(ended=ends, code=None, code_expires=None)
+        session.execute(end.execution_options(synchronize_session=False))
+    ring(session, table_id, events[-1].number)
+
+
+def _lock(session: Session, table_id: str, size: int) -> tuple[str, int]:
+    """Count bytes to a table and return its owner and all its bytes; nobody else appends until that is committed."""
+    open_table = (DocumentRow.id == table_id.replace("\0", ""), DocumentRow.kind == KIND, DocumentRow.deleted.is_(None))
+    grown = (
+        update(DocumentRow)
+        .where(*open_table)
+        .values(bytes=DocumentRow.bytes + size, changed=this_moment())
+        .returning(DocumentRow.owner, DocumentRow.bytes)
+        .execution_options(synchronize_session=False)
+    )
+    found = session.execute(grown).one_or_none()
+    if found is None:
+        raise DocumentNotFound(table_id)
+    return found[0], found[1]
+
+
+def _usage(session: Session, owner: str) -> quotas.Usage:
+    return quotas.Usage(*session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one())
+
+
+def _row_values(table_id: str, event: Event) -> JsonObject:
+    data = event_text(event)
+    if len(data) > LARGEST_EVENT:
+        raise InvalidInput(InputError("event", f"{len(data):,} characters", f"at most {LARGEST_EVENT:,}"))
+    return {"document_id": table_id, "number": event.number, "data": data, "key": None, "sitter": None}
+
+
+def event_text(event: Event) -> str:
+    """Return an event as it is stored: JSON without what is usual."""
+    data = event.model_dump(mode="json", exclude_defaults=True)
+    refuse_halves(data)
+    return json_text(data)
+
+
+def ring(session: Session, table_id: str, number: int) -> None:
+    """Tell all processes that a table has new events, once the session is committed; SQLite needs no telling."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": f"{table_id} {number}"})
