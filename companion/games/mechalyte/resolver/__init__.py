@@ -103,13 +103,14 @@ ShotState = tuple[int, bool]
 
 @dataclass(frozen=True)
 class OpportunityShot:
-    """All enemies of a zone fire at once at one mech that leaves it."""
+    """All enemies of a zone fire at once at one mech that leaves it; `by` is their side's number, the attacker's."""
 
     spec: str
     level: int
     dice: int
     moved: int = 0
     scale: Scale = PRINTED
+    by: int = 0
 
     def start(self) -> ShotState:
         """Return the mech before the shot."""
@@ -121,7 +122,7 @@ class OpportunityShot:
             return None
         layers = ratings(self.spec, self.level, self.scale).shield
         shielded = f", {plural(layers, 'layer')}" if layers else ""
-        return attack_throw(f"all enemies fire at the level {self.level} mech that leaves{shielded}", self.dice)
+        return attack_throw(f"all enemies fire at the level {self.level} mech that leaves{shielded}", self.dice, self.by)
 
     @rule("opportunity-shot", "opportunity-shields")
     def take(self, state: ShotState, faces: Faces) -> ShotState:

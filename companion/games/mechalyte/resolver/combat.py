@@ -37,9 +37,9 @@ Where there are neither shots nor anybody to aim, the combat is over; its countd
 
 
 @lru_cache(maxsize=4096)
-def attack_throw(why: str, dice: int) -> Throw:
-    """Return attack dice sorted into misses, hits and critical hits."""
-    return Throw(why, dice, D6, CLASSES)
+def attack_throw(why: str, dice: int, by: int | None = None) -> Throw:
+    """Return a side's attack dice sorted into misses, hits and critical hits."""
+    return Throw(why, dice, D6, CLASSES, by=by)
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ class Combat:
     """Two sides, each with a spec and its mechs' levels; `turn` is whose turn it is, `scale` what modules give.
 
     Where players `choose`, each side is asked every round how it splits its dice; its policy is the usual answer.
+    `spare` are the spare dice of each side at the start where it rolls only those it has; None sets no limit.
     """
 
     specs: tuple[str, str]
@@ -55,6 +56,7 @@ class Combat:
     aims: tuple[Aim, Aim] = ("strongest", "strongest")
     scale: Scale = PRINTED
     choose: bool = False
+    spare: tuple[int | None, int | None] = (None, None)
 
     @rule("charge-shields")
     def start(self) -> State:
@@ -117,11 +119,21 @@ class Combat:
         if aiming:
             shooter, dice = aiming[0]
             usual = alike(sides[1 - shooter], self._policy(sides, shooter, dice))
-            return split_choice(self.specs[1 - shooter], sides, shooter, dice, countdown, usual)
+            most = self._at_hand(shooter, sides, dice)
+            return split_choice(self.specs[1 - shooter], sides, shooter, dice, countdown, usual, most)
         if not shots:
             return None
         enemy, index, dice = shots[0]
-        return attack_throw(_why(countdown, enemy, sides[enemy][index]), dice)
+        why = _why(countdown, enemy, sides[enemy][index])
+        return attack_throw(why, self._at_hand(1 - enemy, sides, dice), 1 - enemy)
+
+    def _at_hand(self, shooter: int, sides: Sides, dice: int) -> int:
+        """Return how many of these dice a side can roll at once: dice of its destroyed mechs are spare again."""
+        spare = self.spare[shooter]
+        if spare is None:
+            return dice
+        standing = sum(1 for mech in sides[shooter] if mech[0])
+        return min(dice, spare + len(self.levels[shooter]) - standing)
 
     @rule("hit", "critical-hit", "simultaneous")
     def take(self, state: State, faces: Faces) -> State:
@@ -129,7 +141,8 @@ class Combat:
         (a, b), shots, countdown, aiming = state
         if aiming:
             shooter, dice = aiming[0]
-            chosen = choices(self.specs[1 - shooter], (a, b)[1 - shooter], dice)[faces.index(1)]
+            most = self._at_hand(shooter, (a, b), dice)
+            chosen = choices(self.specs[1 - shooter], (a, b)[1 - shooter], dice, most)[faces.index(1)]
             return self._resolve_shots((a, b), shots + self._shots(shooter, chosen.dice), countdown, aiming[1:])
         enemy, index, _ = shots[0]
         mechs = b if enemy else a
@@ -170,13 +183,19 @@ def _clear_combat_marks(mechs: Side) -> Side:
 
 
 @lru_cache(maxsize=4096)
-def split_choice(spec: str, sides: Sides, shooter: int, dice: int, countdown: int, usual: tuple[int, ...]) -> Choice:
-    """Return the question how a side splits its dice, with every mech in view and the odds of each split."""
-    found = choices(spec, sides[1 - shooter], dice)
+def split_choice(
+    spec: str, sides: Sides, shooter: int, dice: int, countdown: int, usual: tuple[int, ...], most: int
+) -> Choice:
+    """Return the question how a side splits its dice, with every mech in view and the odds of each split.
+
+    `most` are the dice that it can roll at once.
+    """
+    found = choices(spec, sides[1 - shooter], dice, most)
     own, other = "AB"[shooter], "BA"[shooter]
     why = f"Countdown {countdown}. A: {_line(sides[0])}. B: {_line(sides[1])}. {own} aims {_dice(dice)} at {other}:"
     answers = [" + ".join(map(str, split.dice)) for split in found]
-    return Choice(why, answers, [split.dice for split in found].index(usual), [_odds(split) for split in found])
+    at = [split.dice for split in found].index(usual)
+    return Choice(why, answers, at, [_odds(split) for split in found], by=shooter)
 
 
 def _odds(split: Split) -> str:

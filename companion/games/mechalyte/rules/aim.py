@@ -10,11 +10,14 @@ from functools import lru_cache
 from math import comb
 from typing import Literal, get_args
 
+from companion.games.mechalyte.model import LEVELS, MOST_ADDED, MOST_BASE, ROOM
 from companion.games.mechalyte.rules.levels import struck
 from companion.rulebook import rule
 
 Aim = Literal["strongest", "weakest", "spread", "best"]
 AIMS: tuple[Aim, ...] = get_args(Aim)
+MOST_DICE = ROOM * (MOST_BASE + len(LEVELS) * MOST_ADDED)
+"""The most attack dice that a side's mechs in one zone have together."""
 
 Mechs = tuple[tuple[int, int, bool], ...]
 """Mechs as combat keeps them: level, layers, waiting; strongest first."""
@@ -71,14 +74,14 @@ class Split:
 
 
 @lru_cache(maxsize=4096)
-def choices(spec: str, mechs: Mechs, dice: int) -> tuple[Split, ...]:
-    """Return every distinct split, ordered by the levels it takes, most first."""
+def choices(spec: str, mechs: Mechs, dice: int, most: int = MOST_DICE) -> tuple[Split, ...]:
+    """Return every distinct split, ordered by the levels it takes, most first; `most` dice are rolled at once."""
     once = dict.fromkeys(alike(mechs, split) for split in splits(dice, len(mechs)))
     found = [
         Split(
             split,
-            sum((expected_loss(spec, m[0], m[1], n) for m, n in zip(mechs, split, strict=True)), Fraction()),
-            tuple(destroys(spec, m[0], m[1], n) for m, n in zip(mechs, split, strict=True)),
+            sum((expected_loss(spec, m[0], m[1], min(n, most)) for m, n in zip(mechs, split, strict=True)), Fraction()),
+            tuple(destroys(spec, m[0], m[1], min(n, most)) for m, n in zip(mechs, split, strict=True)),
         )
         for split in once
     ]
