@@ -1,0 +1,1 @@
+"""Tables: opened, joined, played with phones, watched."""
