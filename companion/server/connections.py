@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.server.table_streams import ENDING
+from companion.server.table_streams import end_stream
 
 HEAD_SECONDS = 20
 """Seconds from the first byte, or from the connection's beginning, until a request's head has to be there."""
@@ -87,10 +87,10 @@ class Connection(H11Protocol):
             self._reader_deadline = None
 
     def shutdown(self) -> None:
-        """Begin to end: a stream that waits for news is told so."""
+        """Begin to end; a stream that waits for news ends at once."""
         super().shutdown()
         if self.cycle:
-            self.cycle.scope[ENDING] = True  # type: ignore[typeddict-unknown-key]
+            end_stream(self.cycle.scope)  # type: ignore[arg-type]
 
     @property
     def is_idle(self) -> bool:

@@ -1,6 +1,6 @@
-"""What a request for a table's stream leaves for the server: which table it watches, and how to ask for news of many."""
+"""What a request for a table's stream leaves for the server: which table it watches, and how to hear of its events."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 WATCHED = "companion.watched"
@@ -9,17 +9,18 @@ RETRY_SECONDS = 3
 """Seconds after which a browser asks again whose stream ended: at a server without streams, that is how it polls."""
 MEDIA_TYPE = "text/event-stream"
 
-Newest = Callable[[Collection[str]], Mapping[str, int]]
-"""Returns the number of the newest event of each of these tables; one that is gone is left out."""
+Heard = Callable[[int], object]
+Listen = Callable[[Heard], Callable[[], None]]
+"""Has a function called, in any thread, with the number of the newest event; returns what ends that."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A table that a stream watches: its id, the number of the event that was said last, and whom to ask."""
+    """A table that a stream watches: its id, the number of the event that was said last, and how to hear of more."""
 
     table: str
     number: int
-    newest: Newest
+    listen: Listen
 
 
 def say_number(number: int) -> bytes:
