@@ -48,8 +48,7 @@ def _positions(table: Table, events: Sequence[Event]) -> dict[int, Position]:
 def _all_positions(table: Table) -> Iterator[Position]:
     now = begin(table.setup, table.make)
     for event in table.events:
-        now = follow(Table(now.setup, now.make, now.tracker, now.position, now.seats, table.events, now.undone,
-                           now.proposal, now.result), event)  # fmt: skip
+        now = follow(now, event)
         yield now.position
 
 
