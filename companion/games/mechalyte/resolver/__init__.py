@@ -102,7 +102,7 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
 
 def _most_rolled(spare: int | None, context: Context) -> int | None:
     """Return the most dice that are rolled at once; by the usual ruling, too few are rolled again (fact 62)."""
-    return spare if context.rulings["spare-dice"] == "fewer" else None
+    return None if spare is None or context.rulings["spare-dice"] == "again" else spare
 
 
 def describe_ending(outcome: Outcome) -> str:
