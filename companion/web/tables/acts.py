@@ -8,16 +8,16 @@ import json
 import re
 from collections.abc import Callable, Mapping
 
-from flask import Request
-
 from companion.dice.resolver import read_groups
 from companion.documents import on_one_line
 from companion.findings import InputError, InvalidInput, quote
+from companion.games import game as find_game
 from companion.json_types import JsonObject
 from companion.play import table as play
 from companion.play.log import OF_GAME
 from companion.play.table import Brought, Table
 from companion.system import FormData
+from companion.web import session
 
 LONGEST_NAME = 30
 LARGEST_MOVE = 20_000
@@ -32,11 +32,6 @@ class StalePage(Exception):
 
 
 Act = Callable[[Table, Brought, int, FormData], Table]
-
-
-def posted(request: Request) -> FormData:
-    """Return what a form of a table sent."""
-    return FormData(request.form.to_dict(flat=False))
 
 
 def text(form: FormData, name: str) -> str:
@@ -112,6 +107,20 @@ def read_move_data(sent: str) -> tuple[str, JsonObject]:
     return str(found.get("name", "")), found["values"]
 
 
+def _bring(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    """Bring a saved build to a table that is kept by hand."""
+    game = find_game(table.setup.game)
+    document = session.saved_build(game, text(form, "build")) if game else None
+    if document is None or document.damage:
+        raise InvalidInput(InputError("build", quote(text(form, "build")), "one of your saved builds"))
+    return play.move(table, brought, seat, "build", {"build": dict(document.data)})
+
+
+def _result(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    winners = [read_seat(table, typed) for typed in form.get("winner") or ()]
+    return play.move(table, brought, seat, "result", {"winners": winners})
+
+
 def _answer(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     faces = [face for group in read_groups(" ".join(form.get("faces") or ())) for face in group]
     return play.answer(table, brought, seat, faces)
@@ -143,6 +152,8 @@ def _reply(act: Callable[[Table, Brought, int], Table]) -> Act:
 
 ACTS: Mapping[str, Act] = {
     "move": _move,
+    "bring": _bring,
+    "result": _result,
     "answer": _answer,
     "seal": _seal,
     "correct": _correct,

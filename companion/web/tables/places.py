@@ -1,7 +1,7 @@
 """Who opens which table: its host by its id, everybody else by a link; and a table as it stands, as acts change it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
 from typing import Literal
@@ -20,7 +20,7 @@ from companion.storage.table_bell import TableBell
 from companion.storage.table_links import TableLink
 from companion.storage.tables import EventConflict, MoveRepeated, StoredTable
 from companion.verbs.tables import read_table
-from companion.web import access, session, site_url
+from companion.web import access, session
 
 Role = Literal["host", "seat", "join", "watch"]
 TRIES = 8
@@ -62,7 +62,7 @@ def find_place(reference: str) -> Place:
     found = table_links.find(session.store(), access.signing_key(), reference) or abort(404)
     stored = tables.read(session.store(), found.table_id)
     game = find_game(stored.setup.game) if stored and not stored.trashed else None
-    if stored is None or game is None or game.tracker is None:
+    if stored is None or game is None:
         abort(404)
     if found.seat is None:
         return Place(reference, stored, game, "join" if found.kind == "join" else "watch")
@@ -76,21 +76,20 @@ def _own_place(table_id: str) -> Place:
     if stored is None or stored.trashed or stored.owner != session.known_owner():
         abort(404)
     game = find_game(stored.setup.game)
-    if game is None or game.tracker is None:
+    if game is None:
         abort(404)
     return Place(table_id, stored, game, "host")
 
 
+def reference(table_id: str, kind: TableLink) -> str:
+    """Return a link to a table, of the kind that is asked for, as addresses have it."""
+    renewals = table_links.renewals(session.store(), table_id)
+    return table_links.make_reference(access.signing_key(), table_id, kind, renewals)
+
+
 def link(place: Place, kind: TableLink) -> str:
-    """Return a link to the table, of the kind that is asked for."""
-    store = session.store()
-    renewals = table_links.renewals(store, place.stored.id)
-    return table_links.make_reference(access.signing_key(), place.stored.id, kind, renewals)
-
-
-def link_address(place: Place, kind: TableLink) -> str:
-    """Return a link as an address that another device opens."""
-    return site_url.shown_url(url_for("tables.show", reference=link(place, kind)))
+    """Return a link to the table of a place."""
+    return reference(place.stored.id, kind)
 
 
 def load(place: Place) -> Table:
@@ -138,8 +137,3 @@ def bell() -> TableBell:
         if store not in _bells:
             _bells[store] = TableBell(store)
         return _bells[store]
-
-
-def as_seat(place: Place, seat: int) -> Place:
-    """Return the place of a seat at a table of one phone."""
-    return replace(place, own_seat=seat)

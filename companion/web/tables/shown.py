@@ -5,15 +5,20 @@ All of it is worked out from what that seat sees, so that nothing hidden reaches
 
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
 from companion.compat import cached_property
 from companion.dice.throw import Choice, Throw
+from companion.documents import Build
+from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonObject
+from companion.play.by_hand import HandTracker
 from companion.play.table import Table, consenting
 from companion.play.tracker import Correctable, Move, Owed, Result
+from companion.system import Context
 from companion.web.tables.log_words import ASKED, LogEntry, log_entries
 from companion.wording import join_words
 
@@ -41,11 +46,12 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class ShownMove:
-    """A move as a button: what it is called, what it sends, and which rule it brushes."""
+    """A move as a button: what it is called, what it sends, which rule it brushes, and whether it has odds."""
 
     label: str
     data: str
     warning: str = ""
+    leads_to_dice: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,19 @@ class MoveGroup:
 
     title: str
     moves: tuple[ShownMove, ...]
+
+
+@dataclass(frozen=True)
+class ShownBuild:
+    """A build on the table, and the context it is read in."""
+
+    build: Build
+    context: Context
+
+    @property
+    def title(self) -> str:
+        """Return its title."""
+        return self.build.title or "Untitled"
 
 
 @dataclass(frozen=True)
@@ -114,7 +133,7 @@ class TablePage:
 
     def side(self, seat: int | None) -> str:
         """Return what a seat's side is called."""
-        names = self.game.tracker.seat_names if self.game.tracker else ()
+        names = self.game.tracker.seat_names
         return "" if seat is None else names[seat] if seat < len(names) else f"Seat {seat + 1}"
 
     def person(self, seat: int | None) -> str:
@@ -162,7 +181,23 @@ class TablePage:
             return ()
         found = self.table.tracker.moves(self.view, self.seat)
         groups = groupby(found, key=lambda move: move.name)
-        return tuple(MoveGroup(_group_title(name), tuple(map(_shown_move, moves))) for name, moves in groups)
+        return tuple(MoveGroup(_group_title(name), tuple(map(self._shown_move, moves))) for name, moves in groups)
+
+    def _shown_move(self, move: Move) -> ShownMove:
+        data = json.dumps({"name": move.name, "values": dict(move.values)}, sort_keys=True)
+        ask, seat = self.game.tracker.odds, self.seat or 0
+        has_odds = ask is not None and ask(self.view, seat, move) is not None
+        return ShownMove(move.label or _group_title(move.name), data, move.warning, has_odds)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the app knows no moves of this game, so that all is kept by hand."""
+        return isinstance(self.table.tracker, HandTracker)
+
+    @cached_property
+    def builds(self) -> "tuple[ShownBuild | None, ...]":
+        """The builds on a table that is kept by hand, by seat; None where there is none, or none that can be read."""
+        return tuple(_shown_build(self.game, data) for data in self.view.get("builds", ()))
 
     @property
     def has_many_moves(self) -> bool:
@@ -278,6 +313,7 @@ def _group_title(name: str) -> str:
     return name.replace("-", " ").replace("_", " ").capitalize()
 
 
-def _shown_move(move: Move) -> ShownMove:
-    data = {"name": move.name, "values": dict(move.values)}
-    return ShownMove(move.label or _group_title(move.name), json.dumps(data, sort_keys=True), move.warning)
+def _shown_build(game: GameSystem, data: JsonObject | None) -> ShownBuild | None:
+    with suppress(InvalidInput):
+        return ShownBuild(*game.read_in_context(data)) if data else None
+    return None
