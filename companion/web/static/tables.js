@@ -52,7 +52,8 @@
     }
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     for (const now of table.querySelectorAll(".tb-board [id], .tb-log [id]")) {
-      if (before.get(now.id) !== now.textContent) now.classList.add("is-new");
+      const was = before.get(now.id);
+      if (was !== now.textContent && (was !== undefined || now.closest(".tb-log"))) now.classList.add("is-new");
     }
     newest = Math.max(newest, shown());
     say(...live);
@@ -177,13 +178,40 @@
       fold.hidden = picks.length > 0 && [...fold.querySelectorAll("[data-move]")].every((button) => button.hidden);
       if (picks.length) fold.open = true;
     }
-    const hint = table.querySelector("[data-hint]");
-    const form = table.querySelector("[data-moves]");
-    if (hint && form) {
-      hint.hidden = !form.classList.contains("is-board") || picks.length > 0;
-      hint.textContent = "Tap on the board, or choose here.";
-    }
+    guide(left);
     choose(picks.length && left.length === 1 ? left[0] : null);
+  }
+
+  // What is left after the taps so far: another tap on the board, or a few moves that differ in one word.
+  function guide(left) {
+    const form = table.querySelector("[data-moves]");
+    const hint = table.querySelector("[data-hint]");
+    if (!form) return;
+    const parts = new Set([...table.querySelectorAll("[data-board] [data-pick]")].map((part) => part.dataset.pick));
+    const taps = picks.length > 0 && left.length > 1 && left.every((move) => ends(move).some((end) => parts.has(end) && !picks.includes(end)));
+    const short = picks.length > 0 && left.length > 1 && !taps ? shorten(left) : null;
+    form.classList.toggle("is-tapping", taps);
+    form.classList.toggle("is-short", !!short);
+    hint.hidden = !(form.classList.contains("is-board") && (!picks.length || taps || short));
+    hint.textContent = short ? short.title : taps ? `${picks[0]}: tap where to, or tap it again.` : "Tap on the board, or choose here.";
+    for (const move of moves()) {
+      const label = move.button.firstChild;
+      label.full ??= label.textContent;
+      label.textContent = short?.words.get(move.button.value) ?? label.full;
+      if (short) move.button.setAttribute("aria-label", label.full);
+      else move.button.removeAttribute("aria-label");
+    }
+  }
+  // "Build a level 4 mech …", "Build a level 5 mech …": the first word in which they differ is enough on a button.
+  function shorten(left) {
+    const labels = left.map((move) => (move.button.firstChild.full ?? move.button.firstChild.textContent).split(" "));
+    const at = labels[0].findIndex((word, n) => labels.some((words) => words[n] !== word));
+    const words = labels.map((words) => words[at]);
+    if (at < 1 || new Set(words).size < words.length || labels.some((one) => one.length !== labels[0].length)) return null;
+    const same = (n) => labels.every((one) => one[n] === labels[0][n]);
+    const end = labels[0].findIndex((_, n) => n > at && !same(n));
+    const title = [...labels[0].slice(0, at), "…", ...labels[0].slice(at + 1, end < 0 ? undefined : end)].join(" ").replace(/ for$/, "");
+    return { title, words: new Map(left.map((move, n) => [move.button.value, words[n]])) };
   }
 
   // A move that is not usual, because it leads to dice or brushes a rule, is asked for once more.
@@ -209,10 +237,14 @@
   table.addEventListener("click", (event) => {
     const part = event.target.closest("[data-pick]");
     if (!part || !table.querySelector("[data-moves]")) return;
-    const pick = part.dataset.pick;
-    if (picks.includes(pick)) picks = picks.filter((one) => one !== pick);
-    else if (moves().some((move) => fits(move, [...picks, pick]))) picks = [...picks, pick];
-    else if (moves().some((move) => fits(move, [pick]))) picks = [pick];
+    // A piece that no move is about stands for its place.
+    const place = part.closest("[data-place]")?.dataset.place;
+    const tapped = [part.dataset.pick, place].filter((pick) => pick !== undefined);
+    const further = tapped.find((pick) => picks.includes(pick) || moves().some((move) => fits(move, [...picks, pick])));
+    const alone = tapped.find((pick) => moves().some((move) => fits(move, [pick])));
+    if (picks.includes(further)) picks = picks.filter((one) => one !== further);
+    else if (further !== undefined) picks = [...picks, further];
+    else if (alone !== undefined) picks = [alone];
     else return;
     const left = moves().filter((move) => fits(move, picks));
     const usual = picks.length > 1 && left.length === 1 && !("odds" in left[0].button.dataset) && !left[0].button.querySelector(".tb-warning");
