@@ -5,6 +5,7 @@ Every position of the game remembers the one before it, so that undo, redo and a
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 from companion.dice.throw import Throw
@@ -16,6 +17,7 @@ from companion.play.tracker import Owed, Result, Tracker
 from companion.wording import join_words
 
 DiceOf = Literal["thrown", "typed"]
+NOTHING: JsonMapping = MappingProxyType({})
 How = Literal["thrown", "typed", "chosen"]
 """Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
 
@@ -270,7 +272,7 @@ def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) 
         raise _refused("sealed", "a sealed choice", "nothing: this seat owes none")
     secret = table.tracker.read_secret(table.view(seat), seat, values)
     sealed = seal(secret, seal_salt(brought.seed, len(table.events) + 1))
-    return _play(table, brought, "seal", seat, {"sealed": sealed}, secret)
+    return _play(table, brought, "seal", seat, {"sealed": sealed}, {"secret": secret})
 
 
 def correct(table: Table, brought: Brought, seat: int, name: str, value: object) -> Table:
@@ -388,7 +390,7 @@ def _undo_last(table: Table, brought: Brought, seat: int) -> Table:
     moved = table.last_move()
     to = next(one.event for one in table.positions() if one.event not in {event.number for event in moved})
     values: JsonObject = {"to": to, "undone": sorted(event.number for event in moved)}
-    return _append(table, brought, "undo", seat, values, seen=_seen(moved))
+    return _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
 
 
 def _seen(moved: Sequence[Event]) -> tuple[str, ...]:
@@ -405,18 +407,18 @@ def _others(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def _play(
-    table: Table, brought: Brought, kind: Kind, seat: int | None, values: JsonObject, secret: JsonObject | None = None
+    table: Table, brought: Brought, kind: Kind, seat: int, values: JsonObject, beside: JsonMapping = NOTHING
 ) -> Table:
     """Append an event of the game and what follows from it without anybody doing anything."""
     _refuse_ended(table)
-    table = _append(table, brought, kind, seat, values, secret)
+    table = _append(table, brought, kind, seat, values, beside)
     return _run_on(table, brought, len(table.events))
 
 
 def _run_on(table: Table, brought: Brought, cause: int) -> Table:
     while step := _next_step(table, brought):
         kind, seat, values = step
-        table = _append(table, brought, kind, seat, values, cause=cause)
+        table = _append(table, brought, kind, seat, values, {"cause": cause})
     return table
 
 
@@ -455,28 +457,16 @@ def _faces_of(throw: Throw, faces: Sequence[int], how: How) -> JsonObject:
 
 
 def _append(
-    table: Table,
-    brought: Brought,
-    kind: Kind,
-    seat: int | None,
-    values: JsonObject,
-    secret: JsonObject | None = None,
-    cause: int | None = None,
-    seen: tuple[str, ...] = (),
+    table: Table, brought: Brought, kind: Kind, seat: int | None, values: JsonObject, beside: JsonMapping = NOTHING
 ) -> Table:
-    """Append one event: what it showed and the state it led to are found by following it."""
+    """Append one event; `beside` are its `secret`, `cause` or `seen`.
+
+    What an event of the game showed, and the state it led to, are found by following it.
+    """
     if len(table.events) >= MOST_EVENTS and kind != "end":
         raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up or agree on a draw")
-    event = Event(
-        number=len(table.events) + 1,
-        kind=kind,
-        seat=seat,
-        cause=cause,
-        values=values,
-        secret=secret or {},
-        seen=seen,
-        at=brought.at,
-    )
+    number = len(table.events) + 1
+    event = Event(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
     if kind in OF_GAME:
         after = table.tracker.apply(table.state, event)
         event = event.model_copy(update={"seen": table.tracker.shown(table.state, after), "state": state_hash(after)})

@@ -122,7 +122,9 @@ class OpportunityShot:
             return None
         layers = ratings(self.spec, self.level, self.scale).shield
         shielded = f", {plural(layers, 'layer')}" if layers else ""
-        return attack_throw(f"all enemies fire at the level {self.level} mech that leaves{shielded}", self.dice, self.by)
+        return attack_throw(
+            f"all enemies fire at the level {self.level} mech that leaves{shielded}", self.dice, self.by
+        )
 
     @rule("opportunity-shot", "opportunity-shields")
     def take(self, state: ShotState, faces: Faces) -> ShotState:
