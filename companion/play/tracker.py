@@ -124,7 +124,8 @@ class TrackerKind:
     """A game's tracker, before a table is opened: which seats it takes, what is asked at opening, and how it is made.
 
     `number` stands in every setup: where an older state or event would be read differently, it grows. `seat_names`
-    name the seats in order, most first. `options` is the model of what is asked at opening.
+    name the seats in order, most first. `options` is the model of what is asked at opening. `odds` returns, from what a
+    seat sees, which resolver says the odds of a move and its inputs; None for a move that leads to no dice.
     """
 
     number: int
@@ -133,6 +134,10 @@ class TrackerKind:
     seat_names: tuple[str, ...]
     options: type[Record]
     make: Callable[[Setup, Context], Tracker[Any]]
+    odds: "Odds | None" = None
+
+
+Odds = Callable[[JsonMapping, int, Move], tuple[str, JsonObject] | None]
 
 
 def find_move(offered: Iterable[Move], name: str, values: JsonMapping) -> Move:

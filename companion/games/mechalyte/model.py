@@ -19,6 +19,7 @@ FACTORIES = 2
 MOST_BASE = 6
 MOST_ADDED = 3
 """The most that a module may give, so that three mechs' dice can be rolled and their odds stay exact."""
+MOST_RATING = MOST_BASE + SLOTS * MOST_ADDED
 LONGEST_SPEC = 12
 """The most letters that an unfinished spec may have."""
 MOST_TURNS = 60

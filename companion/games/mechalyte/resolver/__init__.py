@@ -9,7 +9,7 @@ from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput, quote
-from companion.games.mechalyte.model import ROOM, read_spec
+from companion.games.mechalyte.model import MOST_RATING, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.aim import Aim
@@ -19,6 +19,8 @@ from companion.system import Context, ResolverKind
 from companion.wording import plural
 
 MOST_DICE = 60
+MOST_SPARE = 200
+SPARE = "Dice besides its mechs: the most it rolls at once, where your ruling is to roll only those you have."
 UNSPLIT: Aim = "strongest"
 """How a side aims that was told nothing: where players split their dice, the best split stands for it."""
 
@@ -45,6 +47,8 @@ class CombatInputs(Record):
         description="With your own dice you choose each round, and odds follow. Before that, and in rolls by the app, "
         "all dice at the strongest become the best split of each round.",
     )
+    spare_a: int | None = Field(None, ge=0, le=MOST_SPARE, title="Spare dice of A", description=SPARE)
+    spare_b: int | None = Field(None, ge=0, le=MOST_SPARE, title="Spare dice of B", description=SPARE)
 
 
 class ShotInputs(Record):
@@ -55,7 +59,10 @@ class ShotInputs(Record):
     enemies: str | None = Field(
         None, title="Enemies in the zone", description="Spec and levels, for example PMISAA:5,3.", max_length=80
     )
-    moved: int = Field(0, ge=0, le=7, title="Zones moved before", description="Zones it has already moved this turn.")
+    moved: int = Field(
+        0, ge=0, le=MOST_RATING, title="Zones moved before", description="Zones it has already moved this turn."
+    )
+    spare: int | None = Field(None, ge=0, le=MOST_SPARE, title="Spare dice of the enemies", description=SPARE)
 
 
 def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, ...]]:
@@ -88,7 +95,14 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
     a, b = read_side(inputs.a, "a"), read_side(inputs.b, "b")
     turn: Literal[0, 1] = 0 if inputs.turn == "a" else 1
     aims = tuple("best" if inputs.choose and aim == UNSPLIT else aim for aim in (inputs.aim_a, inputs.aim_b))
-    return Combat((a[0], b[0]), (a[1], b[1]), turn, (aims[0], aims[1]), module_scale(context.catalogue), inputs.choose)
+    spare = (_most_rolled(inputs.spare_a, context), _most_rolled(inputs.spare_b, context))
+    scale = module_scale(context.catalogue)
+    return Combat((a[0], b[0]), (a[1], b[1]), turn, (aims[0], aims[1]), scale, inputs.choose, spare)
+
+
+def _most_rolled(spare: int | None, context: Context) -> int | None:
+    """Return the most dice that are rolled at once; by the usual ruling, too few are rolled again (fact 62)."""
+    return None if spare is None or context.rulings["spare-dice"] == "again" else spare
 
 
 def describe_ending(outcome: Outcome) -> str:
@@ -154,7 +168,8 @@ def make_shot(inputs: ShotInputs, context: Context) -> OpportunityShot:
         dice = inputs.dice
     else:
         raise InvalidInput(InputError("dice", "nothing", "attack dice, or enemies, for example PMISAA:5,3"))
-    return OpportunityShot(spec, levels[0], dice, inputs.moved, numbers)
+    most = _most_rolled(inputs.spare, context)
+    return OpportunityShot(spec, levels[0], dice if most is None else min(dice, most), inputs.moved, numbers)
 
 
 def _levels(name: str) -> Any:

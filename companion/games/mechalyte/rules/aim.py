@@ -10,13 +10,13 @@ from functools import lru_cache
 from math import comb
 from typing import Literal, get_args
 
-from companion.games.mechalyte.model import LEVELS, MOST_ADDED, MOST_BASE, ROOM
+from companion.games.mechalyte.model import MOST_RATING, ROOM
 from companion.games.mechalyte.rules.levels import struck
 from companion.rulebook import rule
 
 Aim = Literal["strongest", "weakest", "spread", "best"]
 AIMS: tuple[Aim, ...] = get_args(Aim)
-MOST_DICE = ROOM * (MOST_BASE + len(LEVELS) * MOST_ADDED)
+MOST_DICE = ROOM * MOST_RATING
 """The most attack dice that a side's mechs in one zone have together."""
 
 Mechs = tuple[tuple[int, int, bool], ...]

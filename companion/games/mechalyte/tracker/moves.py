@@ -1,0 +1,174 @@
+"""What a side may do, from what it sees: the moves that are offered, and any other legal way of a mech.
+
+Nothing is offered while dice or an aim are owed.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from companion.documents import Record, read_as
+from companion.findings import InputError, InvalidInput, quote
+from companion.games.mechalyte.model import LEVELS, ROOM
+from companion.games.mechalyte.rules.routes import Way, best_ways, obstacle
+from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, State, Terms
+from companion.json_types import JsonMapping
+from companion.play.tracker import Move, find_move
+from companion.rulebook import rule
+from companion.wording import join_words, plural
+
+
+class BeginMove(Record):
+    """Who begins: a side's number, or a die that decides."""
+
+    who: Literal["0", "1", "die"]
+
+
+class BuildMove(Record):
+    """A mech of a level, built in a Factory."""
+
+    level: int
+    factory: str
+
+
+class WalkMove(Record):
+    """A mech and the zones that it enters, in order; a text has spaces between them."""
+
+    mech: str
+    path: Annotated[
+        tuple[Annotated[str, Field(max_length=3)], ...],
+        Field(min_length=1, max_length=99),
+        BeforeValidator(lambda path: path.split() if isinstance(path, str) else path),
+    ]
+
+
+class CombatMove(Record):
+    """A combat in a zone."""
+
+    zone: str
+
+
+class PhaseMove(Record):
+    """On to a later phase of the turn, or to its end."""
+
+    to: Literal["move", "combat", "end"]
+
+
+MOVES: dict[str, type[Record]] = {
+    "begin": BeginMove,
+    "build": BuildMove,
+    "move": WalkMove,
+    "combat": CombatMove,
+    "phase": PhaseMove,
+}
+ON = {"move": "Go on to moving", "combat": "Go on to combat", "end": "End the turn"}
+
+
+def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+    """Return what a seat may do."""
+    if state.roll or state.phase in ("specs", "over"):
+        return ()
+    if state.phase == "begin":
+        return tuple(_beginnings())
+    if seat != state.active:
+        return ()
+    own = {"build": _builds, "move": _walks, "combat": _combats}[state.phase]
+    return (*own(state, terms), *_ways_on(state))
+
+
+def _beginnings() -> Iterator[Move]:
+    for side, name in enumerate(NAMES):
+        yield Move(name="begin", values={"who": str(side)}, label=f"{name} begins")
+    yield Move(name="begin", values={"who": "die"}, label="Let a die decide who begins")
+
+
+def _ways_on(state: State) -> Iterator[Move]:
+    for to in ("move", "combat", "end")[TURN_PHASES.index(state.phase) :]:
+        yield Move(name="phase", values={"to": to}, label=ON[to])
+
+
+@rule("build-cost", "build-points", "factory-room")
+def _builds(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield a mech of each level that the points pay for, in each Factory with room (facts 38 to 41)."""
+    if terms.spare(state, state.active) == 0:
+        return
+    for factory in terms.places("factory", state.active):
+        if len(state.standing(factory, state.active)) >= ROOM:
+            continue
+        if terms.rulings["besieged-factory"] == "no" and state.standing(factory, 1 - state.active):
+            continue
+        for level in LEVELS:
+            if level <= state.points[state.active]:
+                label = f"Build a level {level} mech in {factory} for {plural(level, 'point')}"
+                yield Move(name="build", values={"level": level, "factory": factory}, label=label)
+
+
+def _walks(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield for each mech that has not moved the best way to each zone in reach."""
+    for mech in state.of(state.active):
+        if mech.done:
+            continue
+        mobility = terms.ratings(state, mech).mobility
+        for way in best_ways(terms.field, terms.zone(mech.zone), mobility, terms.traffic(state, mech)).values():
+            yield _walk(mech, way, terms)
+
+
+def _walk(mech: Mech, way: Way, terms: Terms) -> Move:
+    path = [terms.name(zone) for zone in way.path]
+    by = f" by way of {join_words(path[:-1])}" if path[1:] else ""
+    shots = f", drawing {plural(way.shots, 'opportunity shot')}" if way.shots else ""
+    label = f"Move {mech.id} from {mech.zone} to {path[-1]}{by}{shots}"
+    return Move(name="move", values={"mech": mech.id, "path": path}, label=label)
+
+
+@rule("combat")
+def _combats(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield the zones in which the side may start a combat: each once, in the order of the ruling (facts 50 to 52)."""
+    order = combat_order(state.active, terms)
+    if terms.rulings["zone-order"] == "left-to-right" and state.fought:
+        order = order[max(map(order.index, state.fought)) + 1 :]
+    for zone in order:
+        if zone not in state.fought and state.standing(zone, 0) and state.standing(zone, 1):
+            yield Move(name="combat", values={"zone": zone}, label=f"Start a combat in {zone}")
+
+
+def combat_order(side: int, terms: Terms) -> tuple[str, ...]:
+    """Return the zones from a side's home row forward, left to right as that player sees them."""
+    return terms.zone_names[::-1] if side else terms.zone_names
+
+
+def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
+    """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
+    moves = offered(state, seat, terms)
+    if name not in MOVES or not any(move.name == name for move in moves):
+        return find_move(moves, name, values)
+    asked = read_as(MOVES[name], dict(values))
+    if isinstance(asked, WalkMove):
+        return _read_walk(state, asked, terms)
+    return find_move(moves, name, asked.model_dump(mode="json"))
+
+
+@rule("mobility")
+def _read_walk(state: State, asked: WalkMove, terms: Terms) -> Move:
+    """Return a mech's way, zone by zone; InvalidInput names the zone that it cannot enter."""
+    movable = [mech for mech in state.of(state.active) if not mech.done]
+    mech = next((mech for mech in movable if mech.id == asked.mech), None)
+    if mech is None:
+        wanted = f"one that has not moved: {join_words([mech.id for mech in movable], 'or')}"
+        raise InvalidInput(InputError("mech", quote(asked.mech), wanted))
+    unknown = [zone for zone in asked.path if zone not in terms.zone_names]
+    if unknown:
+        raise InvalidInput(InputError("path", quote(unknown[0]), f"zones: {', '.join(terms.zone_names)}"))
+    mobility = terms.ratings(state, mech).mobility
+    if len(asked.path) > mobility:
+        found = plural(len(asked.path), "zone")
+        raise InvalidInput(InputError("path", found, f"at most {mobility}, the Mobility of {mech.id}"))
+    traffic, at, shots = terms.traffic(state, mech), terms.zone(mech.zone), 0
+    for name in asked.path:
+        zone = terms.zone(name)
+        if why := obstacle(terms.field, at, zone, traffic):
+            raise InvalidInput(InputError("path", " ".join(asked.path), f"another way: {why}"))
+        shots += at in traffic.held
+        at = zone
+    return _walk(mech, Way(tuple(map(terms.zone, asked.path)), shots), terms)

@@ -1,0 +1,126 @@
+"""Dice half rolled: the resolver of a roll, made anew from the state, and each mech of a combat as it stands in it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.dice.resolver import Play, Resolver, replay
+from companion.dice.throw import D6, FaceClass, Faces, Throw
+from companion.games.mechalyte.resolver import OpportunityShot
+from companion.games.mechalyte.resolver.combat import Combat, Side
+from companion.games.mechalyte.rules.levels import struck
+from companion.games.mechalyte.tracker.state import Roll, State, Terms
+from companion.rulebook import rule
+
+WHO_BEGINS = (FaceClass("Side A begins", frozenset({1, 2, 3})), FaceClass("Side B begins", frozenset({4, 5, 6})))
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A die that decides who begins."""
+
+    def start(self) -> int:
+        """Return that nobody has been found yet."""
+        return -1
+
+    def ask(self, state: int) -> Throw | None:
+        """Return the die."""
+        return Throw("who begins: 1 to 3 is side A, 4 to 6 is side B", 1, D6, WHO_BEGINS) if state < 0 else None
+
+    def take(self, state: int, faces: Faces) -> int:
+        """Return the side that begins."""
+        return faces.index(1)
+
+    def outcome(self, state: int) -> dict[str, Any]:
+        """Return `begins`: the number of the side."""
+        return {"begins": state}
+
+
+def resolver(state: State, roll: Roll, terms: Terms) -> Resolver[Any]:
+    """Return the resolver of a roll; its mechs stand as they did when it began."""
+    if roll.kind == "begin":
+        return Beginning()
+    return _shot(state, terms) if roll.kind == "shot" else combat(state, roll.zone, terms)
+
+
+@rule("opportunity-dice")
+def _shot(state: State, terms: Terms) -> OpportunityShot:
+    """Return the shot at the mech under way, by all enemies in the zone that it leaves."""
+    assert state.walk
+    mech = state.mech(state.walk.mech)
+    enemy = 1 - mech.side
+    dice = sum(terms.ratings(state, one).power for one in state.standing(mech.zone, enemy))
+    most = terms.most_rolled(state, enemy)
+    dice = dice if most is None else min(dice, most)
+    return OpportunityShot(state.specs[mech.side], mech.level, dice, mech.moved, terms.scale, enemy)
+
+
+@rule("combat")
+def combat(state: State, zone: str, terms: Terms) -> Combat:
+    """Return the combat of a zone, in which each side aims as it chooses."""
+    levels = [tuple(mech.level for mech in state.standing(zone, side)) for side in (0, 1)]
+    spare = (terms.most_rolled(state, 0), terms.most_rolled(state, 1))
+    return Combat(
+        state.specs, (levels[0], levels[1]), state.active, ("best", "best"), terms.scale, choose=True, spare=spare
+    )
+
+
+def run(state: State, terms: Terms) -> Play[Any]:
+    """Return the roll that is under way, as far as its faces are there."""
+    assert state.roll
+    return replay(resolver(state, state.roll, terms), state.roll.groups)
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """A mech in a combat: its level, 0 where it is destroyed, its layers, and whether it has not acted."""
+
+    id: str
+    level: int
+    layers: int
+    waiting: bool
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A combat as far as it has come: its mechs by side, its countdown, the dice on each mech still to be rolled."""
+
+    sides: tuple[tuple[Fighter, ...], tuple[Fighter, ...]]
+    countdown: int
+    aimed: tuple[tuple[str, int], ...]
+
+
+def fight(state: State, terms: Terms) -> Fight:
+    """Return the combat that is under way.
+
+    A combat keeps equal mechs in no order; here each goes on under its own name.
+    """
+    assert state.roll
+    machine = combat(state, state.roll.zone, terms)
+    now = machine.start()
+    sides = [
+        _named([Fighter(mech.id, mech.level, 0, True) for mech in state.standing(state.roll.zone, side)], now[0][side])
+        for side in (0, 1)
+    ]
+    for group in state.roll.groups:
+        throw = machine.ask(now)
+        assert throw
+        faces = throw.sort(group)
+        if not now[3]:
+            enemy, index, _ = now[1][0]
+            hit = sides[enemy][index]
+            level, layers = struck(machine.specs[enemy], hit.level, hit.layers, faces[1], faces[2])
+            sides[enemy][index] = Fighter(hit.id, level, layers, hit.waiting)
+        now = machine.take(now, faces)
+        sides = [_named(fighters, mechs) for fighters, mechs in zip(sides, now[0], strict=True)]
+    aimed = tuple((sides[enemy][index].id, dice) for enemy, index, dice in now[1])
+    return Fight((tuple(sides[0]), tuple(sides[1])), now[2], aimed)
+
+
+def _named(fighters: list[Fighter], mechs: Side) -> list[Fighter]:
+    """Return a combat's mechs with their names, in its order; those that it has dropped are destroyed."""
+    ordered = sorted(fighters, key=lambda one: (one.level, one.layers, one.waiting), reverse=True)
+    if len(mechs) < len(fighters):
+        ordered = [one for one in ordered if one.level]
+    places = sorted(range(len(mechs)), key=lambda place: mechs[place], reverse=True)
+    ids = {place: one.id for place, one in zip(places, ordered, strict=True)}
+    return [Fighter(ids[place], *mech) for place, mech in enumerate(mechs)]

@@ -1,0 +1,189 @@
+"""What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
+
+from companion.dice.throw import Choice
+from companion.games.mechalyte.model import POINTS, SLOTS
+from companion.games.mechalyte.rules.battlefield import zone_title
+from companion.games.mechalyte.tracker import rolls
+from companion.games.mechalyte.tracker.state import NAMES, SIDES, TURN_PHASES, Mech, State, Terms
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.tracker import Correctable, Move, Owed
+
+HIDDEN = {"specs", "revealed", "mechs", "news"}
+"""Fields of a state that its view shows in another form."""
+RATINGS_SHOWN = ("modules", "power", "shield", "mobility", "initiative", "armor", "drops_to")
+MOST_TURNS = 999
+WHY = {
+    "begin": "say who begins: who has gone longest without winning any game",
+    "build": "build mechs, or go on to moving",
+    "move": "move mechs, or go on to combat",
+    "combat": "start combats, or end the turn",
+}
+
+
+def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
+    """Return what the game waits for."""
+    if state.phase == "over":
+        return ()
+    if state.phase == "specs":
+        owed = tuple(Owed(side, "seal", "write a build spec") for side in (0, 1) if not state.specs[side])
+        return owed or (Owed(None, "open", "both specs are written"),)
+    if state.roll:
+        throw = rolls.run(state, terms).waiting
+        assert throw
+        return (Owed(throw.by, "choice" if isinstance(throw, Choice) else "faces", throw.why, throw),)
+    seats = (0, 1) if state.phase == "begin" else (state.active,)
+    return tuple(Owed(seat, "move", WHY[state.phase]) for seat in seats)
+
+
+def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
+    """Return what a seat sees, None for what everybody does."""
+    known = state.model_copy(update={"specs": _known_specs(state, seat)})
+    return {
+        **known.model_dump(mode="json", exclude=HIDDEN),
+        "specs": [spec or None for spec in known.specs],
+        "sealed": [bool(spec) and not state.revealed for spec in state.specs],
+        "revealed": state.revealed,
+        "names": list(NAMES),
+        "columns": terms.field.columns,
+        "rows": terms.field.rows,
+        "zones": _zones(state, terms),
+        "mechs": [_mech(state, mech, terms) for mech in state.mechs],
+        "spare": [terms.spare(state, side) for side in (0, 1)],
+        "rulings": dict(terms.rulings),
+        "combat": _combat(state, terms) if state.roll and state.roll.kind == "combat" else None,
+        "news": list(state.news),
+        "waiting": [_owed(owed) for owed in waiting(state, terms)],
+    }
+
+
+def _known_specs(state: State, seat: int | None) -> tuple[str, str]:
+    if state.revealed:
+        return state.specs
+    first, second = (spec if side == seat else "" for side, spec in enumerate(state.specs))
+    return first, second
+
+
+def _zones(state: State, terms: Terms) -> list[list[JsonObject]]:
+    """Return the zones row by row, side A's home row first, each with the ids of the mechs in it."""
+    found: list[list[JsonObject]] = [[] for _ in range(terms.field.rows)]
+    for zone in terms.field.zones:
+        name = terms.name(zone)
+        found[zone[1]].append(
+            {
+                "zone": name,
+                "title": zone_title(terms.field, zone),
+                "place": terms.field.place(zone),
+                "owner": terms.field.owner(zone),
+                "centreline": zone[1] == terms.field.centreline,
+                "mechs": {SIDES[side]: [mech.id for mech in state.standing(name, side)] for side in (0, 1)},
+                "fought": name in state.fought,
+            }
+        )
+    return found
+
+
+def _mech(state: State, mech: Mech, terms: Terms) -> JsonObject:
+    """Return a mech with its ratings, and the zones that it may still enter in this turn."""
+    rated = terms.ratings(state, mech)
+    ratings = {
+        name: getattr(rated, name)
+        for name in ("modules", "power", "shield", "mobility", "initiative", "armor", "drops_to")
+    }
+    left = 0 if mech.done else max(0, rated.mobility - mech.moved)
+    return {**mech.model_dump(mode="json"), **ratings, "mobility_left": left}
+
+
+def _combat(state: State, terms: Terms) -> JsonObject:
+    """Return the combat under way: the countdown, each mech with its layers and the dice still to be rolled at it."""
+    now = rolls.fight(state, terms)
+    aimed = dict(now.aimed)
+    assert state.roll
+    return {
+        "zone": state.roll.zone,
+        "countdown": now.countdown,
+        "sides": [
+            [
+                {
+                    "id": one.id,
+                    "level": one.level,
+                    "layers": one.layers,
+                    "waiting": one.waiting,
+                    "dice": aimed.get(one.id, 0),
+                }
+                for one in side
+            ]
+            for side in now.sides
+        ],
+    }
+
+
+def _owed(owed: Owed) -> JsonObject:
+    """Return what is owed as plain data: a choice with its answers and their odds, dice with how many of what."""
+    told: JsonObject = {"seat": owed.seat, "wants": owed.wants, "why": owed.why}
+    if isinstance(owed.throw, Choice):
+        told |= {"answers": list(owed.throw.answers), "notes": list(owed.throw.notes), "usual": owed.throw.usual + 1}
+    elif owed.throw:
+        told |= {"dice": owed.throw.dice, "count": owed.throw.count}
+    return told
+
+
+def seen(view: JsonMapping) -> State:
+    """Return the game as a view shows it; a spec that is hidden is empty."""
+    fields = {name: view[name] for name in State.model_fields if name in view}
+    mechs = [{name: mech[name] for name in Mech.model_fields} for mech in view["mechs"]]
+    return State.model_validate({**fields, "specs": [spec or "" for spec in view["specs"]], "mechs": mechs})
+
+
+def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
+    """Return what may be set by hand between two moves; dice half rolled are undone instead."""
+    if state.phase not in TURN_PHASES or state.roll:
+        return ()
+    found = [
+        Correctable(field="turn", label="Turn", value=state.turn, least=1, most=MOST_TURNS),
+        Correctable(field="active", label="Whose turn", value=SIDES[state.active], choices=SIDES),
+        Correctable(field="phase", label="Phase", value=state.phase, choices=TURN_PHASES),
+    ]
+    for side, name in zip(SIDES, NAMES, strict=True):
+        value = state.points[SIDES.index(side)]
+        label = f"Build points of {name}"
+        found.append(Correctable(field=f"points.{side}", label=label, value=value, least=0, most=POINTS))
+    for mech in state.mechs:
+        label = f"Level of {mech.id}; 0 destroys it"
+        found.append(Correctable(field=f"level.{mech.id}", label=label, value=mech.level, least=0, most=SLOTS))
+        full = terms.traffic(state, mech).full
+        zones = tuple(zone for zone in terms.zone_names if terms.zone(zone) not in full)
+        found.append(Correctable(field=f"zone.{mech.id}", label=f"Zone of {mech.id}", value=mech.zone, choices=zones))
+    return tuple(found)
+
+
+def odds_inputs(view: JsonMapping, seat: int, move: Move) -> tuple[str, JsonObject] | None:
+    """Return which resolver says the odds of a move, and its inputs; None where it leads to no dice.
+
+    Of a way under fire several times, they are those of its first shot.
+    """
+    state = seen(view)
+    if move.name == "combat":
+        zone = move.values["zone"]
+        sides = {"a": _side(state, zone, 0), "b": _side(state, zone, 1)}
+        return "combat", {**sides, "turn": SIDES[seat], "choose": True, **_spare(view)}
+    if move.name != "move":
+        return None
+    mech = state.mech(move.values["mech"])
+    for moved, zone in enumerate((mech.zone, *move.values["path"][:-1])):
+        if state.standing(zone, 1 - seat):
+            shot = {"mech": f"{state.specs[seat]}:{mech.level}", "enemies": _side(state, zone, 1 - seat)}
+            return "opportunity-shot", {**shot, "moved": moved, **_spare(view, 1 - seat)}
+    return None
+
+
+def _side(state: State, zone: str, side: int) -> str:
+    """Return a side's mechs in a zone as a resolver reads them: `MIPASA:4,4,2`."""
+    return f"{state.specs[side]}:{','.join(str(mech.level) for mech in state.standing(zone, side))}"
+
+
+def _spare(view: JsonMapping, of: int | None = None) -> JsonObject:
+    """Return the spare dice of both sides or of one as inputs, where a side rolls only those that it has."""
+    if view["rulings"]["spare-dice"] != "fewer":
+        return {}
+    spare = view["spare"]
+    return {"spare_a": spare[0], "spare_b": spare[1]} if of is None else {"spare": spare[of]}
