@@ -4,6 +4,7 @@ A table is a document of the kind `table`, whose data is a Setup of `companion.p
 it), a title, tags, a place in the library and in the trash like any other. What happens at it is appended to its log.
 """
 
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -89,6 +90,11 @@ class StoredTable:
     def seed(self) -> bytes:
         """Return the seed that is in use."""
         return self.seeds[-1]
+
+
+def new_seed() -> bytes:
+    """Return a seed that nobody can guess."""
+    return secrets.token_bytes(32)
 
 
 def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
