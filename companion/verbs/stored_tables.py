@@ -68,7 +68,7 @@ class Tables:
     def _fold(self, stored: StoredTable) -> Table:
         """Return a table from its events; those that this process has followed already are not read again."""
         table = _find_folded(stored)
-        if table is None or len(table.events) > stored.newest:
+        if table is None:
             table = open_table(find_game(stored.setup.game), stored.setup)
         if len(table.events) < stored.newest:
             table = extend(table, tables.events(self.store, stored.id, len(table.events)))
