@@ -1,6 +1,6 @@
 """Stored tables as every shell continues them: read, acted at, each folded once in a process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
@@ -18,6 +18,8 @@ from companion.verbs.tables import open_table, set_up
 
 Act = Callable[[Table, Brought], Table]
 """What a seat does, as the functions of `companion.play.table` do it; it may be called again on a newer table."""
+Place = tuple[Hashable, ...]
+"""What a folded table depends on besides its events: where it is stored, its id, its setup, what was changed."""
 _FOLDED = 50_000
 """Events of all the tables that stay folded in this process."""
 
@@ -54,25 +56,31 @@ class Tables:
             if stored.trashed:
                 raise DocumentNotFound(table_id)
             if key and tables.number_of_key(self.store, table_id, key):
-                return table
+                return self.read(table_id)[1]
             after = act(table, Brought(stored.seed, this_moment(), stored.seeds[:-1]))
             with suppress(EventConflict):
                 try:
                     tables.append(self.store, table_id, after.events[len(table.events) :], key, sitter)
                 except MoveRepeated:
                     return self.read(table_id)[1]
-                _keep_folded(stored, after)
+                _keep_folded(self._place(stored), after)
                 return after
         raise StorageError("Too much is being done at this table at once: try again.")
 
+    def _place(self, stored: StoredTable) -> Place:
+        return self.store.engine.url, stored.id, stored.document.version, stored.rewritten
+
     def _fold(self, stored: StoredTable) -> Table:
         """Return a table from its events; those that this process has followed already are not read again."""
-        table = _find_folded(stored)
+        place = self._place(stored)
+        table = _find_folded(place)
+        if table and len(table.events) > max(stored.newest, tables.newest(self.store, stored.id)):
+            table = None  # the database is an earlier one again
         if table is None:
             table = open_table(find_game(stored.setup.game), stored.setup)
         if len(table.events) < stored.newest:
             table = extend(table, tables.events(self.store, stored.id, len(table.events)))
-        _keep_folded(stored, table)
+        _keep_folded(place, table)
         return table
 
 
@@ -81,22 +89,15 @@ def _size(table: Table) -> int:
 
 
 _lock = Lock()
-_folded = caches.table("companion.verbs.tables.Tables", _FOLDED, _size, _lock)
+_folded = caches.table("companion.verbs.stored_tables.Tables", _FOLDED, _size, _lock)
 
 
-def _place(stored: StoredTable) -> tuple[str, int, int]:
-    """Return what a folded table depends on besides its events."""
-    return stored.id, stored.document.version, stored.rewritten
-
-
-def _find_folded(stored: StoredTable) -> Table | None:
+def _find_folded(place: Place) -> Table | None:
     with _lock:
-        return _folded.get(_place(stored))
+        return _folded.get(place)
 
 
-def _keep_folded(stored: StoredTable, table: Table) -> None:
-    """Keep a folded table, unless one with more events is kept; one that is too large for the cache is not."""
+def _keep_folded(place: Place, table: Table) -> None:
+    """Keep a folded table as it is now; one that is too large for the cache is not kept."""
     with _lock, suppress(ValueError):
-        known = _folded.get(_place(stored))
-        if known is None or len(known.events) < len(table.events):
-            _folded[_place(stored)] = table
+        _folded[place] = table
