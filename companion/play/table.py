@@ -128,10 +128,15 @@ def begin(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]]) -> Ta
 
 def fold(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]], events: Sequence[Event]) -> Table:
     """Return a table from its stored log."""
-    table = begin(setup, make)
+    return extend(begin(setup, make), events)
+
+
+def extend(table: Table, events: Sequence[Event]) -> Table:
+    """Return a table with more stored events."""
+    log = (*table.events, *events)
     for event in events:
         table = follow(table, event)
-    return replace(table, events=tuple(events))
+    return replace(table, events=log)
 
 
 def add(table: Table, event: Event) -> Table:
