@@ -420,7 +420,7 @@ def test_points_levels_zones_and_the_turn_are_set_by_hand():
     assert bench.correct("level.A1", 6).correct("zone.A1", "C3").field() == "A1:6@C3 B1:2@C5"
     assert bench.correct("level.B1", 0).field() == "A1:6@C3"
     assert bench.correct("turn", 9).correct("phase", "build").state.turn == 9
-    assert bench.view()["news"] == ["Set by hand: phase is now build."]
+    assert bench.view()["news"] == ["Set by hand: it is the build phase."]
 
 
 @pytest.mark.parametrize(
