@@ -81,6 +81,13 @@ class Table:
     """The positions that may be done again, the next one last."""
     proposal: Proposal | None = None
     result: Result | None = None
+    changed_rulings: Mapping[str, str] = field(default_factory=dict)
+    """The rulings that were agreed on during play; the others are those of the setup."""
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """Return the rulings in force."""
+        return {**self.setup.rulings, **self.changed_rulings}
 
     @property
     def state(self) -> Any:
@@ -199,7 +206,8 @@ def _redo(table: Table, _: Event) -> Table:
 
 
 def _change_rulings(table: Table, event: Event) -> Table:
-    return replace(table, tracker=table.make(event.values["rulings"]), proposal=None)
+    table = replace(table, changed_rulings={**table.changed_rulings, **event.values["rulings"]}, proposal=None)
+    return replace(table, tracker=table.make(table.rulings))
 
 
 def _note(table: Table, event: Event) -> Table:
@@ -333,11 +341,16 @@ def redo(table: Table, brought: Brought, seat: int) -> Table:
 def propose(
     table: Table, brought: Brought, seat: int, what: Literal["undo", "draw", "rulings"], values: JsonMapping
 ) -> Table:
-    """Ask the others to agree; where there are none to ask, it is done at once."""
+    """Ask the others to agree; where there are none to ask, it is done at once.
+
+    `values` of other rulings have those that change; InvalidInput where the game cannot be played under them.
+    """
     _refuse_ended(table)
     if table.proposal:
         asking = table.seats[table.proposal.seat].name
         raise _refused("proposal", "a second one", f"an answer to {asking} first")
+    if what == "rulings":
+        table.make({**table.rulings, **values["rulings"]})
     table = _append(table, brought, "propose", seat, {"what": what, **values})
     return _settle(table, brought)
 
