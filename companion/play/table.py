@@ -242,12 +242,14 @@ _FOLLOWS: Mapping[Kind, Callable[[Table, Event], Table]] = {
 # What a seat can do. Each returns the table with its new events; InvalidInput says what is wrong and what can be done.
 
 
-def sit(table: Table, brought: Brought, seat: int, name: str, number: str) -> Table:
-    """Seat somebody, with a number of their own for the dice, in hex."""
+def sit(
+    table: Table, brought: Brought, seat: int, name: str, number: str, drawn: Literal["phone", "server"] = "phone"
+) -> Table:
+    """Seat somebody, with a number for the dice in hex, and say whether their phone drew it or the server had to."""
     _refuse_ended(table)
     if table.seats[seat].name:
         raise _refused("seat", f"{table.seats[seat].name} sits there", "an empty seat")
-    return _append(table, brought, "sit", seat, {"name": name, "number": number})
+    return _append(table, brought, "sit", seat, {"name": name, "number": number, "drawn": drawn})
 
 
 def leave(table: Table, brought: Brought, seat: int) -> Table:

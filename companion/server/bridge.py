@@ -19,7 +19,9 @@ from werkzeug.wsgi import ClosingIterator
 
 from companion.budget import AnswerElsewhere
 from companion.json_types import JsonObject
+from companion.server.table_streams import TableStreams
 from companion.web.bounds import IS_READ, MAY_MOVE, MOVED_BEFORE
+from companion.web.tables.streams import WATCHED
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Any]
@@ -64,6 +66,7 @@ class WsgiBridge:
         self._bodies = 0
         self._moved: TTLCache[str, bool] = TTLCache(REMEMBERED, REMEMBERED_SECONDS)
         self.threads = ThreadPoolExecutor(threads, "answer")
+        self._streams = TableStreams()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Read a request, answer it in a thread, and send what that makes."""
@@ -75,7 +78,7 @@ class WsgiBridge:
                 await self._read(receive, body)
             text = text_environ(scope, body.size)
             try:
-                await self.answer(text | wsgi_environ(body.file, self._several), receive, send)
+                await self.answer(text | wsgi_environ(body.file, self._several), receive, send, scope)
             except AnswerElsewhere:
                 await self._answer_elsewhere(text, body, receive, send)
         except TimeoutError:
@@ -115,9 +118,14 @@ class WsgiBridge:
         finally:
             body.file.close()
 
-    async def answer(self, environ: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Answer a request that is here whole; AnswerElsewhere where that is to be done by another process."""
-        answer = _Answer(asyncio.get_running_loop())
+    async def answer(
+        self, environ: dict[str, Any], receive: Receive, send: Send, scope: Message | None = None
+    ) -> None:
+        """Answer a request that is here whole; AnswerElsewhere where that is to be done by another process.
+
+        An answer that watches a table stays open after its thread has gone.
+        """
+        answer = _Answer(asyncio.get_running_loop(), lambda: self._may_stream(environ))
         environ[IS_READ] = answer.is_read
         if self._elsewhere:
             environ[MAY_MOVE] = answer.may_move
@@ -126,9 +134,15 @@ class WsgiBridge:
         watch = asyncio.create_task(_notice_end(receive, answer))
         try:
             await answer.send(send)
+            if answer.goes_on:
+                await self._streams.follow(environ[WATCHED], {} if scope is None else scope, send, watch)
         finally:
             answer.abandon()
             watch.cancel()
+
+    def _may_stream(self, environ: dict[str, Any]) -> bool:
+        """Return whether an answer goes on to watch a table; not where there are too many streams."""
+        return WATCHED in environ and self._streams.has_room(environ[WATCHED])
 
 
 def _question(environ: JsonObject) -> str:
@@ -211,8 +225,9 @@ def wsgi_environ(body: IO[bytes], several_processes: bool) -> dict[str, Any]:
 class _Answer:
     """What a thread makes and the event loop sends."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, is_stream: Callable[[], bool]) -> None:
         self._loop, self._news, self._lock = loop, asyncio.Event(), Lock()
+        self._is_stream, self.goes_on = is_stream, False
         self._told = self._abandoned = self._made = self._has_begun = False
         self._head: Message | None = None
         self._length: int | None = None
@@ -317,7 +332,8 @@ class _Answer:
                 head, self._head = self._head, None
                 await send(head)
             if piece or over:
-                await send({"type": "http.response.body", "body": piece, "more_body": not over})
+                self.goes_on = over and self._is_stream()
+                await send({"type": "http.response.body", "body": piece, "more_body": self.goes_on or not over})
             if over:
                 return True
         return False

@@ -10,6 +10,8 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from companion.server.table_streams import end_stream
+
 HEAD_SECONDS = 20
 """Seconds from the first byte, or from the connection's beginning, until a request's head has to be there."""
 IDLE_SECONDS = 30
@@ -83,6 +85,12 @@ class Connection(H11Protocol):
         if self._reader_deadline:
             self._reader_deadline.cancel()
             self._reader_deadline = None
+
+    def shutdown(self) -> None:
+        """Begin to end; a stream that waits for news ends at once."""
+        super().shutdown()
+        if self.cycle:
+            end_stream(self.cycle.scope)  # type: ignore[arg-type]
 
     @property
     def is_idle(self) -> bool:

@@ -45,6 +45,7 @@ from companion.web import (
     security,
     session,
     site_url,
+    tables,
 )
 from companion.web.builds import cached_html
 from companion.web.lookup import AnyRequest
@@ -64,6 +65,7 @@ AREAS = (
     export,
     custom,
     matchups,
+    tables,
     games,
     dice,
     api,

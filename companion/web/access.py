@@ -16,7 +16,7 @@ API = "api"
 
 def find(reference: str, version: int | None = None) -> Document | None:
     """Return the document that an address names, None where there is none that this visitor may see."""
-    found = document_links.find(store(), _key(), reference, version, _is_shown)
+    found = document_links.find(store(), signing_key(), reference, version, _is_shown)
     if found is not None:
         g.is_unlisted = True
         note_reader(found)
@@ -30,14 +30,15 @@ def _is_shown(document: DocumentAccess) -> bool:
     return document.links.is_open and not document.deleted
 
 
-def _key() -> bytes:
+def signing_key() -> bytes:
+    """Return the key that signs cookies and links."""
     key = current_app.secret_key or ""
     return key.encode() if isinstance(key, str) else key
 
 
 def link_reference(document: Document, kind: Kind) -> str:
     """Return the reference of a document's link, empty while none was handed out."""
-    return document_links.make_reference(_key(), document.id, kind, document.links)
+    return document_links.make_reference(signing_key(), document.id, kind, document.links)
 
 
 def link_path(document: Document, kind: Kind, endpoint: str) -> str:

@@ -1,0 +1,95 @@
+"""Streams of tables: each waits in the event loop and takes no thread."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, MutableMapping
+from typing import Any
+
+from companion.web.tables.streams import Watched, say_number
+
+MOST, MOST_OF_TABLE = 2000, 400
+"""Streams of this process, and those of one table: three hundred spectators. Past them a stream ends, and its page asks
+again every few seconds."""
+HEARTBEAT_SECONDS = 15
+"""Seconds after which something is sent even where nothing happened, so that no proxy takes the stream for dead."""
+END = "companion.end"
+"""The key in a request's scope of what ends its stream; its connection leaves None there once the server ends."""
+HEARTBEAT = b": still here\n\n"
+
+Send = Callable[[MutableMapping[str, Any]], Any]
+
+
+class _Stream:
+    """What a reader was told, what it is to be told, and whether that is all."""
+
+    def __init__(self, number: int) -> None:
+        self.said = self.number = number
+        self.is_over = False
+        self.news = asyncio.Event()
+
+    def hear(self, number: int) -> None:
+        if number > self.number:
+            self.number = number
+            self.news.set()
+
+    def end(self) -> None:
+        self.is_over = True
+        self.news.set()
+
+
+class TableStreams:
+    """The streams of a process."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._open: Counter[str] = Counter()
+
+    def has_room(self, watched: Watched) -> bool:
+        """Return whether one more stream of this table may stay open."""
+        return self._open.total() < MOST and self._open[watched.table] < MOST_OF_TABLE
+
+    async def follow(
+        self, watched: Watched, scope: MutableMapping[str, Any], send: Send, gone: "asyncio.Task[None]"
+    ) -> None:
+        """Say each newer number until the reader has gone or the server ends; then end the answer."""
+        if END not in scope:
+            await self._follow(watched, scope, send, gone)
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _follow(
+        self, watched: Watched, scope: MutableMapping[str, Any], send: Send, gone: "asyncio.Task[None]"
+    ) -> None:
+        loop, stream = asyncio.get_running_loop(), _Stream(watched.number)
+        scope[END] = stream.end
+        end = watched.listen(lambda number: loop.call_soon_threadsafe(stream.hear, number))
+        self._open[watched.table] += 1
+        try:
+            while not (gone.done() or stream.is_over):
+                await _wait(stream, gone)
+                if not (gone.done() or stream.is_over):
+                    await send({"type": "http.response.body", "body": _next(stream), "more_body": True})
+        finally:
+            self._open[watched.table] -= 1
+            end()
+
+
+async def _wait(stream: _Stream, gone: "asyncio.Task[None]") -> None:
+    """Wait for news, for the end, or until it is time for a heartbeat."""
+    news = asyncio.ensure_future(stream.news.wait())
+    await asyncio.wait({news, gone}, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+    news.cancel()
+    stream.news.clear()
+
+
+def _next(stream: _Stream) -> bytes:
+    """Return what is to be said now."""
+    if stream.number == stream.said:
+        return HEARTBEAT
+    stream.said = stream.number
+    return say_number(stream.number)
+
+
+def end_stream(scope: MutableMapping[str, Any]) -> None:
+    """End the stream of a request, or have none begin."""
+    if end := scope.setdefault(END, None):
+        end()

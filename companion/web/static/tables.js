@@ -1,0 +1,291 @@
+// A table on a phone: it follows the game, sends what is chosen, and lets the board be tapped. Without scripts every form
+// sends itself, and the page is loaded again to see what the others did.
+(() => {
+  "use strict";
+
+  // The phone's own number for the dice; this works on plain http too.
+  const drawn = document.querySelector("form[data-number-drawn] [name=number]");
+  if (drawn && window.crypto?.getRandomValues) {
+    drawn.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  const table = document.querySelector("[data-table]");
+  if (!table || !window.fetch) return;
+  const announced = document.getElementById("tb-announced");
+  const POLL = 4000;
+  const shown = () => Number(table.querySelector("[data-number]")?.dataset.number ?? 0);
+  let newest = shown();
+  let busy = false;
+  let picks = [];
+
+  function say(words, state) {
+    const mark = table.querySelector("[data-live]");
+    if (!mark) return;
+    mark.textContent = words;
+    mark.dataset.live = state;
+  }
+  let live = ["", ""];
+  function connected(words, state) {
+    live = [words, state];
+    say(words, state);
+  }
+
+  // What is open, typed and focused stays so when a newer table takes the place of the old one.
+  function swap(html) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const fresh = page.querySelector(".tb");
+    if (!fresh) { location.reload(); return; }
+    const before = new Map([...table.querySelectorAll("[id]")].map((old) => [old.id, old.textContent]));
+    const open = new Map([...table.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
+    const kept = [...table.querySelectorAll("[data-keep]")].filter((field) => field.value !== field.defaultValue);
+    const focused = document.activeElement?.id;
+    const asked = table.querySelector("#tb-act h2")?.textContent;
+    table.replaceChildren(document.adoptNode(fresh));
+    for (const [id, was] of open) {
+      const fold = document.getElementById(id);
+      if (fold?.matches("details")) fold.open = was;
+    }
+    for (const old of kept) {
+      const field = document.getElementById(old.id);
+      // Faces belong to one throw: they stay while the same one is asked for.
+      if (field && (old.id !== "next-faces" || asked === table.querySelector("#tb-act h2")?.textContent)) field.value = old.value;
+    }
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    for (const now of table.querySelectorAll(".tb-board [id], .tb-log [id]")) {
+      if (before.get(now.id) !== now.textContent) now.classList.add("is-new");
+    }
+    newest = Math.max(newest, shown());
+    say(...live);
+    prepare();
+    tell();
+  }
+
+  function tell() {
+    const words = (selector) => [...table.querySelectorAll(selector)].map((one) => one.textContent.trim().replace(/\s+/g, " "));
+    const said = [...words(".tb-news .is-new"), ...words(".tb-whose strong")].join(" ");
+    if (announced.textContent !== said) announced.textContent = said;
+  }
+
+  async function refresh() {
+    if (busy) return;
+    busy = true;
+    try {
+      const answer = await fetch(`${table.dataset.fragment}?after=${shown()}`, { headers: { "X-Fragment": "1" } });
+      if (answer.status === 200) swap(await answer.text());
+      else if (answer.status === 404) location.reload();
+      if (live[1] === "lost") connected("", "");
+    } catch {
+      connected("no connection", "lost");
+    } finally {
+      busy = false;
+    }
+    if (newest > shown()) setTimeout(refresh, 250);
+  }
+
+  // The stream says only that there is something newer; the phone then asks for it.
+  let stream = null;
+  let opened = 0;
+  function listen() {
+    if (!window.EventSource) { setInterval(refresh, POLL); return; }
+    stream = new EventSource(table.dataset.events);
+    stream.onmessage = (event) => {
+      opened = Date.now();
+      newest = Math.max(newest, Number(event.data));
+      connected("live", "live");
+      if (newest > shown()) refresh();
+    };
+    stream.onerror = () => {
+      if (Date.now() - opened > POLL) connected("no connection", "lost");
+      if (stream.readyState === EventSource.CLOSED) { stream = null; setTimeout(refresh, POLL); setTimeout(listen, POLL); }
+    };
+  }
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
+  window.addEventListener("online", refresh);
+
+  // An act is sent once: its key tells the server, also where the answer was lost and it is sent again.
+  let sending = false;
+  async function send(form, button) {
+    if (sending) return;
+    sending = true;
+    const body = new FormData(form);
+    if (button?.name) body.append(button.name, button.value);
+    table.classList.add("is-busy");
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
+      const html = await answer.text();
+      if (answer.ok || answer.status === 409 || answer.status === 422) {
+        picks = [];
+        swap(html);
+        table.querySelector(".tb-trouble")?.scrollIntoView({ block: "nearest" });
+      } else trouble("The server did not take that. Load the page again, then choose again.");
+    } catch {
+      trouble("No connection: nothing is lost. Press it again when you are back; it counts once.");
+    } finally {
+      sending = false;
+      table.classList.remove("is-busy");
+    }
+  }
+  function trouble(words) {
+    table.querySelector(".tb-trouble")?.remove();
+    const said = document.createElement("p");
+    said.className = "tb-trouble";
+    said.setAttribute("role", "alert");
+    said.textContent = words;
+    table.querySelector("#tb-turn").after(said);
+    said.scrollIntoView({ block: "nearest" });
+  }
+  table.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-act]")) return;
+    event.preventDefault();
+    send(event.target, event.submitter);
+  });
+
+  // The board: tap a piece, then a place. Which taps make a move, the moves themselves say.
+  const moves = () => [...table.querySelectorAll("[data-moves] [data-move]")].map((button) => ({ button, ...JSON.parse(button.value) }));
+  const ends = (move) => Object.values(move.values).map((value) => String(Array.isArray(value) ? value.at(-1) : value));
+  const fits = (move, chosen) => chosen.every((pick) => ends(move).includes(pick));
+
+  function prepare() {
+    const form = table.querySelector("[data-moves]");
+    const board = table.querySelector("[data-board]");
+    if (form && board) {
+      form.classList.toggle("is-board", moves().some((move) => [...board.querySelectorAll("[data-pick]")].some((part) => ends(move).includes(part.dataset.pick))));
+    }
+    picks = picks.filter((pick) => moves().some((move) => fits(move, [pick])));
+    mark();
+    for (const split of table.querySelectorAll("[data-split]")) prepareSplit(split);
+  }
+
+  function mark() {
+    const left = moves().filter((move) => fits(move, picks));
+    for (const part of table.querySelectorAll("[data-pick]")) {
+      const is = picks.includes(part.dataset.pick);
+      const may = !is && left.some((move) => ends(move).includes(part.dataset.pick));
+      part.classList.toggle("is-picked", is);
+      part.classList.toggle("is-reach", may && picks.length > 0);
+      part.classList.toggle("is-open", may && !picks.length);
+      part.setAttribute("aria-pressed", String(is));
+      const zone = part.closest(".mt-zone");
+      if (zone && part.matches(".mt-tap")) {
+        zone.classList.toggle("is-reach", may && picks.length > 0);
+        zone.classList.toggle("is-picked", is);
+      }
+    }
+    for (const move of moves()) move.button.hidden = picks.length > 0 && !fits(move, picks);
+    for (const fold of table.querySelectorAll("[data-moves] details")) {
+      fold.hidden = picks.length > 0 && [...fold.querySelectorAll("[data-move]")].every((button) => button.hidden);
+      if (picks.length) fold.open = true;
+    }
+    const hint = table.querySelector("[data-hint]");
+    const form = table.querySelector("[data-moves]");
+    if (hint && form) {
+      hint.hidden = !form.classList.contains("is-board") || picks.length > 0;
+      hint.textContent = "Tap on the board, or choose here.";
+    }
+    choose(picks.length && left.length === 1 ? left[0] : null);
+  }
+
+  // A move that is not usual, because it leads to dice or brushes a rule, is asked for once more.
+  function choose(move) {
+    const panel = table.querySelector("[data-chosen]");
+    if (!panel) return;
+    panel.hidden = !move;
+    table.querySelector("[data-moves]")?.classList.toggle("has-chosen", !!move);
+    if (!move) return;
+    panel.querySelector("h2").textContent = move.button.firstChild.textContent;
+    panel.querySelector("[data-chosen-odds]").textContent = move.button.querySelector(".tb-warning")?.textContent ?? "";
+    panel.querySelector("[data-do]").onclick = () => send(move.button.form, move.button);
+    panel.querySelector("[data-unpick]").onclick = () => { picks = []; mark(); };
+    const ask = panel.querySelector("[data-ask-odds]");
+    ask.hidden = !("odds" in move.button.dataset);
+    ask.onclick = async () => {
+      const answer = await fetch(`${table.dataset.odds}?move=${encodeURIComponent(move.button.value)}`);
+      const odds = new DOMParser().parseFromString(await answer.text(), "text/html");
+      panel.querySelector("[data-chosen-odds]").replaceChildren(...odds.body.childNodes);
+    };
+  }
+
+  table.addEventListener("click", (event) => {
+    const part = event.target.closest("[data-pick]");
+    if (!part || !table.querySelector("[data-moves]")) return;
+    const pick = part.dataset.pick;
+    if (picks.includes(pick)) picks = picks.filter((one) => one !== pick);
+    else if (moves().some((move) => fits(move, [...picks, pick]))) picks = [...picks, pick];
+    else if (moves().some((move) => fits(move, [pick]))) picks = [pick];
+    else return;
+    const left = moves().filter((move) => fits(move, picks));
+    const usual = picks.length > 1 && left.length === 1 && !("odds" in left[0].button.dataset) && !left[0].button.querySelector(".tb-warning");
+    if (usual) send(left[0].button.form, left[0].button);
+    else mark();
+  });
+
+  // A split of dice: one row for each target, with − and +; the answers are those that the server offers.
+  function prepareSplit(form) {
+    const answers = new Map([...form.querySelectorAll("[data-answer]")].map((button) => [button.dataset.answer, button]));
+    const usual = form.querySelector(".primary") ?? form.querySelector("[data-answer]");
+    const counts = usual.dataset.answer.split(" + ").map(Number);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const targets = [...table.querySelectorAll("[data-target]")];
+    const keys = counts.map((_, at) => targets[at]?.dataset.target ?? `target ${at}`);
+    const rows = document.createElement("div");
+    rows.className = "tb-split";
+    const note = document.createElement("p");
+    note.className = "tb-split-note";
+    note.setAttribute("role", "status");
+    const aim = document.createElement("button");
+    aim.className = "button primary tb-wide";
+    aim.type = "button";
+    const draw = () => {
+      rows.querySelectorAll("output").forEach((output, at) => { output.textContent = counts[at]; });
+      const left = total - counts.reduce((sum, count) => sum + count, 0);
+      rows.querySelectorAll("[data-plus]").forEach((plus) => { plus.disabled = left < 1; });
+      rows.querySelectorAll("[data-minus]").forEach((minus, at) => { minus.disabled = counts[at] < 1; });
+      const answer = find();
+      note.textContent = left ? `${left} more to aim.` : answer?.nextElementSibling?.textContent ?? "";
+      aim.disabled = !answer;
+      aim.textContent = "Aim like this";
+    };
+    // Targets that are alike count as one: of the splits between them, the server offers the one with most dice first.
+    const find = () => {
+      const first = [...counts];
+      for (const key of new Set(keys)) {
+        const places = keys.flatMap((one, at) => (one === key ? [at] : []));
+        const dice = places.map((at) => counts[at]).sort((a, b) => b - a);
+        places.forEach((at, n) => { first[at] = dice[n]; });
+      }
+      return answers.get(counts.join(" + ")) ?? answers.get(first.join(" + "));
+    };
+    counts.forEach((_, at) => {
+      const row = document.createElement("div");
+      row.className = "tb-split-row";
+      const name = document.createElement("span");
+      name.textContent = targets[at]?.dataset.title ?? `Target ${at + 1}`;
+      const minus = step("−", `One less at ${name.textContent}`, "minus");
+      const plus = step("+", `One more at ${name.textContent}`, "plus");
+      minus.onclick = () => { counts[at] -= 1; draw(); };
+      plus.onclick = () => { counts[at] += 1; draw(); };
+      row.append(name, minus, document.createElement("output"), plus);
+      rows.append(row);
+    });
+    aim.onclick = () => send(form, find());
+    const all = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.textContent = `All ${answers.size} splits with their odds`;
+    all.append(summary, form.querySelector(".tb-answers"));
+    form.append(rows, note, aim, all);
+    draw();
+  }
+  function step(words, label, kind) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button tb-step";
+    button.textContent = words;
+    button.setAttribute("aria-label", label);
+    button.dataset[kind] = "";
+    return button;
+  }
+
+  prepare();
+  listen();
+})();

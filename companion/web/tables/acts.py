@@ -1,0 +1,173 @@
+"""What a seat can do from its page: each act reads its form and returns the table with what it did.
+
+A form knows the newest event of the page that it stood on: where the game has moved on since, what was asked there is
+not done, and the page shows the new state.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+
+from companion.dice.resolver import read_groups
+from companion.documents import on_one_line
+from companion.findings import InputError, InvalidInput, quote
+from companion.games import game as find_game
+from companion.json_types import JsonObject
+from companion.play import table as play
+from companion.play.log import OF_GAME
+from companion.play.table import Brought, Table
+from companion.system import FormData
+from companion.web import session
+
+LONGEST_NAME = 30
+LARGEST_MOVE = 20_000
+"""Characters of a move as JSON."""
+VALUE, SEALED = "value.", "sealed."
+"""Prefixes of inputs that are values of a move, and of a sealed choice."""
+_NUMBER = re.compile(r"[0-9a-f]{16,64}")
+
+
+class StalePage(Exception):
+    """Somebody moved after the page was shown."""
+
+
+Act = Callable[[Table, Brought, int, FormData], Table]
+
+
+def text(form: FormData, name: str) -> str:
+    """Return one value of a form, empty where it has none."""
+    return (form.get(name) or [""])[-1].strip()
+
+
+def read_name(form: FormData) -> str:
+    """Return the name of who sits down; InvalidInput where it is none."""
+    name = " ".join(text(form, "name").split())
+    try:
+        on_one_line(name)
+    except ValueError:
+        raise InvalidInput(InputError("name", "control characters", "a name")) from None
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise InvalidInput(InputError("name", f"{len(name)} characters", f"from 1 to {LONGEST_NAME}"))
+    return name
+
+
+def read_number(form: FormData) -> str:
+    """Return the number that a phone drew for its dice; empty where it drew none that can be read."""
+    number = text(form, "number").lower()
+    return number if _NUMBER.fullmatch(number) else ""
+
+
+def read_seat(table: Table, typed: str) -> int:
+    """Return a seat's number; InvalidInput where the table has no such seat."""
+    if not (typed.isascii() and typed.isdecimal() and int(typed) < table.setup.seats):
+        raise InvalidInput(InputError("seat", quote(typed), "a seat of this table"))
+    return int(typed)
+
+
+def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    """Do what a form asks for; InvalidInput says why it cannot be done, StalePage that the page is older than that."""
+    name = text(form, "act")
+    if name not in ACTS:
+        raise InvalidInput(InputError("act", quote(name), f"one of {', '.join(ACTS)}"))
+    if name in _TIMELY and _has_moved_on(table, seat, text(form, "after")):
+        raise StalePage
+    return ACTS[name](table, brought, seat, form)
+
+
+def _has_moved_on(table: Table, seat: int, shown: str) -> bool:
+    """Return whether the game changed after a page was shown; a choice that another seat sealed changes nothing."""
+    number = int(shown) if shown.isascii() and shown.isdecimal() else len(table.events)
+    changing = {*OF_GAME, "undo", "redo", "end"} - {"seal"}
+    newer = table.events[number:] if not table.setup.one_phone else ()
+    return any(event.kind in changing for event in newer)
+
+
+def _move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    name, values = _read_move(form)
+    return play.move(table, brought, seat, name, values)
+
+
+def _read_move(form: FormData) -> tuple[str, JsonObject]:
+    """Return a move's name and values: from a button as JSON, or from the inputs of a form."""
+    sent = text(form, "move")
+    if not sent:
+        given = {name.removeprefix(VALUE): text(form, name) for name in form if name.startswith(VALUE)}
+        return text(form, "name"), {name: value for name, value in given.items() if value}
+    return read_move_data(sent)
+
+
+def read_move_data(sent: str) -> tuple[str, JsonObject]:
+    """Return the name and the values of a move that a button carries; InvalidInput where it is none."""
+    try:
+        found = json.loads(sent) if len(sent) <= LARGEST_MOVE else None
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not isinstance(found.get("values"), dict):
+        raise InvalidInput(InputError("move", quote(sent[:40]), "a move that the page offers"))
+    return str(found.get("name", "")), found["values"]
+
+
+def _bring(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    """Bring a saved build to a table that is kept by hand."""
+    game = find_game(table.setup.game)
+    document = session.saved_build(game, text(form, "build")) if game else None
+    if document is None or document.damage:
+        raise InvalidInput(InputError("build", quote(text(form, "build")), "one of your saved builds"))
+    return play.move(table, brought, seat, "build", {"build": dict(document.data)})
+
+
+def _result(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    winners = [read_seat(table, typed) for typed in form.get("winner") or ()]
+    return play.move(table, brought, seat, "result", {"winners": winners})
+
+
+def _answer(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    faces = [face for group in read_groups(" ".join(form.get("faces") or ())) for face in group]
+    return play.answer(table, brought, seat, faces)
+
+
+def _seal(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    values = {name.removeprefix(SEALED): text(form, name) for name in form if name.startswith(SEALED)}
+    return play.seal_choice(table, brought, seat, values)
+
+
+def _correct(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    return play.correct(table, brought, seat, text(form, "field"), text(form, "value"))
+
+
+def _dice(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    return play.choose_dice(table, brought, seat, "typed" if text(form, "dice") == "typed" else "thrown")
+
+
+def _reply(act: Callable[[Table, Brought, int], Table]) -> Act:
+    """Return an act that answers a proposal: that which the page showed, no other."""
+
+    def reply(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+        if table.proposal is None or text(form, "proposal") != str(table.proposal.number):
+            raise StalePage
+        return act(table, brought, seat)
+
+    return reply
+
+
+ACTS: Mapping[str, Act] = {
+    "move": _move,
+    "bring": _bring,
+    "result": _result,
+    "answer": _answer,
+    "seal": _seal,
+    "correct": _correct,
+    "dice": _dice,
+    "note": lambda table, brought, seat, form: play.note(table, brought, seat, text(form, "text")),
+    "undo": lambda table, brought, seat, _: play.undo(table, brought, seat),
+    "redo": lambda table, brought, seat, _: play.redo(table, brought, seat),
+    "draw": lambda table, brought, seat, _: play.propose(table, brought, seat, "draw", {}),
+    "agree": _reply(play.agree),
+    "refuse": _reply(play.refuse),
+    "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
+    "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
+    "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
+}
+"""What a seat can do, by the name that its form sends."""
+_TIMELY = frozenset({"move", "answer", "correct", "undo", "redo", "finish"})
+"""Acts that mean the state which the page showed."""

@@ -1,0 +1,112 @@
+"""The log of a table in words: who did what, with the dice; what a seat may not know is not in it.
+
+What an event of the game did, its tracker says as news of the state that it led to.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.dice.resolver import Thrown
+from companion.play.log import OF_GAME, Event
+from companion.play.table import Position, Table, begin, follow
+from companion.wording import join_words
+
+MOST_SHOWN = 12
+"""Entries of the log that a table's page shows; the others are behind one tap."""
+HOW = {"thrown": "thrown by the table", "typed": "typed", "chosen": ""}
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One event in words. `undone` is one that no longer counts; `thrown` are its dice where it has some."""
+
+    number: int
+    seat: int | None
+    text: str
+    at: str = ""
+    thrown: Thrown | None = None
+    how: str = ""
+    undone: bool = False
+
+
+def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple[LogEntry, ...]:
+    """Return the newest entries as a seat may read them, the newest first; None for what everybody may."""
+    events = table.events[-most:] if most else table.events
+    positions = _positions(table, events)
+    standing = {position.event for position in table.positions()}
+    return tuple(_entry(table, seat, event, positions, standing) for event in reversed(events))
+
+
+def _positions(table: Table, events: Sequence[Event]) -> dict[int, Position]:
+    """Return the positions that events of the game led to, those that were undone too."""
+    found = {position.event: position for position in table.positions()}
+    if all(event.number in found for event in events if event.kind in OF_GAME):
+        return found
+    return {position.event: position for position in _all_positions(table)}
+
+
+def _all_positions(table: Table) -> Iterator[Position]:
+    now = begin(table.setup, table.make)
+    for event in table.events:
+        now = follow(now, event)
+        yield now.position
+
+
+def _entry(
+    table: Table, seat: int | None, event: Event, positions: dict[int, Position], standing: set[int]
+) -> LogEntry:
+    number, at = event.number, event.at
+    if event.kind not in OF_GAME:
+        return LogEntry(number, event.seat, _words(table, event), at)
+    position = positions[number]
+    news = table.tracker.view(position.state, seat).get("news", ())
+    text = " ".join(news) or _plain_words(event)
+    how = HOW.get(str(event.values.get("how", "")), "")
+    return LogEntry(number, event.seat, text, at, _thrown(table, event, position), how, number not in standing)
+
+
+def _thrown(table: Table, event: Event, position: Position) -> Thrown | None:
+    """Return the dice of an event with the throw that they answered."""
+    if event.kind != "faces" or event.values["how"] == "chosen" or position.before is None:
+        return None
+    owed = table.tracker.waiting(position.before.state)
+    throws = [one.throw for one in owed if one.throw and one.seat == event.seat and one.throw.why == event.values["why"]]
+    return Thrown(throws[0], tuple(event.values["faces"])) if throws else None
+
+
+def _plain_words(event: Event) -> str:
+    """Return what is known of an event of the game whose tracker says nothing of it."""
+    if event.kind == "move":
+        return str(event.values["name"]).replace("-", " ").capitalize() + "."
+    return {
+        "faces": str(event.values.get("why", "Dice")),
+        "seal": "Sealed a choice.",
+        "open": "The sealed choices are open.",
+        "correct": f"Set {event.values.get('field')} to {event.values.get('value')} by hand.",
+    }[event.kind]
+
+
+def _words(table: Table, event: Event) -> str:
+    values = event.values
+    if event.kind == "sit":
+        drawn = "The server drew a number for its dice." if values.get("drawn") == "server" else ""
+        return f"{values['name']} sits down. {drawn}".strip()
+    if event.kind == "dice":
+        return "Uses the table’s dice." if values["dice"] == "thrown" else "Throws their own dice."
+    if event.kind == "propose":
+        return f"Asks for {ASKED[values['what']]}."
+    if event.kind == "undo":
+        undone = [f"#{number}" for number in values.get("undone", ())]
+        seen = f" It had shown: {join_words(event.seen)}." if event.seen else ""
+        return f"Undone: {join_words(undone)}.{seen}"
+    if event.kind == "redo":
+        return f"Done again, up to #{values['to']}."
+    if event.kind == "end":
+        return f"The game is over. {values['why']}"
+    if event.kind in ("note", "seed"):
+        return str(values.get("text", ""))
+    return {"leave": "Leaves the seat.", "agree": "Agrees.", "refuse": "Says no."}[event.kind]
+
+
+ASKED = {"undo": "an undo", "draw": "a draw", "rulings": "other rulings"}
+"""What a seat may ask the others for."""

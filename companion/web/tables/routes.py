@@ -1,0 +1,436 @@
+"""The pages of tables: opened, joined by link or code, played, watched, handed on.
+
+A table's address is its link: whoever has a seat's link plays that seat, on whichever phone. Nothing here reads what a
+seat may not see: everything is made from its view.
+"""
+
+import secrets
+from dataclasses import replace
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion.cards import Catalogue
+from companion.documents import to_json
+from companion.findings import InvalidInput
+from companion.game import GameSystem
+from companion.json_types import JsonObject
+from companion.play import table as play
+from companion.play.table import Brought, Table
+from companion.storage import table_links, tables
+from companion.storage.store import Document
+from companion.storage.table_links import KINDS, TableLink, seat_link
+from companion.system import FormData, ResolverKind
+from companion.verbs.analyses import split_list_field
+from companion.verbs.rolls import find_exact_odds, prepare
+from companion.verbs.tables import export, set_up
+from companion.web import session, site_url
+from companion.web.dice import charts
+from companion.web.downloads import text_file
+from companion.web.forms import ModelForm, model_form
+from companion.web.lookup import find_game, posted_form, query
+from companion.web.security import limit_route
+from companion.web.sharing import qr_picture
+from companion.web.tables import acts, addresses, places
+from companion.web.tables.acts import StalePage
+from companion.web.tables.log_words import log_entries
+from companion.web.tables.opening import OpeningPage, opening_page, read_opening
+from companion.web.tables.places import Place, find_place
+from companion.web.tables.shown import TablePage, acting_seat, hides_something
+from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
+
+bp = Blueprint("tables", __name__)
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
+SEED_BYTES = 32
+NUMBER_BYTES = 16
+FRAGMENT = "X-Fragment"
+"""The header with which a script asks for the table alone, without the page around it."""
+MOVED_ON = "Somebody moved before this arrived, so it was not done. This is how it stands now: choose again."
+NO_SUCH_CODE = "No table has this code: it is six letters, and is good for a quarter of an hour. Ask for a new one."
+MOST_LISTED = 50
+
+
+# Opening a table, and finding one.
+
+
+@bp.get("/tables")
+def index() -> Answer:
+    """Show where a code is typed, this browser's tables, and the games that can be played."""
+    return _index()
+
+
+def _index(typed: str = "", wrong: str = "") -> Answer:
+    name = session.known_owner()
+    own = session.store().list(name, kind=tables.KIND)[:MOST_LISTED] if name else ()
+    page = render_template("tables/index.html", own=own, typed=typed, wrong=wrong)
+    return page, 422 if wrong else 200
+
+
+@bp.post("/tables")
+@limit_route("12 per minute")
+def find_by_code() -> Answer:
+    """Go to the table whose code was typed."""
+    typed = acts.text(posted_form(), "code")
+    table_id = table_links.find_code(session.store(), typed)
+    if table_id is None:
+        return _index(typed[:20], NO_SUCH_CODE)
+    kind: TableLink = "join"
+    return redirect(url_for("tables.show", reference=places.reference(table_id, kind)), 303)
+
+
+@bp.get("/<slug>/tables/new")
+def new(slug: str) -> Answer:
+    """Show the form of a table, perhaps one at which a build is played."""
+    game = find_game(slug)
+    return render_template("tables/new.html", game=game, page=opening_page(game, query(), _asked_build(game)))
+
+
+def _asked_build(game: GameSystem) -> Document | None:
+    found = session.saved_build(game, request.args.get("build", ""))
+    return found if found and not found.damage else None
+
+
+@bp.post("/<slug>/tables/new")
+def open_table(slug: str) -> Answer:
+    """Open a table; its seed is drawn here, and its hash shown from now on."""
+    game, typed, build = find_game(slug), posted_form(), None
+    try:
+        build = _asked_build(game)
+        seed = secrets.token_bytes(SEED_BYTES)
+        setup = set_up(game, seed, read_opening(game, typed, build))
+    except InvalidInput as error:
+        page: OpeningPage = opening_page(game, typed, build, error)
+        return render_template("tables/new.html", game=game, page=page), 422
+    stored = tables.create(session.store(), session.owner(), setup, seed)
+    place = Place(stored.id, stored, game, "host")
+    if setup.one_phone:
+        names = game.tracker.seat_names
+        places.play(place, "", lambda table, brought: _sit_all(table, brought, names))
+    return redirect(url_for("tables.invite", reference=stored.id) if not setup.one_phone else place.path, 303)
+
+
+def _sit_all(table: Table, brought: Brought, names: tuple[str, ...]) -> Table:
+    """Seat the sides of a table of one phone under their own names."""
+    for seat in range(table.setup.seats):
+        table = play.sit(table, brought, seat, names[seat], secrets.token_hex(NUMBER_BYTES), "server")
+    return table
+
+
+# A table.
+
+
+@bp.get("/tables/<reference>")
+def show(reference: str) -> Answer:
+    """Show a table: to a seat, to whoever watches, or to whoever may still sit down."""
+    place = find_place(reference)
+    table = places.load(place)
+    if place.role == "join":
+        return _join_page(place, table)
+    return _table_page(place, table)
+
+
+def _table_page(place: Place, table: Table, problem: str = "", status: int = 200, **typed: str) -> Answer:
+    """Return the whole page, or where a script asks for it the table alone."""
+    template = "tables/fragment.html" if FRAGMENT in request.headers else "tables/table.html"
+    values = _page_values(place, table)
+    return render_template(template, problem=problem, typed_again=typed, **values), status
+
+
+def _page_values(place: Place, table: Table) -> JsonObject:
+    seat, is_covered = _shown_seat(place, table)
+    page = TablePage(place.game, table, seat, place.role == "host")
+    return {
+        "game": place.game,
+        "place": place,
+        "page": page,
+        "table_title": page.title,
+        "is_covered": is_covered,
+        "acting": acting_seat(table),
+        "key": secrets.token_urlsafe(12),
+        "own_builds": _own_builds(page),
+        "table_links_page": url_for("tables.invite", reference=place.reference) if place.role != "watch" else "",
+    }
+
+
+def _own_builds(page: TablePage) -> tuple[Document, ...]:
+    """Return this browser's builds where a seat is asked for a sealed choice, which may be one of them."""
+    name = session.known_owner() if page.seal or (page.is_by_hand and page.seat is not None) else None
+    return tuple(one for one in session.store().list(name, page.game.slug)[:MOST_LISTED] if not one.damage) if name else ()
+
+
+def _shown_seat(place: Place, table: Table) -> tuple[int | None, bool]:
+    """Return the seat whose side is shown, and whether it is covered.
+
+    On one phone that is the seat which is to act; where the game hides something, only once it was asked for.
+    """
+    if place.role == "seat":
+        return place.own_seat, False
+    if not place.may_play:
+        return None, False
+    asked = request.values.get("seat", "")
+    acting = acting_seat(table)
+    if not hides_something(table):
+        return acting, False
+    if asked == str(acting) and request.values.get("shown", "") == str(len(table.events)):
+        return acting, False
+    return None, not table.result
+
+
+@bp.get("/tables/<reference>/fragment")
+def fragment(reference: str) -> Answer:
+    """Return the table alone; nothing where it has no newer event than the page that asks."""
+    place = find_place(reference)
+    if place.role == "join":
+        abort(404)
+    if request.args.get("after", type=int) == place.stored.newest:
+        return Response(status=204)
+    values = _page_values(place, places.load(place))
+    return render_template("tables/fragment.html", problem="", typed_again={}, **values)
+
+
+@bp.get("/tables/<reference>/events")
+def events(reference: str) -> Answer:
+    """Say the number of the newest event; a server that can goes on to say each newer one."""
+    place = find_place(reference)
+    bell, table_id = places.bell(), place.stored.id
+    number = tables.newest(session.store(), table_id)
+    request.environ[WATCHED] = Watched(table_id, number, lambda heard: bell.listen(table_id, heard))
+    return Response(iter((say_number(number),)), mimetype=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
+
+
+@bp.post("/tables/<reference>")
+@limit_route("240 per minute")
+def act(reference: str) -> Answer:
+    """Do what a seat asks for."""
+    place, form = find_place(reference), posted_form()
+    if place.role == "join" or (place.role == "host" and acts.text(form, "act") == "sit"):
+        return _sit_down(place, form)
+    if not place.may_play:
+        abort(404)
+    try:
+        table = places.play(place, acts.text(form, "key"), lambda table, brought: _perform(place, table, brought, form))
+    except StalePage:
+        return _table_page(place, places.load(place), MOVED_ON, 409, **_typed(form))
+    except InvalidInput as error:
+        return _table_page(place, places.load(place), _sentence(error), 422, **_typed(form))
+    if FRAGMENT in request.headers:
+        return _table_page(place, table)
+    return redirect(place.path, 303)
+
+
+def _perform(place: Place, table: Table, brought: Brought, form: FormData) -> Table:
+    seat = place.own_seat if place.role == "seat" else acts.read_seat(table, acts.text(form, "seat"))
+    assert seat is not None
+    return acts.perform(table, brought, seat, form)
+
+
+def _typed(form: FormData) -> dict[str, str]:
+    """Return what a player typed into a form, to be shown again."""
+    kept = {"answer": "faces", "note": "text", "seal": "sealed"}.get(acts.text(form, "act"), "")
+    if kept == "sealed":
+        return {name.replace(".", "_"): acts.text(form, name) for name in form if name.startswith(acts.SEALED)}
+    return {kept: " ".join(form.get(kept) or ())} if kept else {}
+
+
+def _sentence(error: InvalidInput) -> str:
+    return " ".join(str(one)[:1].upper() + str(one)[1:] + "." for one in error.input_errors[:3])
+
+
+# Sitting down, and the links.
+
+
+def _join_page(place: Place, table: Table, problem: str = "", status: int = 200, name: str = "") -> Answer:
+    page = TablePage(place.game, table)
+    watch = url_for("tables.show", reference=places.link(place, "watch"))
+    values = {"game": place.game, "place": place, "page": page, "table_title": page.title, "watch": watch}
+    answer = render_template("tables/join.html", problem=problem, name=name, key=secrets.token_urlsafe(12), **values)
+    return answer, status
+
+
+def _sit_down(place: Place, form: FormData) -> Answer:
+    """Seat whoever asks, and send them on to their seat's link."""
+    table = places.load(place)
+    try:
+        seat, name = acts.read_seat(table, acts.text(form, "seat")), acts.read_name(form)
+        number = acts.read_number(form)
+        own, drawn = (number, "phone") if number else (secrets.token_hex(NUMBER_BYTES), "server")
+        places.play(
+            place,
+            acts.text(form, "key"),
+            lambda table, brought: play.sit(table, brought, seat, name, own, drawn),  # type: ignore[arg-type]
+            session.known_owner() or "",
+        )
+    except InvalidInput as error:
+        return _join_page(place, places.load(place), _sentence(error), 422, acts.text(form, "name")[:60])
+    return redirect(url_for("tables.show", reference=places.link(place, seat_link(seat))), 303)
+
+
+@bp.get("/tables/<reference>/links")
+def invite(reference: str) -> Answer:
+    """Show the links of a table with their QR codes: all of them to its host, its own one to a seat."""
+    place = find_place(reference)
+    if place.role not in ("host", "seat"):
+        abort(404)
+    return _invite_page(place)
+
+
+def _invite_page(place: Place) -> Answer:
+    table = places.load(place)
+    page = TablePage(place.game, table, place.own_seat, place.role == "host")
+    paths = {kind: url_for("tables.show", reference=places.link(place, kind)) for kind in _own_kinds(place)}
+    phones = {kind: addresses.phone_url(path) for kind, path in paths.items()}
+    reached = all(phones.values())
+    shown = {
+        kind: {"address": phones[kind] if reached else site_url.shown_url(path), "qr": qr_picture(phones[kind])}
+        for kind, path in paths.items()
+    }
+    serving = "" if reached else addresses.serving_url()
+    return render_template(
+        "tables/links.html",
+        game=place.game,
+        place=place,
+        page=page,
+        table_title=page.title,
+        links=shown,
+        code=_code(place),
+        reached=reached,
+        serving=serving,
+        serving_qr=qr_picture(serving),
+        seat_kinds=[seat_link(seat) for seat in range(place.stored.setup.seats)],
+    ), 200
+
+
+def _own_kinds(place: Place) -> tuple[TableLink, ...]:
+    if place.role == "seat":
+        return (seat_link(place.own_seat or 0),)
+    seats = () if place.stored.setup.one_phone else tuple(seat_link(seat) for seat in range(place.stored.setup.seats))
+    join: tuple[TableLink, ...] = () if place.stored.setup.one_phone else ("join",)
+    return (*join, "watch", *seats)
+
+
+def _code(place: Place) -> table_links.JoinCode | None:
+    is_open = place.role == "host" and not place.stored.ended and not place.stored.setup.one_phone
+    return table_links.hand_out_code(session.store(), place.stored.id) if is_open else None
+
+
+@bp.post("/tables/<reference>/links")
+@limit_route("60 per minute")
+def change_links(reference: str) -> Answer:
+    """Take a link back and make a new one: whoever has the old one is out."""
+    place, kind = find_place(reference), acts.text(posted_form(), "kind")
+    if place.role not in ("host", "seat") or kind not in KINDS or kind not in _own_kinds(place):
+        abort(404)
+    table_links.renew(session.store(), place.stored.id, kind)
+    session.say("The link is new: whoever has the old one is out.")
+    here = place if place.role == "host" else replace(place, reference=places.link(place, kind))
+    return redirect(url_for("tables.invite", reference=here.reference), 303)
+
+
+# A roll by a rule of the game, at a table that is kept by hand.
+
+CARRIED = ("csrf_token", "act", "key", "after", "seat", "shown")
+
+
+@bp.get("/tables/<reference>/roll/<name>")
+def roll(reference: str, name: str) -> Answer:
+    """Show the form of a roll."""
+    place, kind = _rolling(reference, name)
+    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), query()))
+
+
+@bp.post("/tables/<reference>/roll/<name>")
+@limit_route("240 per minute")
+def start_roll(reference: str, name: str) -> Answer:
+    """Roll from a seat; what cannot be read is said beside its field."""
+    place, kind = _rolling(reference, name)
+    typed = posted_form()
+    form = model_form(kind.inputs, _catalogue(place), typed)
+    inputs = form.values(typed, CARRIED)
+    try:
+        places.play(place, acts.text(typed, "key"), lambda table, brought: _start_roll(place, table, brought, kind, inputs))
+    except InvalidInput as error:
+        form.complain(error)
+        return _roll_page(place, kind, form, 422)
+    return redirect(place.path, 303)
+
+
+def _start_roll(place: Place, table: Table, brought: Brought, kind: ResolverKind, inputs: JsonObject) -> Table:
+    seat = place.own_seat if place.role == "seat" else acting_seat(table)
+    data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
+    return play.move(table, brought, seat or 0, "roll", {"resolver": kind.name, "inputs": data})
+
+
+def _rolling(reference: str, name: str) -> tuple[Place, ResolverKind]:
+    place = find_place(reference)
+    kind = place.game.resolver(name)
+    if kind is None or not place.may_play:
+        abort(404)
+    return place, kind
+
+
+def _catalogue(place: Place) -> Catalogue:
+    return place.game.catalogue_of({"pack": place.stored.setup.pack})
+
+
+def _roll_page(place: Place, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
+    table = places.load(place)
+    page = TablePage(place.game, table, place.own_seat if place.role == "seat" else acting_seat(table))
+    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "kind": kind, "form": form}
+    return render_template("tables/roll.html", key=secrets.token_urlsafe(12), **shown), status
+
+
+# What else is read.
+
+
+@bp.get("/tables/<reference>/odds")
+@limit_route("120 per minute")
+def odds(reference: str) -> Answer:
+    """Return the odds of a move that a seat may make, from what it sees."""
+    place = find_place(reference)
+    if not place.may_play:
+        abort(404)
+    table = places.load(place)
+    seat = place.own_seat if place.role == "seat" else acting_seat(table)
+    assert seat is not None
+    found, wrong = None, ""
+    try:
+        found = _odds(place, table, seat, request.args.get("move", ""))
+    except InvalidInput as error:
+        wrong = _sentence(error)
+    return render_template("tables/odds.html", odds=found, wrong=wrong), 422 if wrong else 200
+
+
+def _odds(place: Place, table: Table, seat: int, sent: str) -> charts.OddsView | None:
+    name, values = acts.read_move_data(sent)
+    ask, view = place.game.tracker.odds, table.view(seat)
+    asked = ask(view, seat, table.tracker.read_move(view, seat, name, values)) if ask else None
+    if asked is None:
+        return None
+    kind = place.game.resolver(asked[0]) or abort(404)
+    context = place.game.context(table.setup.rulings, _catalogue(place))
+    prepared = prepare(place.game, asked[0], asked[1], context)
+    return charts.show(find_exact_odds(prepared), prepared.measures, kind.headline)
+
+
+@bp.get("/tables/<reference>/log")
+def log(reference: str) -> Answer:
+    """Show the whole log."""
+    place = find_place(reference)
+    if place.role == "join":
+        abort(404)
+    table = places.load(place)
+    page = TablePage(place.game, table, place.own_seat)
+    entries = log_entries(table, place.own_seat, 0)
+    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "entries": entries}
+    return render_template("tables/log.html", **shown)
+
+
+@bp.get("/tables/<reference>/table.json")
+def download(reference: str) -> Answer:
+    """Return the table as a file, with what this address may see of its log."""
+    place = find_place(reference)
+    if place.role == "join":
+        abort(404)
+    table = places.load(place)
+    data = to_json(export(table, place.own_seat))
+    return text_file(data, f"{place.game.slug}-table.json", "application/json")

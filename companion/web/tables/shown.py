@@ -1,0 +1,319 @@
+"""What the page of a table shows to a seat, or to everybody: whose turn it is, what may be done, what has happened.
+
+All of it is worked out from what that seat sees, so that nothing hidden reaches a page.
+"""
+
+import json
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.compat import cached_property
+from companion.dice.throw import Choice, Throw
+from companion.documents import Build
+from companion.findings import InvalidInput
+from companion.game import GameSystem
+from companion.json_types import JsonObject
+from companion.play.by_hand import HandTracker
+from companion.play.table import Table, consenting
+from companion.play.tracker import Correctable, Move, Owed, Result
+from companion.system import Context
+from companion.web.tables.log_words import ASKED, LogEntry, log_entries
+from companion.wording import join_words
+
+_SPLIT = re.compile(r"\d+( \+ \d+)+")
+_EXTREMES = (lambda _: 0, lambda below: below - 1)
+"""Two ways to draw what is hidden: a state that neither changes hides nothing."""
+
+
+@dataclass(frozen=True)
+class ShownSeat:
+    """A seat: its side's name, who sits there, whether the table waits for it, and whose dice it uses."""
+
+    number: int
+    side: str
+    player: str
+    is_mine: bool
+    is_owing: bool
+    dice: str
+
+    @property
+    def title(self) -> str:
+        """Return the side and, where somebody sits there, the player."""
+        return f"{self.side} ({self.player})" if self.player else self.side
+
+
+@dataclass(frozen=True)
+class ShownMove:
+    """A move as a button: what it is called, what it sends, which rule it brushes, and whether it has odds."""
+
+    label: str
+    data: str
+    warning: str = ""
+    leads_to_dice: bool = False
+
+
+@dataclass(frozen=True)
+class MoveGroup:
+    """Moves of one name, which stand together."""
+
+    title: str
+    moves: tuple[ShownMove, ...]
+
+
+@dataclass(frozen=True)
+class ShownBuild:
+    """A build on the table, and the context it is read in."""
+
+    build: Build
+    context: Context
+
+    @property
+    def title(self) -> str:
+        """Return its title."""
+        return self.build.title or "Untitled"
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A table as a seat sees it; `seat` is None for whoever only watches.
+
+    `is_host` is whoever opened it, and at a table of one phone plays all seats: `one_phone` says so.
+    """
+
+    game: GameSystem
+    table: Table
+    seat: int | None = None
+    is_host: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the newest event."""
+        return len(self.table.events)
+
+    @property
+    def title(self) -> str:
+        """What the table is called."""
+        return self.table.setup.title or f"{self.game.title} at the table"
+
+    @cached_property
+    def view(self) -> JsonObject:
+        """What this seat sees of the game."""
+        return self.table.view(self.seat)
+
+    @property
+    def heading(self) -> str:
+        """The turn and phase, where the game has some."""
+        return str(self.view.get("heading", ""))
+
+    @property
+    def news(self) -> tuple[str, ...]:
+        """What just happened."""
+        return tuple(self.view.get("news", ()))
+
+    @cached_property
+    def waiting(self) -> tuple[Owed, ...]:
+        """What the table waits for."""
+        return self.table.waiting()
+
+    @cached_property
+    def owed(self) -> tuple[Owed, ...]:
+        """What this seat owes."""
+        return tuple(one for one in self.waiting if one.seat == self.seat and self.seat is not None)
+
+    @cached_property
+    def seats(self) -> tuple[ShownSeat, ...]:
+        """All seats in order."""
+        owing = {one.seat for one in self.waiting}
+        return tuple(
+            ShownSeat(number, self.side(number), seat.name, number == self.seat, number in owing, seat.dice)
+            for number, seat in enumerate(self.table.seats)
+        )
+
+    def side(self, seat: int | None) -> str:
+        """Return what a seat's side is called."""
+        names = self.game.tracker.seat_names
+        return "" if seat is None else names[seat] if seat < len(names) else f"Seat {seat + 1}"
+
+    def person(self, seat: int | None) -> str:
+        """Return who did something: you, a player, or an empty seat's side."""
+        if seat is None:
+            return ""
+        if seat == self.seat and not self.is_one_phone:
+            return "You"
+        return self.table.seats[seat].name or self.side(seat)
+
+    @property
+    def is_one_phone(self) -> bool:
+        """Whether all seats are played on one device."""
+        return self.table.setup.one_phone
+
+    @property
+    def me(self) -> ShownSeat | None:
+        """This seat; None for whoever only watches."""
+        return None if self.seat is None else self.seats[self.seat]
+
+    @cached_property
+    def empty_seats(self) -> tuple[ShownSeat, ...]:
+        """Seats where nobody sits yet."""
+        return tuple(seat for seat in self.seats if not seat.player)
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is and what for, in a sentence."""
+        if self.result:
+            return "The game is over"
+        if self.owed:
+            return "Your turn" if not self.is_one_phone else f"{self.side(self.seat)} to play"
+        names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
+        return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nobody has to do anything"
+
+    @property
+    def why(self) -> str:
+        """What this seat is asked for, or what the others are."""
+        return next((one.why for one in self.owed or self.waiting if one.why), "")
+
+    @cached_property
+    def moves(self) -> tuple[MoveGroup, ...]:
+        """What this seat may do, those moves together that have one name."""
+        if self.seat is None or self.result:
+            return ()
+        found = self.table.tracker.moves(self.view, self.seat)
+        groups = groupby(found, key=lambda move: move.name)
+        return tuple(MoveGroup(_group_title(name), tuple(map(self._shown_move, moves))) for name, moves in groups)
+
+    def _shown_move(self, move: Move) -> ShownMove:
+        data = json.dumps({"name": move.name, "values": dict(move.values)}, sort_keys=True)
+        ask, seat = self.game.tracker.odds, self.seat or 0
+        has_odds = ask is not None and ask(self.view, seat, move) is not None
+        return ShownMove(move.label or _group_title(move.name), data, move.warning, has_odds)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the app knows no moves of this game, so that all is kept by hand."""
+        return isinstance(self.table.tracker, HandTracker)
+
+    @cached_property
+    def builds(self) -> "tuple[ShownBuild | None, ...]":
+        """The builds on a table that is kept by hand, by seat; None where there is none, or none that can be read."""
+        return tuple(_shown_build(self.game, data) for data in self.view.get("builds", ()))
+
+    @property
+    def has_many_moves(self) -> bool:
+        """Whether there are so many moves that a list of them is folded away where the board can be tapped."""
+        return sum(len(group.moves) for group in self.moves) > FEW_MOVES
+
+    @cached_property
+    def choice(self) -> Choice | None:
+        """The question that this seat has to answer."""
+        throws = (one.throw for one in self.owed if one.wants == "choice")
+        return next((throw for throw in throws if isinstance(throw, Choice)), None)
+
+    @property
+    def is_split(self) -> bool:
+        """Whether the answers of the question split dice over several targets: `3 + 2`."""
+        return bool(self.choice and len(self.choice.answers) > 1 and all(map(_SPLIT.fullmatch, self.choice.answers)))
+
+    @property
+    def throw(self) -> Throw | None:
+        """The dice that this seat has to throw and type."""
+        return next((one.throw for one in self.owed if one.wants == "faces" and one.throw), None)
+
+    @property
+    def seal(self) -> Owed | None:
+        """The sealed choice that this seat owes."""
+        return next((one for one in self.owed if one.wants == "seal"), None)
+
+    @property
+    def correctable(self) -> tuple[Correctable, ...]:
+        """What this seat may set by hand."""
+        return self.table.tracker.correctable(self.view, self.seat) if self.seat is not None and not self.result else ()
+
+    @cached_property
+    def log(self) -> tuple[LogEntry, ...]:
+        """The newest entries of the log, the newest first."""
+        return log_entries(self.table, self.seat)
+
+    @property
+    def asked(self) -> str:
+        """What another seat proposes, in words; empty where nothing is."""
+        return ASKED[self.table.proposal.what] if self.table.proposal else ""
+
+    @property
+    def may_agree(self) -> bool:
+        """Whether this seat's answer to a proposal is wanted."""
+        proposal = self.table.proposal
+        return bool(proposal and self.seat is not None and proposal.seat != self.seat and self.seat not in proposal.agreed)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a move that this seat may undo, or ask to undo."""
+        return self.seat is not None and not self.result and not self.table.proposal and bool(self.table.last_move())
+
+    @property
+    def undo_asks(self) -> str:
+        """Whom an undo asks first; empty where it is done at once."""
+        if self.seat is None:
+            return ""
+        return join_words([self.person(seat) for seat in consenting(self.table, self.seat)])
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether something that was undone may be done again."""
+        return self.seat is not None and not self.result and bool(self.table.undone)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self.table.result
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the game has come to its end but is not closed yet: until then the last move can be undone."""
+        return self.result is None and self.table.tracker.ended(self.table.state) is not None
+
+    @property
+    def decision(self) -> Result | None:
+        """How the game would end if it were closed now."""
+        return None if self.result else self.table.tracker.ended(self.table.state)
+
+    @property
+    def seed(self) -> str:
+        """The seed of the dice, once the game has ended."""
+        return str(self.table.events[-1].values.get("seed", "")) if self.result and self.table.events else ""
+
+    @property
+    def winners(self) -> str:
+        """Who won, in a sentence."""
+        if not self.result:
+            return ""
+        names = [self.table.seats[seat].name or self.side(seat) for seat in self.result.winners]
+        return f"{join_words(names)} won" if names else "A draw"
+
+
+FEW_MOVES = 6
+"""Moves that are shown as buttons at once."""
+
+
+def hides_something(table: Table) -> bool:
+    """Return whether the state has something that not everybody may see."""
+    state = table.state
+    return any(table.tracker.resample(state, None, pick) != state for pick in _EXTREMES)
+
+
+def acting_seat(table: Table) -> int:
+    """Return the seat that is to act first, at a table of one phone."""
+    if table.proposal:
+        return table.proposal.seat
+    return next((one.seat for one in table.waiting() if one.seat is not None), 0)
+
+
+def _group_title(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
+def _shown_build(game: GameSystem, data: JsonObject | None) -> ShownBuild | None:
+    with suppress(InvalidInput):
+        return ShownBuild(*game.read_in_context(data)) if data else None
+    return None

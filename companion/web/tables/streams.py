@@ -1,0 +1,28 @@
+"""What a request for a table's stream leaves for the server: which table it watches, and how to hear of its events."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+WATCHED = "companion.watched"
+"""The key in a request's environ under which a route leaves what the server may go on to watch."""
+RETRY_SECONDS = 3
+"""Seconds after which a browser asks again whose stream ended: at a server without streams, that is how it polls."""
+MEDIA_TYPE = "text/event-stream"
+
+Heard = Callable[[int], object]
+Listen = Callable[[Heard], Callable[[], None]]
+"""Has a function called, in any thread, with the number of the newest event; returns what ends that."""
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A table that a stream watches: its id, the number of the event that was said last, and how to hear of more."""
+
+    table: str
+    number: int
+    listen: Listen
+
+
+def say_number(number: int) -> bytes:
+    """Return what a stream says of a table: that it has so many events, and nothing of what they are."""
+    return f"retry: {RETRY_SECONDS * 1000}\nid: {number}\ndata: {number}\n\n".encode()
