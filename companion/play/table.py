@@ -5,6 +5,7 @@ Every position of the game remembers the one before it, so that undo, redo and a
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 from companion.dice.throw import Throw
@@ -16,6 +17,7 @@ from companion.play.tracker import Owed, Result, Tracker
 from companion.wording import join_words
 
 DiceOf = Literal["thrown", "typed"]
+NOTHING: JsonMapping = MappingProxyType({})
 How = Literal["thrown", "typed", "chosen"]
 """Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
 
@@ -79,6 +81,13 @@ class Table:
     """The positions that may be done again, the next one last."""
     proposal: Proposal | None = None
     result: Result | None = None
+    changed_rulings: Mapping[str, str] = field(default_factory=dict)
+    """The rulings that were agreed on during play; the others are those of the setup."""
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """Return the rulings in force."""
+        return {**self.setup.rulings, **self.changed_rulings}
 
     @property
     def state(self) -> Any:
@@ -126,10 +135,15 @@ def begin(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]]) -> Ta
 
 def fold(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]], events: Sequence[Event]) -> Table:
     """Return a table from its stored log."""
-    table = begin(setup, make)
+    return extend(begin(setup, make), events)
+
+
+def extend(table: Table, events: Sequence[Event]) -> Table:
+    """Return a table with more stored events."""
+    log = (*table.events, *events)
     for event in events:
         table = follow(table, event)
-    return replace(table, events=tuple(events))
+    return replace(table, events=log)
 
 
 def add(table: Table, event: Event) -> Table:
@@ -192,7 +206,8 @@ def _redo(table: Table, _: Event) -> Table:
 
 
 def _change_rulings(table: Table, event: Event) -> Table:
-    return replace(table, tracker=table.make(event.values["rulings"]), proposal=None)
+    table = replace(table, changed_rulings={**table.changed_rulings, **event.values["rulings"]}, proposal=None)
+    return replace(table, tracker=table.make(table.rulings))
 
 
 def _note(table: Table, event: Event) -> Table:
@@ -272,7 +287,7 @@ def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) 
         raise _refused("sealed", "a sealed choice", "nothing: this seat owes none")
     secret = table.tracker.read_secret(table.view(seat), seat, values)
     sealed = seal(secret, seal_salt(brought.seed, len(table.events) + 1))
-    return _play(table, brought, "seal", seat, {"sealed": sealed}, secret)
+    return _play(table, brought, "seal", seat, {"sealed": sealed}, {"secret": secret})
 
 
 def correct(table: Table, brought: Brought, seat: int, name: str, value: object) -> Table:
@@ -328,11 +343,16 @@ def redo(table: Table, brought: Brought, seat: int) -> Table:
 def propose(
     table: Table, brought: Brought, seat: int, what: Literal["undo", "draw", "rulings"], values: JsonMapping
 ) -> Table:
-    """Ask the others to agree; where there are none to ask, it is done at once."""
+    """Ask the others to agree; where there are none to ask, it is done at once.
+
+    `values` of other rulings have those that change; InvalidInput where the game cannot be played under them.
+    """
     _refuse_ended(table)
     if table.proposal:
         asking = table.seats[table.proposal.seat].name
         raise _refused("proposal", "a second one", f"an answer to {asking} first")
+    if what == "rulings":
+        table.make({**table.rulings, **values["rulings"]})
     table = _append(table, brought, "propose", seat, {"what": what, **values})
     return _settle(table, brought)
 
@@ -390,7 +410,7 @@ def _undo_last(table: Table, brought: Brought, seat: int) -> Table:
     moved = table.last_move()
     to = next(one.event for one in table.positions() if one.event not in {event.number for event in moved})
     values: JsonObject = {"to": to, "undone": sorted(event.number for event in moved)}
-    return _append(table, brought, "undo", seat, values, seen=_seen(moved))
+    return _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
 
 
 def _seen(moved: Sequence[Event]) -> tuple[str, ...]:
@@ -407,18 +427,18 @@ def _others(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def _play(
-    table: Table, brought: Brought, kind: Kind, seat: int | None, values: JsonObject, secret: JsonObject | None = None
+    table: Table, brought: Brought, kind: Kind, seat: int, values: JsonObject, beside: JsonMapping = NOTHING
 ) -> Table:
     """Append an event of the game and what follows from it without anybody doing anything."""
     _refuse_ended(table)
-    table = _append(table, brought, kind, seat, values, secret)
+    table = _append(table, brought, kind, seat, values, beside)
     return _run_on(table, brought, len(table.events))
 
 
 def _run_on(table: Table, brought: Brought, cause: int) -> Table:
     while step := _next_step(table, brought):
         kind, seat, values = step
-        table = _append(table, brought, kind, seat, values, cause=cause)
+        table = _append(table, brought, kind, seat, values, {"cause": cause})
     return table
 
 
@@ -457,28 +477,16 @@ def _faces_of(throw: Throw, faces: Sequence[int], how: How) -> JsonObject:
 
 
 def _append(
-    table: Table,
-    brought: Brought,
-    kind: Kind,
-    seat: int | None,
-    values: JsonObject,
-    secret: JsonObject | None = None,
-    cause: int | None = None,
-    seen: tuple[str, ...] = (),
+    table: Table, brought: Brought, kind: Kind, seat: int | None, values: JsonObject, beside: JsonMapping = NOTHING
 ) -> Table:
-    """Append one event: what it showed and the state it led to are found by following it."""
+    """Append one event; `beside` are its `secret`, `cause` or `seen`.
+
+    What an event of the game showed, and the state it led to, are found by following it.
+    """
     if len(table.events) >= MOST_EVENTS and kind != "end":
         raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up or agree on a draw")
-    event = Event(
-        number=len(table.events) + 1,
-        kind=kind,
-        seat=seat,
-        cause=cause,
-        values=values,
-        secret=secret or {},
-        seen=seen,
-        at=brought.at,
-    )
+    number = len(table.events) + 1
+    event = Event(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
     if kind in OF_GAME:
         after = table.tracker.apply(table.state, event)
         event = event.model_copy(update={"seen": table.tracker.shown(table.state, after), "state": state_hash(after)})

@@ -4,6 +4,7 @@ Moves and odds are worked out from what a seat sees, never from the state: what 
 what it is offered.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeVar
@@ -19,6 +20,9 @@ StateT = TypeVar("StateT", bound=Record)
 Pick = Callable[[int], int]
 """Returns a number from 0 to below the one it is given, at random."""
 Wants = Literal["move", "choice", "faces", "seal", "open"]
+
+
+_WHOLE_NUMBER = re.compile("-?[0-9]{1,9}")
 
 
 class Move(Record):
@@ -62,7 +66,8 @@ class Correctable(Record):
             if typed in self.choices:
                 return str(typed)
             raise InvalidInput(InputError(self.field, quote(str(typed)), f"one of {', '.join(self.choices)}"))
-        number = int(typed) if isinstance(typed, int | str) and str(typed).strip().lstrip("-").isdecimal() else None
+        text = str(typed).strip() if isinstance(typed, int | str) else ""
+        number = int(text) if _WHOLE_NUMBER.fullmatch(text) else None
         if number is None or not (self.least or 0) <= number <= (self.most if self.most is not None else number):
             wanted = f"a whole number from {self.least or 0}" + (f" to {self.most}" if self.most is not None else "")
             raise InvalidInput(InputError(self.field, quote(str(typed)), wanted))
@@ -148,4 +153,5 @@ def find_move(offered: Iterable[Move], name: str, values: JsonMapping) -> Move:
             return move
     alike = [move.label for move in moves if move.name == name] or sorted({move.name for move in moves})
     wanted = f"one of: {'; '.join(alike[:12])}" if alike else "nothing: it is not this seat's turn"
-    raise InvalidInput(InputError("move", quote(f"{name} {dict(values) or ''}".strip()), wanted))
+    asked = ", ".join((name, *(f"{key} {value}" for key, value in values.items())))
+    raise InvalidInput(InputError("move", quote(asked), wanted))

@@ -118,9 +118,7 @@ class WsgiBridge:
         finally:
             body.file.close()
 
-    async def answer(
-        self, environ: dict[str, Any], receive: Receive, send: Send, scope: Message | None = None
-    ) -> None:
+    async def answer(self, environ: dict[str, Any], receive: Receive, send: Send, scope: Message | None = None) -> None:
         """Answer a request that is here whole; AnswerElsewhere where that is to be done by another process.
 
         An answer that watches a table stays open after its thread has gone.

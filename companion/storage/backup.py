@@ -1,8 +1,9 @@
 """Backups: all that is needed to go on elsewhere, as one zip, the same on every database.
 
-It contains every document with all its versions as of one moment, its owners with their settings and the hashes of
-their keys, the public names of pictures, the calibrated printers, and the key that signs cookies: whoever has the file
-can read everything and act for everybody, so only its owner may read it.
+It contains every document with all its versions as of one moment, tables with their events and the seeds of their dice,
+its owners with their settings and the hashes of their keys, the public names of pictures, the calibrated printers, and
+the key that signs cookies: whoever has the file can read everything and act for everybody, so only its owner may read
+it.
 """
 
 import hashlib
@@ -21,10 +22,10 @@ from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
-from companion.storage import backup_tables
+from companion.storage import backup_tables, tables
 from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
 from companion.storage.decode import column_value, json_text, parse_json
-from companion.storage.schema import DocumentRow, VersionRow
+from companion.storage.schema import DocumentRow, TableEventRow, TableRow, VersionRow
 from companion.storage.store import Store
 
 try:
@@ -99,7 +100,7 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
             for document in stored_documents(session):
                 if stopped():
                     raise Stopped
-                line = _line(document_entry(*document))
+                line = _line(document_entry(session, *document))
                 found.update(line)
                 lines.write(line + b"\n")
                 count += 1
@@ -120,8 +121,8 @@ def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[Versi
         yield row, list(session.scalars(of_document))
 
 
-def document_entry(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
-    """Return a document as `backup_models.KeptDocument` describes it; a version that is no JSON comes as its text."""
+def document_entry(session: Session, row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
+    """Return a document as `backup_models.BackupDocument` describes it; a version that is no JSON comes as its text."""
     kept = [
         {
             "number": column_value(v.number),
@@ -131,7 +132,27 @@ def document_entry(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObje
         }
         for v in versions
     ]
-    return {**backup_tables.columns(row), "versions": kept}
+    entry = {**backup_tables.columns(row), "versions": kept}
+    return entry | {"table": _table_entry(session, row.id)} if row.kind == tables.KIND else entry
+
+
+def _table_entry(session: Session, table_id: str) -> JsonObject | None:
+    """Return what a `backup_models.BackupTable` has of a table; None where that is gone."""
+    row = session.get(TableRow, table_id)
+    if row is None:
+        return None
+    of_table = select(TableEventRow).where(TableEventRow.document_id == table_id).order_by(TableEventRow.number)
+    events = [
+        {
+            "number": column_value(event.number),
+            "data": parse_json(event.data),
+            "key": column_value(event.key),
+            "sitter": column_value(event.sitter),
+        }
+        for event in session.scalars(of_table)
+    ]
+    private = {name: column_value(getattr(row, name)) for name in ("ended", "rewritten")}
+    return {"seeds": parse_json(row.seeds), **private, "events": events}
 
 
 def digest(store: Store) -> str:
@@ -139,7 +160,7 @@ def digest(store: Store) -> str:
     found = hashlib.sha256()
     with store.snapshot() as session:
         for document in stored_documents(session):
-            found.update(_line(document_entry(*document)))
+            found.update(_line(document_entry(session, *document)))
         for _, rows in backup_tables.rows(session):
             found.update(b"".join(map(_line, rows)))
     return found.hexdigest()

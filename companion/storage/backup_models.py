@@ -9,9 +9,12 @@ from pydantic import AfterValidator, Field
 from companion.documents import Record, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.fair_dice import commitment
+from companion.play.log import Event, Setup
 from companion.storage import decode
 from companion.storage.decode import EPOCH, LEFT_OUT
 from companion.storage.store import LARGEST_NUMBER, refuse_large
+from companion.storage.tables import KIND, LONGEST_KEY
 
 DOCUMENTS, KEY, PRINTERS = "documents.jsonl", "secret-key", "printers.json"
 """The names of a backup's files; the last two are called so in the data folder too."""
@@ -21,7 +24,10 @@ LARGEST_LINE = 2**29
 LARGEST_FILE = 2**20
 """Bytes of the signing key, and of the printers."""
 Reader = Callable[[str, str, JsonMapping], None]
-"""Reads a document of a game and a kind, as its pages do; InvalidInput where it cannot be read."""
+"""Reads a document of a game and a kind, as its pages do; InvalidInput where it cannot be read.
+
+The data of a table has its events too, as `event`.
+"""
 
 
 def _is_time(text: str) -> str:
@@ -45,13 +51,48 @@ class BackupVersion(Record):
     shared: Annotated[int, Field(ge=0, le=1)] = 0
 
 
+class BackupEvent(Record):
+    """An event of a table in a backup."""
+
+    number: Number
+    data: JsonObject
+    key: str | None = Field(default=None, max_length=LONGEST_KEY, pattern=r"^[^\x00]*$")
+    sitter: str | None = Field(default=None, max_length=64, pattern=r"^[^\x00]*$")
+
+
+class BackupTable(Record):
+    """What a backup has of a table besides its document: the seeds of its dice, and its events."""
+
+    seeds: tuple[Annotated[str, Field(pattern="^([0-9a-f]{2}){16,64}$")], ...] = Field(min_length=1)
+    ended: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
+    rewritten: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
+    events: tuple[BackupEvent, ...] = Field(default=(), max_length=MOST_VERSIONS)
+
+    def read_events(self) -> tuple[Event, ...]:
+        """Return the events; InvalidInput where one cannot be read."""
+        return tuple(read_as(Event, event.data) for event in self.events)
+
+    def find_problem(self, setup: Setup) -> str:
+        """Return why it cannot be stored as it is; empty where it can."""
+        events = self.read_events()
+        numbers = [event.number for event in events]
+        if numbers != list(range(1, len(events) + 1)) or numbers != [event.number for event in self.events]:
+            return "its events are not each there once, in order"
+        if self.ended != next((event.number for event in events if event.kind == "end"), 0):
+            return "its end is not the event that ends it"
+        promised = [setup.commitment, *(event.values.get("commitment") for event in events if event.kind == "seed")]
+        if promised != [commitment(bytes.fromhex(seed)) for seed in self.seeds]:
+            return "its seeds are not those that were promised"
+        return ""
+
+
 class BackupDocument(Record):
     """One document in a backup."""
 
     id: str = Field(min_length=20, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
     owner: str = Field(max_length=64, pattern=r"^[^\x00]*$")
     game: str = Field(max_length=40, pattern=r"^[a-z0-9-]*$")
-    kind: str = Field(default="build", pattern="^(build|pack|collection|opponent|house-rules)$")
+    kind: str = Field(default="build", pattern="^(build|pack|collection|opponent|house-rules|table)$")
     title: str = Field(max_length=200, pattern=r"^[^\x00]*$")
     current: Number
     changed: Time
@@ -60,6 +101,7 @@ class BackupDocument(Record):
     tags: str = Field(default="[]", max_length=10_000, pattern=r"^[^\x00]*$")
     shelved: Time | None = None
     versions: tuple[BackupVersion, ...] = Field(min_length=1, max_length=MOST_VERSIONS)
+    table: BackupTable | None = None
 
     @property
     def problem(self) -> str:
@@ -67,7 +109,13 @@ class BackupDocument(Record):
         numbers = [version.number for version in self.versions]
         if len(set(numbers)) != len(numbers) or self.current not in numbers:
             return "its versions are not each there once, the current one among them"
-        return decode.damage(self.newest, self.kind)
+        if damage := decode.damage(self.newest, self.kind):
+            return damage
+        if self.kind != KIND:
+            return "" if self.table is None else "it is no table, and has events"
+        if self.table is None:
+            return "its events and the seeds of its dice are gone"
+        return self.table.find_problem(read_as(Setup, self.newest))
 
     @property
     def newest(self) -> JsonObject:
@@ -89,7 +137,8 @@ def read_document(data: Any, read: Reader) -> tuple[BackupDocument, tuple[InputE
         if not errors:
             raise
         document = _read_document(marked)
-    read(document.game, document.kind, document.newest)
+    more = {"event": [event.data for event in document.table.events]} if document.table else {}
+    read(document.game, document.kind, {**document.newest, **more})
     return document, errors
 
 

@@ -1,4 +1,4 @@
-"""The tables beside the documents in a backup: links, owners, public names of pictures, a file of JSON lines each.
+"""The rows beside the documents in a backup: links, owners, public names of pictures, a file of JSON lines each.
 
 Read as restoring reads documents: nothing is trusted, nothing stored is overwritten.
 """
@@ -15,14 +15,16 @@ from sqlalchemy.orm import Session
 from companion.documents import Record, read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
-from companion.storage import document_links, owners
+from companion.storage import document_links, owners, table_links
 from companion.storage.backup_models import Number, Time
 from companion.storage.decode import column_value, json_text, parse_json
-from companion.storage.schema import Base, DocumentRow, LinkRow, OwnerRow, PublicPictureRow
+from companion.storage.schema import Base, DocumentRow, LinkRow, OwnerRow, PublicPictureRow, TableLinkRow
 from companion.storage.store import LARGEST_NUMBER, refuse_large
+from companion.storage.table_links import TableLink
 
 LINKS, OWNERS, PUBLIC_PICTURES = "links.jsonl", "owners.jsonl", "public-pictures.jsonl"
-NAMES = (LINKS, OWNERS, PUBLIC_PICTURES)
+TABLE_LINKS = "table-links.jsonl"
+NAMES = (LINKS, OWNERS, PUBLIC_PICTURES, TABLE_LINKS)
 MOST_BAD = 1000
 """The most errors that are collected."""
 _NAME = r"^[^\x00]*$"
@@ -75,7 +77,20 @@ class BackupLinks(Record):
         return self.document_id
 
 
-_Kept = TypeVar("_Kept", BackupLinks, BackupOwner, BackupPictures)
+class BackupTableLink(Record):
+    """How often a link to a table was renewed, in a backup."""
+
+    document_id: str = Field(min_length=1, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
+    kind: TableLink
+    renewals: Generation
+
+    @property
+    def name(self) -> str:
+        """Return what no two rows share."""
+        return f"{self.document_id} {self.kind}"
+
+
+_Kept = TypeVar("_Kept", BackupLinks, BackupOwner, BackupPictures, BackupTableLink)
 
 
 @dataclass(frozen=True)
@@ -85,6 +100,7 @@ class BackupTables:
     links: list[BackupLinks] | None = None
     owners: list[BackupOwner] = field(default_factory=list)
     pictures: list[BackupPictures] = field(default_factory=list)
+    table_links: list[BackupTableLink] = field(default_factory=list)
 
 
 def rows(session: Session) -> Iterator[tuple[str, list[JsonObject]]]:
@@ -94,6 +110,8 @@ def rows(session: Session) -> Iterator[tuple[str, list[JsonObject]]]:
     yield OWNERS, [_row(row, "belongings") for row in session.scalars(select(OwnerRow).order_by(OwnerRow.name))]
     found = session.scalars(select(PublicPictureRow).order_by(PublicPictureRow.name))
     yield PUBLIC_PICTURES, [_row(row, "asked") for row in found]
+    of_tables = session.scalars(select(TableLinkRow).order_by(TableLinkRow.document_id, TableLinkRow.kind))
+    yield TABLE_LINKS, [columns(row) for row in of_tables]
 
 
 def _row(row: Base, data: str) -> JsonObject:
@@ -120,6 +138,8 @@ def unrestorable_columns(row: Base) -> list[str]:
     try:
         if isinstance(row, LinkRow):
             _read_row(columns(row), BackupLinks)
+        elif isinstance(row, TableLinkRow):
+            _read_row(columns(row), BackupTableLink)
         elif isinstance(row, OwnerRow):
             _read_row(_row(row, "belongings"), BackupOwner)
         else:
@@ -137,6 +157,7 @@ def read_tables(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[Backup
         _sort_out(files[LINKS], BackupLinks, f"{name}, {LINKS}", aside.links, bad)
     _sort_out(files.get(OWNERS, ()), BackupOwner, f"{name}, {OWNERS}", aside.owners, bad)
     _sort_out(files.get(PUBLIC_PICTURES, ()), BackupPictures, f"{name}, {PUBLIC_PICTURES}", aside.pictures, bad)
+    _sort_out(files.get(TABLE_LINKS, ()), BackupTableLink, f"{name}, {TABLE_LINKS}", aside.table_links, bad)
     return aside, bad
 
 
@@ -189,4 +210,6 @@ def add_rows(session: Session, aside: BackupTables) -> None:
         missing = session.get(PublicPictureRow, pictures.name) is None
         if missing and session.get(DocumentRow, pictures.document_id) is not None:
             session.add(PublicPictureRow(**pictures.model_dump() | {"asked": json_text(pictures.asked)}))
+    for link in aside.table_links:
+        table_links.raise_renewals(session, link.document_id, link.kind, link.renewals)
     owners.reassign_joined_documents(session)

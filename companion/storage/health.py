@@ -12,7 +12,7 @@ from companion.storage import backup_tables, decode, owners, public_pictures, qu
 from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_models import Reader, read_document
 from companion.storage.config import StorageError
-from companion.storage.schema import DocumentRow, LinkRow, OwnerRow, PublicPictureRow, VersionRow
+from companion.storage.schema import DocumentRow, LinkRow, OwnerRow, PublicPictureRow, TableLinkRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store, title_of
 from companion.wording import plural
 
@@ -49,12 +49,12 @@ def check_documents(store: Store, read: Reader) -> Report:
             documents, count = documents + 1, count + len(versions)
             kind, name, title = map(decode.display_name, (row.kind, row.id, row.title))
             called = f"{kind} {name} ({title or 'untitled'})"
-            wrong += [f"{called}: {reason}" for reason in _document_problems(row, versions, read)]
+            wrong += [f"{called}: {reason}" for reason in _document_problems(session, row, versions, read)]
         wrong += _orphans(session)
     return Report(documents, count, tuple(wrong))
 
 
-def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
+def _document_problems(session: Session, row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
     """Return a document's problems, without those that only follow from others."""
     wrong = list(_number_problems(row, [version.number for version in versions]))
     damaged = [f"its {name} is stored as bytes: restore a backup" for name in backup_tables.columns_of_bytes(row)]
@@ -62,7 +62,7 @@ def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: R
     newest = next((version for version in versions if version.number == row.current), None)
     if newest is None or damaged:
         return wrong + damaged
-    wrong += _restore_problems(document_entry(row, versions), read)
+    wrong += _restore_problems(document_entry(session, row, versions), read)
     if not wrong and row.title != title_of(decode.document_data(newest.data, row.kind)[0]):
         return [f"lists call it {quote(row.title)}: doctor --repair"]
     return wrong
@@ -142,7 +142,7 @@ def _owner_problems(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int
         yield f"{plural(documents, 'document')} did not follow it to the owner that it became: doctor --repair"
 
 
-def _column_problems(row: LinkRow | OwnerRow | PublicPictureRow) -> Iterator[str]:
+def _column_problems(row: LinkRow | OwnerRow | PublicPictureRow | TableLinkRow) -> Iterator[str]:
     """Yield the columns that restoring would refuse; their values are secrets, so that no sentence says them."""
     yield from (f"its {name} cannot be restored from a backup" for name in backup_tables.unrestorable_columns(row))
 
@@ -151,9 +151,10 @@ def check_links(store: Store) -> tuple[int, tuple[str, ...]]:
     """Return how many documents have links, and what is wrong with those, a sentence each."""
     with store.snapshot() as session:
         rows = session.scalars(select(LinkRow).order_by(LinkRow.document_id)).all()
-    return len(rows), tuple(
-        f"links {n} (by document): {why}" for n, row in enumerate(rows, 1) for why in _column_problems(row)
-    )
+        of_tables = session.scalars(select(TableLinkRow).order_by(TableLinkRow.document_id, TableLinkRow.kind)).all()
+    wrong = [f"links {n} (by document): {why}" for n, row in enumerate(rows, 1) for why in _column_problems(row)]
+    wrong += [f"table link {n}: {why}" for n, row in enumerate(of_tables, 1) for why in _column_problems(row)]
+    return len(rows), tuple(wrong)
 
 
 def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:

@@ -1,6 +1,7 @@
 """Everything of one owner as a zip, and such a zip brought back on this server or another, whole or not at all.
 
 Lines have the shape of a backup's, without the owner; there is no key in it, no hash of one, and nobody else's row.
+A table comes along once it has ended: before, its seed and what others sealed are nobody's to read.
 Nothing in it is trusted, and nothing that is stored is overwritten. A document with much history is on several lines,
 each with its newest version and a part of the others, so that no line is long.
 """
@@ -32,7 +33,7 @@ from companion.storage.decode import json_text
 from companion.storage.owners import Belongings
 from companion.storage.quotas import Quota, Usage
 from companion.storage.restore import NOT_A_BACKUP, add_document, fill_versions, find_lost_versions
-from companion.storage.schema import DocumentRow, LinkRow, VersionRow
+from companion.storage.schema import DocumentRow, LinkRow, TableRow, VersionRow
 from companion.storage.store import TRIES, Store, title_of
 
 BELONGINGS, ABOUT = "settings.json", "README.txt"
@@ -51,7 +52,8 @@ Bring it back: open /library/restore in a Mech Companion, here or on another ser
 
 documents.jsonl   one document a line, as JSON: id, game, kind (build, pack, collection ...), title, tags, when it was
                   changed, archived or deleted, and all its versions, each with its number, time and data. A document
-                  with much history is on several lines, each with its newest version and a part of the others.
+                  with much history is on several lines, each with its newest version and a part of the others. A table
+                  has its events too; one whose game goes on is not here, because its seed is secret until it ends.
 settings.json     the chosen rulings, the packs in use, the printers with their readings.
 
 The data of a build is what Export JSON shows. There is no key in this file: whoever has it can read all of it, and
@@ -68,7 +70,9 @@ def pieces(store: Store, owner: str, belongings: Belongings) -> Iterator[bytes]:
 
 def _document_lines(store: Store, owner: str) -> Iterator[bytes]:
     with store.reading() as session:
-        ids = session.scalars(select(DocumentRow.id).where(DocumentRow.owner == owner).order_by(DocumentRow.id)).all()
+        going_on = select(TableRow.document_id).where(TableRow.ended == 0)
+        asked_for = (DocumentRow.owner == owner, DocumentRow.id.not_in(going_on))
+        ids = session.scalars(select(DocumentRow.id).where(*asked_for).order_by(DocumentRow.id)).all()
     for start in range(0, len(ids), _AT_ONCE):
         asked = ids[start : start + _AT_ONCE]
         with store.snapshot() as session:
@@ -77,12 +81,14 @@ def _document_lines(store: Store, owner: str) -> Iterator[bytes]:
             ordered = of_rows.order_by(VersionRow.document_id, VersionRow.number)
             versions = budget.watched(session.scalars(ordered.execution_options(yield_per=20)), 20)
             for name, own in groupby(versions, lambda version: version.document_id):
-                yield from (_line(rows[name], part) for part in _parts(session, rows[name], own))
+                yield from (_line(session, rows[name], part) for part in _parts(session, rows[name], own))
 
 
-def _line(row: DocumentRow, versions: Sequence[VersionRow]) -> bytes:
-    entry = document_entry(row, versions)
+def _line(session: Session, row: DocumentRow, versions: Sequence[VersionRow]) -> bytes:
+    entry = document_entry(session, row, versions)
     del entry["owner"]
+    if table := entry.get("table"):
+        table["events"] = [{name: event[name] for name in ("number", "data")} for event in table["events"]]
     return json_text(entry).encode("utf-8", "backslashreplace") + b"\n"
 
 

@@ -16,9 +16,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from companion.json_types import JsonObject
-from companion.storage import decode, removal
+from companion.storage import decode, removal, table_players
 from companion.storage.config import StorageError
-from companion.storage.schema import DocumentRow, OwnerRow
+from companion.storage.schema import DocumentRow, OwnerRow, TableEventRow
 from companion.storage.store import LARGEST_NUMBER, TRIES, Store, refuse_large, this_moment
 
 _Name = Annotated[str, Field(max_length=200)]
@@ -187,12 +187,13 @@ def _end_cookies(session: Session, *of: ColumnElement[bool], **values: None | st
 def remove_owner(store: Store, name: str) -> None:
     """Remove all that an owner has: documents with their versions and public names, belongings, the key.
 
-    Of the owner, and of those that became it, a row stays with nothing in it but the name and how many cookies were
-    ended: without it a cookie of before would be that of an owner nobody has heard of, and be believed again. Rows of
-    links stay, as `LinkRow` says.
+    At tables of others its name is replaced. Of the owner, and of those that became it, a row stays with nothing in it
+    but the name and how many cookies were ended: without it a cookie of before would be that of an owner nobody has
+    heard of, and be believed again. Rows of links stay, as `LinkRow` says.
     """
     with store.writing() as session:
         locked_row(session, name)
+        table_players.forget(session, name)
         is_gone = or_(OwnerRow.name == name, OwnerRow.joined == name)
         _end_cookies(session, is_gone, belongings="{}", key=None, key_made=None, joined=None)
         removal.remove(session, session.scalars(select(DocumentRow.id).where(DocumentRow.owner == name)).all())
@@ -232,7 +233,7 @@ def join(store: Store, name: str, into: str, merged: Callable[[Belongings, Belon
 
 
 def reassign_joined_documents(session: Session) -> int:
-    """Give the documents of joined owners to the owner they became; return how many.
+    """Give the documents of joined owners, and their seats, to the owner they became; return how many documents.
 
     A restored backup may bring some: it was made before the key was entered.
     """
@@ -240,6 +241,13 @@ def reassign_joined_documents(session: Session) -> int:
     became = select(OwnerRow.joined).where(OwnerRow.name == DocumentRow.owner).scalar_subquery()
     there = aliased(OwnerRow)
     former = select(OwnerRow.name).join(there, OwnerRow.joined == there.name)
+    sits = select(OwnerRow.joined).where(OwnerRow.name == TableEventRow.sitter).scalar_subquery()
+    session.execute(
+        update(TableEventRow)
+        .where(TableEventRow.sitter.in_(former))
+        .values(sitter=sits)
+        .execution_options(synchronize_session=False)
+    )
     done = session.execute(
         update(DocumentRow)
         .where(DocumentRow.owner.in_(former))

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.json_types import JsonObject
-from companion.storage import backup_tables, document_links, printers, quotas
+from companion.storage import backup_tables, document_links, printers, quotas, tables
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
     DOCUMENTS,
@@ -35,7 +35,7 @@ from companion.storage.backup_models import (
 )
 from companion.storage.config import StorageError, write_new_file
 from companion.storage.decode import LEFT_OUT, json_text
-from companion.storage.schema import DocumentRow, VersionRow
+from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store
 from companion.wording import plural
 
@@ -70,12 +70,15 @@ def restore(
     *,
     skip_bad: bool = False,
     dry_run: bool = False,
+    new_seeds: bool = True,
 ) -> RestoreResult:
     """Restore a backup, all or nothing; InvalidInput with everything that cannot be read, unless that is to be skipped.
 
     A document that the database already has keeps all its versions: those saved since the backup are never
     overwritten. Only versions it has lost come back.
     The key and the printers come into `folder` where it has none. A dry run writes nothing and lists what is bad.
+    Tables that had not ended go on with new seeds, because throws after the backup may be known; without `new_seeds`
+    the database becomes what was backed up.
     """
     try:
         with zipfile.ZipFile(path) as archive:
@@ -97,12 +100,12 @@ def restore(
                 new += 1
                 if not dry_run:
                     add_document(session, document)
+                    if new_seeds and document.table and not document.table.ended:
+                        tables.change_seed(session, document.id)
                 if not dry_run and aside.links is None:
                     document_links.raise_generations(session, document.id, is_open=True)
-            elif lost := find_lost_versions(session, document):
-                filled += 1
-                if not dry_run:
-                    fill_versions(session, *lost)
+            else:
+                filled += _fill(session, document, dry_run)
             session.expunge_all()
         if not dry_run:
             backup_tables.add_rows(session, aside)
@@ -110,12 +113,23 @@ def restore(
     return RestoreResult(new, len(good) - new, tuple(bad), came, kept, filled)
 
 
+def _fill(session: Session, document: BackupDocument, dry_run: bool) -> bool:
+    """Store what a stored document has lost of its versions and its events; return whether there is anything."""
+    lost, events = find_lost_versions(session, document), find_lost_events(session, document)
+    if lost and not dry_run:
+        fill_versions(session, *lost)
+    if events and not dry_run:
+        session.execute(insert(TableEventRow), events)
+        quotas.count_versions(session, document.id)
+    return bool(lost or events)
+
+
 def verify_backup(path: Path, digest: str, read: Reader) -> None:
     """Restore a backup into an empty database and compare; StorageError where it is not what was written."""
     with TemporaryDirectory() as folder:
         scratch = Store(f"sqlite:///{Path(folder) / 'scratch.sqlite3'}")
         try:
-            restore(scratch, path, read)
+            restore(scratch, path, read, new_seeds=False)
         except InvalidInput as error:
             raise StorageError(
                 f"{path} was written, and not all of it can be restored: `companion doctor` says more. {error}"
@@ -207,9 +221,37 @@ def _read_good_documents(archive: zipfile.ZipFile, name: str, good: Mapping[str,
 def add_document(session: Session, document: BackupDocument) -> None:
     """Store a new document with its versions."""
     versions = [_row_values(document.id, version) for version in document.versions]
-    counted = {"versions": len(versions), "bytes": sum(len(values["data"].encode()) for values in versions)}
-    session.execute(insert(DocumentRow), [document.model_dump(exclude={"versions"}) | counted])
+    events = _event_values(document)
+    counted = {"versions": len(versions), "bytes": sum(len(values["data"].encode()) for values in (*versions, *events))}
+    session.execute(insert(DocumentRow), [document.model_dump(exclude={"versions", "table"}) | counted])
     session.execute(insert(VersionRow), versions)
+    if document.table is None:
+        return
+    private = {"seeds": json_text(document.table.seeds), **document.table.model_dump(include={"ended", "rewritten"})}
+    session.execute(insert(TableRow), [{"document_id": document.id, **private}])
+    if events:
+        session.execute(insert(TableEventRow), events)
+    if session.get(LinkRow, document.id) is None:
+        session.add(LinkRow(document_id=document.id))
+        session.flush()
+
+
+def _event_values(document: BackupDocument) -> list[JsonObject]:
+    events = document.table.events if document.table else ()
+    return [
+        {"document_id": document.id, **event.model_dump(exclude={"data"}), "data": json_text(event.data)}
+        for event in events
+    ]
+
+
+def find_lost_events(session: Session, document: BackupDocument) -> list[JsonObject]:
+    """Return the events that a stored table has lost, up to its newest, as rows; none where it has them all."""
+    row = session.get(DocumentRow, document.id)
+    if row is None or (row.owner, row.kind) != (document.owner, document.kind):
+        return []
+    there = set(session.scalars(select(TableEventRow.number).where(TableEventRow.document_id == document.id)))
+    highest = max(there, default=0)
+    return [event for event in _event_values(document) if event["number"] not in there and event["number"] < highest]
 
 
 def _row_values(document_id: str, version: BackupVersion) -> JsonObject:

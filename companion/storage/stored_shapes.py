@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.log import Setup
 
 _Name = Annotated[str, Field(max_length=2000)]
 
@@ -51,7 +52,12 @@ class _HouseRules(BaseModel):
     pack: list[_Pack] = Field(default_factory=list)
 
 
-_MODELS: Mapping[str, type[BaseModel]] = {"pack": _Pack, "collection": _Collection, "house-rules": _HouseRules}
+_MODELS: Mapping[str, type[BaseModel]] = {
+    "pack": _Pack,
+    "collection": _Collection,
+    "house-rules": _HouseRules,
+    "table": Setup,
+}
 _NOUNS = {"house-rules": "set of house rules"}
 
 

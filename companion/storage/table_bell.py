@@ -37,25 +37,29 @@ class TableBell:
         self._store = store
         self._lock = Lock()
         self._listeners: defaultdict[str, list[Heard]] = defaultdict(list)
+        self._new: set[str] = set()
+        """Tables with listeners that were not told anything yet."""
         self._thread: Thread | None = None
         self._closed = Event()
 
     def listen(self, table_id: str, heard: Heard) -> Callable[[], None]:
         """Call `heard` with the number of the newest event whenever there is one; return what ends that.
 
-        It is called in the bell's own thread, at least once for the newest of several, and has to return at once.
+        It is called in the bell's own thread: soon after this, then whenever there may be a newer one, of several at
+        once for the last. It has to return at once.
         """
         with self._lock:
             self._listeners[table_id].append(heard)
+            self._new.add(table_id)
             if self._thread is None and not self._closed.is_set():
                 self._thread = Thread(target=self._run, name="table bell", daemon=True)
                 self._thread.start()
 
         def end() -> None:
-            with self._lock, suppress(ValueError):
-                self._listeners[table_id].remove(heard)
-                if not self._listeners[table_id]:
-                    del self._listeners[table_id]
+            with self._lock:
+                others = [one for one in self._listeners.pop(table_id, ()) if one is not heard]
+                if others:
+                    self._listeners[table_id] = others
 
         return end
 
@@ -92,7 +96,8 @@ class TableBell:
                 with engine.connect() as connection:
                     connection.detach()  # it takes no place among those that answer requests
                     for rung in follow(connection, self._closed):
-                        self._ring(self._newest() if rung is None else rung)
+                        self._ring(rung if rung is not None else self._newest())
+                        self._ring(self._newest_of_new())
                         if self._is_over():
                             return
             except troubles as error:
@@ -112,11 +117,18 @@ class TableBell:
             asked = list(self._listeners)
         return tables.newest_of(self._store, asked)
 
+    def _newest_of_new(self) -> Mapping[str, int]:
+        """Return the newest events of tables with new listeners: one may have been stored before they listened."""
+        with self._lock:
+            asked, self._new = self._new, set()
+        return tables.newest_of(self._store, asked) if asked else {}
+
     def _ring(self, rung: Mapping[str, int]) -> None:
         with self._lock:
             heard = [(one, rung[table_id]) for table_id in rung for one in self._listeners.get(table_id, ())]
         for listener, number in heard:
-            listener(number)
+            with suppress(RuntimeError):  # its event loop has ended
+                listener(number)
 
 
 def _follow_file(connection: Connection, closed: Event) -> Iterator[Mapping[str, int] | None]:

@@ -109,6 +109,16 @@ def renew(store: Store, table_id: str, kind: TableLink) -> Mapping[TableLink, in
     raise StorageError("This link is being renewed from too many places at once: try again.")
 
 
+def raise_renewals(session: Session, table_id: str, kind: TableLink, number: int) -> None:
+    """Store what a backup knows of a link; none that was taken back since works again."""
+    row = session.get(TableLinkRow, (table_id, kind))
+    if row is None:
+        session.add(TableLinkRow(document_id=table_id, kind=kind, renewals=number))
+    else:
+        row.renewals = max(version_number(row.renewals), number)
+    session.flush()
+
+
 def hand_out_code(store: Store, table_id: str) -> JoinCode:
     """Return a table's code, a new one where it has none that leads to it; DocumentNotFound where there is no table."""
     for _ in range(TRIES):

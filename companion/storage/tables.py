@@ -4,6 +4,7 @@ A table is a document of the kind `table`, whose data is a Setup of `companion.p
 it), a title, tags, a place in the library and in the trash like any other. What happens at it is appended to its log.
 """
 
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from sqlalchemy.orm import Session
 from companion.documents import refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
+from companion.play.fair_dice import commitment
 from companion.play.log import Event, Setup
 from companion.storage import quotas
 from companion.storage.config import StorageError
@@ -89,6 +91,11 @@ class StoredTable:
     def seed(self) -> bytes:
         """Return the seed that is in use."""
         return self.seeds[-1]
+
+
+def new_seed() -> bytes:
+    """Return a seed that nobody can guess."""
+    return secrets.token_bytes(32)
 
 
 def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
@@ -255,6 +262,20 @@ def event_text(event: Event) -> str:
     data = event.model_dump(mode="json", exclude_defaults=True)
     refuse_halves(data)
     return json_text(data)
+
+
+def change_seed(session: Session, table_id: str) -> None:
+    """Have a table go on with a new seed, as its log says: somebody may know what the one in use would still throw."""
+    seed = new_seed()
+    values = {"commitment": commitment(seed), "text": "Restored from a backup: from here on the dice have a new seed."}
+    event = Event(number=_newest(session, table_id) + 1, kind="seed", values=values, at=this_moment())
+    values = _row_values(table_id, event)
+    row = session.get_one(TableRow, table_id)
+    row.seeds = json_text([*(one.hex() for one in read_seeds(row.seeds)), seed.hex()])
+    session.execute(insert(TableEventRow), [values])
+    session.flush()
+    _lock(session, table_id, len(values["data"].encode()))
+    ring(session, table_id, event.number)
 
 
 def ring(session: Session, table_id: str, number: int) -> None:

@@ -1,14 +1,19 @@
 """Whether a stored document can be read by its game: asked when a backup is restored, and by the doctor."""
 
 from companion import packs
+from companion.documents import read_as
 from companion.findings import InputError, InvalidInput, quote
+from companion.game import GameSystem
 from companion.games import game as known_game
 from companion.house_rules import KIND
 from companion.json_types import JsonMapping
+from companion.play.log import Event, Setup
+from companion.storage import tables
+from companion.verbs.tables import read_table
 
 
 def read_stored(game: str, kind: str, data: JsonMapping) -> None:
-    """Read a document of a game and a kind: a build by its model, a pack's cards by theirs, house rules too.
+    """Read a document of a game and a kind: a build by its model, a pack's cards by theirs, house rules, tables.
 
     InvalidInput says why one cannot be read. The opponent of a matchup is a build. A collection may count cards of
     packs that are not in use, so its shape is all there is to read.
@@ -20,5 +25,23 @@ def read_stored(game: str, kind: str, data: JsonMapping) -> None:
         system.read(data)
     if kind == KIND:
         system.read_house_rules(data)
+    if kind == tables.KIND:
+        _read_table(system, data)
     if kind == "pack":
         system.catalogue.merge_rows(packs.read_pack(packs.embed_pack(data), system.catalogue))
+
+
+def _read_table(game: GameSystem, data: JsonMapping) -> None:
+    """Read a table and follow its events; of one of an earlier tracker only the setup."""
+    setup = read_as(Setup, {name: value for name, value in data.items() if name != "event"})
+    if setup.game != game.slug:
+        raise InvalidInput(InputError("game", quote(setup.game), f"a table of {game.slug}"))
+    events = [read_as(Event, event) for event in data.get("event", ())]
+    if setup.tracker != game.tracker.number:
+        return
+    try:
+        read_table(game, setup, events)
+    except InvalidInput:
+        raise
+    except Exception as error:  # a tracker trusts the events of a table, which these may never have been
+        raise InvalidInput(InputError("event", f"a log that cannot be followed ({error!r})", "one of a game")) from None

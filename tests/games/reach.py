@@ -1,7 +1,7 @@
 """Which functions of a game a player can call: a walk from its GAME through every name that code refers to.
 
-The walk starts at what the shell calls (check, resolvers, analyses, print sets, form, build page, text) and follows
-names into functions, classes and values of the game's own package. It errs towards reaching too much, never too
+The walk starts at what the shell calls (check, resolvers, analyses, print sets, tracker, form, build page, text) and
+follows names into functions, classes and values of the game's own package. It errs towards reaching too much, never too
 little: a function that it does not reach is called by nobody but tests.
 """
 
@@ -22,6 +22,7 @@ def reached(game: GameSystem) -> set[object]:
         *game.resolvers,
         *game.analyses,
         *game.print_sets,
+        game.tracker,
         game.form,
         game.model,
     ]

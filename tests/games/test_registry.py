@@ -70,6 +70,7 @@ def test_every_room_of_a_game_is_loaded(game):
     """A room that stands in its folder and is not named in its `__init__` would be there for nobody."""
     answers, views = game.load_answers(), game.load_views()
     optional = {"analysis": answers.analysis, "matchup": answers.matchup, "builder": views.builder}
+    optional |= {"tracker": answers.tracker}
     optional |= {"pages": views.pages, "summary": views.summary, "art": views.art}
     names = {module.__name__.split(".")[3] for module in modules(game)[1:]}
     assert {name for name, room in optional.items() if room} == names & set(optional)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.findings import InputError, InvalidInput
 from companion.play import table as play
 from companion.play.log import MOST_EVENTS, Event, Setup, public
 from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
@@ -160,6 +160,30 @@ def test_a_ruling_changes_when_all_agree(opened):
     changed = play.agree(asked, BROUGHT, 0)
     assert changed.tracker.rulings == {"best": "low"}
     assert play.fold(changed.setup, SmallGame, changed.events).tracker.rulings == {"best": "low"}
+
+
+def test_a_second_change_of_rulings_leaves_the_first(opened):
+    table = opened
+    for rulings in ({"best": "low"}, {"ties": "again"}):
+        table = play.agree(play.propose(table, BROUGHT, 1, "rulings", {"rulings": rulings}), BROUGHT, 0)
+    assert table.tracker.rulings == table.rulings == {"best": "low", "ties": "again"}
+    assert play.fold(table.setup, SmallGame, table.events).rulings == table.rulings
+
+
+def test_rulings_that_the_game_cannot_be_played_under_are_not_asked_for():
+    def make(rulings):
+        if "best" in rulings:
+            raise InvalidInput(InputError("options.dice", "nothing", "how many dice there are"))
+        return SmallGame(rulings)
+
+    table = play.begin(at_table().setup, make)
+    assert "how many dice" in refused(play.propose, table, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
+    assert table.proposal is None
+
+
+@pytest.mark.parametrize("typed", ["--5", "5-", "\u0663", "9" * 5000, True, 4.5, None, [5], "", "10", "-1"])
+def test_what_is_no_number_within_the_bounds_is_refused(opened, typed):
+    assert "points_0" in refused(play.correct, opened, BROUGHT, 0, "points_0", typed)
 
 
 def test_who_gives_up_loses_and_nothing_can_be_done_after_the_end(opened):

@@ -42,6 +42,7 @@ def test_without_scripts_all_fields_stand_under_what_they_are_for(page_without_s
     expect(page.get_by_role("group", name="Print at home", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_hidden_field_that_the_browser_refuses_is_shown(page, live_url):
     page.goto(f"{live_url}/custom-cards")
     page.get_by_text("Backs, cutting and margins").click()
@@ -63,6 +64,7 @@ def test_a_field_that_the_server_refuses_is_shown(page, live_url):
     expect(page.get_by_label("Which print shop")).to_be_visible()
 
 
+@pytest.mark.long
 def test_sleeves_are_asked_for_only_where_boxes_are_printed(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/print")
     summary = page.get_by_text("Boxes: sleeves and thickness of your cards")
@@ -82,6 +84,7 @@ def test_a_changed_form_says_that_what_stands_beside_it_is_older(page, live_url)
         expect(line).to_be_hidden()
 
 
+@pytest.mark.long
 def test_cards_that_cannot_be_read_open_no_field_that_has_no_part_in_it(page, live_url):
     page.goto(f"{live_url}/custom-cards")
     page.get_by_label("Cards in CSV or TOML").fill("title,copies\nDrone,0")

@@ -87,6 +87,7 @@ def test_cards_are_typed_with_keys_and_the_face_follows(table):
     assert (column_of(table, "rules"), column_of(table, "ar")) == (["reliable"], ["5"])
 
 
+@pytest.mark.long
 def test_bad_cells_say_why_and_nothing_typed_is_lost(table):
     keys = table.keyboard
     keys.type("Rail Gun")
@@ -132,6 +133,7 @@ def test_rows_of_a_spreadsheet_are_pasted_under_their_names_and_undone(table):
     assert column_of(table, "id") == []
 
 
+@pytest.mark.long
 def test_lines_from_a_page_stay_in_one_cell_and_those_of_a_spreadsheet_do_not(table):
     text = cell(table, 1, "Text")
     text.evaluate(PASTE, ["One\ntwo", ""])  # the browser pastes it, which a made event does not do
@@ -169,6 +171,7 @@ def test_who_clicks_a_cell_before_the_script_has_come_stays_in_it(table):
     assert column_of(table, "name") == ["B"]
 
 
+@pytest.mark.long
 def test_rows_are_inserted_moved_copied_and_deleted(table):
     cell(table, 1, "Name").evaluate(PASTE, ["A\tone\nB\ttwo\nC\tthree", ""])
     expect(cell(table, 3, "Name")).to_have_value("C")
@@ -215,6 +218,7 @@ def test_two_tabs_and_a_server_that_is_away_lose_nothing(table, profile):
     assert column_of(table, "name") == ["Theirs", "Mine"]
 
 
+@pytest.mark.long
 def test_the_beginning_of_a_choice_stands_for_it(live_url, table):
     table.get_by_role("link", name="Pilot").click()
     cell(table, 1, "Named Pilot").fill("Y")
@@ -222,6 +226,7 @@ def test_the_beginning_of_a_choice_stands_for_it(live_url, table):
     expect(cell(table, 1, "Named Pilot")).to_have_value("yes")
 
 
+@pytest.mark.long
 def test_a_phone_scrolls_the_table_beside_its_names(table):
     cell(table, 1, "Name").fill("Coil Gun")
     table.set_viewport_size({"width": 360, "height": 740})
@@ -236,6 +241,7 @@ def test_a_phone_scrolls_the_table_beside_its_names(table):
     assert min(sizes) >= 16
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_in_a_table_with_marks_nor_on_its_pack(table, theme):
     table.emulate_media(color_scheme=theme)
@@ -251,6 +257,7 @@ def test_axe_finds_nothing_in_a_table_with_marks_nor_on_its_pack(table, theme):
     assert json.dumps([(rule["id"], rule["nodes"][0]["html"][:160]) for rule in found]) == "[]"
 
 
+@pytest.mark.long
 def test_without_scripts_rows_are_typed_pasted_and_saved(live_url, page_without_scripts):
     page = page_without_scripts
     page.goto(f"{live_url}/techniconica/packs")

@@ -67,6 +67,7 @@ def test_a_view_link_is_opened_elsewhere_and_copied_as_ones_own(page, live_url):
     expect(page.get_by_role("heading", name="Copper Bison", level=1)).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_was_typed_becomes_a_new_build_where_the_edit_link_is_taken_back(page, live_url):
     address = save(page, live_url)
     link = make_link(page, "edit")
@@ -99,6 +100,7 @@ def test_copy_puts_a_text_on_the_clipboard(page, live_url):
     assert page.evaluate("navigator.clipboard.readText()") == link
 
 
+@pytest.mark.long
 def test_without_a_clipboard_the_text_stands_selected_in_its_box(page, live_url):
     page.add_init_script(NO_CLIPBOARD)
     save(page, live_url)
@@ -114,6 +116,7 @@ def test_without_a_clipboard_the_text_stands_selected_in_its_box(page, live_url)
     )
 
 
+@pytest.mark.long
 def test_share_hands_links_texts_and_files_to_the_phone(page, live_url):
     page.add_init_script(PHONE)
     save(page, live_url)
@@ -137,6 +140,7 @@ def test_without_scripts_everything_can_be_read_and_selected(page_without_script
     assert "/builds/" in make_link(page) and overflow(page) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_buttons_are_large_enough_and_stand_in_the_page(page, live_url, width):
     page.add_init_script(PHONE)

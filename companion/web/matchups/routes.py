@@ -226,7 +226,7 @@ def _table(
         conditions.complain(error)
         return None
     saved = mine.document is not None and mine.document.kind == "build"
-    return MatchupTable(running, [(MINE, mine.name)] if saved else [])
+    return MatchupTable(running, [(MINE, mine.name)] if saved else [], sides.table_link(mine.name))
 
 
 def _stream_rows(pieces: Iterator[str]) -> Response:

@@ -1,7 +1,7 @@
 """The two sides of a matchup as an address names them, and the other side that a browser brought last.
 
-A side is named by the id of a stored document, or `example:NAME`; the other one also by `typed`, with its numbers
-under `their.`. A pasted list is stored as this browser's opponent in that game, so that it too has an id.
+A side is named by the id of a stored document, by `example:NAME`, or by `table:LINK:SEAT` for a build that lies on a
+table; the other one also by `typed`, with its numbers under `their.`. A pasted list is stored as this browser's opponent in that game, so that it too has an id.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ MINE, OTHER = "build", "other"
 """The names of the two sides in an address; the first is that of every page about a saved build."""
 SHOWN = "shown"
 """The other side that the form was shown with."""
-EXAMPLE, TYPED, THEIR = "example:", "typed", "their."
+EXAMPLE, TABLE, TYPED, THEIR = "example:", "table:", "typed", "their."
 OPPONENT = "opponent"
 """The kind of document that a pasted list becomes."""
 LONGEST_NUMBERS = 1500
@@ -125,6 +125,8 @@ def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:
     """Return the side that a name stands for; InvalidInput where there is none."""
     if name.startswith(EXAMPLE):
         return _example_side(game, name, where)
+    if name.startswith(TABLE):
+        return _table_side(game, name, where)
     document = session.find_document(game, "build", name) or session.find_document(game, OPPONENT, name)
     if document is None or document.damage:
         raise InvalidInput(InputError(where, quote(name), "a saved build of this game that can be read"))
@@ -139,6 +141,26 @@ def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:
         raise InvalidInput(InputError(where, quote(name), f"{EXAMPLE} and one of {there}"))
     context = replace(game.context_of(build), rulings=session.context(game).rulings)
     return NamedSide(name, matchups.build_side(game, build, context))
+
+
+def _table_side(game: GameSystem, name: str, where: str) -> NamedSide:
+    """Return a build that lies on a table, under the table's rulings; 404 where the link opens no table."""
+    from companion.web.tables import places  # its pages roll dice, and those start from matchups
+
+    reference, _, seat = name.removeprefix(TABLE).rpartition(":")
+    place = places.find_place(reference)
+    builds = places.load(place).view(place.own_seat).get("builds", ())
+    data = builds[int(seat)] if seat.isdecimal() and int(seat[:3]) < len(builds) else None
+    if data is None or place.game.slug != game.slug:
+        raise InvalidInput(InputError(where, quote(name), "a seat of a table of this game with a build"))
+    build, context = game.read_in_context(data)
+    rulings = game.rulebook.rulings(place.stored.setup.rulings)
+    return NamedSide(name, matchups.build_side(game, build, replace(context, rulings=rulings)))
+
+
+def table_link(name: str) -> str:
+    """Return the link to the table on which a side's build lies; empty for every other side."""
+    return name.removeprefix(TABLE).rpartition(":")[0] if name.startswith(TABLE) else ""
 
 
 def _typed_side(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:

@@ -35,10 +35,14 @@ FITTING = 24
 
 @dataclass
 class MatchupTable:
-    """A matchup as its page shows it; `carried_pairs` are the keys that every roll's address takes along."""
+    """A matchup as its page shows it; `carried_pairs` are the keys that every roll's address takes along.
+
+    Where its builds lie on a table, `table_link` leads there, and rolls are made at it.
+    """
 
     running: RunningMatchup
     carried_pairs: list[tuple[str, str]]
+    table_link: str = ""
     trouble: str = ""
     """Why the rest of the rows is missing."""
     _roll_pages: dict[str, str] = field(default_factory=dict)
@@ -131,8 +135,13 @@ class MatchupTable:
 
     def _roll_page(self, resolver: str) -> str:
         if resolver not in self._roll_pages:
-            self._roll_pages[resolver] = url_for("dice.odds", slug=self.running.game.slug, name=resolver)
+            self._roll_pages[resolver] = self._new_roll_page(resolver)
         return self._roll_pages[resolver]
+
+    def _new_roll_page(self, resolver: str) -> str:
+        if self.table_link:
+            return url_for("tables.roll", reference=self.table_link, name=resolver)
+        return url_for("dice.odds", slug=self.running.game.slug, name=resolver)
 
     def counted_lines(self, row: AttackRow) -> list[tuple[str, str, str]]:
         """Return the dice modifiers of a row: words, rule and, if not all, the targets they apply to."""

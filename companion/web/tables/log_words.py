@@ -70,7 +70,9 @@ def _thrown(table: Table, event: Event, position: Position) -> Thrown | None:
     if event.kind != "faces" or event.values["how"] == "chosen" or position.before is None:
         return None
     owed = table.tracker.waiting(position.before.state)
-    throws = [one.throw for one in owed if one.throw and one.seat == event.seat and one.throw.why == event.values["why"]]
+    throws = [
+        one.throw for one in owed if one.throw and one.seat == event.seat and one.throw.why == event.values["why"]
+    ]
     return Thrown(throws[0], tuple(event.values["faces"])) if throws else None
 
 

@@ -155,7 +155,9 @@ def _page_values(place: Place, table: Table) -> JsonObject:
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
     """Return this browser's builds where a seat is asked for a sealed choice, which may be one of them."""
     name = session.known_owner() if page.seal or (page.is_by_hand and page.seat is not None) else None
-    return tuple(one for one in session.store().list(name, page.game.slug)[:MOST_LISTED] if not one.damage) if name else ()
+    return (
+        tuple(one for one in session.store().list(name, page.game.slug)[:MOST_LISTED] if not one.damage) if name else ()
+    )
 
 
 def _shown_seat(place: Place, table: Table) -> tuple[int | None, bool]:
@@ -347,7 +349,9 @@ def start_roll(reference: str, name: str) -> Answer:
     form = model_form(kind.inputs, _catalogue(place), typed)
     inputs = form.values(typed, CARRIED)
     try:
-        places.play(place, acts.text(typed, "key"), lambda table, brought: _start_roll(place, table, brought, kind, inputs))
+        places.play(
+            place, acts.text(typed, "key"), lambda table, brought: _start_roll(place, table, brought, kind, inputs)
+        )
     except InvalidInput as error:
         form.complain(error)
         return _roll_page(place, kind, form, 422)

@@ -244,7 +244,9 @@ class TablePage:
     def may_agree(self) -> bool:
         """Whether this seat's answer to a proposal is wanted."""
         proposal = self.table.proposal
-        return bool(proposal and self.seat is not None and proposal.seat != self.seat and self.seat not in proposal.agreed)
+        return bool(
+            proposal and self.seat is not None and proposal.seat != self.seat and self.seat not in proposal.agreed
+        )
 
     @property
     def may_undo(self) -> bool:

@@ -146,6 +146,16 @@ def enter(inputs):
     return {"may_enter": battlefield.may_enter(own), "may_pass_through": (1, 2) in beyond}
 
 
+def capture(inputs):
+    rulings = GAME.rulebook.rulings({"capture": inputs["capture"]})
+    return {"wins": battlefield.wins_by_capture(rulings, inputs["own"], inputs["enemies"], inputs["moment"])}
+
+
+def elimination(inputs):
+    rulings = GAME.rulebook.rulings({"elimination": inputs["elimination"]})
+    return {"lost": battlefield.is_eliminated(rulings, inputs["mechs"], inputs["points"])}
+
+
 VERBS = {
     "ratings": level,
     "check": check,
@@ -172,6 +182,8 @@ VERBS = {
     "first_turn": first_turn,
     "summary": summary,
     "enter": enter,
+    "capture": capture,
+    "elimination": elimination,
 }
 
 CASES = casebook.read("mechalyte")

@@ -140,13 +140,24 @@ def combat_order(side: int, terms: Terms) -> tuple[str, ...]:
 
 def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
+    if first := _owed_first(state):
+        raise InvalidInput(InputError("move", quote(name), first))
     moves = offered(state, seat, terms)
-    if name not in MOVES or not any(move.name == name for move in moves):
+    if name not in MOVES or not moves:
         return find_move(moves, name, values)
     asked = read_as(MOVES[name], dict(values))
-    if isinstance(asked, WalkMove):
+    if isinstance(asked, WalkMove) and state.phase == "move":
         return _read_walk(state, asked, terms)
     return find_move(moves, name, asked.model_dump(mode="json"))
+
+
+def _owed_first(state: State) -> str:
+    """Return what must be done before any move, empty where nothing must."""
+    if state.roll:
+        return "the dice or the aim that is owed first"
+    if state.phase == "specs":
+        return "both build specs first"
+    return "nothing: the game is over" if state.phase == "over" else ""
 
 
 @rule("mobility")
@@ -155,7 +166,8 @@ def _read_walk(state: State, asked: WalkMove, terms: Terms) -> Move:
     movable = [mech for mech in state.of(state.active) if not mech.done]
     mech = next((mech for mech in movable if mech.id == asked.mech), None)
     if mech is None:
-        wanted = f"one that has not moved: {join_words([mech.id for mech in movable], 'or')}"
+        names = [one.id for one in movable]
+        wanted = f"one that has not moved: {join_words(names, 'or')}" if names else "nothing: all have moved"
         raise InvalidInput(InputError("mech", quote(asked.mech), wanted))
     unknown = [zone for zone in asked.path if zone not in terms.zone_names]
     if unknown:

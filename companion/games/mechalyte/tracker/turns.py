@@ -240,7 +240,7 @@ def _judge_elimination(state: State, terms: Terms) -> State:
 def _correct(state: State, field: str, value: Any) -> State:
     """Set a value by hand; when the active side changes, its turn begins anew."""
     name, _, of = field.partition(".")
-    told = f"Set by hand: {field} is now {value}."
+    told = f"Set by hand: {_corrected(name, of, value)}."
     if name == "points":
         return _with(state, told, points=_set(state.points, "ab".index(of), value))
     if name in ("level", "zone"):
@@ -248,3 +248,16 @@ def _correct(state: State, field: str, value: Any) -> State:
     if name == "active":
         return _with(_rested(state), told, active="ab".index(value))
     return _with(state, told, **{name: value})
+
+
+def _corrected(name: str, of: str, value: Any) -> str:
+    """Return what is so now, in words."""
+    if name == "points":
+        return f"{NAMES['ab'.index(of)]} has {plural(value, 'build point')}"
+    if name == "level":
+        return f"{of} is level {value}" if value else f"{of} is destroyed"
+    if name == "zone":
+        return f"{of} is in {value}"
+    if name == "active":
+        return f"it is {NAMES['ab'.index(value)]}'s turn"
+    return f"it is turn {value}" if name == "turn" else f"it is the {value} phase"

@@ -1,0 +1,51 @@
+"""Who sat at tables: where somebody deletes everything, their name goes from the tables of others too."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pydantic import ValidationError
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from companion.play.log import Event
+from companion.storage.schema import DocumentRow, TableEventRow, TableRow
+from companion.storage.tables import event_text, ring
+
+
+def forget(session: Session, owner: str) -> None:
+    """Replace the names under which an owner sat down by those of the seats; what was played stays as it was."""
+    sat = select(TableEventRow.document_id).where(TableEventRow.sitter == owner).distinct()
+    for table_id in sorted(session.scalars(sat)):
+        lock = update(DocumentRow).where(DocumentRow.id == table_id).values(current=DocumentRow.current)
+        session.execute(lock.execution_options(synchronize_session=False))
+        rows = session.scalars(select(TableEventRow).where(TableEventRow.document_id == table_id)).all()
+        _replace_names(rows, owner)
+        changed = update(TableRow).where(TableRow.document_id == table_id).values(rewritten=TableRow.rewritten + 1)
+        session.execute(changed.execution_options(synchronize_session=False))
+        ring(session, table_id, len(rows))
+
+
+def _replace_names(rows: Sequence[TableEventRow], owner: str) -> None:
+    """Change the events by which an owner sat down, and the sentence at the end that names who did."""
+    names: dict[str, str] = {}
+    for row in sorted(rows, key=lambda row: row.number):
+        try:
+            event = Event.model_validate_json(row.data)
+        except ValidationError:
+            continue
+        if row.sitter == owner:
+            seat = f"Seat {(event.seat or 0) + 1}"
+            names[str(event.values.get("name"))] = seat
+            row.sitter, row.data = None, event_text(_with(event, name=seat))
+        elif event.kind == "end":
+            row.data = event_text(_with(event, why=_replaced(str(event.values.get("why", "")), names)))
+
+
+def _with(event: Event, **values: str) -> Event:
+    return event.model_copy(update={"values": {**event.values, **values}})
+
+
+def _replaced(sentence: str, names: Mapping[str, str]) -> str:
+    for name, seat in names.items():
+        sentence = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat, sentence)
+    return sentence

@@ -1,0 +1,103 @@
+"""Stored tables as every shell continues them: read, acted at, each folded once in a process."""
+
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock
+
+from companion import caches
+from companion.game import GameSystem
+from companion.json_types import JsonMapping
+from companion.play.table import Brought, Table, extend
+from companion.storage import tables
+from companion.storage.config import StorageError
+from companion.storage.store import TRIES, DocumentNotFound, Store, this_moment
+from companion.storage.tables import EventConflict, MoveRepeated, StoredTable, new_seed
+from companion.verbs.names import find_game
+from companion.verbs.tables import open_table, set_up
+
+Act = Callable[[Table, Brought], Table]
+"""What a seat does, as the functions of `companion.play.table` do it; it may be called again on a newer table."""
+Place = tuple[Hashable, ...]
+"""What a folded table depends on besides its events: where it is stored, its id, its setup, what was changed."""
+_FOLDED = 50_000
+"""Events of all the tables that stay folded in this process."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The stored tables, each folded once in a process and then followed event by event."""
+
+    store: Store
+
+    def open(self, owner: str, game: GameSystem, asked: JsonMapping) -> StoredTable:
+        """Store a new table of an owner, with a new seed; `asked` is as `set_up` reads it.
+
+        InvalidInput names what cannot be read; QuotaExceeded where the owner has no room.
+        """
+        seed = new_seed()
+        return tables.create(self.store, owner, set_up(game, seed, asked), seed)
+
+    def read(self, table_id: str) -> tuple[StoredTable, Table]:
+        """Return a table as it stands, one in the trash too; DocumentNotFound where there is none."""
+        stored = tables.read(self.store, table_id)
+        if stored is None:
+            raise DocumentNotFound(table_id)
+        return stored, self._fold(stored)
+
+    def act(self, table_id: str, act: Act, key: str = "", sitter: str = "") -> Table:
+        """Do something at a table, store the new events, and return how it stands.
+
+        `key` is what a phone made for this act: sent twice, it counts once. `sitter` is the owner who sits down.
+        InvalidInput says what cannot be done, DocumentNotFound that the table is gone or in the trash.
+        """
+        for _ in range(TRIES):
+            stored, table = self.read(table_id)
+            if stored.trashed:
+                raise DocumentNotFound(table_id)
+            if key and tables.number_of_key(self.store, table_id, key):
+                return self.read(table_id)[1]
+            after = act(table, Brought(stored.seed, this_moment(), stored.seeds[:-1]))
+            with suppress(EventConflict):
+                try:
+                    tables.append(self.store, table_id, after.events[len(table.events) :], key, sitter)
+                except MoveRepeated:
+                    return self.read(table_id)[1]
+                _keep_folded(self._place(stored), after)
+                return after
+        raise StorageError("Too much is being done at this table at once: try again.")
+
+    def _place(self, stored: StoredTable) -> Place:
+        return self.store.engine.url, stored.id, stored.document.version, stored.rewritten
+
+    def _fold(self, stored: StoredTable) -> Table:
+        """Return a table from its events; those that this process has followed already are not read again."""
+        place = self._place(stored)
+        table = _find_folded(place)
+        if table and len(table.events) > max(stored.newest, tables.newest(self.store, stored.id)):
+            table = None  # the database is an earlier one again
+        if table is None:
+            table = open_table(find_game(stored.setup.game), stored.setup)
+        if len(table.events) < stored.newest:
+            table = extend(table, tables.events(self.store, stored.id, len(table.events)))
+        _keep_folded(place, table)
+        return table
+
+
+def _size(table: Table) -> int:
+    return len(table.events) + 1
+
+
+_lock = Lock()
+_folded = caches.table("companion.verbs.stored_tables.Tables", _FOLDED, _size, _lock)
+
+
+def _find_folded(place: Place) -> Table | None:
+    with _lock:
+        return _folded.get(place)
+
+
+def _keep_folded(place: Place, table: Table) -> None:
+    """Keep a folded table as it is now; one that is too large for the cache is not kept."""
+    with _lock, suppress(ValueError):
+        _folded[place] = table

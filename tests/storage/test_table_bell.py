@@ -1,0 +1,120 @@
+"""Whoever waits for a table is woken, whichever process stored the event."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from companion.storage import table_bell, tables
+from companion.storage.store import Store
+from companion.storage.table_bell import TableBell
+from tests.storage.played import note, opened
+
+
+@pytest.fixture
+def other(store):
+    """Open the database of `store` a second time, as another process does."""
+    other = Store(store.engine.url.render_as_string(hide_password=False))
+    yield other
+    other.close()
+
+
+@pytest.fixture
+def bell(store):
+    bell = TableBell(store)
+    yield bell
+    bell.close()
+
+
+@pytest.fixture
+def table(store):
+    return opened(store)
+
+
+def bells():
+    return [thread for thread in threading.enumerate() if thread.name == "table bell"]
+
+
+def test_all_who_wait_are_woken_by_either_process_and_by_no_other_table(store, other, bell, table):
+    quiet = opened(store)
+    with ThreadPoolExecutor(5) as pool:
+        for place, number in ((store, 1), (other, 2)):
+            waits = [pool.submit(bell.wait, table, number - 1, 60) for _ in range(3)]
+            elsewhere = pool.submit(bell.wait, quiet, 0, 0.2)
+            tables.append(place, table, [note(number)])
+            assert [one.result(60) for one in waits] == [number] * 3
+            assert elsewhere.result(60) == 0
+    assert len(bells()) <= 1
+
+
+def test_what_is_there_already_is_not_waited_for(store, bell, table):
+    tables.append(store, table, [note(1), note(2)])
+    assert bell.wait(table, 1, 60) == 2
+
+
+def test_a_wait_ends_in_its_time(bell, table, monkeypatch):
+    assert bell.wait(table, 0, 0.01) == 0
+    monkeypatch.setattr(table_bell, "LONGEST_WAIT", 0.01)
+    assert bell.wait(table, 0, 10_000) == 0
+
+
+def test_a_listener_hears_what_was_stored_before_it_listened(store, other, bell, table):
+    rung = threading.Event()
+    first = bell.listen(opened(store), lambda number: None)
+    tables.append(other, table, [note(1)])
+    numbers = []
+
+    def heard(number):
+        numbers.append(number)
+        rung.set()
+
+    end = bell.listen(table, heard)
+    assert rung.wait(60) and numbers[0] == 1
+    end()
+    end()
+    rung.clear()
+    tables.append(other, table, [note(2)])
+    assert bell.wait(table, 1, 60) == 2 and not rung.is_set()
+    first()
+
+
+def test_a_listener_whose_loop_has_ended_holds_up_no_other(store, other, bell, table):
+    def ended(_):
+        raise RuntimeError("Event loop is closed")
+
+    end = bell.listen(table, ended)
+    with ThreadPoolExecutor(1) as pool:
+        wait = pool.submit(bell.wait, table, 0, 60)
+        tables.append(other, table, [note(1)])
+        assert wait.result(60) == 1
+    end()
+
+
+def test_the_thread_ends_with_the_last_listener_and_begins_anew(store, bell, table):
+    bell.listen(table, lambda number: None)()
+    for thread in bells():
+        thread.join(60)
+    assert not bells()
+    with ThreadPoolExecutor(1) as pool:
+        wait = pool.submit(bell.wait, table, 0, 60)
+        tables.append(store, table, [note(1)])
+        assert wait.result(60) == 1
+
+
+def test_a_database_that_went_away_is_tried_again(store, other, table, monkeypatch):
+    monkeypatch.setattr(table_bell, "_PATIENCE", 0.01)
+    bell, real = TableBell(store), tables.newest_of
+    failures = iter([OSError("gone"), OSError("gone")])
+
+    def newest_of(place, asked):
+        if error := next(failures, None):
+            raise error
+        return real(place, asked)
+
+    monkeypatch.setattr(tables, "newest_of", newest_of)
+    rung = threading.Event()
+    end = bell.listen(table, lambda number: rung.set())
+    tables.append(other, table, [note(1)])
+    assert rung.wait(60)
+    end()
+    bell.close()

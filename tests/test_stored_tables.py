@@ -1,0 +1,145 @@
+"""Stored tables acted at: tried again where another was first, a key counts once, folded once in a process."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from companion.findings import InvalidInput
+from companion.play import log
+from companion.play import table as play
+from companion.play.log import Event
+from companion.storage import library, tables
+from companion.storage.store import DocumentNotFound, Store
+from companion.storage.tables import EventConflict
+from companion.verbs import stored_tables
+from companion.verbs.names import find_game
+from companion.verbs.stored_tables import Tables
+from tests import engines
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(engines.address(tmp_path / "test.sqlite3"))
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def table(store):
+    return Tables(store).open("anna", find_game("mechastellar"), {"title": "Friday", "seats": 2}).id
+
+
+def say(text):
+    return lambda table, brought: play.note(table, brought, None, text)
+
+
+def texts(table):
+    return [event.values["text"] for event in table.events]
+
+
+def test_what_is_done_is_stored_and_read_by_another_process_as_it_stands(store, table):
+    after = Tables(store).act(table, lambda at, brought: play.sit(at, brought, 0, "Anna", "aa"), sitter="anna")
+    stored, read = Tables(store).read(table)
+    assert read.events == after.events and stored.newest == 1 and read.seats[0].name == "Anna"
+    stored_tables.caches.clear()
+    assert Tables(store).read(table)[1].seats == after.seats
+    assert after.events[0].at
+
+
+def test_what_cannot_be_done_stores_nothing(store, table):
+    with pytest.raises(InvalidInput):
+        Tables(store).act(table, say(""))
+    assert tables.newest(store, table) == 0
+
+
+def test_a_key_sent_again_answers_as_the_table_stands_and_acts_no_more(store, table):
+    Tables(store).act(table, say("one"), "pressed")
+    Tables(store).act(table, say("two"))
+
+    def act(table, brought):
+        raise AssertionError("it was done already")
+
+    assert texts(Tables(store).act(table, act, "pressed")) == ["one", "two"]
+
+
+def test_a_key_that_arrives_twice_at_once_counts_once(store, table):
+    gate = threading.Barrier(6)
+
+    def press(_):
+        gate.wait(30)
+        return texts(Tables(store).act(table, say("one"), "pressed"))
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(press, range(6))) == [["one"]] * 6
+
+
+def test_acts_at_once_all_count(store, table):
+    gate = threading.Barrier(4)
+
+    def act(which):
+        gate.wait(30)
+        for turn in range(4):
+            Tables(store).act(table, say(f"{which}.{turn}"))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(act, range(4)))
+    assert sorted(texts(Tables(store).read(table)[1])) == [f"{which}.{turn}" for which in range(4) for turn in range(4)]
+
+
+@pytest.mark.parametrize(("meetings", "stored"), [(19, 1), (20, 0)])
+def test_an_act_that_meets_others_is_tried_twenty_times(store, table, monkeypatch, meetings, stored):
+    left, real = [meetings], tables.append
+
+    def append(*arguments):
+        if left[0]:
+            left[0] -= 1
+            raise EventConflict(0)
+        real(*arguments)
+
+    monkeypatch.setattr(tables, "append", append)
+    if stored:
+        Tables(store).act(table, say("one"))
+    else:
+        with pytest.raises(stored_tables.StorageError):
+            Tables(store).act(table, say("one"))
+    assert tables.newest(store, table) == stored
+
+
+def test_a_move_reads_no_event_that_was_followed_before(store, table, monkeypatch):
+    Tables(store).act(table, say("one"))
+    tables.append(store, table, [Event(number=2, kind="note", values={"text": "elsewhere"})])
+    asked, real = [], tables.events
+    monkeypatch.setattr(tables, "events", lambda place, name, after=0: asked.append(after) or real(place, name, after))
+    assert texts(Tables(store).act(table, say("three"))) == ["one", "elsewhere", "three"]
+    Tables(store).read(table)
+    assert asked == [1]
+
+
+def test_a_database_that_is_an_earlier_one_again_is_believed(store, table):
+    for text in ("one", "two"):
+        Tables(store).act(table, say(text))
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM table_events WHERE number = 2")
+    assert texts(Tables(store).read(table)[1]) == ["one"]
+    assert texts(Tables(store).act(table, say("another"))) == ["one", "another"]
+
+
+def test_a_table_in_the_trash_is_seen_and_not_acted_at(store, table):
+    library.delete(store, "anna", [table])
+    assert Tables(store).read(table)[0].trashed
+    for name in (table, "x" * 32):
+        with pytest.raises(DocumentNotFound):
+            Tables(store).act(name, say("one"))
+    with pytest.raises(DocumentNotFound):
+        Tables(store).read("x" * 32)
+
+
+def test_a_table_has_ten_thousand_events_and_then_its_end(store, table):
+    last = log.MOST_EVENTS
+    tables.append(store, table, [Event(number=n, kind="note", values={"text": "."}) for n in range(1, last)])
+    Tables(store).act(table, say("the last"))
+    with pytest.raises(InvalidInput):
+        Tables(store).act(table, say("one more"))
+    assert Tables(store).act(table, lambda at, brought: play.concede(at, brought, 0)).result
+    assert tables.newest(store, table) == last + 1

@@ -1,0 +1,107 @@
+"""A table that is kept by hand: from builds to a matchup to a roll, without a number typed."""
+
+import re
+from html import unescape
+
+import pytest
+
+from companion.documents import to_document, to_toml
+from companion.games import GAMES
+
+BY_HAND = [game for game in GAMES if game.load_answers().tracker is None]
+
+
+@pytest.fixture
+def table(post):
+    """Open a table of one phone in a game, and return its path."""
+
+    def opened(game):
+        answer = post(f"/{game.slug}/tables/new", {"title": "Tuesday", "phones": "one", "seats": "2"})
+        assert answer.status_code == 303, answer.text
+        return answer.location
+
+    return opened
+
+
+@pytest.fixture
+def act(client, post):
+    """Do something at a table, as the newest state of its page sends it."""
+
+    def sent(path, what, seat, **values):
+        page = client.get(path).text
+        number = re.search(r'data-number="(\d+)"', page)[1]
+        answer = post(path, {"act": what, "seat": str(seat), "after": number, "shown": number, **values})
+        assert answer.status_code == 303, answer.text
+        return client.get(path).text
+
+    return sent
+
+
+def bring_examples(game, table, post, act):
+    """Lay the first two examples on a table and return its path."""
+    path = table(game)
+    for seat, build in enumerate(list(game.examples.values())[:2]):
+        saved = post("/import", {"text": to_toml(to_document(build))}).location.rpartition("/")[2]
+        act(path, "bring", seat, build=saved)
+    return path
+
+
+def sent_by(form):
+    """Return what a browser sends of a form as it stands."""
+    fields = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        given = dict(re.findall(r'([a-z]+)="([^"]*)"', tag))
+        if given.get("type") not in ("checkbox", "radio") or " checked" in tag:
+            fields[given["name"]] = unescape(given.get("value", ""))
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
+        tags = re.findall(r"<option[^>]*>", options)
+        chosen = next((tag for tag in tags if " selected" in tag), tags[0])
+        fields[name] = unescape(re.search(r'value="([^"]*)"', chosen)[1])
+    return fields
+
+
+def links(page, to):
+    return [unescape(link) for link in re.findall(r'href="([^"]+)"', page) if to in link]
+
+
+@pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)
+def test_builds_meet_in_a_matchup_whose_cells_are_rolled_at_the_table(client, post, table, act, game):
+    path = bring_examples(game, table, post, act)
+    (matchup,) = links(client.get(path).text, "/matchup?")
+    page = client.get(matchup).text
+    for build in list(game.examples.values())[:2]:
+        assert build.title in unescape(page)
+    rolls = [link for link in links(page, "/roll/") if link.startswith(path)]
+    assert rolls
+    form = client.get(rolls[0]).text
+    name = re.search(r"/roll/([a-z-]+)", rolls[0])[1]
+    given = sent_by(re.search(r'<form class="panel" method="post".*?</form>', form, re.S)[0])
+    answer = post(f"{path}/roll/{name}", given)
+    assert answer.status_code == 303, answer.text
+    assert 'id="bh-roll"' in client.get(path).text or 'name="faces"' in client.get(path).text
+
+
+def test_what_is_lost_goes_into_the_matchup(client, post, table, act):
+    game = next(game for game in BY_HAND if game.slug == "techniconica")
+    path = bring_examples(game, table, post, act)
+    act(path, "move", 1, name="losses", **{"value.lost": "Rail Lance"})
+    (matchup,) = links(client.get(path).text, "/matchup?")
+    assert "b_lost=Rail+Lance" in matchup
+
+
+@pytest.mark.parametrize("seat", ["2", "x", "", "99999999999999999999"])
+def test_a_seat_without_a_build_is_told(client, post, table, act, seat):
+    game = BY_HAND[0]
+    reference = bring_examples(game, table, post, act).rpartition("/")[2]
+    answer = client.get(f"/{game.slug}/matchup?build=table:{reference}:{seat}")
+    assert answer.status_code == 422 and "a seat of a table of this game with a build" in answer.text
+
+
+def test_a_link_to_no_table_and_a_strangers_id_are_alike(client, post, table, act, app):
+    game = BY_HAND[0]
+    reference = bring_examples(game, table, post, act).rpartition("/")[2]
+    stranger = app.test_client()
+    assert stranger.get(f"/{game.slug}/matchup?build=table:{reference}:0").status_code == 404
+    assert client.get(f"/{game.slug}/matchup?build=table:nowhere:0").status_code == 404
+    other = next(one for one in BY_HAND if one is not game)
+    assert client.get(f"/{other.slug}/matchup?build=table:{reference}:0").status_code == 422
