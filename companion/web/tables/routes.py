@@ -145,7 +145,7 @@ def _page_values(place: Place, table: Table) -> JsonObject:
         "page": page,
         "table_title": page.title,
         "is_covered": is_covered,
-        "acting": acting_seat(table),
+        "acting": _acting_seat(table),
         "key": secrets.token_urlsafe(12),
         "own_builds": _own_builds(page),
         "table_links_page": url_for("tables.invite", reference=place.reference) if place.role != "watch" else "",
@@ -160,6 +160,10 @@ def _own_builds(page: TablePage) -> tuple[Document, ...]:
     )
 
 
+def _acting_seat(table: Table) -> int:
+    return acting_seat(table, request.values.get("seat", ""))
+
+
 def _shown_seat(place: Place, table: Table) -> tuple[int | None, bool]:
     """Return the seat whose side is shown, and whether it is covered.
 
@@ -170,7 +174,7 @@ def _shown_seat(place: Place, table: Table) -> tuple[int | None, bool]:
     if not place.may_play:
         return None, False
     asked = request.values.get("seat", "")
-    acting = acting_seat(table)
+    acting = _acting_seat(table)
     if not hides_something(table):
         return acting, False
     if asked == str(acting) and request.values.get("shown", "") == str(len(table.events)):
@@ -217,7 +221,13 @@ def act(reference: str) -> Answer:
         return _table_page(place, places.load(place), _sentence(error), 422, **_typed(form))
     if FRAGMENT in request.headers:
         return _table_page(place, table)
-    return redirect(place.path, 303)
+    return _back_to(place)
+
+
+def _back_to(place: Place) -> Answer:
+    """Go back to the table: on one phone to the seat that has just acted, where it may go on."""
+    seat = acts.text(posted_form(), "seat") if place.role == "host" else ""
+    return redirect(url_for("tables.show", reference=place.reference, seat=seat or None), 303)
 
 
 def _perform(place: Place, table: Table, brought: Brought, form: FormData) -> Table:
@@ -355,11 +365,11 @@ def start_roll(reference: str, name: str) -> Answer:
     except InvalidInput as error:
         form.complain(error)
         return _roll_page(place, kind, form, 422)
-    return redirect(place.path, 303)
+    return _back_to(place)
 
 
 def _start_roll(place: Place, table: Table, brought: Brought, kind: ResolverKind, inputs: JsonObject) -> Table:
-    seat = place.own_seat if place.role == "seat" else acting_seat(table)
+    seat = place.own_seat if place.role == "seat" else _acting_seat(table)
     data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
     return play.move(table, brought, seat or 0, "roll", {"resolver": kind.name, "inputs": data})
 
@@ -378,7 +388,7 @@ def _catalogue(place: Place) -> Catalogue:
 
 def _roll_page(place: Place, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
     table = places.load(place)
-    page = TablePage(place.game, table, place.own_seat if place.role == "seat" else acting_seat(table))
+    page = TablePage(place.game, table, place.own_seat if place.role == "seat" else _acting_seat(table))
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "kind": kind, "form": form}
     return render_template("tables/roll.html", key=secrets.token_urlsafe(12), **shown), status
 
@@ -394,7 +404,7 @@ def odds(reference: str) -> Answer:
     if not place.may_play:
         abort(404)
     table = places.load(place)
-    seat = place.own_seat if place.role == "seat" else acting_seat(table)
+    seat = place.own_seat if place.role == "seat" else _acting_seat(table)
     assert seat is not None
     found, wrong = None, ""
     try:
