@@ -23,7 +23,8 @@ from companion.storage.table_links import KINDS, TableLink, seat_link
 from companion.system import FormData, ResolverKind
 from companion.verbs.analyses import split_list_field
 from companion.verbs.rolls import find_exact_odds, prepare
-from companion.verbs.tables import export, set_up
+from companion.verbs.stored_tables import Tables
+from companion.verbs.tables import export
 from companion.web import session, site_url
 from companion.web.dice import charts
 from companion.web.downloads import text_file
@@ -41,7 +42,6 @@ from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_numbe
 
 bp = Blueprint("tables", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
-SEED_BYTES = 32
 NUMBER_BYTES = 16
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the table alone, without the page around it."""
@@ -96,17 +96,15 @@ def open_table(slug: str) -> Answer:
     game, typed, build = find_game(slug), posted_form(), None
     try:
         build = _asked_build(game)
-        seed = secrets.token_bytes(SEED_BYTES)
-        setup = set_up(game, seed, read_opening(game, typed, build))
+        stored = Tables(session.store()).open(session.owner(), game, read_opening(game, typed, build))
     except InvalidInput as error:
         page: OpeningPage = opening_page(game, typed, build, error)
         return render_template("tables/new.html", game=game, page=page), 422
-    stored = tables.create(session.store(), session.owner(), setup, seed)
     place = Place(stored.id, stored, game, "host")
-    if setup.one_phone:
+    if stored.setup.one_phone:
         names = game.tracker.seat_names
         places.play(place, "", lambda table, brought: _sit_all(table, brought, names))
-    return redirect(url_for("tables.invite", reference=stored.id) if not setup.one_phone else place.path, 303)
+    return redirect(url_for("tables.invite", reference=stored.id) if not stored.setup.one_phone else place.path, 303)
 
 
 def _sit_all(table: Table, brought: Brought, names: tuple[str, ...]) -> Table:
