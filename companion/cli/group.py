@@ -22,6 +22,7 @@ VERBS = {
     "statement_verb": ("verify-statement",),
     "roll_verbs": ("roll", "odds", "analyze"),
     "matchup_verb": ("matchup",),
+    "table_verbs": ("table",),
     "print_verbs": ("print", "calibrate"),
     "export_verb": ("export",),
     "admin": ("admin",),

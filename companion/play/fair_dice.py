@@ -15,6 +15,7 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 VERSION = 1
+SEED_BYTES = 32
 WORD = 4
 """Bytes of each number that is drawn."""
 

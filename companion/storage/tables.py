@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from companion.documents import refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
-from companion.play.fair_dice import commitment
+from companion.play.fair_dice import SEED_BYTES, commitment
 from companion.play.log import Event, Setup
 from companion.storage import quotas
 from companion.storage.config import StorageError
@@ -95,7 +95,7 @@ class StoredTable:
 
 def new_seed() -> bytes:
     """Return a seed that nobody can guess."""
-    return secrets.token_bytes(32)
+    return secrets.token_bytes(SEED_BYTES)
 
 
 def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:

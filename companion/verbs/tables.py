@@ -52,6 +52,19 @@ def read_table(game: GameSystem, setup: Setup, events: Sequence[Event]) -> Table
     return fold(setup, maker(game, setup), events)
 
 
+def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[Event]) -> Table:
+    """Return a table as `read_table` does, whoever wrote its log; InvalidInput where its game cannot follow it."""
+    if setup.tracker != game.tracker.number:
+        wanted = f"{game.tracker.number}, which this version plays"
+        raise InvalidInput(InputError("setup.tracker", str(setup.tracker), wanted))
+    try:
+        return read_table(game, setup, events)
+    except InvalidInput:
+        raise
+    except Exception as error:  # a tracker trusts the events of a table, which these may never have been
+        raise InvalidInput(InputError("event", f"a log that cannot be followed ({error!r})", "one of a game")) from None
+
+
 def export(table: Table, seat: int | None) -> JsonObject:
     """Return a table as a file: what a seat may see of its log, or for None what everybody may."""
     events = [public(event, seat, table.result is not None) for event in table.events]

@@ -105,3 +105,13 @@ def test_a_link_to_no_table_and_a_strangers_id_are_alike(client, post, table, ac
     assert client.get(f"/{game.slug}/matchup?build=table:nowhere:0").status_code == 404
     other = next(one for one in BY_HAND if one is not game)
     assert client.get(f"/{other.slug}/matchup?build=table:{reference}:0").status_code == 422
+
+
+def test_on_one_phone_each_seat_is_one_tap_away(client, post, table, act):
+    path = table(BY_HAND[0])
+    assert 'class="tb-turn"' in client.get(path).text and "Seat 1 to play" in client.get(path).text
+    (other,) = links(client.get(path).text, "?seat=1")
+    page = client.get(other).text
+    assert "Seat 2 to play" in page and 'name="seat" value="1"' in page
+    answer = post(path, {"act": "move", "seat": "1", "after": "2", "name": "dice", "value.expression": "2d6"})
+    assert answer.location == f"{path}?seat=1" and "Seat 2 to play" in client.get(answer.location).text

@@ -1,7 +1,8 @@
 """The two sides of a matchup as an address names them, and the other side that a browser brought last.
 
 A side is named by the id of a stored document, by `example:NAME`, or by `table:LINK:SEAT` for a build that lies on a
-table; the other one also by `typed`, with its numbers under `their.`. A pasted list is stored as this browser's opponent in that game, so that it too has an id.
+table; the other one also by `typed`, with its numbers under `their.`. A pasted list is stored as this browser's
+opponent in that game, so that it too has an id.
 """
 
 from collections.abc import Iterable, Mapping

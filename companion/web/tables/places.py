@@ -1,34 +1,26 @@
 """Who opens which table: its host by its id, everybody else by a link; and a table as it stands, as acts change it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from threading import Lock
 from typing import Literal
 from weakref import WeakKeyDictionary
 
-from cachetools import LRUCache
 from flask import abort, g, url_for
 
 from companion.game import GameSystem
 from companion.games import game as find_game
-from companion.play.table import Brought, Table, add
+from companion.play.table import Table
 from companion.storage import table_links, tables
 from companion.storage.document_links import BETWEEN
-from companion.storage.store import Store
+from companion.storage.store import DocumentNotFound, Store
 from companion.storage.table_bell import TableBell
 from companion.storage.table_links import TableLink
-from companion.storage.tables import EventConflict, MoveRepeated, StoredTable
-from companion.verbs.tables import read_table
+from companion.storage.tables import StoredTable
+from companion.verbs.stored_tables import Act, Tables
 from companion.web import access, session
 
 Role = Literal["host", "seat", "join", "watch"]
-TRIES = 8
-"""How often an act is tried anew where others act at the same moment."""
-MOST_FOLDED = 64
-"""Tables that stay folded in memory."""
-_folded: LRUCache[tuple[Store, str], tuple[int, Table]] = LRUCache(MOST_FOLDED)
-_folded_lock = Lock()
+_bells_lock = Lock()
 _bells: WeakKeyDictionary[Store, TableBell] = WeakKeyDictionary()
 
 
@@ -94,46 +86,24 @@ def link(place: Place, kind: TableLink) -> str:
 
 def load(place: Place) -> Table:
     """Return the table as it stands."""
-    return _folded_table(place.game, tables.read(session.store(), place.stored.id) or abort(404))
+    try:
+        return Tables(session.store()).read(place.stored.id)[1]
+    except DocumentNotFound:
+        abort(404)
 
 
-def _folded_table(game: GameSystem, stored: StoredTable) -> Table:
-    """Return a table from its events; those that were folded before are not read again."""
-    store = session.store()
-    with _folded_lock:
-        rewritten, table = _folded.get((store, stored.id), (-1, None))
-    if table is None or rewritten != stored.rewritten or len(table.events) > stored.newest:
-        table = read_table(game, stored.setup, tables.events(store, stored.id))
-    else:
-        for event in tables.events(store, stored.id, len(table.events)) if stored.newest > len(table.events) else ():
-            table = add(table, event)
-    with _folded_lock:
-        _folded[store, stored.id] = stored.rewritten, table
-    return table
-
-
-def play(place: Place, key: str, act: Callable[[Table, Brought], Table], sitter: str = "") -> Table:
+def play(place: Place, key: str, act: Act, sitter: str = "") -> Table:
     """Do something at a table, and return it as it stands then; an act with a key that was used counts once."""
-    store = session.store()
-    for _ in range(TRIES):
-        stored = tables.read(store, place.stored.id) or abort(404)
-        before = _folded_table(place.game, stored)
-        if key and tables.number_of_key(store, stored.id, key):
-            return before
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        after = act(before, Brought(stored.seed, now, stored.seeds[:-1]))
-        try:
-            tables.append(store, stored.id, after.events[len(before.events) :], key, sitter)
-        except (EventConflict, MoveRepeated):
-            continue
-        return after
-    abort(503)
+    try:
+        return Tables(session.store()).act(place.stored.id, act, key, sitter)
+    except DocumentNotFound:
+        abort(404)
 
 
 def bell() -> TableBell:
     """Return what hears of new events at the tables of this store."""
     store = session.store()
-    with _folded_lock:
+    with _bells_lock:
         if store not in _bells:
             _bells[store] = TableBell(store)
         return _bells[store]

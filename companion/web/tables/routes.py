@@ -23,7 +23,8 @@ from companion.storage.table_links import KINDS, TableLink, seat_link
 from companion.system import FormData, ResolverKind
 from companion.verbs.analyses import split_list_field
 from companion.verbs.rolls import find_exact_odds, prepare
-from companion.verbs.tables import export, set_up
+from companion.verbs.stored_tables import Tables
+from companion.verbs.tables import export
 from companion.web import session, site_url
 from companion.web.dice import charts
 from companion.web.downloads import text_file
@@ -41,7 +42,6 @@ from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_numbe
 
 bp = Blueprint("tables", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
-SEED_BYTES = 32
 NUMBER_BYTES = 16
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the table alone, without the page around it."""
@@ -96,17 +96,15 @@ def open_table(slug: str) -> Answer:
     game, typed, build = find_game(slug), posted_form(), None
     try:
         build = _asked_build(game)
-        seed = secrets.token_bytes(SEED_BYTES)
-        setup = set_up(game, seed, read_opening(game, typed, build))
+        stored = Tables(session.store()).open(session.owner(), game, read_opening(game, typed, build))
     except InvalidInput as error:
         page: OpeningPage = opening_page(game, typed, build, error)
         return render_template("tables/new.html", game=game, page=page), 422
-    stored = tables.create(session.store(), session.owner(), setup, seed)
     place = Place(stored.id, stored, game, "host")
-    if setup.one_phone:
+    if stored.setup.one_phone:
         names = game.tracker.seat_names
         places.play(place, "", lambda table, brought: _sit_all(table, brought, names))
-    return redirect(url_for("tables.invite", reference=stored.id) if not setup.one_phone else place.path, 303)
+    return redirect(url_for("tables.invite", reference=stored.id) if not stored.setup.one_phone else place.path, 303)
 
 
 def _sit_all(table: Table, brought: Brought, names: tuple[str, ...]) -> Table:
@@ -145,7 +143,7 @@ def _page_values(place: Place, table: Table) -> JsonObject:
         "page": page,
         "table_title": page.title,
         "is_covered": is_covered,
-        "acting": acting_seat(table),
+        "acting": _acting_seat(table),
         "key": secrets.token_urlsafe(12),
         "own_builds": _own_builds(page),
         "table_links_page": url_for("tables.invite", reference=place.reference) if place.role != "watch" else "",
@@ -160,6 +158,10 @@ def _own_builds(page: TablePage) -> tuple[Document, ...]:
     )
 
 
+def _acting_seat(table: Table) -> int:
+    return acting_seat(table, request.values.get("seat", ""))
+
+
 def _shown_seat(place: Place, table: Table) -> tuple[int | None, bool]:
     """Return the seat whose side is shown, and whether it is covered.
 
@@ -170,7 +172,7 @@ def _shown_seat(place: Place, table: Table) -> tuple[int | None, bool]:
     if not place.may_play:
         return None, False
     asked = request.values.get("seat", "")
-    acting = acting_seat(table)
+    acting = _acting_seat(table)
     if not hides_something(table):
         return acting, False
     if asked == str(acting) and request.values.get("shown", "") == str(len(table.events)):
@@ -217,7 +219,13 @@ def act(reference: str) -> Answer:
         return _table_page(place, places.load(place), _sentence(error), 422, **_typed(form))
     if FRAGMENT in request.headers:
         return _table_page(place, table)
-    return redirect(place.path, 303)
+    return _back_to(place)
+
+
+def _back_to(place: Place) -> Answer:
+    """Go back to the table: on one phone to the seat that has just acted, where it may go on."""
+    seat = acts.text(posted_form(), "seat") if place.role == "host" else ""
+    return redirect(url_for("tables.show", reference=place.reference, seat=seat or None), 303)
 
 
 def _perform(place: Place, table: Table, brought: Brought, form: FormData) -> Table:
@@ -355,11 +363,11 @@ def start_roll(reference: str, name: str) -> Answer:
     except InvalidInput as error:
         form.complain(error)
         return _roll_page(place, kind, form, 422)
-    return redirect(place.path, 303)
+    return _back_to(place)
 
 
 def _start_roll(place: Place, table: Table, brought: Brought, kind: ResolverKind, inputs: JsonObject) -> Table:
-    seat = place.own_seat if place.role == "seat" else acting_seat(table)
+    seat = place.own_seat if place.role == "seat" else _acting_seat(table)
     data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
     return play.move(table, brought, seat or 0, "roll", {"resolver": kind.name, "inputs": data})
 
@@ -378,7 +386,7 @@ def _catalogue(place: Place) -> Catalogue:
 
 def _roll_page(place: Place, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
     table = places.load(place)
-    page = TablePage(place.game, table, place.own_seat if place.role == "seat" else acting_seat(table))
+    page = TablePage(place.game, table, place.own_seat if place.role == "seat" else _acting_seat(table))
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "kind": kind, "form": form}
     return render_template("tables/roll.html", key=secrets.token_urlsafe(12), **shown), status
 
@@ -394,7 +402,7 @@ def odds(reference: str) -> Answer:
     if not place.may_play:
         abort(404)
     table = places.load(place)
-    seat = place.own_seat if place.role == "seat" else acting_seat(table)
+    seat = place.own_seat if place.role == "seat" else _acting_seat(table)
     assert seat is not None
     found, wrong = None, ""
     try:

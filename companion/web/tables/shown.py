@@ -40,8 +40,8 @@ class ShownSeat:
 
     @property
     def title(self) -> str:
-        """Return the side and, where somebody sits there, the player."""
-        return f"{self.side} ({self.player})" if self.player else self.side
+        """Return the side and, where somebody sits there under another name, the player."""
+        return f"{self.side} ({self.player})" if self.player and self.player != self.side else self.side
 
 
 @dataclass(frozen=True)
@@ -296,11 +296,12 @@ def hides_something(table: Table) -> bool:
     return any(table.tracker.resample(state, None, pick) != state for pick in _EXTREMES)
 
 
-def acting_seat(table: Table) -> int:
-    """Return the seat that is to act first, at a table of one phone."""
+def acting_seat(table: Table, asked: str = "") -> int:
+    """Return the seat that is to act first, at a table of one phone; of several it may be the one asked for."""
     if table.proposal:
         return table.proposal.seat
-    return next((one.seat for one in table.waiting() if one.seat is not None), 0)
+    owing = [one.seat for one in table.waiting() if one.seat is not None]
+    return next((seat for seat in owing if str(seat) == asked), owing[0] if owing else 0)
 
 
 def _group_title(name: str) -> str:

@@ -346,6 +346,12 @@ def test_the_die_of_a_mech_that_is_destroyed_is_rolled_in_the_same_combat():
     assert bench.owed() == [(0, "faces", "1d6")]
 
 
+def test_a_ruling_changed_during_a_roll_counts_from_the_next_one():
+    bench = Bench("A1:6@C3 B1:1@C3", phase="combat", specs="PPPPPP MMMMMM", options={"dice": 1}).do("combat", zone="C3")
+    bench.tracker = tracker({"spare-dice": "fewer"}, {"dice": 1})
+    assert bench.owed() == [(0, "faces", "7d6")]
+
+
 def test_fewer_dice_need_their_number():
     said = refused(set_up, GAME, SEED, {"rulings": {"spare-dice": "fewer"}})
     assert (

@@ -28,15 +28,15 @@ class Way:
 @rule("mobility", "opportunity-shot")
 def best_ways(field: Field, start: Zone, mobility: int, traffic: Traffic) -> dict[Zone, Way]:
     """Return a way to each zone in reach: with the fewest opportunity shots, then the fewest steps (facts 43 to 48)."""
+    open_zones = {zone for zone in field.zones if not closed(field, zone, traffic)}
+    near = {at: [zone for zone in field.neighbours(at) if zone in open_zones] for at in (start, *open_zones)}
     found: dict[Zone, Way] = {}
     edge = {start: Way()}
     for _ in range(mobility):
         following: dict[Zone, Way] = {}
         for at, way in edge.items():
             shots = way.shots + (at in traffic.held)
-            for zone in field.neighbours(at):
-                if obstacle(field, at, zone, traffic):
-                    continue
+            for zone in near[at]:
                 if zone not in following or shots < following[zone].shots:
                     following[zone] = Way((*way.path, zone), shots)
         for zone, way in following.items():
@@ -47,13 +47,17 @@ def best_ways(field: Field, start: Zone, mobility: int, traffic: Traffic) -> dic
 
 
 @rule("move-room", "centreline")
-def obstacle(field: Field, at: Zone, zone: Zone, traffic: Traffic) -> str:
-    """Return why a mech may not step from one zone to the next, empty where it may (facts 44, 45)."""
-    name = zone_name(field, zone)
-    if zone not in field.neighbours(at):
-        return f"{name} is no neighbour of {zone_name(field, at)}"
+def closed(field: Field, zone: Zone, traffic: Traffic) -> str:
+    """Return why a mech may not enter a zone, empty where it may (facts 44, 45)."""
     if zone in traffic.full:
-        return f"{name} holds three of its side already"
+        return f"{zone_name(field, zone)} holds three of its side already"
     if traffic.first_turn and field.passes_centre(zone, traffic.side):
-        return f"{name} is past the centreline, which nobody passes in the first turn"
+        return f"{zone_name(field, zone)} is past the centreline, which nobody passes in the first turn"
     return ""
+
+
+def obstacle(field: Field, at: Zone, zone: Zone, traffic: Traffic) -> str:
+    """Return why a mech may not step from one zone to another, empty where it may."""
+    if zone not in field.neighbours(at):
+        return f"{zone_name(field, zone)} is no neighbour of {zone_name(field, at)}"
+    return closed(field, zone, traffic)

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.games.mechalyte.model import LEVELS, ROOM
+from companion.games.mechalyte.rules.battlefield import zone_name
 from companion.games.mechalyte.rules.routes import Way, best_ways, obstacle
 from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, State, Terms
 from companion.json_types import JsonMapping
@@ -110,12 +111,12 @@ def _walks(state: State, terms: Terms) -> Iterator[Move]:
         if mech.done:
             continue
         mobility = terms.ratings(state, mech).mobility
-        for way in best_ways(terms.field, terms.zone(mech.zone), mobility, terms.traffic(state, mech)).values():
+        for way in best_ways(terms.field, terms.zones[mech.zone], mobility, terms.traffic(state, mech)).values():
             yield _walk(mech, way, terms)
 
 
 def _walk(mech: Mech, way: Way, terms: Terms) -> Move:
-    path = [terms.name(zone) for zone in way.path]
+    path = [zone_name(terms.field, zone) for zone in way.path]
     by = f" by way of {join_words(path[:-1])}" if path[1:] else ""
     shots = f", drawing {plural(way.shots, 'opportunity shot')}" if way.shots else ""
     label = f"Move {mech.id} from {mech.zone} to {path[-1]}{by}{shots}"
@@ -135,20 +136,20 @@ def _combats(state: State, terms: Terms) -> Iterator[Move]:
 
 def combat_order(side: int, terms: Terms) -> tuple[str, ...]:
     """Return the zones from a side's home row forward, left to right as that player sees them."""
-    return terms.zone_names[::-1] if side else terms.zone_names
+    names = tuple(terms.zones)
+    return names[::-1] if side else names
 
 
 def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
     if first := _owed_first(state):
         raise InvalidInput(InputError("move", quote(name), first))
+    if name == "move" and state.phase == "move" and seat == state.active:
+        return _read_walk(state, read_as(WalkMove, dict(values)), terms)
     moves = offered(state, seat, terms)
     if name not in MOVES or not moves:
         return find_move(moves, name, values)
-    asked = read_as(MOVES[name], dict(values))
-    if isinstance(asked, WalkMove) and state.phase == "move":
-        return _read_walk(state, asked, terms)
-    return find_move(moves, name, asked.model_dump(mode="json"))
+    return find_move(moves, name, read_as(MOVES[name], dict(values)).model_dump(mode="json"))
 
 
 def _owed_first(state: State) -> str:
@@ -169,18 +170,18 @@ def _read_walk(state: State, asked: WalkMove, terms: Terms) -> Move:
         names = [one.id for one in movable]
         wanted = f"one that has not moved: {join_words(names, 'or')}" if names else "nothing: all have moved"
         raise InvalidInput(InputError("mech", quote(asked.mech), wanted))
-    unknown = [zone for zone in asked.path if zone not in terms.zone_names]
+    unknown = [zone for zone in asked.path if zone not in terms.zones]
     if unknown:
-        raise InvalidInput(InputError("path", quote(unknown[0]), f"zones: {', '.join(terms.zone_names)}"))
+        raise InvalidInput(InputError("path", quote(unknown[0]), f"zones: {', '.join(terms.zones)}"))
     mobility = terms.ratings(state, mech).mobility
     if len(asked.path) > mobility:
         found = plural(len(asked.path), "zone")
         raise InvalidInput(InputError("path", found, f"at most {mobility}, the Mobility of {mech.id}"))
-    traffic, at, shots = terms.traffic(state, mech), terms.zone(mech.zone), 0
+    traffic, at, shots = terms.traffic(state, mech), terms.zones[mech.zone], 0
     for name in asked.path:
-        zone = terms.zone(name)
+        zone = terms.zones[name]
         if why := obstacle(terms.field, at, zone, traffic):
             raise InvalidInput(InputError("path", " ".join(asked.path), f"another way: {why}"))
         shots += at in traffic.held
         at = zone
-    return _walk(mech, Way(tuple(map(terms.zone, asked.path)), shots), terms)
+    return _walk(mech, Way(tuple(terms.zones[name] for name in asked.path), shots), terms)

@@ -39,29 +39,26 @@ def resolver(state: State, roll: Roll, terms: Terms) -> Resolver[Any]:
     """Return the resolver of a roll; its mechs stand as they did when it began."""
     if roll.kind == "begin":
         return Beginning()
-    return _shot(state, terms) if roll.kind == "shot" else combat(state, roll.zone, terms)
+    return _shot(state, roll, terms) if roll.kind == "shot" else _combat(state, roll, terms)
 
 
 @rule("opportunity-dice")
-def _shot(state: State, terms: Terms) -> OpportunityShot:
+def _shot(state: State, roll: Roll, terms: Terms) -> OpportunityShot:
     """Return the shot at the mech under way, by all enemies in the zone that it leaves."""
     assert state.walk
     mech = state.mech(state.walk.mech)
     enemy = 1 - mech.side
     dice = sum(terms.ratings(state, one).power for one in state.standing(mech.zone, enemy))
-    most = terms.most_rolled(state, enemy)
+    most = roll.most[enemy]
     dice = dice if most is None else min(dice, most)
     return OpportunityShot(state.specs[mech.side], mech.level, dice, mech.moved, terms.scale, enemy)
 
 
 @rule("combat")
-def combat(state: State, zone: str, terms: Terms) -> Combat:
+def _combat(state: State, roll: Roll, terms: Terms) -> Combat:
     """Return the combat of a zone, in which each side aims as it chooses."""
-    levels = [tuple(mech.level for mech in state.standing(zone, side)) for side in (0, 1)]
-    spare = (terms.most_rolled(state, 0), terms.most_rolled(state, 1))
-    return Combat(
-        state.specs, (levels[0], levels[1]), state.active, ("best", "best"), terms.scale, choose=True, spare=spare
-    )
+    a, b = (tuple(mech.level for mech in state.standing(roll.zone, side)) for side in (0, 1))
+    return Combat(state.specs, (a, b), state.active, ("best", "best"), terms.scale, choose=True, spare=roll.most)
 
 
 def run(state: State, terms: Terms) -> Play[Any]:
@@ -95,7 +92,7 @@ def fight(state: State, terms: Terms) -> Fight:
     A combat keeps equal mechs in no order; here each goes on under its own name.
     """
     assert state.roll
-    machine = combat(state, state.roll.zone, terms)
+    machine = _combat(state, state.roll, terms)
     now = machine.start()
     sides = [
         _named([Fighter(mech.id, mech.level, 0, True) for mech in state.standing(state.roll.zone, side)], now[0][side])

@@ -66,8 +66,7 @@ def _known_specs(state: State, seat: int | None) -> tuple[str, str]:
 def _zones(state: State, terms: Terms) -> list[list[JsonObject]]:
     """Return the zones row by row, side A's home row first, each with the ids of the mechs in it."""
     found: list[list[JsonObject]] = [[] for _ in range(terms.field.rows)]
-    for zone in terms.field.zones:
-        name = terms.name(zone)
+    for name, zone in terms.zones.items():
         found[zone[1]].append(
             {
                 "zone": name,
@@ -151,7 +150,7 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
         label = f"Level of {mech.id}; 0 destroys it"
         found.append(Correctable(field=f"level.{mech.id}", label=label, value=mech.level, least=0, most=SLOTS))
         full = terms.traffic(state, mech).full
-        zones = tuple(zone for zone in terms.zone_names if terms.zone(zone) not in full)
+        zones = tuple(name for name, zone in terms.zones.items() if zone not in full)
         found.append(Correctable(field=f"zone.{mech.id}", label=f"Zone of {mech.id}", value=mech.zone, choices=zones))
     return tuple(found)
 

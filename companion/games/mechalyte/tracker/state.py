@@ -1,8 +1,11 @@
 """Mechalyte's game as it is stored: specs, mechs, the phase, a mech under way, dice half rolled; and its terms."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from companion.compat import cached_property
 from companion.documents import Record
 from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, may_enter, zone_name
@@ -37,10 +40,14 @@ class Walk(Record):
 
 
 class Roll(Record):
-    """A resolver part of the way through: which one, where, and the faces of its throws so far."""
+    """A resolver part of the way through: which one, where, and the faces of its throws so far.
+
+    `most` are the dice that each side could roll at once when it began, so that a ruling changed since leaves it alone.
+    """
 
     kind: Literal["begin", "shot", "combat"]
     zone: str = ""
+    most: tuple[int | None, int | None] = (None, None)
     groups: tuple[tuple[int, ...], ...] = ()
 
 
@@ -90,25 +97,15 @@ class Terms:
     scale: Scale
     dice: int | None = None
 
-    def name(self, zone: Zone) -> str:
-        """Return a zone's name."""
-        return zone_name(self.field, zone)
-
-    def zone(self, name: str) -> Zone:
-        """Return the zone with this name."""
-        return next(zone for zone in self.field.zones if self.name(zone) == name)
-
-    @property
-    def zone_names(self) -> tuple[str, ...]:
-        """Return the names of all zones, side A's home row first."""
-        return tuple(map(self.name, self.field.zones))
+    @cached_property
+    def zones(self) -> Mapping[str, Zone]:
+        """The zones by name, side A's home row first."""
+        return {zone_name(self.field, zone): zone for zone in self.field.zones}
 
     def places(self, place: str, side: int) -> tuple[str, ...]:
         """Return the names of a side's Factories or Headquarters, as that player sees them from left to right."""
-        field = self.field
-        found = [
-            self.name(zone) for zone in field.zones if field.place(zone) == place and field.owner(zone) == SIDES[side]
-        ]
+        field, owner = self.field, SIDES[side]
+        found = [n for n, zone in self.zones.items() if field.place(zone) == place and field.owner(zone) == owner]
         return tuple(found[::-1] if side else found)
 
     def ratings(self, state: State, mech: Mech) -> Ratings:
@@ -119,17 +116,18 @@ class Terms:
         """Return a side's spare dice: a mech on the field is a die."""
         return None if self.dice is None else max(0, self.dice - len(state.of(side)))
 
-    def most_rolled(self, state: State, side: int) -> int | None:
-        """Return the dice that a side can roll at once; None where it rolls again until it has rolled enough."""
-        return self.spare(state, side) if self.rulings["spare-dice"] == "fewer" else None
+    def begin_roll(self, state: State, kind: Literal["shot", "combat"], zone: str) -> Roll:
+        """Return a roll with no faces yet, with the spare dice of each side where those are the most it rolls."""
+        if self.rulings["spare-dice"] == "again":
+            return Roll(kind=kind, zone=zone)
+        return Roll(kind=kind, zone=zone, most=(self.spare(state, 0), self.spare(state, 1)))
 
     def traffic(self, state: State, mech: Mech) -> Traffic:
         """Return what a mech meets on its way; it takes no room from itself."""
-        side = mech.side
-        own = {name: sum(other.id != mech.id for other in state.standing(name, side)) for name in self.zone_names}
+        others = Counter(one.zone for one in state.of(mech.side) if one.id != mech.id)
         return Traffic(
-            SIDES[side],
-            frozenset(self.zone(name) for name, count in own.items() if not may_enter(count)),
-            frozenset(self.zone(name) for name in own if state.standing(name, 1 - side)),
+            SIDES[mech.side],
+            frozenset(self.zones[name] for name, count in others.items() if not may_enter(count)),
+            frozenset(self.zones[one.zone] for one in state.of(1 - mech.side)),
             state.turn == 1,
         )

@@ -89,12 +89,10 @@ def _move(state: State, values: JsonMapping, _: Terms) -> State:
     return _with(state, walk=Walk(mech=values["mech"], path=tuple(values["path"])))
 
 
-def _fight(state: State, values: JsonMapping, _: Terms) -> State:
-    return _with(
-        state,
-        f"{NAMES[state.active]} starts a combat in {values['zone']}.",
-        roll=Roll(kind="combat", zone=values["zone"]),
-    )
+def _fight(state: State, values: JsonMapping, terms: Terms) -> State:
+    zone = values["zone"]
+    roll = terms.begin_roll(state, "combat", zone)
+    return _with(state, f"{NAMES[state.active]} starts a combat in {zone}.", roll=roll)
 
 
 @rule("turn-order")
@@ -147,7 +145,8 @@ def _walk_on(state: State, walk: Walk, terms: Terms) -> State:
     if not walk.path or mech.moved >= terms.ratings(state, mech).mobility:
         return _stop(state, mech, walk)
     if state.standing(mech.zone, 1 - mech.side):
-        return _with(state, f"{mech.id} leaves {mech.zone} under fire.", roll=Roll(kind="shot", zone=mech.zone))
+        roll = terms.begin_roll(state, "shot", mech.zone)
+        return _with(state, f"{mech.id} leaves {mech.zone} under fire.", roll=roll)
     return _step(state, walk, mech, terms)
 
 

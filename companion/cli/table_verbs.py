@@ -1,0 +1,205 @@
+"""The verb `table`: a game played from a file, move by move, and the check of a table that was handed on."""
+
+import os
+from pathlib import Path
+
+import click
+
+from companion import paths
+from companion.cli import reading
+from companion.cli.group import FINDINGS, json_option, main, packs_option, rulings_option
+from companion.documents import parse, read_as, to_json
+from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.table import Table
+from companion.verbs import table_files
+from companion.verbs.names import find_game
+from companion.verbs.table_files import TableFile
+from companion.verbs.tables import export
+
+LARGEST = 16_000_000
+"""Bytes of a table's file: one of ten thousand events has three million."""
+_file = click.argument("file")
+_seat = click.option("--seat", metavar="SEAT", help="As this seat sees it: its number, or who sits there.")
+
+
+@main.group()
+def table() -> None:
+    """Play a game from a file, move by move, with dice that anybody can check afterwards."""
+
+
+@table.command("open")
+@click.argument("game")
+@click.option("--file", "name", metavar="FILE", required=True, help="The file to play from; it holds the secrets too.")
+@click.option("--title", default="", help="What the table is called.")
+@click.option("--seats", type=int, help="How many seats (default: the most that the game has).")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="What the game asks when it is opened.")
+@packs_option
+@rulings_option
+@click.option("--consent", is_flag=True, help="Have the other seats asked before a throw or another's move is undone.")
+@json_option
+def open_(
+    game: str,
+    name: str,
+    title: str,
+    seats: int | None,
+    options: tuple[str, ...],
+    packs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    consent: bool,
+    as_json: bool,
+) -> None:
+    """Open a table for GAME in a new file."""
+    asked: JsonObject = {
+        "title": title,
+        "rulings": reading.read_pairs(rulings, "--ruling"),
+        "options": reading.read_pairs(options, "--option"),
+        "pack": [reading.read_document(pack) for pack in packs],
+        "one_phone": not consent,
+    }
+    file = table_files.open_file(find_game(game), asked | ({"seats": seats} if seats is not None else {}))
+    path = Path(name)
+    if path.exists():
+        raise InvalidInput(InputError(name, "a file that is there", "the name of a new one"))
+    _write(path, file)
+    _show(file.read(), None, as_json)
+
+
+@table.command()
+@_file
+@_seat
+@json_option
+def show(file: str, seat: str | None, as_json: bool) -> None:
+    """Show how the table in FILE stands, and with --seat what that seat may do."""
+    found = _read(file).read()
+    _show(found, None if seat is None else table_files.read_seat(found, seat), as_json)
+
+
+@table.command(context_settings={"ignore_unknown_options": True})
+@_file
+@click.argument("seat")
+@click.argument("act", nargs=-1, required=True, metavar="ACT [WORD...]")
+@json_option
+def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
+    """Do something as a seat: a move of the game, as NAME KEY=VALUE... or by its number in `show`, or one of these.
+
+    \b
+    sit NAME            dice thrown|typed      faces 5 3 6
+    seal KEY=VALUE...   correct FIELD VALUE    note TEXT
+    undo, redo, agree, refuse, draw, concede, finish, leave
+
+    `faces` also answers a question, with the number of its answer. A move that is called like one of these is made with
+    `play` before its name.
+    """
+    before = _read(file)
+    number = table_files.read_seat(before.read(), seat)
+    after, found = before.act(number, act)
+    _write(Path(file), after)
+    _show(found, number, as_json)
+
+
+@table.command("export")
+@_file
+@_seat
+@click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
+def export_(file: str, seat: str | None, output: str | None) -> None:
+    """Print the table in FILE as everybody may see it, or a seat: with its log, without seeds before its end."""
+    found = _read(file).read()
+    text = to_json(export(found, None if seat is None else table_files.read_seat(found, seat)))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    reading.refuse_overwriting([file], {"-o": output})
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise reading.file_error(output, error, "a file that can be written") from None
+
+
+@table.command("verify")
+@_file
+@json_option
+@click.pass_context
+def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
+    """Check every throw and every sealed choice of the table in FILE against its seed; exit 1 where one is wrong."""
+    try:
+        answer = table_files.verify_answer(_data(file))
+    except InvalidInput as error:
+        raise error.prefix_place(file) from None
+    if as_json:
+        click.echo(to_json(answer), nl=False)
+    else:
+        _show_checks(answer)
+    ctx.exit(0 if answer["ok"] else FINDINGS)
+
+
+def _data(name: str) -> JsonMapping:
+    return parse(reading.read_text(name, "a table in JSON", LARGEST), name)
+
+
+def _read(name: str) -> TableFile:
+    try:
+        return read_as(TableFile, _data(name))
+    except InvalidInput as error:
+        raise error.prefix_place(name) from None
+
+
+def _write(path: Path, file: TableFile) -> None:
+    """Write a table whole or not at all, for its owner alone: the seed is in it."""
+    try:
+        target = paths.resolve_target(path)
+        part = paths.temporary_path(target)
+        try:
+            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
+                written.write(to_json(table_files.file_data(file)).encode())
+                written.flush()
+                os.fsync(written.fileno())
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise reading.file_error(str(path), error, "a file that can be written") from None
+
+
+def _show(found: Table, seat: int | None, as_json: bool) -> None:
+    answer = table_files.table_answer(found, seat)
+    if as_json:
+        click.echo(to_json(answer), nl=False)
+        return
+    names = [one["name"] or f"Seat {number}" for number, one in enumerate(answer["seats"], 1)]
+    click.echo(f"{answer['title'] or 'Untitled'}, {find_game(answer['game']).title}: {', '.join(names)}")
+    for line in answer["view"].get("news", ()):
+        click.echo(f"  {line}")
+    for owed in answer["waiting"]:
+        click.echo(f"  {_who(names, owed['seat'])}: {owed['why']} ({_wanted(owed)})")
+    if asked := answer["proposal"]:
+        click.echo(f"  {_who(names, asked['seat'])} asks the others to agree: {asked['what']}")
+    for number, offered in enumerate(answer["moves"], 1):
+        warning = f" ({offered['warning']})" if offered["warning"] else ""
+        click.echo(f"  {number:>3}  {offered['label'] or offered['name']}{warning}")
+    if result := answer["result"]:
+        winners = ", ".join(names[winner] for winner in result["winners"]) or "nobody"
+        click.echo(f"  The end: {result['why']} Won by {winners}.")
+
+
+def _who(names: list[str], seat: int | None) -> str:
+    return "The table" if seat is None else names[seat]
+
+
+def _wanted(owed: JsonMapping) -> str:
+    if owed["answers"]:
+        return ", ".join(f"{number} {answer}" for number, answer in enumerate(owed["answers"], 1))
+    return str(owed["dice"] or owed["wants"])
+
+
+def _show_checks(answer: JsonMapping) -> None:
+    """Print each event that has dice or a sealed choice, and what the check found."""
+    click.echo(f"{answer['title'] or 'Untitled'}, {answer['game']}: the seed is {_SEED[answer['seed_open']]}.")
+    for event in answer["events"]:
+        seat = "" if event["seat"] is None else f" of seat {event['seat'] + 1}"
+        click.echo(f"  event {event['number']:>5}: {_NOUNS[event['kind']]}{seat}: {event['found']}")
+    click.echo("Nothing is wrong." if answer["ok"] else "A throw or a sealed choice is not what the seed says.")
+
+
+_SEED = {True: "open, and the one that was promised", False: "still sealed, as the game goes on"}
+_NOUNS = {"faces": "dice", "seal": "sealed choice"}

@@ -1,0 +1,200 @@
+"""Tables in files, as the command line plays them: seeds and secrets are in the file, one device holds all seats."""
+
+import json
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field
+
+from companion.dice.throw import Choice
+from companion.documents import Record, read_as
+from companion.findings import InputError, InvalidInput, quote
+from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
+from companion.play import table as play
+from companion.play.fair_dice import SEED_BYTES
+from companion.play.log import Event, Setup, public
+from companion.play.table import Brought, DiceOf, Table
+from companion.play.tracker import Owed
+from companion.play.verify import Exported, verify
+from companion.verbs.names import find_game
+from companion.verbs.tables import read_foreign_table, set_up
+
+
+class TableFile(Record):
+    """A table with its seeds, the one in use last; one that was exported has none, and can only be checked."""
+
+    format: Literal[1] = 1
+    setup: Setup
+    seeds: tuple[Annotated[str, Field(pattern="^([0-9a-f]{2}){16,64}$")], ...] = ()
+    event: tuple[Event, ...] = ()
+
+    @property
+    def game(self) -> GameSystem:
+        """Return the game that is played."""
+        return find_game(self.setup.game)
+
+    def read(self) -> Table:
+        """Return the table as it stands; InvalidInput where it was exported, or its log cannot be followed."""
+        if not self.seeds:
+            wanted = "the file in which the table was opened: what is exported can be checked and not played"
+            raise InvalidInput(InputError("seeds", "none", wanted))
+        return read_foreign_table(self.game, self.setup, self.event)
+
+    def act(self, seat: int, words: Sequence[str]) -> tuple["TableFile", Table]:
+        """Do what a seat's words say; return the file and the table after it. InvalidInput says what cannot be done."""
+        table = self.read()
+        *earlier, seed = (bytes.fromhex(seed) for seed in self.seeds)
+        brought = Brought(seed, datetime.now(UTC).isoformat(timespec="seconds"), tuple(earlier))
+        after = act_by_words(table, brought, seat, words)
+        return self.model_copy(update={"event": after.events}), after
+
+
+def open_file(game: GameSystem, asked: JsonMapping) -> TableFile:
+    """Return the file of a new table with a new seed; `asked` is as `set_up` reads it."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    return TableFile(setup=set_up(game, seed, asked), seeds=(seed.hex(),))
+
+
+def file_data(file: TableFile) -> JsonObject:
+    """Return a file's data as it is written."""
+    events = [event.model_dump(mode="json", exclude_defaults=True) for event in file.event]
+    return {**file.model_dump(mode="json", exclude={"event"}), "event": events}
+
+
+def read_seat(table: Table, typed: str) -> int:
+    """Return the number of a seat, from 0, by its number from 1 or by the name of who sits there."""
+    names = [seat.name.casefold() for seat in table.seats]
+    if typed.isdecimal() and 1 <= int(typed[:9]) <= len(names):
+        return int(typed) - 1
+    if typed.casefold() in filter(None, names):
+        return names.index(typed.casefold())
+    raise InvalidInput(InputError("seat", quote(typed), f"a number from 1 to {len(names)}, or who sits there"))
+
+
+Words = Sequence[str]
+_Act = Callable[[Table, Brought, int, Words], Table]
+
+
+def _read_values(words: Words) -> JsonObject:
+    """Return `key=value` words as values: JSON where a value is JSON, else its text."""
+    values: JsonObject = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not (equals and key) or key in values:
+            raise InvalidInput(InputError("values", quote(word), "key=value, each key once"))
+        values[key] = _read_value(value)
+    return values
+
+
+def _read_value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _numbers(words: Words) -> list[int]:
+    wrong = [word for word in words if not word.isdecimal() or len(word) > 9]
+    if wrong or not words:
+        raise InvalidInput(InputError("faces", quote(" ".join(words)), "numbers: 5 3 6"))
+    return [int(word) for word in words]
+
+
+def _choose_dice(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    for of in get_args(DiceOf):
+        if tuple(words) == (of,):
+            return play.choose_dice(table, brought, seat, of)
+    raise InvalidInput(InputError("dice", quote(" ".join(words)), f"one of {', '.join(get_args(DiceOf))}"))
+
+
+def _sit(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    return play.sit(table, brought, seat, " ".join(words) or f"Seat {seat + 1}", secrets.token_hex(16))
+
+
+def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    if len(words) != 2:
+        raise InvalidInput(InputError("correct", quote(" ".join(words)), "a field and its value"))
+    return play.correct(table, brought, seat, words[0], _read_value(words[1]))
+
+
+ACTS: Mapping[str, _Act] = {
+    "sit": _sit,
+    "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
+    "dice": _choose_dice,
+    "faces": lambda table, brought, seat, words: play.answer(table, brought, seat, _numbers(words)),
+    "seal": lambda table, brought, seat, words: play.seal_choice(table, brought, seat, _read_values(words)),
+    "correct": _correct,
+    "note": lambda table, brought, seat, words: play.note(table, brought, seat, " ".join(words)),
+    "undo": lambda table, brought, seat, _: play.undo(table, brought, seat),
+    "redo": lambda table, brought, seat, _: play.redo(table, brought, seat),
+    "agree": lambda table, brought, seat, _: play.agree(table, brought, seat),
+    "refuse": lambda table, brought, seat, _: play.refuse(table, brought, seat),
+    "draw": lambda table, brought, seat, _: play.propose(table, brought, seat, "draw", {}),
+    "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
+    "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
+}
+"""What a seat can do besides the moves of its game, by the word for it."""
+
+
+def act_by_words(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    """Do what words say: an act, the number of an offered move, from 1, or a move with its values."""
+    name, *more = words
+    if name == "play":
+        name, *more = more or [""]
+    elif name in ACTS:
+        return ACTS[name](table, brought, seat, more)
+    if name.isdecimal() and not more:
+        return _make_numbered_move(table, brought, seat, int(name[:9]))
+    return play.move(table, brought, seat, name, _read_values(more))
+
+
+def _make_numbered_move(table: Table, brought: Brought, seat: int, number: int) -> Table:
+    moves = table.tracker.moves(table.view(seat), seat)
+    if not 1 <= number <= len(moves):
+        wanted = f"a number from 1 to {len(moves)}" if moves else "nothing: this seat has no move now"
+        raise InvalidInput(InputError("move", str(number), wanted))
+    return play.move(table, brought, seat, moves[number - 1].name, moves[number - 1].values)
+
+
+def table_answer(table: Table, seat: int | None) -> JsonObject:
+    """Return how a table stands, as a seat may see it, or for None as everybody may."""
+    moves = () if seat is None or table.result else table.tracker.moves(table.view(seat), seat)
+    return {
+        "game": table.setup.game,
+        "title": table.setup.title,
+        "commitment": table.setup.commitment,
+        "seats": [{"name": one.name, "dice": one.dice} for one in table.seats],
+        "waiting": [_owed(one) for one in table.waiting()],
+        "proposal": {"seat": table.proposal.seat, "what": table.proposal.what} if table.proposal else None,
+        "result": table.result.model_dump(mode="json") if table.result else None,
+        "moves": [move.model_dump(mode="json") for move in moves],
+        "view": table.view(seat),
+        "event": [public(event, seat, table.result is not None) for event in table.events],
+    }
+
+
+def _owed(owed: Owed) -> JsonObject:
+    throw = owed.throw
+    answers = list(throw.answers) if isinstance(throw, Choice) else []
+    dice = throw.dice if throw and not answers else ""
+    return {"seat": owed.seat, "wants": owed.wants, "why": owed.why, "dice": dice, "answers": answers}
+
+
+def verify_answer(data: JsonMapping) -> JsonObject:
+    """Return what can be checked of a table in a file, exported or not, event by event."""
+    file = read_as(TableFile, data)
+    report = verify(Exported(setup=file.setup, event=file.event))
+    events = {event.number: event for event in file.event}
+    return {
+        "game": file.setup.game,
+        "title": file.setup.title,
+        "seed_open": report.seed_open,
+        "ok": not report.wrong,
+        "events": [
+            {"number": number, "kind": events[number].kind, "seat": events[number].seat, "found": found}
+            for number, found in report.events.items()
+        ],
+    }

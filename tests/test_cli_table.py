@@ -1,0 +1,211 @@
+"""`companion table`: a game played from a file, shown, exported and checked."""
+
+import json
+import stat
+
+import pytest
+
+from tests.commands import answered, refused, run
+
+GAME = "mechastellar"
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A table by hand with two seats, where Anna sits and Ben."""
+    path = tmp_path / "evening.json"
+    answered("table", "open", GAME, "--file", path, "--title", "Friday", "--seats", 2)
+    answered("table", "move", path, 1, "sit", "Anna")
+    answered("table", "move", path, 2, "sit", "Ben")
+    return path
+
+
+def kinds(answer):
+    return [event["kind"] for event in answer["event"]]
+
+
+def stored(path):
+    return json.loads(path.read_text("utf-8"))
+
+
+def test_a_table_is_opened_in_a_file_that_only_its_owner_may_read(tmp_path):
+    path = tmp_path / "evening.json"
+    shown = run("table", "open", "mechalyte", "--file", path, "--title", "Friday", "--option", "dice=20")
+    assert shown.exit_code == 0 and shown.stdout.startswith("Friday, Mechalyte: Seat 1, Seat 2\n")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stored(path)["setup"]["options"] == {"dice": 20}
+    assert stored(path)["setup"]["one_phone"] is True
+    assert len(stored(path)["seeds"][0]) == 64
+    assert "a file that is there" in refused("table", "open", "mechalyte", "--file", path)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--seats", "9"],
+        ["--seats", "0"],
+        ["--ruling", "none=such"],
+        ["--option", "dice=many"],
+        ["--option", "colour=red"],
+        ["--option", "dice"],
+        ["--pack", "nowhere.toml"],
+    ],
+)
+def test_what_no_table_can_be_opened_with_is_a_sentence_and_leaves_no_file(tmp_path, more):
+    refused("table", "open", "mechalyte", "--file", tmp_path / "evening.json", *more)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    assert "no such file" in refused("table", "open", "mechalyte", "--file", tmp_path / "none" / "evening.json")
+    assert "chess" in refused("table", "open", "chess", "--file", tmp_path / "e.json")
+
+
+def test_a_seat_is_named_by_its_number_or_by_who_sits_there(file):
+    assert kinds(answered("table", "move", file, "anna", "note", "hello", "Ben"))[-1] == "note"
+    answer = answered("table", "move", file, "2", "note", "hello")
+    assert (answer["event"][-1]["seat"], answer["event"][-2]["seat"]) == (1, 0)
+    for seat in ("3", "0", "Carl", "-1"):
+        assert "who sits there" in refused("table", "show", file, "--seat", seat)
+
+
+def test_dice_are_thrown_typed_undone_and_checked(file):
+    answer = answered("table", "move", file, "Anna", "dice", "thrown")
+    answer = answered("table", "move", file, "Anna", "play", "dice", "expression=2d6")
+    assert kinds(answer) == ["sit", "sit", "dice", "move", "faces"]
+    answered("table", "move", file, "Ben", "dice", "typed")
+    answer = answered("table", "move", file, "Ben", "play", "dice", "expression=2d6")
+    assert answer["waiting"] == [{"seat": 1, "wants": "faces", "why": "2d6", "dice": "2d6", "answers": []}]
+    assert "a face of d6" in refused("table", "move", file, "Ben", "faces", 7, 1)
+    assert kinds(answered("table", "move", file, "Ben", "faces", 6, 1))[-1] == "faces"
+    assert kinds(answered("table", "move", file, "Ben", "undo"))[-1] == "undo"
+    assert kinds(answered("table", "move", file, "Ben", "redo"))[-1] == "redo"
+    before = answered("table", "verify", file)
+    assert (before["seed_open"], [(one["number"], one["found"]) for one in before["events"]]) == (
+        False,
+        [(5, "sealed"), (8, "typed")],
+    )
+    answered("table", "move", file, "Ben", "concede")
+    shown = run("table", "verify", file)
+    assert shown.exit_code == 0
+    assert shown.stdout.splitlines() == [
+        "Friday, mechastellar: the seed is open, and the one that was promised.",
+        "  event     5: dice of seat 1: checked",
+        "  event     8: dice of seat 2: typed",
+        "Nothing is wrong.",
+    ]
+
+
+def test_a_face_that_was_changed_is_wrong_and_the_exit_says_so(file, tmp_path):
+    answered("table", "move", file, 1, "play", "dice", "expression=2d6")
+    answered("table", "move", file, 1, "concede")
+    out = tmp_path / "public.json"
+    assert run("table", "export", file, "-o", out).exit_code == 0
+    assert answered("table", "verify", out)["ok"]
+    data = stored(out)
+    faces = data["event"][3]["values"]["faces"]
+    faces[0] = faces[0] % 6 + 1
+    out.write_text(json.dumps(data))
+    assert answered("table", "verify", out, code=1)["events"] == [
+        {"number": 4, "kind": "faces", "seat": 0, "found": "wrong"}
+    ]
+    assert "not what the seed says" in run("table", "verify", out).stdout
+
+
+def test_an_export_has_no_seed_before_the_end_and_cannot_be_played(file, tmp_path):
+    public = run("table", "export", file).stdout
+    assert stored(file)["seeds"][0] not in public
+    out = tmp_path / "public.json"
+    out.write_text(public)
+    assert "can be checked and not played" in refused("table", "show", out)
+    assert "another file" in refused("table", "export", file, "-o", file)
+    assert answered("table", "verify", out) == {
+        "game": GAME, "title": "Friday", "seed_open": False, "ok": True, "events": [],
+    }  # fmt: skip
+
+
+def test_a_sealed_choice_is_seen_by_its_seat_alone(tmp_path):
+    path = tmp_path / "evening.json"
+    answered("table", "open", "mechalyte", "--file", path)
+    answered("table", "move", path, 1, "sit", "Anna")
+    answered("table", "move", path, 2, "sit", "Ben")
+    answered("table", "move", path, 1, "seal", "spec=PMISAA")
+    assert "PMISAA" in run("table", "export", path, "--seat", "Anna").stdout
+    for words in (("export", path), ("export", path, "--seat", 2), ("show", path, "--seat", 2), ("show", path)):
+        assert "PMISAA" not in run("table", *words).stdout
+    assert "owes none" in refused("table", "move", path, 1, "seal", "spec=PMISAA")
+    answer = answered("table", "move", path, "Ben", "seal", "spec=MIPASA")
+    assert [move["label"] for move in answer["moves"]][:2] == ["Side A begins", "Side B begins"]
+    shown = run("table", "move", path, "Ben", 1).stdout
+    assert "Friday" not in shown and "Untitled, Mechalyte: Anna, Ben" in shown
+    assert kinds(answered("table", "show", path))[-1] == "move"
+
+
+def test_with_consent_another_seat_is_asked(tmp_path):
+    path = tmp_path / "evening.json"
+    answered("table", "open", GAME, "--file", path, "--seats", 2, "--consent")
+    answered("table", "move", path, 1, "sit", "Anna")
+    answered("table", "move", path, 2, "sit", "Ben")
+    assert answered("table", "move", path, 1, "draw")["proposal"] == {"seat": 0, "what": "draw"}
+    assert "Anna asks the others to agree: draw" in run("table", "show", path).stdout
+    assert "agreed on a draw" in run("table", "move", path, 2, "agree").stdout
+    assert "has ended" in refused("table", "move", path, 1, "undo")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        ["dance"],
+        ["99"],
+        ["faces", "1"],
+        ["faces", "x"],
+        ["faces"],
+        ["dice", "loaded"],
+        ["correct", "hp"],
+        ["correct", "hp", "3"],
+        ["note"],
+        ["undo"],
+        ["redo"],
+        ["agree"],
+        ["finish"],
+        ["sit", "Carl"],
+        ["roll", "resolver=none"],
+        ["roll", "resolver"],
+        ["play"],
+        ["note", "x" * 401],
+    ],
+)
+def test_what_cannot_be_done_is_a_sentence_and_changes_nothing(file, act):
+    before = file.read_bytes()
+    refused("table", "move", file, 1, *act)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda d: d.update(setup=7),
+        lambda d: d["setup"].update(game="chess"),
+        lambda d: d["setup"].update(tracker=99),
+        lambda d: d["event"].append({"number": 3, "kind": "move", "seat": 0, "values": {}}),
+        lambda d: d.update(seeds=["no hex"]),
+        lambda d: d.update(format=2),
+        lambda d: d.update(colour="red"),
+        lambda d: d["event"][0].update(kind="dance"),
+    ],
+)
+def test_a_file_that_is_no_table_is_a_sentence(file, change):
+    data = stored(file)
+    change(data)
+    file.write_text(json.dumps(data))
+    refused("table", "show", file)
+    refused("table", "move", file, 1, "undo")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[1]", "\0", "game = 1", '"text"', "7"])
+def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path, text):
+    path = tmp_path / "evening.json"
+    path.write_text(text)
+    for verb in ("show", "verify", "export"):
+        refused("table", verb, path)
+    refused("table", "show", tmp_path / "none.json")
