@@ -12,7 +12,7 @@ from jinja2.runtime import Context as Shown
 
 from companion.game import GameSystem
 
-HOME, GAME, LIBRARY = "home.home", "games.game", "library.show"
+HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
 LEAST = 3
 """A trail shorter than this is not shown: the header leads to Home and to the game already."""
 
@@ -55,6 +55,10 @@ def _document(shown: Mapping[str, Any]) -> str:
 
 def _example(shown: Mapping[str, Any]) -> str:
     return str(shown["game"].examples[request.view_args["name"]].title)  # type: ignore[index]
+
+
+def _table(shown: Mapping[str, Any]) -> str:
+    return str(shown["table_title"])
 
 
 def _resolver(shown: Mapping[str, Any]) -> str:
@@ -114,6 +118,16 @@ PLACES: Mapping[str, PagePlace] = {
     "pack_cards.card": PagePlace("packs.show", "Card"),
     "pack_grid.show": PagePlace("packs.show", "Type many cards"),
     "pack_grid.save": PagePlace("packs.show", "Type many cards"),
+    TABLES: PagePlace(HOME, "Tables"),
+    "tables.find_by_code": PagePlace(HOME, "Tables"),
+    "tables.new": PagePlace(GAME, "Open a table"),
+    "tables.open_table": PagePlace(GAME, "Open a table"),
+    "tables.show": PagePlace(TABLES, _table),
+    "tables.act": PagePlace(TABLES, _table),
+    "tables.invite": PagePlace("tables.show", "Links"),
+    "tables.log": PagePlace("tables.show", "Log"),
+    "tables.roll": PagePlace("tables.show", _resolver),
+    "tables.start_roll": PagePlace("tables.show", _resolver),
     "house_rules.index": PagePlace(GAME, "House rules"),
     "house_rules.create": PagePlace(GAME, "House rules"),
     "house_rules.show": PagePlace("house_rules.index", _document),
@@ -171,6 +185,7 @@ def _game_menu(game: GameSystem) -> Menu:
         _link("Rules", "rules.show", ("rules",), slug=game.slug),
     )
     tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
+    table = (_link("Open a table", "tables.new", ("tables",), slug=game.slug),)
     fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
@@ -179,10 +194,11 @@ def _game_menu(game: GameSystem) -> Menu:
         _link("My collection", "collection.show", ("collection",), slug=game.slug),
         _link("Export", "export.choose", ("export",), slug=game.slug),
         Link("My library", url_for(LIBRARY, game=game.slug)),
+        _link("Tables", TABLES),
         _link("Dice roller", "dice.plain_odds"),
         Link("Other games", f"{url_for(HOME)}#games"),
     )
-    return Menu(links, (*tonight, *fights, *analyses, *rest))
+    return Menu(links, (*tonight, *table, *fights, *analyses, *rest))
 
 
 def _general_menu() -> Menu:
@@ -194,6 +210,7 @@ def _general_menu() -> Menu:
     )
     more = (
         _link("My library", LIBRARY, ("library", "everything")),
+        _link("Tables", TABLES, ("tables",)),
         _link("Your key", "keys.show", ("keys",)),
         _link("Custom cards", "custom.show", ("custom",)),
         _link("Printers", "printers.show", ("printers", "photo")),

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 NARROW, DESKTOP = {"width": 320, "height": 640}, {"width": 1280, "height": 800}
 
 
-def pages_of(app, one, build):
+def pages_of(app, one, build, table=""):
     """Return the addresses of a game's pages, or of those of no game."""
     found = []
     adapter = app.url_map.bind("")
@@ -29,9 +29,10 @@ def pages_of(app, one, build):
             "analyses.view": [analysis.name for analysis in one.analyses] if one else [],
             "dice.odds": [kind.name for kind in one.resolvers] if one else [],
             "examples.show": list(one.examples)[:1] if one else [],
+            "tables.roll": [] if not one or one.load_answers().tracker else [kind.name for kind in one.resolvers][:1],
         }.get(rule.endpoint, [""])
         for name in names:
-            given = {"slug": one.slug if one else "", "document_id": build, "name": name}
+            given = {"slug": one.slug if one else "", "document_id": build, "name": name, "reference": table}
             found.append(adapter.build(rule.endpoint, {key: given[key] for key in rule.arguments}))
     return sorted(set(found))
 

@@ -21,6 +21,8 @@ DOCUMENTS = {
     "house_rules": "house-rules",
 }
 """The kind of document that an address of a blueprint names."""
+PARTS_OF_TABLES = ("tables.fragment", "tables.events", "tables.odds")
+"""What a table's page fetches."""
 NARROW = {"width": 320, "height": 640}
 
 
@@ -55,6 +57,7 @@ def stored(client, post):
             "builds": build,
             "packs": post(f"/{one.slug}/packs", {"text": pack, "title": ""}).location,
             "house-rules": post(f"/{one.slug}/house-rules", {"title": "Our club"}).location,
+            "tables": post(f"/{one.slug}/tables/new", {"phones": "one"}).location,
         }
     return found
 
@@ -80,9 +83,11 @@ def pages_of(app, stored):
                 "analyses.view": [analysis.name for analysis in one.analyses],
                 "dice.odds": [kind.name for kind in one.resolvers],
                 "examples.show": list(one.examples),
+                "tables.roll": [] if one.load_answers().tracker else [kind.name for kind in one.resolvers],
             }.get(rule.endpoint, [""])
             document = stored[one.slug].get(DOCUMENTS.get(rule.endpoint.partition(".")[0], ""), "")
-            given = {"slug": one.slug, "document_id": document.rpartition("/")[2]}
+            table = stored[one.slug]["tables"].rpartition("/")[2]
+            given = {"slug": one.slug, "document_id": document.rpartition("/")[2], "reference": table}
             adapter = app.url_map.bind("")
             for name in names:
                 values = {key: value for key, value in {**given, "name": name}.items() if key in rule.arguments}
@@ -95,7 +100,7 @@ def test_every_page_has_a_place(app):
         if "GET" not in rule.methods or rule.endpoint in PLACES:
             continue
         dots = rule.rule.rpartition("/")[2]
-        named = ("static", "home.health", "export.download", "offline.no_copy")
+        named = ("static", "home.health", "export.download", "offline.no_copy", *PARTS_OF_TABLES)
         programs = rule.rule.startswith("/api/") or rule.endpoint in named
         text = rule.endpoint in ("builds.raw", "packs.raw", "house_rules.raw") or rule.endpoint == "custom.moved"
         assert programs or text or "." in dots, f"{rule.rule} is a page without a place"

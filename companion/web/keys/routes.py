@@ -28,6 +28,7 @@ KINDS = {
     "house-rules": "set of house rules",
     "collection": "collection",
     "opponent": "pasted opponent",
+    "table": "table",
 }
 _MANY = {"house-rules": "sets of house rules"}
 

@@ -7,6 +7,7 @@ from flask import url_for
 
 from companion.game import GameSystem
 from companion.games import game as find_game
+from companion.storage import tables
 from companion.storage.library import DocumentHead
 from companion.storage.store import Store
 from companion.web.builds.routes import BUILD
@@ -59,6 +60,8 @@ def _entry(head: DocumentHead, build: ListedBuild | None) -> LibraryEntry:
 def _address(game: GameSystem, head: DocumentHead) -> str:
     if kind := DOCUMENT_KINDS.get(head.kind):
         return url_for(kind.page, slug=game.slug, document_id=head.id)
+    if head.kind == tables.KIND:
+        return url_for("tables.show", reference=head.id)
     if head.kind == "collection":
         return url_for("collection.show", slug=game.slug)
     if head.kind == OPPONENT and game.matchup:

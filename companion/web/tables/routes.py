@@ -375,7 +375,7 @@ def _start_roll(place: Place, table: Table, brought: Brought, kind: ResolverKind
 def _rolling(reference: str, name: str) -> tuple[Place, ResolverKind]:
     place = find_place(reference)
     kind = place.game.resolver(name)
-    if kind is None or not place.may_play:
+    if kind is None or not place.may_play or place.game.load_answers().tracker:
         abort(404)
     return place, kind
 

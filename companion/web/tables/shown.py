@@ -104,8 +104,9 @@ class TablePage:
 
     @property
     def heading(self) -> str:
-        """The turn and phase, where the game has some."""
-        return str(self.view.get("heading", ""))
+        """The turn and the phase, where the game has some."""
+        turn, phase = self.view.get("turn"), self.view.get("phase")
+        return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase))
 
     @property
     def news(self) -> tuple[str, ...]:
@@ -199,11 +200,6 @@ class TablePage:
         """The builds on a table that is kept by hand, by seat; None where there is none, or none that can be read."""
         return tuple(_shown_build(self.game, data) for data in self.view.get("builds", ()))
 
-    @property
-    def has_many_moves(self) -> bool:
-        """Whether there are so many moves that a list of them is folded away where the board can be tapped."""
-        return sum(len(group.moves) for group in self.moves) > FEW_MOVES
-
     @cached_property
     def choice(self) -> Choice | None:
         """The question that this seat has to answer."""
@@ -292,10 +288,6 @@ class TablePage:
             return ""
         names = [self.table.seats[seat].name or self.side(seat) for seat in self.result.winners]
         return f"{join_words(names)} won" if names else "A draw"
-
-
-FEW_MOVES = 6
-"""Moves that are shown as buttons at once."""
 
 
 def hides_something(table: Table) -> bool:
