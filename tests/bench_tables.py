@@ -87,18 +87,22 @@ async def watch(port: int, address: str, table: OpenTable, link: str, seconds: l
     """Listen to a table's stream, ask for the table whenever it says so, and count each move until the last byte."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     writer.write(f"GET {link}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-    player, first = Player(port, address), 0
+    player, first, number, pushed = Player(port, address), 0, 0, False
     while line := await reader.readline():
-        if not line.startswith(b"data: "):
+        if line.startswith(b"id: "):
+            number = int(line[4:])
+        elif line.startswith(b"event: "):
+            pushed = True
+        elif line.strip() or not number:
             continue
-        number = int(line[6:])
-        if not first:
-            first = number
-            table.newest = max(table.newest, number)
-            continue
-        await player.ask(f"{link}/fragment?after={number - 1}")
-        if number in table.moved:
-            seconds.append(time.monotonic() - table.moved[number])
+        elif not first:
+            first, table.newest = number, max(table.newest, number)
+        else:
+            if not pushed:
+                await player.ask(f"{link}/fragment?after={number - 1}")
+            if number in table.moved:
+                seconds.append(time.monotonic() - table.moved[number])
+            number, pushed = 0, False
 
 
 def say(what: str, seconds: list[float], aim: str) -> None:
