@@ -21,8 +21,8 @@ from companion.play.log import Event, Setup
 from companion.storage import quotas
 from companion.storage.config import StorageError
 from companion.storage.decode import json_text, parse_json, version_number
-from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow
-from companion.storage.store import Document, DocumentNotFound, Store, this_moment
+from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow, VersionRow
+from companion.storage.store import SELECTED, Document, DocumentNotFound, Store, read_row, this_moment
 
 KIND = "table"
 CHANNEL = "companion_tables"
@@ -112,19 +112,31 @@ def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
 
 def read(store: Store, table_id: str) -> StoredTable | None:
     """Return a table, one in the trash too; None where there is none. StorageError where it is damaged."""
-    try:
-        document = store.get(table_id)
-    except DocumentNotFound:
-        return None
-    if document.kind != KIND:
-        return None
     with store.reading() as session:
-        row = session.get(TableRow, table_id)
-        number = _newest(session, table_id)
-    if row is None or document.damage:
-        raise StorageError(f"This table is damaged: restore a backup. {document.damage}".rstrip())
-    setup = Setup.model_validate(document.data)
-    return StoredTable(document, setup, read_seeds(row.seeds), number, bool(row.ended), version_number(row.rewritten))
+        found = session.execute(_STORED.where(DocumentRow.id == table_id.replace("\0", ""))).one_or_none()
+        if found is None:
+            return None
+        document, row, number = read_row(*found[:3]), found[3], found[4]
+        if row is None or document.damage:
+            raise StorageError(f"This table is damaged: restore a backup. {document.damage}".rstrip())
+        setup = Setup.model_validate(document.data)
+        return StoredTable(
+            document, setup, read_seeds(row.seeds), number, bool(row.ended), version_number(row.rewritten)
+        )
+
+
+_STORED = (
+    SELECTED.join(VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current))
+    .outerjoin(TableRow, TableRow.document_id == DocumentRow.id)
+    .add_columns(
+        TableRow,
+        select(func.coalesce(func.max(TableEventRow.number), 0))
+        .where(TableEventRow.document_id == DocumentRow.id)
+        .scalar_subquery(),
+    )
+    .where(DocumentRow.kind == KIND)
+)
+"""A table's document with what is private to it, and the number of its newest event."""
 
 
 def read_seeds(stored: object) -> tuple[bytes, ...]:
