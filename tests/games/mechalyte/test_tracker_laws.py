@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.documents import read_as
+from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.play import table as play
 from companion.play.log import OF_GAME, Event, canonical, state_hash
@@ -73,9 +74,17 @@ def as_seen(table, seat):
         shown.append([move.model_dump(mode="json") for move in moves])
         shown.append([GAME.tracker.odds(view, number, move) for move in moves])
         shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
+        shown.append([refusal(tracker.read_move, view, number, name, {"mech": "A1"}) for name in ("move", "dance")])
+        shown.append(refusal(tracker.read_secret, view, number, {"spec": "XX"}))
     shown.append([(owed.seat, owed.wants, owed.why) for owed in table.waiting()])
     shown.append(export(table, seat)["event"])
     return canonical(shown)
+
+
+def refusal(act, *given):
+    with pytest.raises(InvalidInput) as caught:
+        act(*given)
+    return str(caught.value)
 
 
 def secrets_are_secret(table):

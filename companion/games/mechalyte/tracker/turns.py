@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.mechalyte.rules.battlefield import is_eliminated, wins_by_capture
 from companion.games.mechalyte.tracker import rolls
-from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, Roll, State, Terms, Walk
+from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, PendingRoll, State, Terms, Walk
 from companion.json_types import JsonMapping
 from companion.play.log import Event
 from companion.play.tracker import Result
@@ -61,7 +61,7 @@ def _reveal(state: State) -> State:
 
 def _begin(state: State, values: JsonMapping, terms: Terms) -> State:
     if values["who"] == "die":
-        return _with(state, roll=Roll(kind="begin"))
+        return _with(state, roll=PendingRoll(kind="begin"))
     return _first_turn(state, int(values["who"]))
 
 
