@@ -17,7 +17,7 @@ from companion.verbs.tables import export
 from tests.games.mechalyte.random_game import RandomGame
 
 FEW, MANY = 25, 500
-ACTS = 150
+ACTS = 200
 GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]
 
 
@@ -33,6 +33,7 @@ class Watch:
             return
         self.acts[name] += 1
         holds_room(after)
+        throws_what_it_owes(after)
         if after.events[-1].kind == "undo":
             undo_and_redo(before, after)
         if sum(self.acts.values()) % 10 == 0 or len(after.events) < 10:
@@ -51,6 +52,14 @@ def holds_room(table):
     assert len({mech.id for mech in state.mechs}) == len(state.mechs)
     assert (state.phase == "over") == (state.result is not None)
     assert bool(table.waiting()) == (state.phase != "over" and table.result is None)
+
+
+def throws_what_it_owes(table):
+    """The table waits for nobody to type dice that it throws itself."""
+    for owed in table.waiting():
+        if owed.wants == "faces":
+            assert owed.seat is not None and owed.throw.count and table.seats[owed.seat].dice == "typed"
+        assert owed.wants != "open"
 
 
 def undo_and_redo(before, after):
@@ -145,7 +154,7 @@ def folds(table):
 def test_a_random_game_holds_to_the_laws(number):
     watch = Watch()
     game = RandomGame(number, watch)
-    table = game.play(ACTS if number < FEW else 2 * ACTS)
+    table = game.play(ACTS)
     assert table.result or sum(watch.acts.values()) > ACTS // 2
     assert watch.resampled
     folds(table)
