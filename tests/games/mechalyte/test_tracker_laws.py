@@ -10,6 +10,7 @@ import pytest
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
+from companion.games.mechalyte.tracker.rolls import fight
 from companion.play import table as play
 from companion.play.log import OF_GAME, Event, canonical, state_hash
 from companion.play.verify import Exported, verify
@@ -27,6 +28,7 @@ class Watch:
     def __init__(self):
         self.acts = Counter()
         self.resampled = 0
+        self.shots = 0
 
     def __call__(self, before, after, name):
         if after is before:
@@ -34,6 +36,7 @@ class Watch:
         self.acts[name] += 1
         holds_room(after)
         throws_what_it_owes(after)
+        self.shots += only_the_target_is_hit(before, after)
         if after.events[-1].kind == "undo":
             undo_and_redo(before, after)
         if sum(self.acts.values()) % 10 == 0 or len(after.events) < 10:
@@ -60,6 +63,24 @@ def throws_what_it_owes(table):
         if owed.wants == "faces":
             assert owed.seat is not None and owed.throw.count and table.seats[owed.seat].dice == "typed"
         assert owed.wants != "open"
+
+
+def only_the_target_is_hit(before, after):
+    """In a combat each mech keeps its name: one shot changes the mech that it was aimed at and no other."""
+    rolls = [table.state.roll for table in (before, after)]
+    if after.events[-1].kind != "faces" or len(after.events) - len(before.events) > 1 or not all(rolls):
+        return False
+    if {roll.kind for roll in rolls} != {"combat"}:
+        return False
+    then, now = (fight(table.state, table.tracker.terms) for table in (before, after))
+    target = then.aimed[0][0] if then.aimed else ""
+    left = {one.id: (one.level, one.layers) for side in now.sides for one in side}
+    for one in (one for side in then.sides for one in side if one.level):
+        if one.id != target:
+            assert left[one.id] == (one.level, one.layers)
+        else:
+            assert left.get(one.id, (0, 0)) <= (one.level, one.layers)
+    return bool(target)
 
 
 def undo_and_redo(before, after):
@@ -175,3 +196,10 @@ def test_random_games_do_everything_that_a_seat_can_do():
     assert set(wanted.split()) <= set(acts)
     assert {"begin", "build", "move", "combat", "phase", "thrown", "typed", "chosen"} <= set(done)
     assert len(ends) > 2
+
+
+def test_the_laws_see_shots_in_combats():
+    watch = Watch()
+    for number in range(3):
+        RandomGame(number, watch).play(ACTS)
+    assert watch.shots > 5
