@@ -195,14 +195,13 @@ def _end_combat(state: State, terms: Terms) -> State:
     assert state.roll
     zone = state.roll.zone
     levels = {one.id: one.level for side in rolls.fight(state, terms).sides for one in side}
-    there = [mech for side in (0, 1) for mech in state.standing(zone, side)]
-    changed = [
-        _fall(mech.id, mech.level, levels.get(mech.id, 0)) for mech in there if levels.get(mech.id) != mech.level
-    ]
-    for mech in there:
-        state = _with_mech(state, mech.model_copy(update={"level": levels.get(mech.id, 0)}))
-    told = f"The combat in {zone} is over{'.' if changed else ': nothing has changed.'}"
-    return _with(state, told, *changed, roll=None, fought=(*state.fought, zone))
+    fallen = [mech for mech in state.mechs if mech.zone == zone and levels.get(mech.id) != mech.level]
+    told = f"The combat in {zone} is over{'.' if fallen else ': nothing has changed.'}"
+    state = _with(state, told, roll=None, fought=(*state.fought, zone))
+    for mech in fallen:
+        level = levels.get(mech.id, 0)
+        state = _with_mech(state, mech.model_copy(update={"level": level}), _fall(mech.id, mech.level, level))
+    return state
 
 
 _ENDINGS = {"begin": _end_beginning, "shot": _end_shot, "combat": _end_combat}
