@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -17,7 +16,7 @@ from companion.documents import refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
 from companion.play.fair_dice import SEED_BYTES, commitment
-from companion.play.log import Event, Setup
+from companion.play.log import Event, Setup, read_log
 from companion.storage import quotas
 from companion.storage.config import StorageError
 from companion.storage.decode import json_text, parse_json, version_number
@@ -33,7 +32,6 @@ LARGEST_TABLE = 8_000_000
 """Bytes of a table with all its events, past which only its end is stored."""
 LONGEST_KEY = 64
 """Characters of the key that a phone makes for an act."""
-_EVENTS = TypeAdapter(tuple[Event, ...])
 
 
 class EventConflict(Exception):
@@ -181,8 +179,8 @@ def read_events(session: Session, table_id: str, after: int = 0) -> tuple[Event,
     own = (TableEventRow.document_id == table_id.replace("\0", ""), TableEventRow.number > after)
     texts = session.scalars(select(TableEventRow.data).where(*own).order_by(TableEventRow.number)).all()
     try:
-        found = _EVENTS.validate_json(f"[{','.join(texts)}]")
-    except (ValidationError, TypeError, ValueError):
+        found = read_log(f"[{','.join(texts)}]")
+    except (TypeError, ValueError):
         raise StorageError("An event of this table cannot be read: `companion doctor` says which.") from None
     if any(event.number != number for number, event in enumerate(found, after + 1)):
         raise StorageError("An event of this table is missing: `companion doctor` says which.")
@@ -286,7 +284,7 @@ def change_seed(session: Session, table_id: str) -> None:
     row.seeds = json_text([*(one.hex() for one in read_seeds(row.seeds)), seed.hex()])
     session.execute(insert(TableEventRow), [values])
     session.flush()
-    _lock(session, table_id, len(values["data"].encode()))
+    quotas.count_versions(session, table_id)
     ring(session, table_id, event.number)
 
 
