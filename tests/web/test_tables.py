@@ -9,6 +9,7 @@ from companion.games import GAMES, game
 from companion.play.log import Event
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
+from companion.storage import table_links
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import maker
 from companion.web.tables import acts, addresses
@@ -32,9 +33,12 @@ class Evening:
         self.guest = app.test_client()
 
     def link(self, kind):
-        """Return the path of a link, as the host's page of links shows it."""
-        page = self.host.get(f"{self.home}/links").get_data(as_text=True)
-        return re.search(rf'id="share-{kind}" type="text" readonly value="https?://[^/"]+(/[^"]+)"', page)[1]
+        """Return the path of a link."""
+        store, table_id = self.app.extensions["store"], self.home.rpartition("/")[2]
+        made = table_links.make_reference(
+            self.app.config["SECRET_KEY"].encode(), table_id, kind, table_links.renewals(store, table_id)
+        )
+        return f"/tables/{made}"
 
     def path(self, role):
         """Return the address that a role opens, without its host's cookie where it is not the host."""
@@ -203,6 +207,13 @@ def test_a_seat_sees_what_it_sealed_itself(evening):
 
 
 # Opening and joining.
+
+
+def test_the_host_sees_all_links_and_a_seat_its_own(evening):
+    kinds = ("join", "watch", "seat-0", "seat-1")
+    for role, shown in (("host", set(kinds)), ("seat-0", {"seat-0"})):
+        page = evening.client(role).get(f"{evening.path(role)}/links").get_data(as_text=True)
+        assert {kind for kind in kinds if evening.link(kind) in re.findall(r'value="http://localhost(/[^"]+)"', page)} == shown
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.slug)
