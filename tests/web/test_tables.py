@@ -1,0 +1,473 @@
+"""Tables: who may do what by which link, nothing hidden on any address, acts that count once, seats that move."""
+
+import json
+import re
+
+import pytest
+
+from companion.games import GAMES, game
+from companion.play.log import Event
+from companion.play.table import fold
+from companion.play.verify import Exported, verify
+from companion.storage import table_links
+from companion.verbs.stored_tables import Tables
+from companion.verbs.tables import maker
+from companion.web.tables import acts, addresses
+from tests.apps import empty_database, lent
+from tests.web.conftest import token_of
+
+SPECS = ("MIPASA", "PMISAA")
+OTHER_SPEC = "AAAAAA"
+ROLES = ("host", "seat-0", "seat-1", "join", "watch", "stranger", "wrong")
+
+
+class Evening:
+    """A table of Mechalyte whose host has a browser of their own; everybody else comes by a link."""
+
+    def __init__(self, app, slug="mechalyte", **asked):
+        self.app, self.slug = app, slug
+        self.host = app.test_client()
+        form = {"csrf_token": token_of(self.host), "title": "Friday", "phones": "each", **asked}
+        self.opened = self.host.post(f"/{slug}/tables/new", data=form)
+        self.home = (self.opened.location or "").removesuffix("/links")
+        self.guest = app.test_client()
+
+    def link(self, kind):
+        """Return the path of a link."""
+        store, table_id = self.app.extensions["store"], self.home.rpartition("/")[2]
+        made = table_links.make_reference(
+            self.app.config["SECRET_KEY"].encode(), table_id, kind, table_links.renewals(store, table_id)
+        )
+        return f"/tables/{made}"
+
+    def path(self, role):
+        """Return the address that a role opens, without its host's cookie where it is not the host."""
+        if role in ("host", "stranger"):
+            return self.home
+        return f"{self.home}.{'m' * 22}" if role == "wrong" else self.link(role)
+
+    def client(self, role):
+        return self.host if role == "host" else self.guest
+
+    def sit(self, seat, name, number="0123456789abcdef", key="", client=None):
+        form = {"act": "sit", "seat": seat, "name": name, "number": number, "key": key}
+        return self.send(self.link("join"), form, client)
+
+    def send(self, path, form, client=None, **more):
+        client = client or self.guest
+        return client.post(path, data={"csrf_token": token_of(client), **form}, **more)
+
+    def play(self, place, act, **form):
+        return self.send(self.link(f"seat-{place}"), {"act": act, **form})
+
+    def move(self, place, name, **values):
+        return self.play(place, "move", move=move_data(name, **values))
+
+    def page(self, role):
+        return self.client(role).get(self.path(role)).get_data(as_text=True)
+
+    def events(self, role="watch"):
+        return json.loads(self.client(role).get(f"{self.path(role)}/table.json").get_data())["event"]
+
+    def kinds(self):
+        return [event["kind"] for event in self.events()]
+
+
+def move_data(name, **values):
+    return json.dumps({"name": name, "values": values})
+
+
+@pytest.fixture
+def evening(app):
+    """Return a table at which both seats are taken."""
+    table = Evening(app)
+    table.sit(0, "Ana")
+    table.sit(1, "Ben")
+    return table
+
+
+@pytest.fixture
+def begun(evening):
+    """Return a table at which both specs are open and side A builds."""
+    for seat, spec in enumerate(SPECS):
+        evening.play(seat, "seal", **{"sealed.spec": spec})
+    assert evening.move(0, "begin", who="0").status_code == 303
+    return evening
+
+
+# Who may see and do what.
+
+READ = {
+    "": (200, 200, 200, 200, 200, 404, 404),
+    "/fragment": (200, 200, 200, 404, 200, 404, 404),
+    "/events": (200, 200, 200, 200, 200, 404, 404),
+    "/links": (200, 200, 200, 404, 404, 404, 404),
+    "/log": (200, 200, 200, 404, 200, 404, 404),
+    "/table.json": (200, 200, 200, 404, 200, 404, 404),
+    "/odds?move={}": (404, 422, 422, 404, 404, 404, 404),
+    "/roll/combat": (404, 404, 404, 404, 404, 404, 404),
+}
+"""What each address of a table answers to each of ROLES; Mechalyte is no table that is kept by hand."""
+SENT = {
+    ("", "note"): (404, 303, 303, 422, 404, 404, 404),
+    ("/links", "note"): (404, 404, 404, 404, 404, 404, 404),
+    ("/roll/combat", "roll"): (404, 404, 404, 404, 404, 404, 404),
+}
+
+
+def test_every_address_of_a_table_is_tried_here(app):
+    rules = [rule for rule in app.url_map.iter_rules() if "reference" in rule.arguments]
+    read = {rule.rule for rule in rules if "GET" in rule.methods}
+    sent = {rule.rule for rule in rules if "POST" in rule.methods}
+    named = {f"/tables/<reference>{path.partition('?')[0].replace('combat', '<name>')}" for path in READ}
+    assert read == named
+    assert sent == {f"/tables/<reference>{path.replace('combat', '<name>')}" for path, _ in SENT}
+
+
+@pytest.mark.parametrize("path", READ)
+def test_who_may_read_what(evening, path):
+    found = [evening.client(role).get(evening.path(role) + path, buffered=True).status_code for role in ROLES]
+    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, READ[path], strict=True))
+
+
+@pytest.mark.parametrize(("path", "act"), SENT)
+def test_who_may_send_what(evening, path, act):
+    form = {"act": act, "text": "Hello"}
+    found = [evening.send(evening.path(role) + path, form, evening.client(role)).status_code for role in ROLES]
+    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, SENT[path, act], strict=True))
+
+
+def test_a_seat_plays_for_no_other_seat(begun):
+    answer = begun.play(1, "move", seat="0", move=move_data("build", level=1, factory="L1"))
+    assert answer.status_code == 422 and "it is not this seat" in answer.get_data(as_text=True)
+    assert begun.kinds()[-1] == "move" and begun.events()[-1]["values"]["name"] == "begin"
+
+
+def test_a_table_in_the_trash_is_there_for_nobody(evening):
+    watch, document = evening.link("watch"), evening.home.rpartition("/")[2]
+    evening.send("/library", {"id": document, "do": "delete"}, evening.host)
+    assert [client.get(path).status_code for client, path in ((evening.host, evening.home), (evening.guest, watch))] == [
+        404,
+        404,
+    ]
+
+
+def test_pages_of_a_table_are_kept_by_nobody(evening):
+    for path in ("", "/fragment", "/log", "/links"):
+        answer = evening.guest.get(evening.link("seat-0") + path)
+        assert answer.headers["Cache-Control"] == "no-store" and answer.headers["X-Robots-Tag"] == "noindex"
+        assert answer.headers["X-Offline"].startswith("pass ") and "ETag" not in answer.headers
+
+
+# Nothing hidden.
+
+
+def variant(table, change):
+    """Return a table whose sealed choices are others, under the same commitments."""
+    events = [Event.model_validate({**event.model_dump(), **change(event)}) for event in table.events]
+    return fold(table.setup, maker(game(table.setup.game), table.setup), events)
+
+
+@pytest.mark.parametrize("role", ["host", "seat-1", "watch", "join"])
+def test_no_address_tells_what_a_seat_has_sealed(evening, monkeypatch, role):
+    """The law of secrets: two worlds that this seat cannot tell apart give it the same bytes."""
+    evening.play(0, "seal", **{"sealed.spec": SPECS[0]})
+    read = Tables.read
+    paths = [evening.path(role) + path for path in READ]
+
+    def answers():
+        return [plain(evening.client(role).get(path)) for path in paths]
+
+    before = answers()
+
+    def other_world(self, table_id):
+        stored, table = read(self, table_id)
+        changed = variant(table, lambda event: {"secret": {"spec": OTHER_SPEC}} if event.kind == "seal" else {})
+        assert changed.state != table.state
+        assert changed.tracker.resample(table.state, 1, lambda _: 4).specs == changed.state.specs
+        return stored, changed
+
+    monkeypatch.setattr(Tables, "read", other_world)
+    assert answers() == before
+    assert not any(SPECS[0] in body for _, _, body in before)
+
+
+def plain(answer):
+    """Return an answer without what is drawn for each page: tokens and keys."""
+    body = answer.get_data(as_text=True)
+    body = re.sub(r'name="(csrf_token|key)" value="[^"]+"', "", body)
+    headers = {name: value for name, value in answer.headers.items() if name != "Set-Cookie"}
+    return answer.status_code, headers, body
+
+
+def test_a_seat_sees_what_it_sealed_itself(evening):
+    evening.play(0, "seal", **{"sealed.spec": SPECS[0]})
+    assert SPECS[0] in evening.page("seat-0")
+    assert [event["secret"] for event in evening.events("seat-0") if event["kind"] == "seal"] == [{"spec": SPECS[0]}]
+
+
+# Opening and joining.
+
+
+def test_the_host_sees_all_links_and_a_seat_its_own(evening):
+    kinds = ("join", "watch", "seat-0", "seat-1")
+    for role, shown in (("host", set(kinds)), ("seat-0", {"seat-0"})):
+        page = evening.client(role).get(f"{evening.path(role)}/links").get_data(as_text=True)
+        assert {kind for kind in kinds if evening.link(kind) in re.findall(r'value="http://localhost(/[^"]+)"', page)} == shown
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda one: one.slug)
+def test_a_table_of_every_game_is_opened_and_listed(app, one):
+    table = Evening(app, one.slug, title="Club night")
+    assert table.opened.status_code == 303
+    assert "Club night" in table.page("host")
+    assert [table.home in table.host.get(path).get_data(as_text=True) for path in ("/tables", "/library")] == [True] * 2
+
+
+def test_a_table_keeps_the_rulings_that_were_chosen(app):
+    ruling = next(one for one in game("mechalyte").rulebook.ruling if len(one.choosable_options) > 1)
+    other = next(one.id for one in ruling.choosable_options if one.id != ruling.default)
+    table = Evening(app, **{ruling.id: other, "option.dice": "20"})
+    found = json.loads(table.host.get(f"{table.home}/table.json").get_data())["setup"]
+    assert found["rulings"][ruling.id] == other and found["options"] == {"dice": 20}
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"option.dice": "many"}, "whole number"),
+        ({"option.dice": "0"}, "1"),
+        ({"spare-dice": "fewer"}, "how many dice each player has"),
+        ({"seats": "3"}, "seats"),
+        ({"seats": "two"}, "seats"),
+        ({"rules": "nothing"}, "house rules"),
+    ],
+)
+def test_what_cannot_be_read_is_said_and_nothing_is_opened(app, typed, words):
+    table = Evening(app, **typed)
+    page = table.opened.get_data(as_text=True)
+    assert table.opened.status_code == 422 and words in page and 'value="Friday"' in page
+    assert "None yet" in table.host.get("/tables").get_data(as_text=True)
+
+
+def test_a_code_leads_to_the_table_however_it_is_typed(app, evening):
+    page = evening.host.get(f"{evening.home}/links").get_data(as_text=True)
+    code = re.search(r'aria-label="Code (\w+)"', page)[1]
+    for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
+        assert evening.send("/tables", {"code": typed}).location == evening.link("join")
+    wrong = evening.send("/tables", {"code": "ABCDEF" if code != "ABCDEF" else "ABCDEG"})
+    assert wrong.status_code == 422 and "No table has this code" in wrong.get_data(as_text=True)
+
+
+def test_a_code_is_guessed_only_so_often(tmp_path):
+    with lent(empty_database(tmp_path / "limited.sqlite3"), TESTING=True, RATELIMIT_ENABLED=True) as app:
+        client = app.test_client()
+        form = {"csrf_token": token_of(client), "code": "ABCDEF"}
+        found = [client.post("/tables", data=form).status_code for _ in range(13)]
+    assert found == [422] * 12 + [429]
+
+
+def test_a_phone_adds_its_number_or_the_server_draws_one_and_says_so(app):
+    table = Evening(app)
+    table.sit(0, "Ana", "ab" * 16)
+    table.sit(1, "Ben", "")
+    first, second = table.events()
+    assert (first["values"]["number"], first["values"]["drawn"]) == ("ab" * 16, "phone")
+    assert re.fullmatch("[0-9a-f]{32}", second["values"]["number"]) and second["values"]["drawn"] == "server"
+    assert table.page("watch").count("The server drew a number") == 2  # among the news and in the log
+
+
+@pytest.mark.parametrize("number", ["abc", "x" * 32, "ab" * 40])
+def test_a_forged_number_is_not_taken(app, number):
+    table = Evening(app)
+    table.sit(0, "Ana", number)
+    assert table.events()[0]["values"]["drawn"] == "server"
+
+
+@pytest.mark.parametrize(("name", "status"), [("A" * acts.LONGEST_NAME, 303), ("A" * 31, 422), ("  ", 422), ("a\0b", 422)])
+def test_a_name_has_bounds(app, name, status):
+    assert Evening(app).sit(0, name).status_code == status
+
+
+def test_a_second_device_in_a_seat_is_told_who_sits_there(evening):
+    answer = evening.sit(0, "Eve")
+    assert answer.status_code == 422 and "Ana sits there" in answer.get_data(as_text=True)
+    assert evening.kinds() == ["sit", "sit"]
+
+
+def test_a_late_joiner_may_watch(evening):
+    page = evening.page("join")
+    assert "All seats are taken" in page and evening.link("watch") in page and 'name="seat"' not in page
+
+
+def test_sitting_down_sent_twice_counts_once_and_leads_to_the_same_seat(app):
+    table = Evening(app)
+    answers = [table.sit(0, "Ana", key="one") for _ in range(2)]
+    assert [answer.location for answer in answers] == [table.link("seat-0")] * 2
+    assert table.kinds() == ["sit"]
+
+
+# Acts.
+
+
+def test_an_act_sent_twice_counts_once(begun):
+    build = move_data("build", level=1, factory="L1")
+    for _ in range(2):
+        assert begun.play(0, "move", move=build, key="one").status_code == 303
+    assert [event["values"]["name"] for event in begun.events() if event["kind"] == "move"] == ["begin", "build"]
+
+
+def test_a_stale_page_gets_a_sentence_and_the_new_state(begun):
+    seen = len(begun.events())
+    begun.move(0, "build", level=4, factory="L1")
+    late = begun.play(0, "move", move=move_data("phase", to="move"), after=str(seen))
+    page = late.get_data(as_text=True)
+    assert late.status_code == 409 and "Somebody moved before this arrived" in page and 'id="mech-A1"' in page
+    assert begun.events()[-1]["values"]["name"] == "build"
+
+
+def test_what_another_seat_seals_makes_no_page_stale(evening):
+    seen = str(len(evening.events()))
+    evening.play(0, "seal", **{"sealed.spec": SPECS[0]}, after=seen)
+    assert evening.play(1, "seal", **{"sealed.spec": SPECS[1]}, after=seen).status_code == 303
+    assert evening.kinds()[-3:] == ["seal", "seal", "open"]
+
+
+def test_what_was_typed_stays_where_it_cannot_be_done(evening):
+    answer = evening.play(0, "seal", **{"sealed.spec": "QQQ"})
+    assert answer.status_code == 422 and 'value="QQQ"' in answer.get_data(as_text=True)
+    long = evening.play(0, "note", text="x" * 401)
+    assert long.status_code == 422 and "x" * 401 in long.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("act", ["nothing", "move", "answer", "correct", "redo", "agree", "refuse", "finish", "bring", "roll"])
+def test_an_act_that_means_nothing_here_is_refused_with_the_table(evening, act):
+    answer = evening.play(0, act)
+    assert answer.status_code in (409, 422) and 'role="alert"' in answer.get_data(as_text=True)
+    assert evening.kinds() == ["sit", "sit"]
+
+
+@pytest.mark.parametrize("move", ["{", "[]", '{"name": "build"}', '{"values": []}', "x" * 30_000, "[" * 15_000])
+def test_a_forged_move_is_refused(begun, move):
+    assert begun.play(0, "move", move=move).status_code == 422
+
+
+def test_a_script_gets_the_table_alone(begun):
+    form = {"act": "note", "text": "Hello", "csrf_token": token_of(begun.guest)}
+    page = begun.guest.post(begun.link("seat-0"), data=form, headers={"X-Fragment": "1"}).get_data(as_text=True)
+    assert "<html" not in page and "Hello" in page
+
+
+def test_a_fragment_that_is_no_newer_is_empty(begun):
+    number = len(begun.events())
+    path = f"{begun.link('watch')}/fragment?after="
+    assert [begun.guest.get(f"{path}{seen}").status_code for seen in (number - 1, number)] == [200, 204]
+
+
+def test_the_stream_says_a_number_alone(begun):
+    answer = begun.guest.get(f"{begun.link('seat-0')}/events", buffered=True)
+    number = len(begun.events())
+    assert answer.mimetype == "text/event-stream"
+    assert answer.get_data(as_text=True) == f"retry: 3000\nid: {number}\ndata: {number}\n\n"
+
+
+def test_another_seats_move_is_undone_when_it_agrees(begun):
+    begun.move(0, "build", level=4, factory="L1")
+    begun.play(1, "undo")
+    page = begun.page("seat-0")
+    assert "asks for an undo" in page and ">Agree</button>" in page and ">Agree</button>" not in begun.page("watch")
+    number = re.search(r'name="proposal" value="(\d+)"', page)[1]
+    assert begun.play(0, "agree", proposal="1").status_code == 409
+    assert begun.play(0, "agree", proposal=number).status_code == 303
+    assert 'id="mech-A1"' not in begun.page("watch") and begun.kinds()[-3:] == ["propose", "agree", "undo"]
+    assert "undone</span>" in begun.guest.get(f"{begun.link('watch')}/log").get_data(as_text=True)
+
+
+def enemy_mech(evening, active):
+    """Let a mech of the active side leave a zone under the fire of one of the other side."""
+    factory = "L1" if not active else "L5"
+    evening.move(active, "build", level=6, factory=factory)
+    evening.move(active, "phase", to="end")
+    evening.move(1 - active, "build", level=6, factory="R5" if not active else "R1")
+    mech = f"{chr(65 + 1 - active)}1"
+    assert evening.play(1 - active, "correct", field=f"zone.{mech}", value=factory).status_code == 303
+    evening.move(1 - active, "phase", to="move")
+    ways = re.findall(r"&#34;path&#34;[^]]*&#34;(\w\d)&#34;]", evening.page(f"seat-{1 - active}"))
+    assert evening.move(1 - active, "move", mech=mech, path=[ways[0]]).status_code == 303
+
+
+def test_a_seat_throws_its_own_dice(evening):
+    for seat, spec in enumerate(SPECS):
+        evening.play(seat, "seal", **{"sealed.spec": spec})
+    for seat in (0, 1):
+        evening.play(seat, "dice", dice="typed")
+    evening.move(0, "begin", who="die")
+    assert evening.events()[-1]["values"]["how"] == "thrown"  # who begins is nobody's die
+    active = 0 if evening.page("seat-0").count("data-moves") else 1
+    enemy_mech(evening, active)
+    throwing = next(seat for seat in (0, 1) if "data-pad" in evening.page(f"seat-{seat}"))
+    count = int(re.search(r'data-pad="(\d+)"', evening.page(f"seat-{throwing}"))[1])
+    assert evening.play(throwing, "answer", faces="7 " * count).status_code == 422
+    assert evening.play(throwing, "answer", faces="2 " * count).status_code == 303
+    assert evening.events()[-1]["values"]["how"] == "typed" and "typed</span>" in evening.page("watch")
+
+
+def test_the_odds_of_a_move_are_those_of_its_dice_and_others_have_none(begun):
+    path = f"{begun.link('seat-0')}/odds"
+    none = begun.guest.get(path, query_string={"move": move_data("build", level=1, factory="L1")})
+    assert none.status_code == 200 and "no dice" in none.get_data(as_text=True)
+    wrong = begun.guest.get(path, query_string={"move": move_data("combat", zone="C3")})
+    assert wrong.status_code == 422
+
+
+def test_after_the_end_the_seed_is_open_and_every_die_can_be_checked(begun):
+    begun.play(1, "concede")
+    page = begun.page("watch")
+    exported = json.loads(begun.guest.get(f"{begun.link('watch')}/table.json").get_data())
+    report = verify(Exported.model_validate(exported))
+    assert "Ana won" in page and exported["event"][-1]["values"]["seed"] in page
+    assert report.seed_open and not report.wrong
+    assert begun.move(0, "build", level=1, factory="L1").status_code == 422
+
+
+# Seats that move to another phone, and one phone for all.
+
+
+def test_a_renewed_link_puts_the_old_phone_out(begun):
+    old = begun.link("seat-0")
+    assert begun.send(f"{begun.home}/links", {"kind": "seat-0"}, begun.host).status_code == 303
+    new = begun.link("seat-0")
+    assert old != new and [begun.guest.get(path).status_code for path in (old, new)] == [404, 200]
+    assert [begun.guest.get(f"{path}/events", buffered=True).status_code for path in (old, new)] == [404, 200]
+    assert begun.guest.get(begun.link("seat-1")).status_code == 200
+
+
+def test_a_seat_renews_its_own_link_and_no_other(begun):
+    own = begun.link("seat-0")
+    assert begun.send(f"{own}/links", {"kind": "seat-1"}).status_code == 404
+    answer = begun.send(f"{own}/links", {"kind": "seat-0"})
+    assert answer.location == f"{begun.link('seat-0')}/links" and begun.guest.get(own).status_code == 404
+
+
+def test_one_phone_covers_the_table_before_anything_hidden(app):
+    table = Evening(app, phones="one")
+    first = table.host.get(table.home).get_data(as_text=True)
+    assert "Write a build spec" in first and "Hand this phone" not in first  # nothing is hidden yet
+    table.send(table.home, {"act": "seal", "seat": "0", "sealed.spec": SPECS[0]}, table.host)
+    covered = table.host.get(table.home).get_data(as_text=True)
+    assert "Hand this phone to Side B" in covered and SPECS[0] not in covered
+    shown = re.search(r'href="([^"]+seat=1[^"]+)"', covered)[1].replace("&amp;", "&")
+    uncovered = table.host.get(shown).get_data(as_text=True)
+    assert "Write a build spec" in uncovered and SPECS[0] not in uncovered
+    table.send(table.home, {"act": "seal", "seat": "1", "sealed.spec": SPECS[1]}, table.host)
+    assert "Hand this phone" not in table.host.get(table.home).get_data(as_text=True)
+
+
+def test_a_server_that_only_this_machine_reaches_says_the_command(app, evening, monkeypatch):
+    monkeypatch.setattr(addresses, "network_address", lambda: "10.1.2.3")
+    monkeypatch.setattr(addresses, "_answers", lambda address, port: False)
+    page = evening.host.get(f"{evening.home}/links").get_data(as_text=True)
+    assert "companion serve --host 0.0.0.0" in page and "http://10.1.2.3:80/" in page
+    monkeypatch.setattr(addresses, "_answers", lambda address, port: True)
+    page = evening.host.get(f"{evening.home}/links").get_data(as_text=True)
+    assert "companion serve" not in page and "http://10.1.2.3:80/tables/" in page
