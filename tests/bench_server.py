@@ -89,22 +89,25 @@ class Player:
         self.port, self.address = port, address
         self.reader: asyncio.StreamReader | None = None
 
-    async def ask(self, path: str) -> int:
-        """Ask for a page, read it whole and return its status."""
+    async def ask(self, path: str, sent: str | None = None, headers: str = "") -> int:
+        """Ask for a page, or send a form to it, read the answer whole and return its status."""
         if self.reader is None:
             self.reader, self.writer = await asyncio.open_connection(
                 "127.0.0.1", self.port, local_addr=(self.address, 0), limit=2**22
             )
-        self.writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n".encode())
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        length = re.search(rb"content-length: (\d+)", head)
+        if sent is not None:
+            headers += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(sent)}\r\n"
+        head = f"{'GET' if sent is None else 'POST'} {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
+        self.writer.write(f"{head}{headers}\r\n{sent or ''}".encode())
+        head_read = await self.reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", head_read)
         if length:
             await self.reader.readexactly(int(length[1]))
-        else:
+        elif b"transfer-encoding: chunked" in head_read:
             await self.reader.readuntil(b"\r\n0\r\n\r\n")
-        if b"connection: close" in head:
+        if b"connection: close" in head_read:
             self.close()
-        return int(head.split(b" ", 2)[1])
+        return int(head_read.split(b" ", 2)[1])
 
     def close(self) -> None:
         """Close the connection; the next question opens another one."""

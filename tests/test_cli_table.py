@@ -209,3 +209,14 @@ def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path, text):
     for verb in ("show", "verify", "export"):
         refused("table", verb, path)
     refused("table", "show", tmp_path / "none.json")
+
+
+def test_a_long_game_is_read(file):
+    """Five thousand notes are more text than a build may have."""
+    data = stored(file)
+    note = {"kind": "note", "seat": 0, "values": {"text": "x" * 300}}
+    data["event"] += [{"number": number, **note} for number in range(3, 5003)]
+    file.write_text(json.dumps(data))
+    assert file.stat().st_size > 1_000_000
+    assert answered("table", "verify", file)["ok"]
+    assert len(answered("table", "show", file)["event"]) == 5002

@@ -1,5 +1,6 @@
 """The verb `table`: a game played from a file, move by move, and the check of a table that was handed on."""
 
+import json
 import os
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import click
 from companion import paths
 from companion.cli import reading
 from companion.cli.group import FINDINGS, json_option, main, packs_option, rulings_option
-from companion.documents import parse, read_as, to_json
+from companion.documents import read_as, refuse_deep, refuse_halves, to_json
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.table import Table
@@ -122,8 +123,9 @@ def export_(file: str, seat: str | None, output: str | None) -> None:
 @click.pass_context
 def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
     """Check every throw and every sealed choice of the table in FILE against its seed; exit 1 where one is wrong."""
+    found = _read(file)
     try:
-        answer = table_files.verify_answer(_data(file))
+        answer = table_files.verify_answer(found)
     except InvalidInput as error:
         raise error.prefix_place(file) from None
     if as_json:
@@ -133,13 +135,16 @@ def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
     ctx.exit(0 if answer["ok"] else FINDINGS)
 
 
-def _data(name: str) -> JsonMapping:
-    return parse(reading.read_text(name, "a table in JSON", LARGEST), name)
-
-
 def _read(name: str) -> TableFile:
+    text = reading.read_text(name, "a table in JSON", LARGEST)
     try:
-        return read_as(TableFile, _data(name))
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(InputError(name, f"something else ({error})", "a table in JSON")) from None
+    try:
+        refuse_deep(data)
+        refuse_halves(data)
+        return read_as(TableFile, data)
     except InvalidInput as error:
         raise error.prefix_place(name) from None
 

@@ -44,7 +44,7 @@ class Counter(Record):
     value: int = Field(ge=-MOST_COUNT, le=MOST_COUNT)
 
 
-class Roll(Record):
+class HandRoll(Record):
     """A roll under way or at its end: who rolls, what, and the groups of faces so far."""
 
     seat: int
@@ -62,7 +62,7 @@ class ByHand(Record):
     builds: tuple[JsonObject | None, ...]
     losses: tuple[str, ...]
     counters: tuple[Counter, ...] = ()
-    roll: Roll | None = None
+    roll: HandRoll | None = None
     result: Result | None = None
     news: tuple[str, ...] = ()
 
@@ -218,11 +218,11 @@ class HandTracker:
 
     def _start_roll(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
         title = self._kind(values["resolver"]).title
-        return self._roll_on(state, Roll(seat=seat, name=values["resolver"], title=title, inputs=values["inputs"]))
+        return self._roll_on(state, HandRoll(seat=seat, name=values["resolver"], title=title, inputs=values["inputs"]))
 
     def _roll_dice(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
         inputs = {"expression": values["expression"]}
-        return self._roll_on(state, Roll(seat=seat, name=DICE, title=values["expression"], inputs=inputs))
+        return self._roll_on(state, HandRoll(seat=seat, name=DICE, title=values["expression"], inputs=inputs))
 
     def _count(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
         owner = None if values["shared"] else seat
@@ -240,7 +240,7 @@ class HandTracker:
         why = f"{won[:1].upper()}{won[1:]} won." if winners else "Nobody won."
         return _news(state, why, result=Result(winners=winners, why=why))
 
-    def _roll_on(self, state: ByHand, roll: Roll) -> ByHand:
+    def _roll_on(self, state: ByHand, roll: HandRoll) -> ByHand:
         """Return the table with a roll as far as its faces go; at its end with its outcome."""
         run = replay(self._resolver(roll.name, roll.inputs), roll.groups)
         if run.outcome is None:

@@ -3,9 +3,10 @@
 import hashlib
 import hmac
 import json
-from typing import Literal
+from typing import Annotated, Any, Literal, Required
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, Strict, TypeAdapter
+from typing_extensions import TypedDict
 
 from companion.documents import Record
 from companion.json_types import JsonObject
@@ -66,6 +67,30 @@ class Event(Record):
     seen: tuple[str, ...] = ()
     at: str = ""
     state: str = ""
+
+
+class _StoredEvent(TypedDict, total=False):
+    """The fields of an Event as JSON has them; read in one go, because a table may have thousands."""
+
+    number: Required[Annotated[int, Strict()]]
+    kind: Required[Kind]
+    seat: Annotated[int, Strict()] | None
+    cause: Annotated[int, Strict()] | None
+    values: JsonObject
+    secret: JsonObject
+    seen: tuple[str, ...]
+    at: str
+    state: str
+
+
+_StoredEvent.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
+_USUAL: JsonObject = dict(Event(number=1, kind="note"))
+_LOG: TypeAdapter[Any] = TypeAdapter(tuple[_StoredEvent, ...])
+
+
+def read_log(text: str | bytes) -> tuple[Event, ...]:
+    """Return events from a list of them in JSON; ValueError where one cannot be read."""
+    return tuple(Event.model_construct(None, **(_USUAL | event)) for event in _LOG.validate_json(text))
 
 
 def canonical(data: object) -> bytes:

@@ -195,9 +195,14 @@ def _withdraw(table: Table, _: Event) -> Table:
 
 
 def _undo(table: Table, event: Event) -> Table:
-    """Go back to the position that the event names; what was undone may be redone where nothing was seen in it."""
+    """Go back to the position that the event names; what was undone may be redone where nothing was seen in it.
+
+    Where a seat's dice fell because it took the table's, it types its own again, or the same dice would fall anew.
+    """
     back = next(one for one in table.positions() if one.event == event.values["to"])
     undone = () if event.seen else (*table.undone, table.position)
+    if "typed" in event.values:
+        table = _with_seat(table, event.values["typed"], replace(table.seats[event.values["typed"]], dice="typed"))
     return replace(table, position=back, undone=undone, proposal=None)
 
 
@@ -410,6 +415,9 @@ def _undo_last(table: Table, brought: Brought, seat: int) -> Table:
     moved = table.last_move()
     to = next(one.event for one in table.positions() if one.event not in {event.number for event in moved})
     values: JsonObject = {"to": to, "undone": sorted(event.number for event in moved)}
+    cause = table.root(moved[0].number)
+    if cause.kind == "dice":
+        values["typed"] = cause.seat
     return _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
 
 

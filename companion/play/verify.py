@@ -69,7 +69,7 @@ def _read(event: Event, model: type[ValuesT]) -> ValuesT:
 
 
 @dataclass(frozen=True)
-class Report:
+class DiceReport:
     """What was found: the state of each event that has dice or a sealed choice, by its number."""
 
     events: dict[int, Checked]
@@ -81,7 +81,7 @@ class Report:
         return tuple(number for number, checked in self.events.items() if checked == "wrong")
 
 
-def verify(table: Exported) -> Report:
+def verify(table: Exported) -> DiceReport:
     """Return what can be checked; InvalidInput where the log is not whole or the seed is not the one promised."""
     for place, event in enumerate(table.event, 1):
         if event.number != place:
@@ -105,7 +105,7 @@ def verify(table: Exported) -> Report:
             found[event.number] = _check_seal(event, seed, secrets.get(event.number))
         elif event.kind == "faces" and (thrown := _read(event, _Faces)).how != "chosen":
             found[event.number] = _check_faces(event.number, thrown, seed, tuple(numbers))
-    return Report(found, bool(seeds))
+    return DiceReport(found, bool(seeds))
 
 
 def _open_seeds(table: Exported) -> tuple[bytes, ...]:

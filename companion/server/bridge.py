@@ -66,7 +66,7 @@ class WsgiBridge:
         self._bodies = 0
         self._moved: TTLCache[str, bool] = TTLCache(REMEMBERED, REMEMBERED_SECONDS)
         self.threads = ThreadPoolExecutor(threads, "answer")
-        self._streams = TableStreams()
+        self._streams = TableStreams(self.threads)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Read a request, answer it in a thread, and send what that makes."""

@@ -3,9 +3,10 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, MutableMapping
+from concurrent.futures import Executor
 from typing import Any
 
-from companion.web.tables.streams import Watched, say_number
+from companion.web.tables.streams import Watched, say_number, say_table
 
 MOST, MOST_OF_TABLE = 2000, 400
 """Streams of this process, and those of one table: three hundred spectators. Past them a stream ends, and its page asks
@@ -40,9 +41,13 @@ class _Stream:
 class TableStreams:
     """The streams of a process."""
 
-    def __init__(self) -> None:
-        """Begin with none."""
+    def __init__(self, threads: Executor) -> None:
+        """Begin with none; what spectators see is made in a thread."""
         self._open: Counter[str] = Counter()
+        self._of_link: Counter[str] = Counter()
+        self._threads = threads
+        self._made: dict[str, tuple[int, asyncio.Future[bytes]]] = {}
+        """By link what its spectators were told last, or will be, and of which event."""
 
     def has_room(self, watched: Watched) -> bool:
         """Return whether one more stream of this table may stay open."""
@@ -63,14 +68,48 @@ class TableStreams:
         scope[END] = stream.end
         end = watched.listen(lambda number: loop.call_soon_threadsafe(stream.hear, number))
         self._open[watched.table] += 1
+        self._of_link[watched.link] += 1
         try:
             while not (gone.done() or stream.is_over):
                 await _wait(stream, gone)
                 if not (gone.done() or stream.is_over):
-                    await send({"type": "http.response.body", "body": _next(stream), "more_body": True})
+                    await send(
+                        {"type": "http.response.body", "body": await self._next(stream, watched), "more_body": True}
+                    )
         finally:
-            self._open[watched.table] -= 1
+            _leave(self._open, watched.table)
+            if _leave(self._of_link, watched.link):
+                self._made.pop(watched.link, None)
             end()
+
+    async def _next(self, stream: _Stream, watched: Watched) -> bytes:
+        """Return what is to be said now."""
+        if stream.number == stream.said:
+            return HEARTBEAT
+        stream.said = stream.number
+        if watched.render is None:
+            return say_number(stream.said)
+        try:
+            return await self._spectators_table(stream.said, watched, watched.render)
+        except Exception:
+            return say_number(stream.said)  # its page asks, and hears what is wrong
+
+    def _spectators_table(self, number: int, watched: Watched, render: Callable[[], str]) -> "asyncio.Future[bytes]":
+        """Return the table after an event as its spectators see it, which is made once."""
+        made, told = self._made.get(watched.link, (0, None))
+        if told is None or made < number:
+            task = asyncio.get_running_loop().run_in_executor(self._threads, lambda: say_table(number, render()))
+            self._made[watched.link] = number, (told := task)
+        return told
+
+
+def _leave(open_streams: Counter[str], name: str) -> bool:
+    """Count one stream less; return whether it was the last."""
+    open_streams[name] -= 1
+    if open_streams[name]:
+        return False
+    del open_streams[name]
+    return True
 
 
 async def _wait(stream: _Stream, gone: "asyncio.Task[None]") -> None:
@@ -79,14 +118,6 @@ async def _wait(stream: _Stream, gone: "asyncio.Task[None]") -> None:
     await asyncio.wait({news, gone}, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
     news.cancel()
     stream.news.clear()
-
-
-def _next(stream: _Stream) -> bytes:
-    """Return what is to be said now."""
-    if stream.number == stream.said:
-        return HEARTBEAT
-    stream.said = stream.number
-    return say_number(stream.number)
 
 
 def end_stream(scope: MutableMapping[str, Any]) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, object_session
 
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
@@ -100,7 +100,7 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
             for document in stored_documents(session):
                 if stopped():
                     raise Stopped
-                line = _line(document_entry(session, *document))
+                line = _line(document_entry(*document))
                 found.update(line)
                 lines.write(line + b"\n")
                 count += 1
@@ -121,7 +121,7 @@ def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[Versi
         yield row, list(session.scalars(of_document))
 
 
-def document_entry(session: Session, row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
+def document_entry(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
     """Return a document as `backup_models.BackupDocument` describes it; a version that is no JSON comes as its text."""
     kept = [
         {
@@ -133,15 +133,16 @@ def document_entry(session: Session, row: DocumentRow, versions: Sequence[Versio
         for v in versions
     ]
     entry = {**backup_tables.columns(row), "versions": kept}
-    return entry | {"table": _table_entry(session, row.id)} if row.kind == tables.KIND else entry
+    return entry | {"table": _table_entry(row)} if row.kind == tables.KIND else entry
 
 
-def _table_entry(session: Session, table_id: str) -> JsonObject | None:
+def _table_entry(document: DocumentRow) -> JsonObject | None:
     """Return what a `backup_models.BackupTable` has of a table; None where that is gone."""
-    row = session.get(TableRow, table_id)
-    if row is None:
+    session = object_session(document)
+    row = session.get(TableRow, document.id) if session else None
+    if session is None or row is None:
         return None
-    of_table = select(TableEventRow).where(TableEventRow.document_id == table_id).order_by(TableEventRow.number)
+    of_table = select(TableEventRow).where(TableEventRow.document_id == document.id).order_by(TableEventRow.number)
     events = [
         {
             "number": column_value(event.number),
@@ -160,7 +161,7 @@ def digest(store: Store) -> str:
     found = hashlib.sha256()
     with store.snapshot() as session:
         for document in stored_documents(session):
-            found.update(_line(document_entry(session, *document)))
+            found.update(_line(document_entry(*document)))
         for _, rows in backup_tables.rows(session):
             found.update(b"".join(map(_line, rows)))
     return found.hexdigest()

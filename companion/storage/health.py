@@ -49,12 +49,12 @@ def check_documents(store: Store, read: Reader) -> Report:
             documents, count = documents + 1, count + len(versions)
             kind, name, title = map(decode.display_name, (row.kind, row.id, row.title))
             called = f"{kind} {name} ({title or 'untitled'})"
-            wrong += [f"{called}: {reason}" for reason in _document_problems(session, row, versions, read)]
+            wrong += [f"{called}: {reason}" for reason in _document_problems(row, versions, read)]
         wrong += _orphans(session)
     return Report(documents, count, tuple(wrong))
 
 
-def _document_problems(session: Session, row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
+def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
     """Return a document's problems, without those that only follow from others."""
     wrong = list(_number_problems(row, [version.number for version in versions]))
     damaged = [f"its {name} is stored as bytes: restore a backup" for name in backup_tables.columns_of_bytes(row)]
@@ -62,7 +62,7 @@ def _document_problems(session: Session, row: DocumentRow, versions: Sequence[Ve
     newest = next((version for version in versions if version.number == row.current), None)
     if newest is None or damaged:
         return wrong + damaged
-    wrong += _restore_problems(document_entry(session, row, versions), read)
+    wrong += _restore_problems(document_entry(row, versions), read)
     if not wrong and row.title != title_of(decode.document_data(newest.data, row.kind)[0]):
         return [f"lists call it {quote(row.title)}: doctor --repair"]
     return wrong

@@ -81,11 +81,11 @@ def _document_lines(store: Store, owner: str) -> Iterator[bytes]:
             ordered = of_rows.order_by(VersionRow.document_id, VersionRow.number)
             versions = budget.watched(session.scalars(ordered.execution_options(yield_per=20)), 20)
             for name, own in groupby(versions, lambda version: version.document_id):
-                yield from (_line(session, rows[name], part) for part in _parts(session, rows[name], own))
+                yield from (_line(rows[name], part) for part in _parts(session, rows[name], own))
 
 
-def _line(session: Session, row: DocumentRow, versions: Sequence[VersionRow]) -> bytes:
-    entry = document_entry(session, row, versions)
+def _line(row: DocumentRow, versions: Sequence[VersionRow]) -> bytes:
+    entry = document_entry(row, versions)
     del entry["owner"]
     if table := entry.get("table"):
         table["events"] = [{name: event[name] for name in ("number", "data")} for event in table["events"]]

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -17,12 +16,12 @@ from companion.documents import refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
 from companion.play.fair_dice import SEED_BYTES, commitment
-from companion.play.log import Event, Setup
+from companion.play.log import Event, Setup, read_log
 from companion.storage import quotas
 from companion.storage.config import StorageError
 from companion.storage.decode import json_text, parse_json, version_number
-from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow
-from companion.storage.store import Document, DocumentNotFound, Store, this_moment
+from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow, VersionRow
+from companion.storage.store import SELECTED, Document, DocumentNotFound, Store, read_row, this_moment
 
 KIND = "table"
 CHANNEL = "companion_tables"
@@ -33,7 +32,6 @@ LARGEST_TABLE = 8_000_000
 """Bytes of a table with all its events, past which only its end is stored."""
 LONGEST_KEY = 64
 """Characters of the key that a phone makes for an act."""
-_EVENTS = TypeAdapter(tuple[Event, ...])
 
 
 class EventConflict(Exception):
@@ -112,19 +110,31 @@ def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
 
 def read(store: Store, table_id: str) -> StoredTable | None:
     """Return a table, one in the trash too; None where there is none. StorageError where it is damaged."""
-    try:
-        document = store.get(table_id)
-    except DocumentNotFound:
-        return None
-    if document.kind != KIND:
-        return None
     with store.reading() as session:
-        row = session.get(TableRow, table_id)
-        number = _newest(session, table_id)
-    if row is None or document.damage:
-        raise StorageError(f"This table is damaged: restore a backup. {document.damage}".rstrip())
-    setup = Setup.model_validate(document.data)
-    return StoredTable(document, setup, read_seeds(row.seeds), number, bool(row.ended), version_number(row.rewritten))
+        found = session.execute(_STORED.where(DocumentRow.id == table_id.replace("\0", ""))).one_or_none()
+        if found is None:
+            return None
+        document, row, number = read_row(*found[:3]), found[3], found[4]
+        if row is None or document.damage:
+            raise StorageError(f"This table is damaged: restore a backup. {document.damage}".rstrip())
+        setup = Setup.model_validate(document.data)
+        return StoredTable(
+            document, setup, read_seeds(row.seeds), number, bool(row.ended), version_number(row.rewritten)
+        )
+
+
+_STORED = (
+    SELECTED.join(VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current))
+    .outerjoin(TableRow, TableRow.document_id == DocumentRow.id)
+    .add_columns(
+        TableRow,
+        select(func.coalesce(func.max(TableEventRow.number), 0))
+        .where(TableEventRow.document_id == DocumentRow.id)
+        .scalar_subquery(),
+    )
+    .where(DocumentRow.kind == KIND)
+)
+"""A table's document with what is private to it, and the number of its newest event."""
 
 
 def read_seeds(stored: object) -> tuple[bytes, ...]:
@@ -169,8 +179,8 @@ def read_events(session: Session, table_id: str, after: int = 0) -> tuple[Event,
     own = (TableEventRow.document_id == table_id.replace("\0", ""), TableEventRow.number > after)
     texts = session.scalars(select(TableEventRow.data).where(*own).order_by(TableEventRow.number)).all()
     try:
-        found = _EVENTS.validate_json(f"[{','.join(texts)}]")
-    except (ValidationError, TypeError, ValueError):
+        found = read_log(f"[{','.join(texts)}]")
+    except (TypeError, ValueError):
         raise StorageError("An event of this table cannot be read: `companion doctor` says which.") from None
     if any(event.number != number for number, event in enumerate(found, after + 1)):
         raise StorageError("An event of this table is missing: `companion doctor` says which.")
@@ -274,7 +284,7 @@ def change_seed(session: Session, table_id: str) -> None:
     row.seeds = json_text([*(one.hex() for one in read_seeds(row.seeds)), seed.hex()])
     session.execute(insert(TableEventRow), [values])
     session.flush()
-    _lock(session, table_id, len(values["data"].encode()))
+    quotas.count_versions(session, table_id)
     ring(session, table_id, event.number)
 
 

@@ -74,7 +74,7 @@ class Tables:
         """Return a table from its events; those that this process has followed already are not read again."""
         place = self._place(stored)
         table = _find_folded(place)
-        if table and len(table.events) > max(stored.newest, tables.newest(self.store, stored.id)):
+        if table and len(table.events) > stored.newest and len(table.events) > tables.newest(self.store, stored.id):
             table = None  # the database is an earlier one again
         if table is None:
             table = open_table(find_game(stored.setup.game), stored.setup)

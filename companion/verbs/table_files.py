@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field
 
 from companion.dice.throw import Choice
-from companion.documents import Record, read_as
+from companion.documents import Record
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
@@ -183,9 +183,15 @@ def _owed(owed: Owed) -> JsonObject:
     return {"seat": owed.seat, "wants": owed.wants, "why": owed.why, "dice": dice, "answers": answers}
 
 
-def verify_answer(data: JsonMapping) -> JsonObject:
+def check_seat(table: Table, seat: int | None) -> int | None:
+    """Return the number of a seat, from 0; InvalidInput where the table has none."""
+    if seat is not None and seat >= len(table.seats):
+        raise InvalidInput(InputError("seat", str(seat), f"a number from 0 to {len(table.seats) - 1}"))
+    return seat
+
+
+def verify_answer(file: TableFile) -> JsonObject:
     """Return what can be checked of a table in a file, exported or not, event by event."""
-    file = read_as(TableFile, data)
     report = verify(Exported(setup=file.setup, event=file.event))
     events = {event.number: event for event in file.event}
     return {

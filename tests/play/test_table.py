@@ -75,6 +75,16 @@ def test_dice_that_are_owed_are_thrown_when_a_seat_takes_the_tables(opened):
     assert kinds(table, 2) == ["dice", "faces"] and table.state.die
 
 
+def test_undoing_dice_that_a_seat_left_to_the_table_lets_it_type_them_again(opened):
+    owing = play.move(play.choose_dice(opened, BROUGHT, 0, "typed"), BROUGHT, 0, "throw", {})
+    thrown = play.choose_dice(owing, BROUGHT, 0, "thrown")
+    back = play.agree(play.undo(thrown, BROUGHT, 0), BROUGHT, 1)
+    assert back.state == owing.state and back.seats[0].dice == "typed"
+    assert play.fold(back.setup, SmallGame, back.events).seats == back.seats
+    assert play.answer(back, BROUGHT, 0, [4]).state.die == 4
+    assert play.redo(back, BROUGHT, 0).state == thrown.state
+
+
 def test_a_reaction_after_the_dice_is_an_owned_choice(opened):
     table = play.move(opened, BROUGHT, 0, "throw", {})
     assert "owes no dice and no choice" in refused(play.answer, table, BROUGHT, 0, [1])

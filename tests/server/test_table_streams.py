@@ -5,6 +5,7 @@ import threading
 
 import pytest
 import uvicorn
+from werkzeug.exceptions import NotFound
 
 from companion.server import bridge, connections, process, table_streams
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
@@ -21,6 +22,7 @@ class Tables:
         self.numbers = {"a": 1, "b": 1}
         self.listeners = []
         self.heard = threading.Semaphore(0)
+        self.rendered = []
 
     def happen(self, table, number):
         self.numbers[table] = number
@@ -36,12 +38,20 @@ class Tables:
 
         return begin
 
+    def render(self, table, link):
+        self.rendered.append(link)
+        if link == "taken-back":
+            raise NotFound
+        return f"<p>{table}\n{self.numbers[table]}</p>"
+
     def __call__(self, environ, start_response):
         table = environ["PATH_INFO"].strip("/")
         if table not in self.numbers:
             start_response("404 Not Found", [("Content-Length", "2")])
             return [b"no"]
-        environ[WATCHED] = Watched(table, self.numbers[table], self.listen(table))
+        link = environ["QUERY_STRING"]
+        render = (lambda: self.render(table, link)) if link else None
+        environ[WATCHED] = Watched(table, self.numbers[table], self.listen(table), link, render)
         start_response("200 OK", [("Content-Type", MEDIA_TYPE)])
         return [say_number(self.numbers[table])]
 
@@ -49,6 +59,12 @@ class Tables:
 def stream(tables, client, table="a"):
     """Open a stream, and wait until it listens."""
     client.get(f"/{table}").until(b"data: 1\n\n")
+    assert tables.heard.acquire(timeout=LONG)
+    return client
+
+
+def spectator(tables, client, link):
+    client.get(f"/a?{link}").until(b"data: 1\n\n")
     assert tables.heard.acquire(timeout=LONG)
     return client
 
@@ -63,6 +79,23 @@ def test_a_stream_says_each_newer_number_and_nothing_else(tables, served, connec
     tables.happen("b", 9)
     tables.happen("a", 2)
     assert b"data: 9" not in client.until(b"id: 2\ndata: 2\n\n")
+
+
+def test_spectators_are_sent_the_table_which_is_made_once_for_a_link(tables, served, connect):
+    port = served(tables)
+    crowd = [spectator(tables, connect(port), "watch") for _ in range(WATCHERS)]
+    tables.happen("a", 2)
+    for client in crowd:
+        client.until(b"event: table\nid: 2\ndata: <p>a\ndata: 2</p>\n\n")
+    assert tables.rendered == ["watch"]
+
+
+def test_a_link_that_was_taken_back_is_told_a_number_alone(tables, served, connect):
+    port = served(tables)
+    watching, out = spectator(tables, connect(port), "watch"), spectator(tables, connect(port), "taken-back")
+    tables.happen("a", 2)
+    watching.until(b"data: 2</p>\n\n")
+    assert b"<p>" not in out.until(b"id: 2\ndata: 2\n\n")
 
 
 def test_what_was_said_already_is_not_said_again(tables, served, connect):

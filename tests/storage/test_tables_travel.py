@@ -10,11 +10,12 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.play import table as play
 from companion.play.verify import Exported, verify
-from companion.storage import owner_file, owners, table_links, tables
+from companion.storage import owner_file, owners, quotas, table_links, tables
 from companion.storage.backup import backup, digest
 from companion.storage.backup_models import DOCUMENTS
 from companion.storage.owners import Belongings
 from companion.storage.restore import restore, verify_backup
+from companion.storage.schema import DocumentRow
 from companion.storage.store import Store
 from companion.verbs.names import find_game
 from companion.verbs.stored_documents import read_stored
@@ -109,6 +110,25 @@ def test_a_table_that_ended_keeps_its_seed_and_one_that_is_there_already_too(sto
     restore(there, tmp_path / "all.zip", read_stored)
     restore(there, tmp_path / "all.zip", read_stored)
     assert (len(tables.read(there, over).seeds), len(tables.read(there, going).seeds)) == (1, 2)
+
+
+def test_a_table_in_the_trash_comes_back_into_the_trash_with_a_new_seed(store, there, tmp_path):
+    table = played(store)
+    store.delete(table)
+    backup(store, tmp_path / "all.zip")
+    restore(there, tmp_path / "all.zip", read_stored)
+    assert tables.read(there, table).trashed and len(tables.read(there, table).seeds) == 2
+
+
+def test_a_restored_table_takes_as_much_room_as_its_events(store, there, tmp_path):
+    table = played(store)
+    backup(store, tmp_path / "all.zip")
+    restore(there, tmp_path / "all.zip", read_stored)
+    with there.writing() as session:
+        before = session.get(DocumentRow, table).bytes
+        quotas.count_versions(session)
+        session.expire_all()
+        assert session.get(DocumentRow, table).bytes == before > 500
 
 
 def test_a_dry_run_changes_no_seed(store, there, tmp_path):

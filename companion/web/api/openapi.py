@@ -11,6 +11,7 @@ from companion.game import GameSystem
 from companion.games import GAMES
 from companion.json_types import JsonObject
 from companion.system import Analysis, ResolverKind
+from companion.verbs.table_files import TableFile
 from companion.web.api.api_schema import (
     Analyses,
     AnalysisRequest,
@@ -28,6 +29,15 @@ from companion.web.api.api_schema import (
     Rules,
 )
 from companion.web.api.matchup_schema import MatchupRequest, MatchupResult
+from companion.web.api.table_schema import (
+    TableChecks,
+    TableExport,
+    TableMoved,
+    TableMoveRequest,
+    TableOpening,
+    TableState,
+    TableViewRequest,
+)
 
 ANSWERS: tuple[type[BaseModel], ...] = (
     Games,
@@ -40,10 +50,24 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     MatchupResult,
     Odds,
     Roll,
+    TableFile,
+    TableState,
+    TableMoved,
+    TableExport,
+    TableChecks,
     Error,
 )
 Mode = Literal["serialization", "validation"]
-REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, OddsRequest, AnalysisRequest, MatchupRequest, ExpressionRequest)
+REQUESTS: tuple[type[BaseModel], ...] = (
+    RollRequest,
+    OddsRequest,
+    AnalysisRequest,
+    MatchupRequest,
+    ExpressionRequest,
+    TableOpening,
+    TableViewRequest,
+    TableMoveRequest,
+)
 
 
 @cache
@@ -103,11 +127,32 @@ def _paths(refs: Refs) -> JsonObject:
             | {"requestBody": _json(refs[MatchupRequest])}
         },
         "/check": {"post": _verb(refs, "check", "The check of a document", Check) | {"requestBody": document}},
+        **_table_paths(refs, game),
         "/odds": {"get": _verb(refs, "odds", "Exact odds of a dice expression", Odds, [expression])},
         "/roll": {
             "post": _verb(refs, "roll", "One roll of a dice expression", Roll)
             | {"requestBody": _json(refs[ExpressionRequest])}
         },
+    }
+
+
+def _table_paths(refs: Refs, game: JsonObject) -> JsonObject:
+    """Describe the verbs of `companion table`."""
+    verbs: tuple[tuple[str, str, type[BaseModel], type[BaseModel]], ...] = (
+        ("open/{game}", "A new table of a game", TableFile, TableOpening),
+        ("show", "How a table stands", TableState, TableViewRequest),
+        ("move", "A table after something was done at it", TableMoved, TableMoveRequest),
+        ("export", "A table as it may be handed on", TableExport, TableViewRequest),
+        ("verify", "Every throw and every sealed choice, checked", TableChecks, TableFile),
+    )
+    return {
+        f"/tables/{path}": {
+            "post": _verb(
+                refs, f"table_{path.partition('/')[0]}", summary, answer, [game] if "{game}" in path else None
+            )
+            | {"requestBody": _json(refs[asked])}
+        }
+        for path, summary, answer, asked in verbs
     }
 
 

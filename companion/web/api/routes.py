@@ -16,12 +16,15 @@ from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_hal
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.storage.config import StorageError
+from companion.verbs import table_files
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
 from companion.verbs.matchups import find_matchup, matchup_answer, read_side
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
+from companion.verbs.table_files import TableFile
+from companion.verbs.tables import export
 from companion.web import bounds
 from companion.web.api.api_schema import (
     AnalysisRequest,
@@ -33,6 +36,7 @@ from companion.web.api.api_schema import (
 )
 from companion.web.api.matchup_schema import MatchupRequest
 from companion.web.api.openapi import openapi
+from companion.web.api.table_schema import TableMoveRequest, TableOpening, TableViewRequest
 from companion.web.security import limit_blueprint
 from companion.web.site_url import this_server
 
@@ -193,6 +197,45 @@ def description() -> Response:
 def unknown_address(rest: str) -> tuple[Response, int]:
     """Answer an unknown address with a JSON error instead of a page."""
     return _error(f"Nothing answers {request.method} /api/v1/{rest[:80]}; /api/v1/openapi.json lists what does.", 404)
+
+
+@bp.post("/tables/open/<slug>")
+def open_table(slug: str) -> Response:
+    """Answer with a new table of a game, seed and all: whoever asks keeps it."""
+    game = find_game(slug)
+    asked = _read_body(TableOpening).model_dump(exclude_none=True)
+    return jsonify(table_files.open_file(game, asked).model_dump(mode="json"))
+
+
+@bp.post("/tables/show")
+def show_table() -> Response:
+    """Answer with how a posted table stands."""
+    wanted = _read_body(TableViewRequest)
+    table = wanted.table.read()
+    return jsonify(table_files.table_answer(table, table_files.check_seat(table, wanted.seat)))
+
+
+@bp.post("/tables/move")
+def move_at_table() -> Response:
+    """Answer with a posted table after something was done at it."""
+    wanted = _read_body(TableMoveRequest)
+    table_files.check_seat(wanted.table.read(), wanted.seat)
+    file, table = wanted.table.act(wanted.seat, wanted.act)
+    return jsonify(table=file.model_dump(mode="json"), state=table_files.table_answer(table, wanted.seat))
+
+
+@bp.post("/tables/export")
+def export_table() -> Response:
+    """Answer with a posted table as it may be handed on."""
+    wanted = _read_body(TableViewRequest)
+    table = wanted.table.read()
+    return jsonify(export(table, table_files.check_seat(table, wanted.seat)))
+
+
+@bp.post("/tables/verify")
+def verify_table() -> Response:
+    """Answer with the check of a posted table, exported or not."""
+    return jsonify(table_files.verify_answer(_read_body(TableFile)))
 
 
 @bp.errorhandler(InvalidInput)

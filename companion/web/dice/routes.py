@@ -72,7 +72,7 @@ class ExpressionInputs(Record):
 
 
 @dataclass
-class Table:
+class RollTable:
     """What the page shows: the form, and then odds, a roll, or typed-in dice that may still wait for more."""
 
     form: ModelForm
@@ -240,18 +240,18 @@ def _kind(slug: str, name: str) -> tuple[GameSystem, ResolverKind]:
     return game, game.resolver(name) or abort(404)
 
 
-def _page(game: GameSystem, kind: ResolverKind, table: Table, start: RollStart | None = None) -> tuple[str, int]:
+def _page(game: GameSystem, kind: ResolverKind, table: RollTable, start: RollStart | None = None) -> tuple[str, int]:
     here = url_for("dice.odds", slug=game.slug, name=kind.name)
     page = {"table": table, "here": here, "text": charts.text, "packs": table.packs, "start": start}
     return render_template("dice/resolver.html", game=game, kind=kind, **page), table.status
 
 
-def _plain_page(table: Table) -> tuple[str, int]:
+def _plain_page(table: RollTable) -> tuple[str, int]:
     here = url_for("dice.plain_odds")
     return render_template("dice/plain.html", table=table, here=here, text=charts.text), table.status
 
 
-def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> Table:
+def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> RollTable:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
     of = fields.get(BUILD, [""])[-1]
     asked = _asked_context(game, of, chosen)
@@ -271,7 +271,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
     known = InputWords.from_query(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
-    table = Table(form, kind.title, known, other_pairs=kept, packs=asked.packs, build=asked.build)
+    table = RollTable(form, kind.title, known, other_pairs=kept, packs=asked.packs, build=asked.build)
     return _fill_in_answer(table, inputs, prepared, kind.headline, roll)
 
 
@@ -305,23 +305,23 @@ def _titles(packs: Sequence[JsonMapping]) -> tuple[str, ...]:
     return tuple(str(pack.get("title") or "an untitled pack") for pack in packs)
 
 
-def _plain_table(fields: FormData, roll: bool) -> Table:
+def _plain_table(fields: FormData, roll: bool) -> RollTable:
     form = model_form(ExpressionInputs, Catalogue({}, {}, {}), fields)
 
     def prepared(values: JsonMapping) -> PreparedResolver:
         return prepare_expression(read_as(ExpressionInputs, values).expression)
 
-    return _fill_in_answer(Table(form, ""), fields, prepared, TOTAL.name, roll, "expression")
+    return _fill_in_answer(RollTable(form, ""), fields, prepared, TOTAL.name, roll, "expression")
 
 
 def _fill_in_answer(
-    table: Table,
+    table: RollTable,
     fields: FormData,
     prepared: Callable[[JsonMapping], PreparedResolver],
     headline: str,
     roll: bool,
     only: str = "",
-) -> Table:
+) -> RollTable:
     """Fill the page as far as the fields allow: nothing yet, input errors, odds, a roll, typed-in dice."""
     table.inputs = table.form.values(fields, RESERVED)
     if not fields and not roll:
@@ -351,7 +351,7 @@ def _fill_in_answer(
     return table
 
 
-def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
+def _add_odds(table: RollTable, asked: PreparedResolver, headline: str) -> None:
     try:
         table.odds = charts.show(find_exact_odds(asked), asked.asked_measures, headline)
     except InvalidInput as error:
@@ -361,7 +361,7 @@ def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
             table.estimates = charts.estimates(found["summary"], asked.asked_measures)
 
 
-def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -> None:
+def _add_own_dice(table: RollTable, asked: PreparedResolver, typed: Sequence[str]) -> None:
     """Replay the typed-in dice; a group that does not fit is shown again with its message, those before it are kept."""
     groups = tuple(group.strip() for group in typed if group.strip())
     try:

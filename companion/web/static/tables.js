@@ -83,7 +83,7 @@
     if (newest > shown()) setTimeout(refresh, 250);
   }
 
-  // The stream says only that there is something newer; the phone then asks for it.
+  // A seat's stream says only that there is something newer; the phone then asks for it. A spectator's brings it.
   let stream = null;
   let opened = 0;
   function listen() {
@@ -95,6 +95,11 @@
       connected("live", "live");
       if (newest > shown()) refresh();
     };
+    stream.addEventListener("table", (event) => {
+      opened = Date.now();
+      connected("live", "live");
+      swap(event.data);
+    });
     stream.onerror = () => {
       if (Date.now() - opened > POLL) connected("no connection", "lost");
       if (stream.readyState === EventSource.CLOSED) { stream = null; setTimeout(refresh, POLL); setTimeout(listen, POLL); }

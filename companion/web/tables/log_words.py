@@ -3,12 +3,11 @@
 What an event of the game did, its tracker says as news of the state that it led to.
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.dice.resolver import Thrown
 from companion.play.log import OF_GAME, Event
-from companion.play.table import Position, Table, begin, follow
+from companion.play.table import Position, Table
 from companion.wording import join_words
 
 MOST_SHOWN = 12
@@ -32,33 +31,34 @@ class LogEntry:
 def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple[LogEntry, ...]:
     """Return the newest entries as a seat may read them, the newest first; None for what everybody may."""
     events = table.events[-most:] if most else table.events
-    positions = _positions(table, events)
-    standing = {position.event for position in table.positions()}
-    return tuple(_entry(table, seat, event, positions, standing) for event in reversed(events))
+    known = {position.event: position for position in table.positions()}
+    standing = set(known)
+    return tuple(_entry(table, seat, event, known, standing) for event in reversed(events))
 
 
-def _positions(table: Table, events: Sequence[Event]) -> dict[int, Position]:
-    """Return the positions that events of the game led to, those that were undone too."""
-    found = {position.event: position for position in table.positions()}
-    if all(event.number in found for event in events if event.kind in OF_GAME):
-        return found
-    return {position.event: position for position in _all_positions(table)}
+def _position(table: Table, number: int, known: dict[int, Position]) -> Position:
+    """Return the position that an event of the game led to, one that was undone too; `known` remembers it."""
+    if number not in known:
+        before = _position(table, _number_before(table, number), known)
+        known[number] = Position(table.tracker.apply(before.state, table.events[number - 1]), number, before)
+    return known[number]
 
 
-def _all_positions(table: Table) -> Iterator[Position]:
-    now = begin(table.setup, table.make)
-    for event in table.events:
-        now = follow(now, event)
-        yield now.position
+def _number_before(table: Table, number: int) -> int:
+    """Return the event whose position the game stood in when this one happened; 0 for the start."""
+    for event in reversed(table.events[: number - 1]):
+        if event.kind in OF_GAME:
+            return event.number
+        if event.kind in ("undo", "redo"):
+            return int(event.values["to"])
+    return 0
 
 
-def _entry(
-    table: Table, seat: int | None, event: Event, positions: dict[int, Position], standing: set[int]
-) -> LogEntry:
+def _entry(table: Table, seat: int | None, event: Event, known: dict[int, Position], standing: set[int]) -> LogEntry:
     number, at = event.number, event.at
     if event.kind not in OF_GAME:
         return LogEntry(number, event.seat, _words(table, event), at)
-    position = positions[number]
+    position = _position(table, number, known)
     news = table.tracker.view(position.state, seat).get("news", ())
     text = " ".join(news) or _plain_words(event)
     how = HOW.get(str(event.values.get("how", "")), "")

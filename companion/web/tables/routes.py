@@ -5,9 +5,10 @@ seat may not see: everything is made from its view.
 """
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Catalogue
@@ -198,8 +199,24 @@ def events(reference: str) -> Answer:
     place = find_place(reference)
     bell, table_id = places.bell(), place.stored.id
     number = tables.newest(session.store(), table_id)
-    request.environ[WATCHED] = Watched(table_id, number, lambda heard: bell.listen(table_id, heard))
+    render = _spectators_fragment(place) if place.role == "watch" else None
+    request.environ[WATCHED] = Watched(
+        table_id, number, lambda heard: bell.listen(table_id, heard), place.reference, render
+    )
     return Response(iter((say_number(number),)), mimetype=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
+
+
+def _spectators_fragment(place: Place) -> Callable[[], str]:
+    """Return what makes the table as every spectator sees it, outside of any request."""
+    path = request.environ["PATH_INFO"].removesuffix("/events")
+    environ = {**request.environ, "PATH_INFO": f"{path}/fragment", "QUERY_STRING": ""}
+    app = current_app._get_current_object()  # type: ignore[attr-defined]
+
+    def render() -> str:
+        with app.request_context(environ):
+            return str(fragment(place.reference))
+
+    return render
 
 
 @bp.post("/tables/<reference>")

@@ -16,13 +16,25 @@ Listen = Callable[[Heard], Callable[[], None]]
 
 @dataclass(frozen=True)
 class Watched:
-    """A table that a stream watches: its id, the number of the event that was said last, and how to hear of more."""
+    """A table that a stream watches: its id, the number of the event that was said last, and how to hear of more.
+
+    Spectators who have the same `link` see the same: `render` makes the table as they see it, once for all of them, in
+    any thread. A seat has no such function: it asks for its own page.
+    """
 
     table: str
     number: int
     listen: Listen
+    link: str = ""
+    render: Callable[[], str] | None = None
 
 
 def say_number(number: int) -> bytes:
     """Return what a stream says of a table: that it has so many events, and nothing of what they are."""
     return f"retry: {RETRY_SECONDS * 1000}\nid: {number}\ndata: {number}\n\n".encode()
+
+
+def say_table(number: int, html: str) -> bytes:
+    """Return what a spectator's stream says: the table itself, as its page shows it."""
+    lines = "".join(f"data: {line}\n" for line in html.splitlines())
+    return f"event: table\nid: {number}\n{lines}\n".encode()

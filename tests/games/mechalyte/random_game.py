@@ -86,12 +86,16 @@ class RandomGame:
             self._act("move", owed.seat, move.name, move.values)
 
     def _pick(self, moves):
-        """Return any kind of move, and of its kind any; a walk often into a Headquarters, else along the middle."""
-        kind = self.dice.choice(sorted({move.name for move in moves}))
-        kinds = [move for move in moves if move.name == kind]
-        if kind == "move" and self.dice.random() < 0.7:
+        """Return any move; more often one that leads to a fight: a combat, a zone with enemies, the middle column."""
+        kinds = sorted({move.name for move in moves})
+        kind = "combat" if "combat" in kinds and self.dice.random() < 0.8 else self.dice.choice(kinds)
+        found = [move for move in moves if move.name == kind]
+        if kind == "phase" and self.dice.random() < 0.8:
+            return found[0]
+        if kind == "move":
             seen = self.table.view(None)
-            goal = seen["zones"][0 if seen["active"] else -1][seen["columns"] // 2]["zone"]
-            taking = [move for move in kinds if move.values["path"][-1] == goal]
-            kinds = taking or [move for move in kinds if move.values["path"][-1][0] == "C"] or kinds
-        return self.dice.choice(kinds)
+            held = {mech["zone"] for mech in seen["mechs"] if mech["side"] != seen["active"]}
+            fights = [move for move in found if move.values["path"][-1] in held]
+            middle = [move for move in found if move.values["path"][-1][0] == "C"]
+            found = self.dice.choice((fights, fights, middle, found)) or found
+        return self.dice.choice(found)

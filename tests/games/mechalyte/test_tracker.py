@@ -378,6 +378,12 @@ def test_turns_alternate_through_three_phases():
     assert bench.do("phase", to="move").walk("A1", "L2").field() == "A1:1@L2"
 
 
+def test_the_heading_says_turn_and_phase():
+    assert Bench(phase="combat", turn=7).view()["heading"] == "Turn 7, combat phase"
+    assert at_table(specs=()).view(0)["heading"] == "Build specs" and at_table().view(0)["heading"] == "Who begins"
+    assert Bench("A1:1@C5", phase="combat").end().view()["heading"] == "The game is over"
+
+
 def winner(bench):
     result = bench.tracker.ended(bench.state)
     return result and result.winners

@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 from companion.documents import read_as
+from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
+from companion.games.mechalyte.tracker.rolls import fight
 from companion.play import table as play
 from companion.play.log import OF_GAME, Event, canonical, state_hash
 from companion.play.verify import Exported, verify
@@ -16,7 +18,7 @@ from companion.verbs.tables import export
 from tests.games.mechalyte.random_game import RandomGame
 
 FEW, MANY = 25, 500
-ACTS = 150
+ACTS = 200
 GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]
 
 
@@ -26,12 +28,15 @@ class Watch:
     def __init__(self):
         self.acts = Counter()
         self.resampled = 0
+        self.shots = 0
 
     def __call__(self, before, after, name):
         if after is before:
             return
         self.acts[name] += 1
         holds_room(after)
+        throws_what_it_owes(after)
+        self.shots += only_the_target_is_hit(before, after)
         if after.events[-1].kind == "undo":
             undo_and_redo(before, after)
         if sum(self.acts.values()) % 10 == 0 or len(after.events) < 10:
@@ -50,6 +55,32 @@ def holds_room(table):
     assert len({mech.id for mech in state.mechs}) == len(state.mechs)
     assert (state.phase == "over") == (state.result is not None)
     assert bool(table.waiting()) == (state.phase != "over" and table.result is None)
+
+
+def throws_what_it_owes(table):
+    """The table waits for nobody to type dice that it throws itself."""
+    for owed in table.waiting():
+        if owed.wants == "faces":
+            assert owed.seat is not None and owed.throw.count and table.seats[owed.seat].dice == "typed"
+        assert owed.wants != "open"
+
+
+def only_the_target_is_hit(before, after):
+    """In a combat each mech keeps its name: one shot changes the mech that it was aimed at and no other."""
+    rolls = [table.state.roll for table in (before, after)]
+    if after.events[-1].kind != "faces" or len(after.events) - len(before.events) > 1 or not all(rolls):
+        return False
+    if {roll.kind for roll in rolls} != {"combat"}:
+        return False
+    then, now = (fight(table.state, table.tracker.terms) for table in (before, after))
+    target = then.aimed[0][0] if then.aimed else ""
+    left = {one.id: (one.level, one.layers) for side in now.sides for one in side}
+    for one in (one for side in then.sides for one in side if one.level):
+        if one.id != target:
+            assert left[one.id] == (one.level, one.layers)
+        else:
+            assert left.get(one.id, (0, 0)) <= (one.level, one.layers)
+    return bool(target)
 
 
 def undo_and_redo(before, after):
@@ -73,9 +104,17 @@ def as_seen(table, seat):
         shown.append([move.model_dump(mode="json") for move in moves])
         shown.append([GAME.tracker.odds(view, number, move) for move in moves])
         shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
+        shown.append([refusal(tracker.read_move, view, number, name, {"mech": "A1"}) for name in ("move", "dance")])
+        shown.append(refusal(tracker.read_secret, view, number, {"spec": "XX"}))
     shown.append([(owed.seat, owed.wants, owed.why) for owed in table.waiting()])
     shown.append(export(table, seat)["event"])
     return canonical(shown)
+
+
+def refusal(act, *given):
+    with pytest.raises(InvalidInput) as caught:
+        act(*given)
+    return str(caught.value)
 
 
 def secrets_are_secret(table):
@@ -136,7 +175,7 @@ def folds(table):
 def test_a_random_game_holds_to_the_laws(number):
     watch = Watch()
     game = RandomGame(number, watch)
-    table = game.play(ACTS if number < FEW else 2 * ACTS)
+    table = game.play(ACTS)
     assert table.result or sum(watch.acts.values()) > ACTS // 2
     assert watch.resampled
     folds(table)
@@ -157,3 +196,10 @@ def test_random_games_do_everything_that_a_seat_can_do():
     assert set(wanted.split()) <= set(acts)
     assert {"begin", "build", "move", "combat", "phase", "thrown", "typed", "chosen"} <= set(done)
     assert len(ends) > 2
+
+
+def test_the_laws_see_shots_in_combats():
+    watch = Watch()
+    for number in range(3):
+        RandomGame(number, watch).play(ACTS)
+    assert watch.shots > 5

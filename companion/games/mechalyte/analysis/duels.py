@@ -28,7 +28,7 @@ SURE = "Proved: exact odds of every duel. Where there are several to aim at, bot
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DuelResult:
     """How one combat ends: the chances that A or B is wiped out, and the levels each keeps on average."""
 
     a_wiped: Fraction
@@ -50,7 +50,7 @@ def canonical(spec: str, level: int) -> str:
     return "A".join("".join(sorted(run)) for run in spec[:level].split("A"))
 
 
-def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int], scale: Scale = PRINTED) -> Result:
+def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int], scale: Scale = PRINTED) -> DuelResult:
     """Return how a combat between mechs of two specs ends; both sides fire at the strongest mech."""
     if len(a_levels) == len(b_levels) == 1:
         return _single(canonical(a, a_levels[0]), canonical(b, b_levels[0]), scale)
@@ -58,16 +58,16 @@ def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int], scale
 
 
 @lru_cache(maxsize=40_000)
-def _single(a: str, b: str, scale: Scale) -> Result:
+def _single(a: str, b: str, scale: Scale) -> DuelResult:
     return _result(Combat((a, b), ((len(a),), (len(b),)), scale=scale), len(a), len(b))
 
 
 @lru_cache(maxsize=4096)
-def _fought(a: str, a_levels: tuple[int, ...], b: str, b_levels: tuple[int, ...], scale: Scale) -> Result:
+def _fought(a: str, a_levels: tuple[int, ...], b: str, b_levels: tuple[int, ...], scale: Scale) -> DuelResult:
     return _result(Combat((a, b), (a_levels, b_levels), scale=scale), sum(a_levels), sum(b_levels))
 
 
-def _result(combat: Combat, a_cost: int, b_cost: int) -> Result:
+def _result(combat: Combat, a_cost: int, b_cost: int) -> DuelResult:
     odds: ExactOdds = exact(combat)
     wiped, kept = {"a": 0, "b": 0}, {"a": 0, "b": 0}
     for outcome, weight in odds.outcomes:
@@ -76,10 +76,10 @@ def _result(combat: Combat, a_cost: int, b_cost: int) -> Result:
             kept[side] += weight * levels
             wiped[side] += 0 if levels else weight
     a, b = (Fraction(wiped[side], odds.total) for side in ("a", "b"))
-    return Result(a, b, Fraction(kept["a"], odds.total), Fraction(kept["b"], odds.total), a_cost, b_cost)
+    return DuelResult(a, b, Fraction(kept["a"], odds.total), Fraction(kept["b"], odds.total), a_cost, b_cost)
 
 
-def grid(a: str, b: str, scale: Scale = PRINTED) -> tuple[tuple[Result, ...], ...]:
+def grid(a: str, b: str, scale: Scale = PRINTED) -> tuple[tuple[DuelResult, ...], ...]:
     """Return the duels at every pair of levels: a row for each level of A, a column for each of B."""
     return tuple(tuple(duel(a, (n,), b, (m,), scale) for m in LEVELS) for n in LEVELS)
 
@@ -91,7 +91,7 @@ class Match:
     points: int
     a: tuple[int, ...]
     b: tuple[int, ...]
-    result: Result
+    result: DuelResult
 
 
 def equal_points(a: str, b: str, scale: Scale = PRINTED) -> tuple[Match, ...]:
@@ -163,7 +163,7 @@ def edge_figure(edge: Fraction) -> JsonObject:
     return {**figure(edge), "hundredths": hundredths(edge)}
 
 
-def _figures(result: Result) -> JsonObject:
+def _figures(result: DuelResult) -> JsonObject:
     return {
         "edge": edge_figure(result.edge),
         "a_wiped": {"p": float(result.a_wiped), "exact": str(result.a_wiped)},

@@ -3,7 +3,6 @@
 What a hit does is in `levels`.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -45,10 +44,14 @@ def dice_per_target(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, 
 def _best(spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
     """Return the split that takes the most levels; of equal splits the one with more dice on stronger mechs."""
 
-    def taken(split: tuple[int, ...]) -> Fraction:
-        return sum((expected_loss(spec, m[0], m[1], n) for m, n in zip(mechs, split, strict=True)), Fraction())
+    return max(splits(dice, len(mechs)), key=lambda split: _ways_taken(spec, mechs, split))
 
-    return max(splits(dice, len(mechs)), key=taken)
+
+def _ways_taken(spec: str, mechs: Mechs, split: tuple[int, ...]) -> int:
+    """Return the levels that a split takes on average, times the number of ways in which its dice fall."""
+    dice = sum(split)
+    taken = (_tally(spec, m[0], m[1], n)[0] * 6 ** (dice - n) for m, n in zip(mechs, split, strict=True))
+    return sum(taken)
 
 
 def splits(dice: int, targets: int) -> tuple[tuple[int, ...], ...]:
@@ -77,32 +80,34 @@ class Split:
 def choices(spec: str, mechs: Mechs, dice: int, most: int = MOST_DICE) -> tuple[Split, ...]:
     """Return every distinct split, ordered by the levels it takes, most first; `most` dice are rolled at once."""
     once = dict.fromkeys(alike(mechs, split) for split in splits(dice, len(mechs)))
-    found = [
-        Split(
-            split,
-            sum((expected_loss(spec, m[0], m[1], min(n, most)) for m, n in zip(mechs, split, strict=True)), Fraction()),
-            tuple(destroys(spec, m[0], m[1], min(n, most)) for m, n in zip(mechs, split, strict=True)),
-        )
-        for split in once
-    ]
+    found = []
+    for split in once:
+        rolled = tuple(min(n, most) for n in split)
+        levels = Fraction(_ways_taken(spec, mechs, rolled), 6 ** sum(rolled))
+        lost = tuple(destroys(spec, m[0], m[1], n) for m, n in zip(mechs, rolled, strict=True))
+        found.append(Split(split, levels, lost))
     return tuple(sorted(found, key=lambda split: (-split.levels, tuple(-n for n in split.dice))))
 
 
-@lru_cache(maxsize=50_000)
 def expected_loss(spec: str, level: int, layers: int, dice: int) -> Fraction:
     """Return the levels a target loses to that many dice, on average."""
-    return sum((chance * (level - left) for left, chance in _results(spec, level, layers, dice)), Fraction())
+    return Fraction(_tally(spec, level, layers, dice)[0], 6**dice)
 
 
 @lru_cache(maxsize=50_000)
 def destroys(spec: str, level: int, layers: int, dice: int) -> Fraction:
     """Return the chance that a target is destroyed by that many dice."""
-    return sum((chance for left, chance in _results(spec, level, layers, dice) if not left), Fraction())
+    return Fraction(_tally(spec, level, layers, dice)[1], 6**dice)
 
 
-def _results(spec: str, level: int, layers: int, dice: int) -> Iterator[tuple[int, Fraction]]:
-    """Yield the level after each number of hits and critical hits, with its chance."""
+@lru_cache(maxsize=50_000)
+def _tally(spec: str, level: int, layers: int, dice: int) -> tuple[int, int]:
+    """Return, over all ways in which the dice fall, the levels that a target loses, and how often it is destroyed."""
+    lost = destroyed = 0
     for hits in range(dice + 1):
         for crits in range(dice - hits + 1):
             ways = comb(dice, hits) * comb(dice - hits, crits) * 3 ** (dice - hits - crits) * 2**hits
-            yield struck(spec, level, layers, hits, crits)[0], Fraction(ways, 6**dice)
+            left = struck(spec, level, layers, hits, crits)[0]
+            lost += ways * (level - left)
+            destroyed += ways * (not left)
+    return lost, destroyed

@@ -8,14 +8,14 @@ from companion.dice.throw import D6, FaceClass, Faces, Throw
 from companion.games.mechalyte.resolver import OpportunityShot
 from companion.games.mechalyte.resolver.combat import Combat, Side
 from companion.games.mechalyte.rules.levels import struck
-from companion.games.mechalyte.tracker.state import Roll, State, Terms
+from companion.games.mechalyte.tracker.state import PendingRoll, State, Terms
 from companion.rulebook import rule
 
 WHO_BEGINS = (FaceClass("Side A begins", frozenset({1, 2, 3})), FaceClass("Side B begins", frozenset({4, 5, 6})))
 
 
 @dataclass(frozen=True)
-class Beginning:
+class FirstPlayerDie:
     """A die that decides who begins."""
 
     def start(self) -> int:
@@ -35,15 +35,15 @@ class Beginning:
         return {"begins": state}
 
 
-def resolver(state: State, roll: Roll, terms: Terms) -> Resolver[Any]:
+def resolver(state: State, roll: PendingRoll, terms: Terms) -> Resolver[Any]:
     """Return the resolver of a roll; its mechs stand as they did when it began."""
     if roll.kind == "begin":
-        return Beginning()
+        return FirstPlayerDie()
     return _shot(state, roll, terms) if roll.kind == "shot" else _combat(state, roll, terms)
 
 
 @rule("opportunity-dice")
-def _shot(state: State, roll: Roll, terms: Terms) -> OpportunityShot:
+def _shot(state: State, roll: PendingRoll, terms: Terms) -> OpportunityShot:
     """Return the shot at the mech under way, by all enemies in the zone that it leaves."""
     assert state.walk
     mech = state.mech(state.walk.mech)
@@ -55,7 +55,7 @@ def _shot(state: State, roll: Roll, terms: Terms) -> OpportunityShot:
 
 
 @rule("combat")
-def _combat(state: State, roll: Roll, terms: Terms) -> Combat:
+def _combat(state: State, roll: PendingRoll, terms: Terms) -> Combat:
     """Return the combat of a zone, in which each side aims as it chooses."""
     a, b = (tuple(mech.level for mech in state.standing(roll.zone, side)) for side in (0, 1))
     return Combat(state.specs, (a, b), state.active, ("best", "best"), terms.scale, choose=True, spare=roll.most)

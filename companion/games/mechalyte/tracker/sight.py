@@ -44,6 +44,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "sealed": [bool(spec) and not state.revealed for spec in state.specs],
         "revealed": state.revealed,
         "names": list(NAMES),
+        "heading": _heading(state),
         "columns": terms.field.columns,
         "rows": terms.field.rows,
         "zones": _zones(state, terms),
@@ -54,6 +55,13 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "news": list(state.news),
         "waiting": [_owed(owed) for owed in waiting(state, terms)],
     }
+
+
+def _heading(state: State) -> str:
+    """Return the turn and phase in words."""
+    if state.phase in TURN_PHASES:
+        return f"Turn {state.turn}, {state.phase} phase"
+    return {"specs": "Build specs", "begin": "Who begins"}.get(state.phase, "The game is over")
 
 
 def _known_specs(state: State, seat: int | None) -> tuple[str, str]:
@@ -158,26 +166,27 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
 def odds_inputs(view: JsonMapping, seat: int, move: Move) -> tuple[str, JsonObject] | None:
     """Return which resolver says the odds of a move, and its inputs; None where it leads to no dice.
 
-    Of a way under fire several times, they are those of its first shot.
+    Of a way under fire several times, they are those of its first shot. A page asks for every move that it offers, so
+    the view is not read as a whole.
     """
-    state = seen(view)
     if move.name == "combat":
-        zone = move.values["zone"]
-        sides = {"a": _side(state, zone, 0), "b": _side(state, zone, 1)}
+        sides = {"a": _side(view, move.values["zone"], 0), "b": _side(view, move.values["zone"], 1)}
         return "combat", {**sides, "turn": SIDES[seat], "choose": True, **_spare(view)}
     if move.name != "move":
         return None
-    mech = state.mech(move.values["mech"])
-    for moved, zone in enumerate((mech.zone, *move.values["path"][:-1])):
-        if state.standing(zone, 1 - seat):
-            shot = {"mech": f"{state.specs[seat]}:{mech.level}", "enemies": _side(state, zone, 1 - seat)}
+    mech = next(one for one in view["mechs"] if one["id"] == move.values["mech"])
+    held = {one["zone"] for one in view["mechs"] if one["side"] != seat}
+    for moved, zone in enumerate((mech["zone"], *move.values["path"][:-1])):
+        if zone in held:
+            shot = {"mech": f"{view['specs'][seat]}:{mech['level']}", "enemies": _side(view, zone, 1 - seat)}
             return "opportunity-shot", {**shot, "moved": moved, **_spare(view, 1 - seat)}
     return None
 
 
-def _side(state: State, zone: str, side: int) -> str:
+def _side(view: JsonMapping, zone: str, side: int) -> str:
     """Return a side's mechs in a zone as a resolver reads them: `MIPASA:4,4,2`."""
-    return f"{state.specs[side]}:{','.join(str(mech.level) for mech in state.standing(zone, side))}"
+    levels = sorted((one["level"] for one in view["mechs"] if (one["zone"], one["side"]) == (zone, side)), reverse=True)
+    return f"{view['specs'][side]}:{','.join(map(str, levels))}"
 
 
 def _spare(view: JsonMapping, of: int | None = None) -> JsonObject:

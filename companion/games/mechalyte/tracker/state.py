@@ -39,7 +39,7 @@ class Walk(Record):
     path: tuple[str, ...]
 
 
-class Roll(Record):
+class PendingRoll(Record):
     """A resolver part of the way through: which one, where, and the faces of its throws so far.
 
     `most` are the dice that each side could roll at once when it began, so that a ruling changed since leaves it alone.
@@ -67,7 +67,7 @@ class State(Record):
     mechs: tuple[Mech, ...] = ()
     fought: tuple[str, ...] = ()
     walk: Walk | None = None
-    roll: Roll | None = None
+    roll: PendingRoll | None = None
     news: tuple[str, ...] = ()
     result: Result | None = None
 
@@ -116,11 +116,11 @@ class Terms:
         """Return a side's spare dice: a mech on the field is a die."""
         return None if self.dice is None else max(0, self.dice - len(state.of(side)))
 
-    def begin_roll(self, state: State, kind: Literal["shot", "combat"], zone: str) -> Roll:
+    def begin_roll(self, state: State, kind: Literal["shot", "combat"], zone: str) -> PendingRoll:
         """Return a roll with no faces yet, with the spare dice of each side where those are the most it rolls."""
         if self.rulings["spare-dice"] == "again":
-            return Roll(kind=kind, zone=zone)
-        return Roll(kind=kind, zone=zone, most=(self.spare(state, 0), self.spare(state, 1)))
+            return PendingRoll(kind=kind, zone=zone)
+        return PendingRoll(kind=kind, zone=zone, most=(self.spare(state, 0), self.spare(state, 1)))
 
     def traffic(self, state: State, mech: Mech) -> Traffic:
         """Return what a mech meets on its way; it takes no room from itself."""

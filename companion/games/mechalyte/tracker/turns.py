@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.mechalyte.rules.battlefield import is_eliminated, wins_by_capture
 from companion.games.mechalyte.tracker import rolls
-from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, Roll, State, Terms, Walk
+from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, PendingRoll, State, Terms, Walk
 from companion.json_types import JsonMapping
 from companion.play.log import Event
 from companion.play.tracker import Result
@@ -61,7 +61,7 @@ def _reveal(state: State) -> State:
 
 def _begin(state: State, values: JsonMapping, terms: Terms) -> State:
     if values["who"] == "die":
-        return _with(state, roll=Roll(kind="begin"))
+        return _with(state, roll=PendingRoll(kind="begin"))
     return _first_turn(state, int(values["who"]))
 
 
@@ -195,14 +195,13 @@ def _end_combat(state: State, terms: Terms) -> State:
     assert state.roll
     zone = state.roll.zone
     levels = {one.id: one.level for side in rolls.fight(state, terms).sides for one in side}
-    there = [mech for side in (0, 1) for mech in state.standing(zone, side)]
-    changed = [
-        _fall(mech.id, mech.level, levels.get(mech.id, 0)) for mech in there if levels.get(mech.id) != mech.level
-    ]
-    for mech in there:
-        state = _with_mech(state, mech.model_copy(update={"level": levels.get(mech.id, 0)}))
-    told = f"The combat in {zone} is over{'.' if changed else ': nothing has changed.'}"
-    return _with(state, told, *changed, roll=None, fought=(*state.fought, zone))
+    fallen = [mech for mech in state.mechs if mech.zone == zone and levels.get(mech.id) != mech.level]
+    told = f"The combat in {zone} is over{'.' if fallen else ': nothing has changed.'}"
+    state = _with(state, told, roll=None, fought=(*state.fought, zone))
+    for mech in fallen:
+        level = levels.get(mech.id, 0)
+        state = _with_mech(state, mech.model_copy(update={"level": level}), _fall(mech.id, mech.level, level))
+    return state
 
 
 _ENDINGS = {"begin": _end_beginning, "shot": _end_shot, "combat": _end_combat}

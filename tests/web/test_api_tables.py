@@ -1,0 +1,78 @@
+"""Tables over HTTP: opened, acted at, exported and checked; the whole table goes to and fro."""
+
+import pytest
+
+from tests.web.test_api import BASE, agrees, client, document, refused  # noqa: F401
+
+MAKE = f"{BASE}/tables"
+
+
+@pytest.fixture
+def ask(client, agrees):  # noqa: F811
+    def ask(path, **body):
+        slug = path.partition("/")[2]
+        described = f"/tables/{path.replace(slug, '{game}') if slug else path}"
+        return agrees(client.post(f"{MAKE}/{path}", json=body), described, "post")
+
+    return ask
+
+
+@pytest.fixture
+def table(ask):
+    """A table of Mechalyte with Anna and Ben, where Anna has sealed her spec."""
+    table = ask("open/mechalyte", title="Friday", options={"dice": 20})
+    for seat, act in ((0, ["sit", "Anna"]), (1, ["sit", "Ben"]), (0, ["seal", "spec=PMISAA"])):
+        table = ask("move", table=table, seat=seat, act=act)["table"]
+    return table
+
+
+def test_a_game_is_played_and_checked(ask, table):
+    state = ask("show", table=table)
+    assert (state["title"], [seat["name"] for seat in state["seats"]]) == ("Friday", ["Anna", "Ben"])
+    assert [(owed["seat"], owed["wants"]) for owed in state["waiting"]] == [(1, "seal")]
+    moved = ask("move", table=table, seat=1, act=["seal", "spec=MIPASA"])
+    assert moved["state"]["moves"]
+    assert ask("verify", **moved["table"])["events"] == [
+        {"number": 3, "kind": "seal", "seat": 0, "found": "sealed"},
+        {"number": 4, "kind": "seal", "seat": 1, "found": "sealed"},
+    ]
+    ended = ask("move", table=moved["table"], seat=1, act=["concede"])
+    assert ended["state"]["result"]["winners"] == [0]
+    public = ask("export", table=ended["table"])
+    checks = ask("verify", **public)
+    assert checks["ok"] and {one["found"] for one in checks["events"]} == {"checked"}
+
+
+def test_a_seat_sees_its_own_secrets_alone(client, ask, table):  # noqa: F811
+    for path in ("show", "export"):
+        for seat, is_seen in ((0, True), (1, False), (None, False)):
+            answer = client.post(f"{MAKE}/{path}", json={"table": table, "seat": seat})
+            assert ("PMISAA" in answer.text) is is_seen
+            assert table["seeds"][0] not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "status"),
+    [
+        ("open/chess", {}, 404),
+        ("open/mechalyte", {"seats": 9}, 422),
+        ("open/mechalyte", {"options": {"dice": 0}}, 422),
+        ("show", {"seat": 2}, 422),
+        ("show", {"seat": -1}, 422),
+        ("move", {"seat": 3, "act": ["undo"]}, 422),
+        ("move", {"seat": 0, "act": []}, 422),
+        ("move", {"seat": 0, "act": ["dance"]}, 422),
+        ("move", {"seat": 0, "act": [""]}, 422),
+        ("verify", {}, 422),
+    ],
+)
+def test_what_cannot_be_done_is_a_sentence(client, table, path, change, status):  # noqa: F811
+    body = change if path.startswith(("open", "verify")) else {"table": table, **change}
+    refused(client.post(f"{MAKE}/{path}", json=body), status)
+
+
+def test_a_table_whose_log_nobody_could_follow_is_a_sentence(client, table):  # noqa: F811
+    table["event"].append({"number": 4, "kind": "move", "seat": 0, "values": {"name": "dance"}})
+    assert "cannot be followed" in refused(client.post(f"{MAKE}/show", json={"table": table}), 422)
+    table["event"][3]["number"] = 9
+    refused(client.post(f"{MAKE}/verify", json=table), 422)
