@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 NARROW, DESKTOP = {"width": 320, "height": 640}, {"width": 1280, "height": 800}
 
 
-def pages_of(app, one, build, table=""):
-    """Return the addresses of a game's pages, or of those of no game."""
+def pages_of(app, one, build, table):
+    """Return the addresses of a game's pages with a build and a table, or of those of no game."""
     found = []
     adapter = app.url_map.bind("")
     for rule in app.url_map.iter_rules():
@@ -47,13 +47,23 @@ def saved(page, url, one):
     return page.url.rpartition("/")[2]
 
 
+def opened(page, url, one):
+    """Open a table of one phone; return the table's id."""
+    if one is None:
+        return ""
+    page.goto(f"{url}/{one.slug}/tables/new")
+    page.locator("[name=phones][value=one]").check()
+    page.get_by_role("button", name="Open the table").click()
+    return page.url.rpartition("/")[2]
+
+
 @pytest.mark.parametrize("one", [None, *GAMES], ids=lambda one: one.slug if one else "no-game")
 def test_axe_finds_nothing_on_any_page(app, live_url, page, one):
     """Each page has one theme, and the same page of the next game the other."""
     wrong = []
     page.set_viewport_size(DESKTOP)
     themes = ("light", "dark") if one in GAMES[::2] else ("dark", "light")
-    for number, path in enumerate(pages_of(app, one, saved(page, live_url, one))):
+    for number, path in enumerate(pages_of(app, one, saved(page, live_url, one), opened(page, live_url, one))):
         theme = themes[number % 2]
         page.emulate_media(color_scheme=theme)
         page.goto(live_url + path)
@@ -86,7 +96,7 @@ def test_axe_finds_nothing_on_a_photograph_that_was_read(page, live_url):
 @pytest.mark.parametrize("one", [None, *GAMES], ids=lambda one: one.slug if one else "no-game")
 def test_no_page_scrolls_sideways_on_a_small_phone_or_with_large_text(app, live_url, page, one):
     wide = []
-    for path in pages_of(app, one, saved(page, live_url, one)):
+    for path in pages_of(app, one, saved(page, live_url, one), opened(page, live_url, one)):
         page.set_viewport_size(NARROW)
         page.goto(live_url + path)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

@@ -146,7 +146,9 @@ def test_a_seat_plays_for_no_other_seat(begun):
 def test_a_table_in_the_trash_is_there_for_nobody(evening):
     watch, document = evening.link("watch"), evening.home.rpartition("/")[2]
     evening.send("/library", {"id": document, "do": "delete"}, evening.host)
-    assert [client.get(path).status_code for client, path in ((evening.host, evening.home), (evening.guest, watch))] == [
+    assert [
+        client.get(path).status_code for client, path in ((evening.host, evening.home), (evening.guest, watch))
+    ] == [
         404,
         404,
     ]
@@ -213,7 +215,9 @@ def test_the_host_sees_all_links_and_a_seat_its_own(evening):
     kinds = ("join", "watch", "seat-0", "seat-1")
     for role, shown in (("host", set(kinds)), ("seat-0", {"seat-0"})):
         page = evening.client(role).get(f"{evening.path(role)}/links").get_data(as_text=True)
-        assert {kind for kind in kinds if evening.link(kind) in re.findall(r'value="http://localhost(/[^"]+)"', page)} == shown
+        assert {
+            kind for kind in kinds if evening.link(kind) in re.findall(r'value="http://localhost(/[^"]+)"', page)
+        } == shown
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.slug)
@@ -284,7 +288,9 @@ def test_a_forged_number_is_not_taken(app, number):
     assert table.events()[0]["values"]["drawn"] == "server"
 
 
-@pytest.mark.parametrize(("name", "status"), [("A" * acts.LONGEST_NAME, 303), ("A" * 31, 422), ("  ", 422), ("a\0b", 422)])
+@pytest.mark.parametrize(
+    ("name", "status"), [("A" * acts.LONGEST_NAME, 303), ("A" * 31, 422), ("  ", 422), ("a\0b", 422)]
+)
 def test_a_name_has_bounds(app, name, status):
     assert Evening(app).sit(0, name).status_code == status
 
@@ -340,7 +346,9 @@ def test_what_was_typed_stays_where_it_cannot_be_done(evening):
     assert long.status_code == 422 and "x" * 401 in long.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("act", ["nothing", "move", "answer", "correct", "redo", "agree", "refuse", "finish", "bring", "roll"])
+@pytest.mark.parametrize(
+    "act", ["nothing", "move", "answer", "correct", "redo", "agree", "refuse", "finish", "bring", "roll"]
+)
 def test_an_act_that_means_nothing_here_is_refused_with_the_table(evening, act):
     answer = evening.play(0, act)
     assert answer.status_code in (409, 422) and 'role="alert"' in answer.get_data(as_text=True)

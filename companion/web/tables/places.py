@@ -25,7 +25,7 @@ _bells: WeakKeyDictionary[Store, TableBell] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
-class Place:
+class TablePlace:
     """What an address of a table opens: which table, as whom; `reference` stands in the address."""
 
     reference: str
@@ -46,7 +46,7 @@ class Place:
         return self.role == "seat" or (self.role == "host" and self.stored.setup.one_phone)
 
 
-def find_place(reference: str) -> Place:
+def find_place(reference: str) -> TablePlace:
     """Return what an address opens, or answer 404: a link that was taken back says no more than a wrong one."""
     g.is_unlisted = g.reads_others = True
     if BETWEEN not in reference:
@@ -57,20 +57,20 @@ def find_place(reference: str) -> Place:
     if stored is None or game is None:
         abort(404)
     if found.seat is None:
-        return Place(reference, stored, game, "join" if found.kind == "join" else "watch")
+        return TablePlace(reference, stored, game, "join" if found.kind == "join" else "watch")
     if found.seat >= stored.setup.seats:
         abort(404)
-    return Place(reference, stored, game, "seat", found.seat)
+    return TablePlace(reference, stored, game, "seat", found.seat)
 
 
-def _own_place(table_id: str) -> Place:
+def _own_place(table_id: str) -> TablePlace:
     stored = tables.read(session.store(), table_id)
     if stored is None or stored.trashed or stored.owner != session.known_owner():
         abort(404)
     game = find_game(stored.setup.game)
     if game is None:
         abort(404)
-    return Place(table_id, stored, game, "host")
+    return TablePlace(table_id, stored, game, "host")
 
 
 def reference(table_id: str, kind: TableLink) -> str:
@@ -79,12 +79,12 @@ def reference(table_id: str, kind: TableLink) -> str:
     return table_links.make_reference(access.signing_key(), table_id, kind, renewals)
 
 
-def link(place: Place, kind: TableLink) -> str:
+def link(place: TablePlace, kind: TableLink) -> str:
     """Return a link to the table of a place."""
     return reference(place.stored.id, kind)
 
 
-def load(place: Place) -> Table:
+def load(place: TablePlace) -> Table:
     """Return the table as it stands."""
     try:
         return Tables(session.store()).read(place.stored.id)[1]
@@ -92,7 +92,7 @@ def load(place: Place) -> Table:
         abort(404)
 
 
-def play(place: Place, key: str, act: Act, sitter: str = "") -> Table:
+def play(place: TablePlace, key: str, act: Act, sitter: str = "") -> Table:
     """Do something at a table, and return it as it stands then; an act with a key that was used counts once."""
     try:
         return Tables(session.store()).act(place.stored.id, act, key, sitter)

@@ -37,7 +37,7 @@ from companion.web.tables import acts, addresses, places
 from companion.web.tables.acts import StalePage
 from companion.web.tables.log_words import log_entries
 from companion.web.tables.opening import OpeningPage, opening_page, read_opening
-from companion.web.tables.places import Place, find_place
+from companion.web.tables.places import TablePlace, find_place
 from companion.web.tables.shown import TablePage, acting_seat, hides_something
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
 
@@ -101,7 +101,7 @@ def open_table(slug: str) -> Answer:
     except InvalidInput as error:
         page: OpeningPage = opening_page(game, typed, build, error)
         return render_template("tables/new.html", game=game, page=page), 422
-    place = Place(stored.id, stored, game, "host")
+    place = TablePlace(stored.id, stored, game, "host")
     if stored.setup.one_phone:
         names = game.tracker.seat_names
         places.play(place, "", lambda table, brought: _sit_all(table, brought, names))
@@ -128,14 +128,14 @@ def show(reference: str) -> Answer:
     return _table_page(place, table)
 
 
-def _table_page(place: Place, table: Table, problem: str = "", status: int = 200, **typed: str) -> Answer:
+def _table_page(place: TablePlace, table: Table, problem: str = "", status: int = 200, **typed: str) -> Answer:
     """Return the whole page, or where a script asks for it the table alone."""
     template = "tables/fragment.html" if FRAGMENT in request.headers else "tables/table.html"
     values = _page_values(place, table)
     return render_template(template, problem=problem, typed_again=typed, **values), status
 
 
-def _page_values(place: Place, table: Table) -> JsonObject:
+def _page_values(place: TablePlace, table: Table) -> JsonObject:
     seat, is_covered = _shown_seat(place, table)
     page = TablePage(place.game, table, seat, place.role == "host")
     return {
@@ -163,7 +163,7 @@ def _acting_seat(table: Table) -> int:
     return acting_seat(table, request.values.get("seat", ""))
 
 
-def _shown_seat(place: Place, table: Table) -> tuple[int | None, bool]:
+def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
     """Return the seat whose side is shown, and whether it is covered.
 
     On one phone that is the seat which is to act; where the game hides something, only once it was asked for.
@@ -206,7 +206,7 @@ def events(reference: str) -> Answer:
     return Response(iter((say_number(number),)), mimetype=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
 
 
-def _spectators_fragment(place: Place) -> Callable[[], str]:
+def _spectators_fragment(place: TablePlace) -> Callable[[], str]:
     """Return what makes the table as every spectator sees it, outside of any request."""
     path = request.environ["PATH_INFO"].removesuffix("/events")
     environ = {**request.environ, "PATH_INFO": f"{path}/fragment", "QUERY_STRING": ""}
@@ -239,13 +239,13 @@ def act(reference: str) -> Answer:
     return _back_to(place)
 
 
-def _back_to(place: Place) -> Answer:
+def _back_to(place: TablePlace) -> Answer:
     """Go back to the table: on one phone to the seat that has just acted, where it may go on."""
     seat = acts.text(posted_form(), "seat") if place.role == "host" else ""
     return redirect(url_for("tables.show", reference=place.reference, seat=seat or None), 303)
 
 
-def _perform(place: Place, table: Table, brought: Brought, form: FormData) -> Table:
+def _perform(place: TablePlace, table: Table, brought: Brought, form: FormData) -> Table:
     seat = place.own_seat if place.role == "seat" else acts.read_seat(table, acts.text(form, "seat"))
     assert seat is not None
     return acts.perform(table, brought, seat, form)
@@ -266,7 +266,7 @@ def _sentence(error: InvalidInput) -> str:
 # Sitting down, and the links.
 
 
-def _join_page(place: Place, table: Table, problem: str = "", status: int = 200, name: str = "") -> Answer:
+def _join_page(place: TablePlace, table: Table, problem: str = "", status: int = 200, name: str = "") -> Answer:
     page = TablePage(place.game, table)
     watch = url_for("tables.show", reference=places.link(place, "watch"))
     values = {"game": place.game, "place": place, "page": page, "table_title": page.title, "watch": watch}
@@ -274,7 +274,7 @@ def _join_page(place: Place, table: Table, problem: str = "", status: int = 200,
     return answer, status
 
 
-def _sit_down(place: Place, form: FormData) -> Answer:
+def _sit_down(place: TablePlace, form: FormData) -> Answer:
     """Seat whoever asks, and send them on to their seat's link."""
     table = places.load(place)
     try:
@@ -301,7 +301,7 @@ def invite(reference: str) -> Answer:
     return _invite_page(place)
 
 
-def _invite_page(place: Place) -> Answer:
+def _invite_page(place: TablePlace) -> Answer:
     table = places.load(place)
     page = TablePage(place.game, table, place.own_seat, place.role == "host")
     paths = {kind: url_for("tables.show", reference=places.link(place, kind)) for kind in _own_kinds(place)}
@@ -327,7 +327,7 @@ def _invite_page(place: Place) -> Answer:
     ), 200
 
 
-def _own_kinds(place: Place) -> tuple[TableLink, ...]:
+def _own_kinds(place: TablePlace) -> tuple[TableLink, ...]:
     if place.role == "seat":
         return (seat_link(place.own_seat or 0),)
     seats = () if place.stored.setup.one_phone else tuple(seat_link(seat) for seat in range(place.stored.setup.seats))
@@ -335,7 +335,7 @@ def _own_kinds(place: Place) -> tuple[TableLink, ...]:
     return (*join, "watch", *seats)
 
 
-def _code(place: Place) -> table_links.JoinCode | None:
+def _code(place: TablePlace) -> table_links.JoinCode | None:
     is_open = place.role == "host" and not place.stored.ended and not place.stored.setup.one_phone
     return table_links.hand_out_code(session.store(), place.stored.id) if is_open else None
 
@@ -383,13 +383,13 @@ def start_roll(reference: str, name: str) -> Answer:
     return _back_to(place)
 
 
-def _start_roll(place: Place, table: Table, brought: Brought, kind: ResolverKind, inputs: JsonObject) -> Table:
+def _start_roll(place: TablePlace, table: Table, brought: Brought, kind: ResolverKind, inputs: JsonObject) -> Table:
     seat = place.own_seat if place.role == "seat" else _acting_seat(table)
     data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
     return play.move(table, brought, seat or 0, "roll", {"resolver": kind.name, "inputs": data})
 
 
-def _rolling(reference: str, name: str) -> tuple[Place, ResolverKind]:
+def _rolling(reference: str, name: str) -> tuple[TablePlace, ResolverKind]:
     place = find_place(reference)
     kind = place.game.resolver(name)
     if kind is None or not place.may_play or place.game.load_answers().tracker:
@@ -397,11 +397,11 @@ def _rolling(reference: str, name: str) -> tuple[Place, ResolverKind]:
     return place, kind
 
 
-def _catalogue(place: Place) -> Catalogue:
+def _catalogue(place: TablePlace) -> Catalogue:
     return place.game.catalogue_of({"pack": place.stored.setup.pack})
 
 
-def _roll_page(place: Place, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
+def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
     table = places.load(place)
     page = TablePage(place.game, table, place.own_seat if place.role == "seat" else _acting_seat(table))
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "kind": kind, "form": form}
@@ -429,7 +429,7 @@ def odds(reference: str) -> Answer:
     return render_template("tables/odds.html", odds=found, wrong=wrong), 422 if wrong else 200
 
 
-def _odds(place: Place, table: Table, seat: int, sent: str) -> charts.OddsView | None:
+def _odds(place: TablePlace, table: Table, seat: int, sent: str) -> charts.OddsView | None:
     name, values = acts.read_move_data(sent)
     ask, view = place.game.tracker.odds, table.view(seat)
     asked = ask(view, seat, table.tracker.read_move(view, seat, name, values)) if ask else None

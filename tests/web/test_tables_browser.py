@@ -1,0 +1,219 @@
+"""Two phones and a spectator play a first round over the server as it is started, from another address over http."""
+
+import contextlib
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.apps import empty_database, lent
+from tests.server import conftest as server_fixtures
+
+pytestmark = pytest.mark.browser
+served = server_fixtures.served
+"""The server of tests/server: uvicorn with our bridge, so that streams stay open."""
+PHONE, SMALL, DESKTOP = {"width": 360, "height": 740}, {"width": 320, "height": 640}, {"width": 1280, "height": 800}
+SPECS = ("MIPASA", "PMISAA")
+
+
+@pytest.fixture
+def url(tmp_path, served):
+    with lent(empty_database(tmp_path / "tables.sqlite3"), "live key", RATELIMIT_ENABLED=False) as app:
+        yield f"http://127.0.0.1:{served(app)}"
+
+
+@pytest.fixture
+def phone(browser):
+    """Open phones, each a browser of its own, that remember what went wrong in them."""
+    with contextlib.ExitStack() as opened:
+        wrong = []
+
+        def open_phone(viewport=PHONE, **settings):
+            context = browser.new_context(viewport=viewport, service_workers="block", **settings)
+            opened.callback(context.close)
+            page = context.new_page()
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+            page.on("console", lambda said: wrong.append(said.text) if "Content Security" in said.text else None)
+            return page
+
+        yield open_phone
+        assert wrong == []
+
+
+class Table:
+    """A table that was opened in a browser, and whoever sits at it."""
+
+    def __init__(self, host, url, phones="each"):
+        host.goto(f"{url}/mechalyte/tables/new")
+        host.get_by_label("What it is called").fill("Friday")
+        host.locator(f"[name=phones][value={phones}]").check()
+        host.get_by_role("button", name="Open the table").click()
+        self.host, self.url = host, url
+
+    def address(self, kind):
+        """Return a link at the address of this test, also where the page shows that of this machine's network."""
+        shown = self.host.locator(f"#share-{kind}").input_value()
+        return self.url + shown[shown.index("/tables/") :]
+
+    def sit(self, phone, name, side):
+        phone.goto(self.address("join"))
+        phone.get_by_label(side).check()
+        phone.get_by_label("Your name at the table").fill(name)
+        phone.get_by_role("button", name="Sit down").click()
+        expect(phone.locator(".tb")).to_be_visible()
+
+    def begin(self, phones):
+        for phone, name, side in zip(phones, ("Ana", "Ben"), ("Side A", "Side B"), strict=True):
+            self.sit(phone, name, side)
+        for phone, spec in zip(phones, SPECS, strict=True):
+            phone.get_by_label("Six letters").fill(spec)
+            phone.get_by_role("button", name="Seal it").click()
+        expect(phones[0].get_by_role("button", name="Side A begins")).to_be_visible()
+        phones[0].get_by_role("button", name="Side A begins").click()
+        for phone in phones:
+            expect(phone.locator(".tb-whose")).to_contain_text("build mechs")
+
+
+def build(phone, zone, level):
+    """Build a mech with two taps."""
+    phone.locator(f"#zone-{zone} .mt-tap").click()
+    phone.locator("[data-move]:visible", has_text=str(level)).first.click()
+
+
+def test_two_phones_and_a_spectator_play_a_first_round(phone, url):
+    host, ana, ben, eve = phone(DESKTOP), phone(), phone(SMALL), phone(DESKTOP)
+    table = Table(host, url)
+    eve.goto(table.address("watch"))
+    table.begin((ana, ben))
+    for page in (ana, ben, eve):
+        expect(page.locator(".mt-grid")).to_be_visible()
+    build(ana, "L1", 4)
+    for page in (ana, ben, eve):
+        expect(page.locator("#mech-A1")).to_contain_text("level 4")
+    expect(eve.locator("[data-live=live]")).to_be_visible()
+    expect(eve.locator("#tb-announced")).to_contain_text("builds A1, level 4")
+    ana.get_by_role("button", name="Go on to moving").click()
+    ana.locator("#mech-A1").click()
+    ana.locator(".mt-zone.is-reach .mt-tap").first.click()
+    expect(ben.locator(".tb-news")).to_contain_text("A1 is in")
+    ana.get_by_role("button", name="End the turn").click()
+    expect(ben.locator(".tb-whose")).to_contain_text("Your turn")
+    build(ben, "R5", 6)
+    expect(eve.locator("#mech-B1")).to_contain_text("level 6")
+    undo_with_consent(ana, ben, eve)
+
+
+def undo_with_consent(ana, ben, eve):
+    ana.get_by_role("button", name="Undo, asks Ben").click()
+    expect(ben.locator(".tb-proposal")).to_contain_text("Ana asks for an undo")
+    ben.get_by_role("button", name="Agree", exact=True).click()
+    for page in (ana, ben, eve):
+        expect(page.locator("#mech-B1")).to_have_count(0)
+
+
+def test_what_is_typed_stays_while_the_table_moves_on(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    ben.locator("#more-note summary").click()
+    ben.get_by_label("Note").fill("Half a sentence")
+    build(ana, "L1", 4)
+    expect(ben.locator("#mech-A1")).to_be_visible()
+    expect(ben.get_by_label("Note")).to_have_value("Half a sentence")
+    expect(ben.get_by_label("Note")).to_be_focused()
+
+
+def test_an_act_whose_answer_was_lost_counts_once_when_it_is_sent_again(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    ana.locator("#zone-L1 .mt-tap").click()
+    ana.route(f"{ana.url}", lose)
+    ana.locator("[data-move]:visible", has_text="4").first.click()
+    expect(ana.locator(".tb-trouble")).to_contain_text("No connection")
+    expect(ben.locator("#mech-A1")).to_be_visible()
+    ana.unroute(f"{ana.url}")
+    ana.reload()
+    expect(ana.locator(".mt-mech")).to_have_count(1)
+
+
+def test_a_phone_that_slept_sees_the_newest_table(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    ben.context.set_offline(True)
+    build(ana, "L1", 4)
+    expect(ana.locator("#mech-A1")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(ben.locator("#mech-A1")).to_be_visible()
+
+
+def test_a_first_round_without_scripts(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(java_script_enabled=False), phone(java_script_enabled=False)
+    table = Table(host, url)
+    table.sit(ana, "Ana", "Side A")
+    table.sit(ben, "Ben", "Side B")
+    for page, spec in zip((ana, ben), SPECS, strict=True):
+        page.reload()
+        page.get_by_label("Six letters").fill(spec)
+        page.get_by_role("button", name="Seal it").click()
+    ana.reload()
+    ana.get_by_role("button", name="Side A begins").click()
+    ana.locator(".tb-group summary").first.click()
+    ana.get_by_role("button", name="Build a level 4 mech in L1").click()
+    ben.reload()
+    expect(ben.locator("#mech-A1")).to_contain_text("level 4")
+
+
+def test_one_phone_goes_round_with_a_cover(phone, url):
+    only = phone()
+    Table(only, url, "one")
+    only.get_by_label("Six letters").fill(SPECS[0])
+    only.get_by_role("button", name="Seal it").click()
+    expect(only.locator(".tb-cover")).to_contain_text("Hand this phone to Side B")
+    only.get_by_role("link", name="I am Side B").click()
+    only.get_by_label("Six letters").fill(SPECS[1])
+    only.get_by_role("button", name="Seal it").click()
+    expect(only.locator(".mt-grid")).to_be_visible()
+
+
+@pytest.mark.long
+def test_axe_finds_nothing_while_a_game_is_played(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(color_scheme="dark"), phone(SMALL)
+    table = Table(host, url)
+    wrong = []
+
+    def look(*pages):
+        for page in pages:
+            found = Axe().run(page).response["violations"]
+            wrong.extend((page.url[-60:], one["id"], one["nodes"][0]["html"][:160]) for one in found)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wrong.append((page.url, "wider than the screen"))
+
+    ana.goto(table.address("join"))
+    look(host, ana)
+    table.begin((ana, ben))
+    expect(ana.locator(".mt-grid")).to_be_visible()
+    build(ana, "L1", 4)
+    expect(ben.locator("#mech-A1")).to_be_visible()
+    for fold in ana.locator("details").all():
+        fold.evaluate("fold => { fold.open = true; }")
+    look(ana, ben)
+    ben.get_by_role("button", name="Undo").click()
+    expect(ana.locator(".tb-proposal")).to_be_visible()
+    look(ana, ben)
+    assert wrong == []
+
+
+def test_every_target_on_a_phone_is_large_enough(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    small = ana.evaluate(
+        """() => [...document.querySelectorAll(".tb button, .tb a, .tb summary, .tb input:not([type=hidden])")]
+            .filter((one) => one.getClientRects().length && !one.matches(".mt-mech, .mt-tap"))
+            .map((one) => [one.textContent.trim().slice(0, 30), Math.round(one.getBoundingClientRect().height)])
+            .filter(([, height]) => height < 48)"""
+    )
+    assert small == []
