@@ -241,6 +241,7 @@ def told(me: Browser, other: Browser, phone: Browser) -> dict[str, str]:
     """Do everything; return the ids of the documents by name, the words of the key as `key`."""
     settings(me)
     made = {**packs(me), **builds(me), **laid(me), **trash(me), "theirs": imported(other, "sixth-reel")}
+    made |= tables(me, made["first-fleet"])
     only_asked(me)
     return {**made, "key": key(me, other, phone, made["copy"])}
 
@@ -347,6 +348,34 @@ def trash(me: Browser) -> dict[str, str]:
         if undo:
             me.press("/", {"undo": "1"}, form=f"{build}/delete")
             me.press("/mechalyte/packs", {"undo": "1"}, form=f"{pack}/delete")
+    return made
+
+
+def tables(me: Browser, fleet: str) -> dict[str, str]:
+    """Play at tables of one phone: one kept by hand to its end, one of Mechalyte whose specs are open, one sealed."""
+    hand = me.press("/mechastellar/tables/new", {"title": "By hand", "phones": "one"})
+    dice = {"act": "move", "name": "dice", "value.expression": "2d6"}
+    lost = {"act": "move", "name": "losses", "value.lost": "Ace"}
+    round_one = {"act": "move", "name": "counter", "value.what": "Round", "value.value": "1", "value.shared": "true"}
+    acts: list[dict[str, Any]] = [{"act": "bring", "build": fleet}, dice, lost, round_one, {"act": "undo"}]
+    for act in (
+        *acts,
+        {"act": "redo"},
+        {"act": "note", "text": "Late"},
+        {"act": "result", "winner": "1"},
+        {"act": "finish"},
+    ):
+        me.press(f"/tables/{hand}", act)
+    made = {"table-by-hand": hand}
+    for name, specs in (("open-table", ("MIPASA", "PMISAA")), ("sealed-table", ("PPPPPP",))):
+        made[name] = me.press("/mechalyte/tables/new", {"title": name, "phones": "one", "option.dice": "20"})
+        at = f"/tables/{made[name]}"
+        for seat, spec in enumerate(specs):
+            me.press(f"{at}?seat={seat}&shown={seat + 2}", {"act": "seal", "sealed.spec": spec}, form=at)
+    moves = ({"who": "0"}, "begin"), ({"level": 4, "factory": "L1"}, "build"), ({"to": "end"}, "phase")
+    for values, move in moves:
+        me.press(f"/tables/{made['open-table']}", {"act": "move", "move": json.dumps({"name": move, "values": values})})
+    me.press(f"/tables/{made['open-table']}", {"act": "correct", "field": "points.a", "value": "50"})
     return made
 
 
