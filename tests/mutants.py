@@ -94,7 +94,8 @@ def _rooms_of(game: str) -> list[Room]:
     names = {path.stem.removeprefix("test_") for path in tests.glob("test_*.py")}
     own = sorted(name for name in names if not name.startswith(ELSEWHERE))
     asked = (*_tests(f"games/{game}", *own), *_tests("games", "inputs"))
-    return [Room(f"{game}/{room}", _modules(folder, room), asked) for room in ("rules", "validator", "resolver")]
+    names = ("rules", "validator", "resolver", *["tracker"] * (folder / "tracker").is_dir())
+    return [Room(f"{game}/{name}", _modules(folder, name), asked) for name in names]
 
 
 def _modules(folder: Path, name: str) -> tuple[Path, ...]:

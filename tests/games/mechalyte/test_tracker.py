@@ -101,6 +101,8 @@ def test_a_factory_holds_three_mechs_of_a_side():
 def test_a_factory_that_holds_enemies(option, factories):
     bench = Bench("B1:1@L1", phase="build", rulings={"besieged-factory": option})
     assert {move["factory"] for move in bench.moves("build")} == factories
+    other = Bench("A1:1@R5 B1:1@L5", phase="build", active=1, rulings={"besieged-factory": option})
+    assert {move["factory"] for move in other.moves("build")} == {{"L1": "R5", "R1": "L5"}[name] for name in factories}
 
 
 def test_a_mech_takes_a_die_where_dice_are_counted():
@@ -120,6 +122,14 @@ def test_a_mech_moves_once_as_far_as_its_mobility():
     assert bench.walk("B1", "C4 C3").field() == "B1:1@C3"
     assert bench.moves("move") == []
     assert "all have moved" in refused(bench.walk, "B1", "C2")
+
+
+def test_a_mech_shows_the_zones_that_it_may_still_enter():
+    """MPPAMM of level 6 moves four zones; it is shot at when it has entered two."""
+    bench = Bench("A1:6@C1 B1:1@C3", specs="MPPAMM MIPASA")
+    assert [mech["mobility_left"] for mech in bench.view()["mechs"]] == [4, 2]
+    assert bench.walk("A1", "C2 C3 C4").view()["mechs"][0]["mobility_left"] == 2
+    assert bench.roll(1).view()["mechs"][0]["mobility_left"] == 0
 
 
 def test_a_mech_built_this_turn_may_move():
@@ -399,6 +409,9 @@ def test_entering_the_headquarters_wins_at_once_by_its_ruling():
 @pytest.mark.parametrize(("there", "wins"), [("A1:1@C5", (0,)), ("A1:1@C5 B1:1@C5", None), ("A1:1@C4", None)])
 def test_holding_it_at_the_end_of_the_combat_phase_wins(there, wins):
     assert winner(Bench(there, phase="combat").end()) == wins
+    sides = str.maketrans({"A": "B", "B": "A", "5": "1", "4": "2"})
+    swapped = winner(Bench(there.translate(sides), phase="combat", active=1).end())
+    assert swapped == (wins and (1,))
 
 
 def test_holding_it_a_turn_wins_when_the_next_turn_begins():
@@ -431,7 +444,8 @@ def test_points_levels_zones_and_the_turn_are_set_by_hand():
     assert bench.correct("points.b", 60).state.points == (20, 60)
     assert bench.correct("level.A1", 6).correct("zone.A1", "C3").field() == "A1:6@C3 B1:2@C5"
     assert bench.correct("level.B1", 0).field() == "A1:6@C3"
-    assert bench.correct("turn", 9).correct("phase", "build").state.turn == 9
+    assert [bench.correct("turn", turn).state.turn for turn in (1, 999)] == [1, 999]
+    assert bench.correct("phase", "build").state.turn == 999
     assert bench.view()["news"] == ["Set by hand: it is the build phase."]
 
 

@@ -96,7 +96,7 @@ def _mech(state: State, mech: Mech, terms: Terms) -> JsonObject:
         name: getattr(rated, name)
         for name in ("modules", "power", "shield", "mobility", "initiative", "armor", "drops_to")
     }
-    left = 0 if mech.done else max(0, rated.mobility - mech.moved)
+    left = 0 if mech.done else rated.mobility - mech.moved
     return {**mech.model_dump(mode="json"), **ratings, "mobility_left": left}
 
 
