@@ -5,6 +5,7 @@ import stat
 
 import pytest
 
+from companion.verbs.table_files import TableFile
 from tests.commands import answered, refused, run
 
 GAME = "mechastellar"
@@ -209,6 +210,18 @@ def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path, text):
     for verb in ("show", "verify", "export"):
         refused("table", verb, path)
     refused("table", "show", tmp_path / "none.json")
+
+
+def test_a_move_that_meets_another_changes_nothing(file, monkeypatch):
+    real = TableFile.act
+
+    def act(before, seat, words):
+        file.write_text(file.read_text().replace("Friday", "Saturday"))
+        return real(before, seat, words)
+
+    monkeypatch.setattr(TableFile, "act", act)
+    assert "another move made meanwhile" in refused("table", "move", file, 1, "note", "hello")
+    assert [event["kind"] for event in stored(file)["event"]] == ["sit", "sit"]
 
 
 def test_a_long_game_is_read(file):

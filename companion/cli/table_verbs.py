@@ -95,6 +95,8 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     before = _read(file)
     number = table_files.read_seat(before.read(), seat)
     after, found = before.act(number, act)
+    if _read(file) != before:
+        raise InvalidInput(InputError(file, "another move made meanwhile", "this one once more: nothing was changed"))
     _write(Path(file), after)
     _show(found, number, as_json)
 

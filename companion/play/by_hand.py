@@ -6,6 +6,7 @@ what is its own: the dice of whoever rolls, the reaction of whoever is attacked.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import Field
@@ -304,6 +305,7 @@ def tracker_by_hand(resolvers: tuple[ResolverKind, ...]) -> TrackerKind:
     )
 
 
+@lru_cache(256)
 def _parse_dice(expression: str) -> notation.Expression:
     parsed = notation.parse(expression)
     for term in parsed.terms:

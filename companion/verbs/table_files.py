@@ -111,7 +111,7 @@ def _choose_dice(table: Table, brought: Brought, seat: int, words: Words) -> Tab
 
 
 def _sit(table: Table, brought: Brought, seat: int, words: Words) -> Table:
-    return play.sit(table, brought, seat, " ".join(words) or f"Seat {seat + 1}", secrets.token_hex(16))
+    return play.sit(table, brought, seat, " ".join(words) or f"Seat {seat + 1}", secrets.token_hex(16), "server")
 
 
 def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:

@@ -1,7 +1,10 @@
 """Tables as they are stored: events in order, keys sent twice, many appends at once, bounds, the trash."""
 
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -225,3 +228,33 @@ def test_a_table_that_ended_says_so_and_its_code_leads_nowhere(store, table):
     tables.append(store, table, [ended(1)])
     assert tables.read(store, table).ended
     assert table_links.find_code(store, code) is None
+
+
+_APPENDS = """
+import sys
+from companion.storage import tables
+from companion.storage.store import Store
+from tests.storage.played import note
+
+address, table = sys.argv[1:]
+store = Store(address)
+for act in range(100_000):
+    first = tables.newest(store, table) + 1
+    tables.append(store, table, [note(first + n, str(act)) for n in range(3)], f"act {act}")
+    print(act, flush=True)
+"""
+
+
+def test_an_act_whose_process_is_killed_is_stored_whole_or_not_at_all(store, table):
+    address = store.engine.url.render_as_string(hide_password=False)
+    words = [sys.executable, "-c", _APPENDS, address, table]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as process:
+        said = [int(process.stdout.readline()) for _ in range(20)]
+        process.kill()
+        said += [int(line) for line in process.stdout.read().splitlines()]
+    found = tables.events(store, table)
+    acts = [int(event.values["text"]) for event in found]
+    assert acts == [act for act in range(len(found) // 3) for _ in range(3)]
+    assert set(said) <= set(acts) and len(set(acts) - set(said)) <= 1
+    assert all(tables.number_of_key(store, table, f"act {act}") == 3 * act + 1 for act in said)
+    tables.append(store, table, [note(len(found) + 1)])

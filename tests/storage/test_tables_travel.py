@@ -160,6 +160,11 @@ def test_events_that_were_lost_come_back_and_those_since_stay(store, tmp_path):
         (lambda t: t.update(seeds=["00" * 32]), "seeds"),
         (lambda t: t.update(seeds=[]), "seeds"),
         (lambda t: t.update(ended=2), "its end"),
+        (lambda t: t.update(seeds=["00" * 15]), "seeds"),
+        (lambda t: t["events"][0].update(key="k" * 65), "key"),
+        (lambda t: t["events"][0].update(sitter="o" * 65), "sitter"),
+        (lambda t: t["events"][0].update(number=0), "number"),
+        (lambda t: t.update(rewritten=-1), "rewritten"),
         (lambda t: t["events"][3]["data"].update(values={}), "cannot be followed"),
     ],
 )
@@ -174,6 +179,14 @@ def test_a_table_that_nothing_could_go_on_with_does_not_come_in(store, there, tm
     with pytest.raises(InvalidInput) as caught:
         restore(there, tmp_path / "bad.zip", read_stored)
     assert said in str(caught.value)
+
+
+def test_keys_and_sitters_come_in_at_their_longest(store, there, tmp_path):
+    table = opened(store)
+    tables.append(store, table, [sat(1, 0, "Anna")], "k" * 64, "o" * 64)
+    found = backup(store, tmp_path / "all.zip")
+    restore(there, tmp_path / "all.zip", read_stored, new_seeds=False)
+    assert digest(there) == found.digest
 
 
 def test_no_link_to_a_seat_comes_back_that_was_taken_back(store, there, tmp_path):

@@ -56,7 +56,7 @@ def test_a_spec_has_six_letters(spec, says):
 def test_either_side_says_who_begins_or_a_die_does():
     table = at_table()
     assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(0, "move"), (1, "move")]
-    for seat, who in ((0, "1"), (1, "1")):
+    for seat, who in ((0, "1"), (1, "1"), (0, 1)):
         begun = play.move(table, BROUGHT, seat, "begin", {"who": who})
         assert (begun.state.active, begun.state.turn, begun.state.phase) == (1, 1, "build")
     thrown = play.move(table, BROUGHT, 1, "begin", {"who": "die"})

@@ -191,6 +191,7 @@ RESOLVERS = (
         ),
         headline="b_wiped",
         own_dice=(("choose", "true"),),
+        usual_inputs=("a", "b", "turn", "aim_a", "aim_b", "choose"),
         ending=describe_ending,
         card_numbers=spec_card_numbers("a", "b"),
     ),
@@ -207,6 +208,7 @@ RESOLVERS = (
             Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
         ),
         headline="destroyed",
+        usual_inputs=("mech", "dice", "enemies", "moved"),
         card_numbers=spec_card_numbers("mech", "enemies"),
     ),
 )

@@ -23,7 +23,10 @@ from companion.wording import join_words, plural
 class BeginMove(Record):
     """Who begins: a side's number, or a die that decides."""
 
-    who: Literal["0", "1", "die"]
+    who: Annotated[
+        Literal["0", "1", "die"],
+        BeforeValidator(lambda who: str(who) if isinstance(who, int) else who),
+    ]
 
 
 class BuildMove(Record):
