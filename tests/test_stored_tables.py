@@ -8,7 +8,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.play import log
 from companion.play import table as play
-from companion.play.log import Event
+from companion.play.log import TableEvent
 from companion.storage import library, tables
 from companion.storage.store import DocumentNotFound, Store
 from companion.storage.tables import EventConflict
@@ -108,7 +108,7 @@ def test_an_act_that_meets_others_is_tried_twenty_times(store, table, monkeypatc
 
 def test_a_move_reads_no_event_that_was_followed_before(store, table, monkeypatch):
     Tables(store).act(table, say("one"))
-    tables.append(store, table, [Event(number=2, kind="note", values={"text": "elsewhere"})])
+    tables.append(store, table, [TableEvent(number=2, kind="note", values={"text": "elsewhere"})])
     asked, real = [], tables.events
     monkeypatch.setattr(tables, "events", lambda place, name, after=0: asked.append(after) or real(place, name, after))
     assert texts(Tables(store).act(table, say("three"))) == ["one", "elsewhere", "three"]
@@ -137,7 +137,7 @@ def test_a_table_in_the_trash_is_seen_and_not_acted_at(store, table):
 
 def test_a_table_has_ten_thousand_events_and_then_its_end(store, table):
     last = log.MOST_EVENTS
-    tables.append(store, table, [Event(number=n, kind="note", values={"text": "."}) for n in range(1, last)])
+    tables.append(store, table, [TableEvent(number=n, kind="note", values={"text": "."}) for n in range(1, last)])
     Tables(store).act(table, say("the last"))
     with pytest.raises(InvalidInput):
         Tables(store).act(table, say("one more"))

@@ -18,7 +18,7 @@ from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.losses import LONGEST
-from companion.play.log import MOST_SEATS, Event, Setup
+from companion.play.log import MOST_SEATS, Setup, TableEvent
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
 from companion.system import Context, ResolverKind
 from companion.wording import join_words, one_line
@@ -184,7 +184,7 @@ class HandTracker:
             )
         return kind
 
-    def apply(self, state: ByHand, event: Event) -> ByHand:
+    def apply(self, state: ByHand, event: TableEvent) -> ByHand:
         """Return the table after an event."""
         if event.kind == "faces":
             assert state.roll

@@ -49,7 +49,7 @@ class Setup(Record):
     commitment: str = Field(pattern="[0-9a-f]{64}")
 
 
-class Event(Record):
+class TableEvent(Record):
     """One thing that happened. Its number is its place in the log, from 1.
 
     `cause` is the number of the event that it followed from without anybody doing anything, None for what a seat did.
@@ -70,7 +70,7 @@ class Event(Record):
 
 
 class _StoredEvent(TypedDict, total=False):
-    """The fields of an Event as JSON has them; read in one go, because a table may have thousands."""
+    """The fields of an TableEvent as JSON has them; read in one go, because a table may have thousands."""
 
     number: Required[Annotated[int, Strict()]]
     kind: Required[Kind]
@@ -84,13 +84,13 @@ class _StoredEvent(TypedDict, total=False):
 
 
 _StoredEvent.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
-_USUAL: JsonObject = dict(Event(number=1, kind="note"))
+_USUAL: JsonObject = dict(TableEvent(number=1, kind="note"))
 _LOG: TypeAdapter[Any] = TypeAdapter(tuple[_StoredEvent, ...])
 
 
-def read_log(text: str | bytes) -> tuple[Event, ...]:
+def read_log(text: str | bytes) -> tuple[TableEvent, ...]:
     """Return events from a list of them in JSON; ValueError where one cannot be read."""
-    return tuple(Event.model_construct(None, **(_USUAL | event)) for event in _LOG.validate_json(text))
+    return tuple(TableEvent.model_construct(None, **(_USUAL | event)) for event in _LOG.validate_json(text))
 
 
 def canonical(data: object) -> bytes:
@@ -113,7 +113,7 @@ def seal_salt(seed: bytes, number: int) -> bytes:
     return hmac.digest(seed, b"mech-companion seal 1\n%d" % number, "sha256")
 
 
-def public(event: Event, seat: int | None, ended: bool = False) -> JsonObject:
+def public(event: TableEvent, seat: int | None, ended: bool = False) -> JsonObject:
     """Return an event as a seat may see it: secrets are its own, hashes of states open with the table's end."""
     hidden = {"secret"} if not event.secret or event.seat != seat else set()
     return event.model_dump(mode="json", exclude=hidden | (set() if ended else {"state"}))

@@ -12,7 +12,7 @@ from companion.dice.throw import Throw
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import FairDice
-from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Event, Kind, Setup, seal, seal_salt, state_hash
+from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, Setup, TableEvent, seal, seal_salt, state_hash
 from companion.play.tracker import Owed, Result, Tracker
 from companion.wording import join_words
 
@@ -23,7 +23,7 @@ How = Literal["thrown", "typed", "chosen"]
 
 
 @dataclass(frozen=True)
-class Seat:
+class TableSeat:
     """Who sits here: a name, the number it added to the seed, and whose dice it uses: the table's or its own, typed.
 
     An empty name is an empty seat.
@@ -75,8 +75,8 @@ class Table:
     """Makes the game's tracker under rulings, which may change during play."""
     tracker: Tracker[Any] = field(repr=False)
     position: Position = field(repr=False)
-    seats: tuple[Seat, ...]
-    events: tuple[Event, ...] = field(default=(), repr=False)
+    seats: tuple[TableSeat, ...]
+    events: tuple[TableEvent, ...] = field(default=(), repr=False)
     undone: tuple[Position, ...] = field(default=(), repr=False)
     """The positions that may be done again, the next one last."""
     proposal: Proposal | None = None
@@ -109,12 +109,12 @@ class Table:
             yield position
             position = position.before
 
-    def root(self, number: int) -> Event:
+    def root(self, number: int) -> TableEvent:
         """Return the event that a seat did, of one or of what followed from it."""
         event = self.events[number - 1]
         return self.events[event.cause - 1] if event.cause else event
 
-    def last_move(self) -> tuple[Event, ...]:
+    def last_move(self) -> tuple[TableEvent, ...]:
         """Return the events of the last thing that a seat did in the game, the newest first; none at the start."""
         if not self.position.event:
             return ()
@@ -130,15 +130,15 @@ class Table:
 def begin(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]]) -> Table:
     """Return a table at which nobody sits yet."""
     tracker = make(setup.rulings)
-    return Table(setup, make, tracker, Position(tracker.start()), (Seat(),) * setup.seats)
+    return Table(setup, make, tracker, Position(tracker.start()), (TableSeat(),) * setup.seats)
 
 
-def fold(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]], events: Sequence[Event]) -> Table:
+def fold(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]], events: Sequence[TableEvent]) -> Table:
     """Return a table from its stored log."""
     return extend(begin(setup, make), events)
 
 
-def extend(table: Table, events: Sequence[Event]) -> Table:
+def extend(table: Table, events: Sequence[TableEvent]) -> Table:
     """Return a table with more stored events."""
     log = (*table.events, *events)
     for event in events:
@@ -146,12 +146,12 @@ def extend(table: Table, events: Sequence[Event]) -> Table:
     return replace(table, events=log)
 
 
-def add(table: Table, event: Event) -> Table:
+def add(table: Table, event: TableEvent) -> Table:
     """Return a table with one more stored event."""
     return replace(follow(replace(table, events=(*table.events, event)), event), events=(*table.events, event))
 
 
-def follow(table: Table, event: Event) -> Table:
+def follow(table: Table, event: TableEvent) -> Table:
     """Return how a table stands after an event, its log apart."""
     if event.kind in OF_GAME:
         state = table.tracker.apply(table.state, event)
@@ -159,42 +159,42 @@ def follow(table: Table, event: Event) -> Table:
     return _FOLLOWS[event.kind](table, event)
 
 
-def _sit(table: Table, event: Event) -> Table:
+def _sit(table: Table, event: TableEvent) -> Table:
     assert event.seat is not None
     seat = replace(table.seats[event.seat], name=event.values["name"], number=event.values["number"])
     return _with_seat(table, event.seat, seat)
 
 
-def _leave(table: Table, event: Event) -> Table:
+def _leave(table: Table, event: TableEvent) -> Table:
     assert event.seat is not None
     return _with_seat(table, event.seat, replace(table.seats[event.seat], name=""))
 
 
-def _choose_dice(table: Table, event: Event) -> Table:
+def _choose_dice(table: Table, event: TableEvent) -> Table:
     assert event.seat is not None
     return _with_seat(table, event.seat, replace(table.seats[event.seat], dice=event.values["dice"]))
 
 
-def _with_seat(table: Table, seat: int, changed: Seat) -> Table:
+def _with_seat(table: Table, seat: int, changed: TableSeat) -> Table:
     return replace(table, seats=(*table.seats[:seat], changed, *table.seats[seat + 1 :]))
 
 
-def _propose(table: Table, event: Event) -> Table:
+def _propose(table: Table, event: TableEvent) -> Table:
     assert event.seat is not None
     asked = {name: value for name, value in event.values.items() if name != "what"}
     return replace(table, proposal=Proposal(event.number, event.seat, event.values["what"], asked))
 
 
-def _agree(table: Table, event: Event) -> Table:
+def _agree(table: Table, event: TableEvent) -> Table:
     assert table.proposal and event.seat is not None
     return replace(table, proposal=replace(table.proposal, agreed=table.proposal.agreed | {event.seat}))
 
 
-def _withdraw(table: Table, _: Event) -> Table:
+def _withdraw(table: Table, _: TableEvent) -> Table:
     return replace(table, proposal=None)
 
 
-def _undo(table: Table, event: Event) -> Table:
+def _undo(table: Table, event: TableEvent) -> Table:
     """Go back to the position that the event names; what was undone may be redone where nothing was seen in it.
 
     Where a seat's dice fell because it took the table's, it types its own again, or the same dice would fall anew.
@@ -206,30 +206,30 @@ def _undo(table: Table, event: Event) -> Table:
     return replace(table, position=back, undone=undone, proposal=None)
 
 
-def _redo(table: Table, _: Event) -> Table:
+def _redo(table: Table, _: TableEvent) -> Table:
     return replace(table, position=table.undone[-1], undone=table.undone[:-1])
 
 
-def _change_rulings(table: Table, event: Event) -> Table:
+def _change_rulings(table: Table, event: TableEvent) -> Table:
     table = replace(table, changed_rulings={**table.changed_rulings, **event.values["rulings"]}, proposal=None)
     return replace(table, tracker=table.make(table.rulings))
 
 
-def _note(table: Table, event: Event) -> Table:
+def _note(table: Table, event: TableEvent) -> Table:
     return _change_rulings(table, event) if "rulings" in event.values else table
 
 
-def _change_seed(table: Table, _: Event) -> Table:
+def _change_seed(table: Table, _: TableEvent) -> Table:
     """Leave the game as it is: whoever acts brings the seed."""
     return table
 
 
-def _end(table: Table, event: Event) -> Table:
+def _end(table: Table, event: TableEvent) -> Table:
     result = Result(winners=tuple(event.values["winners"]), why=event.values["why"])
     return replace(table, result=result, proposal=None)
 
 
-_FOLLOWS: Mapping[Kind, Callable[[Table, Event], Table]] = {
+_FOLLOWS: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
     "sit": _sit,
     "leave": _leave,
     "dice": _choose_dice,
@@ -421,7 +421,7 @@ def _undo_last(table: Table, brought: Brought, seat: int) -> Table:
     return _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
 
 
-def _seen(moved: Sequence[Event]) -> tuple[str, ...]:
+def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
     return tuple(name for event in moved for name in event.seen)
 
 
@@ -467,7 +467,7 @@ def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonOb
     return None
 
 
-def _sealed(table: Table) -> list[Event]:
+def _sealed(table: Table) -> list[TableEvent]:
     """Return the sealed choices since the last opening, in the order of the seats."""
     found = []
     for position in table.positions():
@@ -494,7 +494,7 @@ def _append(
     if len(table.events) >= MOST_EVENTS and kind != "end":
         raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up or agree on a draw")
     number = len(table.events) + 1
-    event = Event(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
+    event = TableEvent(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
     if kind in OF_GAME:
         after = table.tracker.apply(table.state, event)
         event = event.model_copy(update={"seen": table.tracker.shown(table.state, after), "state": state_hash(after)})

@@ -13,7 +13,7 @@ from companion.dice.throw import Throw
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
-from companion.play.log import Event, Setup
+from companion.play.log import Setup, TableEvent
 from companion.system import Context
 
 StateT = TypeVar("StateT", bound=Record)
@@ -102,7 +102,7 @@ class Tracker(Protocol[StateT]):
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return a sealed choice as the game stores it; InvalidInput where it cannot be read."""
 
-    def apply(self, state: StateT, event: Event) -> StateT:
+    def apply(self, state: StateT, event: TableEvent) -> StateT:
         """Return the state after an event of the game; the event fits, for a table stores none that does not."""
 
     def view(self, state: StateT, seat: int | None) -> JsonObject:

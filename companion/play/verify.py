@@ -9,7 +9,7 @@ from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
 from companion.play.fair_dice import FairDice, commitment
-from companion.play.log import Event, Setup, seal, seal_salt
+from companion.play.log import Setup, TableEvent, seal, seal_salt
 
 Checked = Literal["checked", "typed", "sealed", "wrong"]
 
@@ -19,7 +19,7 @@ class Exported(Record):
 
     format: Literal[1] = 1
     setup: Setup
-    event: tuple[Event, ...]
+    event: tuple[TableEvent, ...]
 
 
 class _Faces(BaseModel):
@@ -60,7 +60,7 @@ class _Ended(BaseModel):
 ValuesT = TypeVar("ValuesT", bound=BaseModel)
 
 
-def _read(event: Event, model: type[ValuesT]) -> ValuesT:
+def _read(event: TableEvent, model: type[ValuesT]) -> ValuesT:
     """Return an event's values; InvalidInput names the event where they are not what its kind has."""
     try:
         return read_as(model, event.values)
@@ -130,7 +130,7 @@ def _check_faces(number: int, thrown: _Faces, seed: bytes | None, numbers: tuple
     return "checked" if right in (True, thrown.faces) else "wrong"
 
 
-def _check_seal(event: Event, seed: bytes | None, secret: JsonObject | None) -> Checked:
+def _check_seal(event: TableEvent, seed: bytes | None, secret: JsonObject | None) -> Checked:
     if seed is None or secret is None:
         return "sealed"
     return "checked" if seal(secret, seal_salt(seed, event.number)) == _read(event, _Sealed).sealed else "wrong"

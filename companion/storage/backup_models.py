@@ -10,7 +10,7 @@ from companion.documents import Record, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import commitment
-from companion.play.log import Event, Setup
+from companion.play.log import Setup, TableEvent
 from companion.storage import decode
 from companion.storage.decode import EPOCH, LEFT_OUT
 from companion.storage.store import LARGEST_NUMBER, refuse_large
@@ -68,9 +68,9 @@ class BackupTable(Record):
     rewritten: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
     events: tuple[BackupEvent, ...] = Field(default=(), max_length=MOST_VERSIONS)
 
-    def read_events(self) -> tuple[Event, ...]:
+    def read_events(self) -> tuple[TableEvent, ...]:
         """Return the events; InvalidInput where one cannot be read."""
-        return tuple(read_as(Event, event.data) for event in self.events)
+        return tuple(read_as(TableEvent, event.data) for event in self.events)
 
     def find_problem(self, setup: Setup) -> str:
         """Return why it cannot be stored as it is; empty where it can."""

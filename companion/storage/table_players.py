@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from companion.play.log import Event
+from companion.play.log import TableEvent
 from companion.storage.schema import DocumentRow, TableEventRow, TableRow
 from companion.storage.tables import event_text, ring
 
@@ -30,7 +30,7 @@ def _replace_names(rows: Sequence[TableEventRow], owner: str) -> None:
     names: dict[str, str] = {}
     for row in sorted(rows, key=lambda row: row.number):
         try:
-            event = Event.model_validate_json(row.data)
+            event = TableEvent.model_validate_json(row.data)
         except ValidationError:
             continue
         if row.sitter == owner:
@@ -41,7 +41,7 @@ def _replace_names(rows: Sequence[TableEventRow], owner: str) -> None:
             row.data = event_text(_with(event, why=_replaced(str(event.values.get("why", "")), names)))
 
 
-def _with(event: Event, **values: str) -> Event:
+def _with(event: TableEvent, **values: str) -> TableEvent:
     return event.model_copy(update={"values": {**event.values, **values}})
 
 

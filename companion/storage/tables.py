@@ -16,7 +16,7 @@ from companion.documents import refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
 from companion.play.fair_dice import SEED_BYTES, commitment
-from companion.play.log import Event, Setup, read_log
+from companion.play.log import Setup, TableEvent, read_log
 from companion.storage import quotas
 from companion.storage.config import StorageError
 from companion.storage.decode import json_text, parse_json, version_number
@@ -168,13 +168,13 @@ def newest_of(store: Store, table_ids: Iterable[str]) -> dict[str, int]:
         return {row[0]: row[1] for row in session.execute(query.group_by(TableEventRow.document_id))}
 
 
-def events(store: Store, table_id: str, after: int = 0) -> tuple[Event, ...]:
+def events(store: Store, table_id: str, after: int = 0) -> tuple[TableEvent, ...]:
     """Return a table's events, those after a number alone; StorageError where one cannot be read."""
     with store.reading() as session:
         return read_events(session, table_id, after)
 
 
-def read_events(session: Session, table_id: str, after: int = 0) -> tuple[Event, ...]:
+def read_events(session: Session, table_id: str, after: int = 0) -> tuple[TableEvent, ...]:
     """Return events as `events` does, in a session."""
     own = (TableEventRow.document_id == table_id.replace("\0", ""), TableEventRow.number > after)
     texts = session.scalars(select(TableEventRow.data).where(*own).order_by(TableEventRow.number)).all()
@@ -198,7 +198,7 @@ def _number_of_key(session: Session, table_id: str, key: str) -> int | None:
     return session.scalar(select(TableEventRow.number).where(*own))
 
 
-def append(store: Store, table_id: str, events: Sequence[Event], key: str = "", sitter: str = "") -> None:
+def append(store: Store, table_id: str, events: Sequence[TableEvent], key: str = "", sitter: str = "") -> None:
     """Store new events at the end of a table's log, all or none.
 
     `key` is what a phone made for this act, `sitter` the owner who sits down by it. MoveRepeated where the key was
@@ -220,7 +220,9 @@ def append(store: Store, table_id: str, events: Sequence[Event], key: str = "", 
         raise EventConflict(newest(store, table_id)) from None
 
 
-def _append(store: Store, session: Session, table_id: str, rows: list[JsonObject], events: Sequence[Event]) -> None:
+def _append(
+    store: Store, session: Session, table_id: str, rows: list[JsonObject], events: Sequence[TableEvent]
+) -> None:
     size = sum(len(row["data"].encode()) for row in rows)
     ends = next((event.number for event in events if event.kind == "end"), 0)
     owner, total = _lock(session, table_id, size)
@@ -260,14 +262,14 @@ def _usage(session: Session, owner: str) -> quotas.Usage:
     return quotas.Usage(*session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one())
 
 
-def _row_values(table_id: str, event: Event) -> JsonObject:
+def _row_values(table_id: str, event: TableEvent) -> JsonObject:
     data = event_text(event)
     if len(data) > LARGEST_EVENT:
         raise InvalidInput(InputError("event", f"{len(data):,} characters", f"at most {LARGEST_EVENT:,}"))
     return {"document_id": table_id, "number": event.number, "data": data, "key": None, "sitter": None}
 
 
-def event_text(event: Event) -> str:
+def event_text(event: TableEvent) -> str:
     """Return an event as it is stored: JSON without what is usual."""
     data = event.model_dump(mode="json", exclude_defaults=True)
     refuse_halves(data)
@@ -278,7 +280,7 @@ def change_seed(session: Session, table_id: str) -> None:
     """Have a table go on with a new seed, as its log says: somebody may know what the one in use would still throw."""
     seed = new_seed()
     values = {"commitment": commitment(seed), "text": "Restored from a backup: from here on the dice have a new seed."}
-    event = Event(number=_newest(session, table_id) + 1, kind="seed", values=values, at=this_moment())
+    event = TableEvent(number=_newest(session, table_id) + 1, kind="seed", values=values, at=this_moment())
     values = _row_values(table_id, event)
     row = session.get_one(TableRow, table_id)
     row.seeds = json_text([*(one.hex() for one in read_seeds(row.seeds)), seed.hex()])

@@ -7,7 +7,7 @@ from companion.game import GameSystem
 from companion.games import game as known_game
 from companion.house_rules import KIND
 from companion.json_types import JsonMapping
-from companion.play.log import Event, Setup
+from companion.play.log import Setup, TableEvent
 from companion.storage import tables
 from companion.verbs.tables import read_foreign_table
 
@@ -36,6 +36,6 @@ def _read_table(game: GameSystem, data: JsonMapping) -> None:
     setup = read_as(Setup, {name: value for name, value in data.items() if name != "event"})
     if setup.game != game.slug:
         raise InvalidInput(InputError("game", quote(setup.game), f"a table of {game.slug}"))
-    events = [read_as(Event, event) for event in data.get("event", ())]
+    events = [read_as(TableEvent, event) for event in data.get("event", ())]
     if setup.tracker == game.tracker.number:
         read_foreign_table(game, setup, events)

@@ -15,7 +15,7 @@ from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.play import table as play
 from companion.play.fair_dice import SEED_BYTES
-from companion.play.log import Event, Setup, public
+from companion.play.log import Setup, TableEvent, public
 from companion.play.table import Brought, DiceOf, Table
 from companion.play.tracker import Owed
 from companion.play.verify import Exported, verify
@@ -29,7 +29,7 @@ class TableFile(Record):
     format: Literal[1] = 1
     setup: Setup
     seeds: tuple[Annotated[str, Field(pattern="^([0-9a-f]{2}){16,64}$")], ...] = ()
-    event: tuple[Event, ...] = ()
+    event: tuple[TableEvent, ...] = ()
 
     @property
     def game(self) -> GameSystem:

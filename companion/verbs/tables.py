@@ -9,7 +9,7 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import commitment
-from companion.play.log import Event, Setup, public
+from companion.play.log import Setup, TableEvent, public
 from companion.play.table import Table, begin, fold
 from companion.play.tracker import Tracker
 
@@ -47,12 +47,12 @@ def open_table(game: GameSystem, setup: Setup) -> Table:
     return begin(setup, maker(game, setup))
 
 
-def read_table(game: GameSystem, setup: Setup, events: Sequence[Event]) -> Table:
+def read_table(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
     """Return a stored table as it stands."""
     return fold(setup, maker(game, setup), events)
 
 
-def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[Event]) -> Table:
+def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
     """Return a table as `read_table` does, whoever wrote its log; InvalidInput where its game cannot follow it."""
     if setup.tracker != game.tracker.number:
         wanted = f"{game.tracker.number}, which this version plays"

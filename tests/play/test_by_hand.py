@@ -8,7 +8,7 @@ from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.play import table as play
 from companion.play.by_hand import MOST_COUNTERS, tracker_by_hand
-from companion.play.log import Event, Setup
+from companion.play.log import Setup, TableEvent
 from companion.verbs.names import find_game
 from tests.play.small_game import BROUGHT
 
@@ -153,7 +153,7 @@ def test_whatever_is_done_the_log_folds_to_what_stands(acts):
             table = done(table, seat, act, value)
         except InvalidInput:
             continue
-    stored = [Event.model_validate_json(event.model_dump_json()) for event in table.events]
+    stored = [TableEvent.model_validate_json(event.model_dump_json()) for event in table.events]
     again = play.fold(table.setup, table.make, stored)
     assert (again.state, again.seats, again.proposal, again.result) == (
         table.state,
@@ -183,7 +183,7 @@ def test_a_reaction_after_the_dice_is_the_defenders_and_survives_the_store():
     table = play.move(table, BROUGHT, 0, "roll", {"resolver": "shoot", "inputs": inputs})
     assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(1, "faces")]
     table = play.answer(table, BROUGHT, 1, [3, 4, 4, 9])
-    asleep = [Event.model_validate_json(event.model_dump_json()) for event in table.events]
+    asleep = [TableEvent.model_validate_json(event.model_dump_json()) for event in table.events]
     table = play.fold(table.setup, table.make, asleep)
     assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(1, "choice")]
     assert "owes no dice" in refused(play.answer, table, BROUGHT, 0, [4])

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.play.log import Event, read_log
+from companion.play.log import TableEvent, read_log
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
 VALUES = st.dictionaries(
     TEXT, st.none() | st.booleans() | st.integers(-9, 9) | TEXT | st.lists(TEXT, max_size=2), max_size=3
 )
 EVENTS = st.builds(
-    Event,
+    TableEvent,
     number=st.integers(1, 10**6),
     kind=st.sampled_from(["sit", "move", "faces", "seal", "note", "seed", "end"]),
     seat=st.none() | st.integers(0, 3),

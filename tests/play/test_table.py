@@ -4,7 +4,7 @@ import pytest
 
 from companion.findings import InputError, InvalidInput
 from companion.play import table as play
-from companion.play.log import MOST_EVENTS, Event, Setup, public
+from companion.play.log import MOST_EVENTS, Setup, TableEvent, public
 from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
 
 
@@ -228,7 +228,7 @@ def test_a_table_is_full_at_its_last_event(opened):
 
 
 def note(number):
-    return Event(number=number, kind="note", seat=0, values={"text": "hm"})
+    return TableEvent(number=number, kind="note", seat=0, values={"text": "hm"})
 
 
 def test_the_log_folds_to_the_same_table(opened):
@@ -236,7 +236,7 @@ def test_the_log_folds_to_the_same_table(opened):
     table = play.agree(play.undo(table, BROUGHT, 0), BROUGHT, 1)
     table = play.redo(table, BROUGHT, 0)
     table = play.correct(play.note(table, BROUGHT, 1, "well"), BROUGHT, 0, "points_0", 2)
-    stored = [Event.model_validate_json(event.model_dump_json()) for event in table.events]
+    stored = [TableEvent.model_validate_json(event.model_dump_json()) for event in table.events]
     again = play.fold(Setup.model_validate_json(table.setup.model_dump_json()), SmallGame, stored)
     assert (again.state, again.seats, again.events) == (table.state, table.seats, table.events)
     assert isinstance(again.state, Numbers)

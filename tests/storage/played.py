@@ -1,7 +1,7 @@
 """Tables for tests of storage: opened by Anna, with two seats, of a game that is kept by hand."""
 
 from companion.play.fair_dice import commitment
-from companion.play.log import Event, Setup
+from companion.play.log import Setup, TableEvent
 from companion.storage import tables
 
 SEED = bytes(range(32))
@@ -17,12 +17,12 @@ def opened(store, owner="anna", title="Friday"):
 
 
 def note(number, text="hello"):
-    return Event(number=number, kind="note", seat=0, values={"text": text})
+    return TableEvent(number=number, kind="note", seat=0, values={"text": text})
 
 
 def sat(number, seat, name):
-    return Event(number=number, kind="sit", seat=seat, values={"name": name, "number": f"{seat:02x}"})
+    return TableEvent(number=number, kind="sit", seat=seat, values={"name": name, "number": f"{seat:02x}"})
 
 
 def ended(number, why="Anna gave up."):
-    return Event(number=number, kind="end", seat=0, values={"winners": [1], "why": why, "seed": SEED.hex()})
+    return TableEvent(number=number, kind="end", seat=0, values={"winners": [1], "why": why, "seed": SEED.hex()})

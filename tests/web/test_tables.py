@@ -6,7 +6,7 @@ import re
 import pytest
 
 from companion.games import GAMES, game
-from companion.play.log import Event
+from companion.play.log import TableEvent
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links
@@ -166,7 +166,7 @@ def test_pages_of_a_table_are_kept_by_nobody(evening):
 
 def variant(table, change):
     """Return a table whose sealed choices are others, under the same commitments."""
-    events = [Event.model_validate({**event.model_dump(), **change(event)}) for event in table.events]
+    events = [TableEvent.model_validate({**event.model_dump(), **change(event)}) for event in table.events]
     return fold(table.setup, maker(game(table.setup.game), table.setup), events)
 
 

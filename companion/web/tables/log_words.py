@@ -6,7 +6,7 @@ What an event of the game did, its tracker says as news of the state that it led
 from dataclasses import dataclass
 
 from companion.dice.resolver import Thrown
-from companion.play.log import OF_GAME, Event
+from companion.play.log import OF_GAME, TableEvent
 from companion.play.table import Position, Table
 from companion.wording import join_words
 
@@ -54,7 +54,9 @@ def _number_before(table: Table, number: int) -> int:
     return 0
 
 
-def _entry(table: Table, seat: int | None, event: Event, known: dict[int, Position], standing: set[int]) -> LogEntry:
+def _entry(
+    table: Table, seat: int | None, event: TableEvent, known: dict[int, Position], standing: set[int]
+) -> LogEntry:
     number, at = event.number, event.at
     if event.kind not in OF_GAME:
         return LogEntry(number, event.seat, _words(table, event), at)
@@ -65,7 +67,7 @@ def _entry(table: Table, seat: int | None, event: Event, known: dict[int, Positi
     return LogEntry(number, event.seat, text, at, _thrown(table, event, position), how, number not in standing)
 
 
-def _thrown(table: Table, event: Event, position: Position) -> Thrown | None:
+def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | None:
     """Return the dice of an event with the throw that they answered."""
     if event.kind != "faces" or event.values["how"] == "chosen" or position.before is None:
         return None
@@ -76,7 +78,7 @@ def _thrown(table: Table, event: Event, position: Position) -> Thrown | None:
     return Thrown(throws[0], tuple(event.values["faces"])) if throws else None
 
 
-def _plain_words(event: Event) -> str:
+def _plain_words(event: TableEvent) -> str:
     """Return what is known of an event of the game whose tracker says nothing of it."""
     if event.kind == "move":
         return str(event.values["name"]).replace("-", " ").capitalize() + "."
@@ -88,7 +90,7 @@ def _plain_words(event: Event) -> str:
     }[event.kind]
 
 
-def _words(table: Table, event: Event) -> str:
+def _words(table: Table, event: TableEvent) -> str:
     values = event.values
     if event.kind == "sit":
         drawn = "The server drew a number for its dice." if values.get("drawn") == "server" else ""

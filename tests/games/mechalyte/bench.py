@@ -2,7 +2,7 @@
 
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.tracker.state import Mech, State
-from companion.play.log import Event
+from companion.play.log import TableEvent
 from companion.verbs.tables import maker, set_up
 
 SEED = bytes(range(32))
@@ -68,7 +68,7 @@ class Bench:
         return " ".join(f"{m.id}:{m.level}@{m.zone}" for m in self.state.mechs)
 
     def _apply(self, kind, values, seat):
-        self.state = self.tracker.apply(self.state, Event(number=1, kind=kind, seat=seat, values=values))
+        self.state = self.tracker.apply(self.state, TableEvent(number=1, kind=kind, seat=seat, values=values))
         return self
 
 

@@ -12,7 +12,7 @@ from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.tracker.rolls import fight
 from companion.play import table as play
-from companion.play.log import OF_GAME, Event, canonical, state_hash
+from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 from tests.games.mechalyte.random_game import RandomGame
@@ -150,7 +150,7 @@ def asks_for_the_same(table, seat, move, odds):
     name, inputs = odds
     kind = GAME.resolver(name)
     resolver = kind.make(read_as(kind.inputs, inputs), GAME.context(table.rulings))
-    event = Event(number=1, kind="move", seat=seat, values={"name": move.name, **move.values})
+    event = TableEvent(number=1, kind="move", seat=seat, values={"name": move.name, **move.values})
     moved = table.tracker.apply(table.state, event)
     owed = table.tracker.waiting(moved)
     asked = resolver.ask(resolver.start())
@@ -160,7 +160,9 @@ def asks_for_the_same(table, seat, move, odds):
 
 def folds(table):
     """The stored log leads to the same table, event by event with the hash of its state."""
-    stored = [Event.model_validate(json.loads(json.dumps(event.model_dump(mode="json")))) for event in table.events]
+    stored = [
+        TableEvent.model_validate(json.loads(json.dumps(event.model_dump(mode="json")))) for event in table.events
+    ]
     again = play.begin(table.setup, table.make)
     for event in stored:
         again = play.add(again, event)

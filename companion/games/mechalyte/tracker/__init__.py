@@ -16,7 +16,7 @@ from companion.games.mechalyte.rules.levels import module_scale
 from companion.games.mechalyte.tracker import moves, sight, turns
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
-from companion.play.log import Event, Setup
+from companion.play.log import Setup, TableEvent
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
 from companion.system import Context
 
@@ -66,7 +66,7 @@ class MechalyteTracker:
         except ValueError as error:
             raise InvalidInput(InputError("spec", "", str(error))) from None
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: State, event: TableEvent) -> State:
         """Return the state after an event."""
         return turns.follow(state, event, self.terms)
 

@@ -9,13 +9,13 @@ from companion.games.mechalyte.rules.battlefield import is_eliminated, wins_by_c
 from companion.games.mechalyte.tracker import rolls
 from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, PendingRoll, State, Terms, Walk
 from companion.json_types import JsonMapping
-from companion.play.log import Event
+from companion.play.log import TableEvent
 from companion.play.tracker import Result
 from companion.rulebook import rule
 from companion.wording import join_words, plural
 
 
-def follow(state: State, event: Event, terms: Terms) -> State:
+def follow(state: State, event: TableEvent, terms: Terms) -> State:
     """Return the state after an event, with what follows from it without dice."""
     state = _with(state, news=())
     if event.kind == "seal":
