@@ -23,7 +23,7 @@ How = Literal["thrown", "typed", "chosen"]
 
 
 @dataclass(frozen=True)
-class TableSeat:
+class SeatState:
     """Who sits here: a name, the number it added to the seed, and whose dice it uses: the table's or its own, typed.
 
     An empty name is an empty seat.
@@ -75,7 +75,7 @@ class Table:
     """Makes the game's tracker under rulings, which may change during play."""
     tracker: Tracker[Any] = field(repr=False)
     position: Position = field(repr=False)
-    seats: tuple[TableSeat, ...]
+    seats: tuple[SeatState, ...]
     events: tuple[TableEvent, ...] = field(default=(), repr=False)
     undone: tuple[Position, ...] = field(default=(), repr=False)
     """The positions that may be done again, the next one last."""
@@ -130,7 +130,7 @@ class Table:
 def begin(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]]) -> Table:
     """Return a table at which nobody sits yet."""
     tracker = make(setup.rulings)
-    return Table(setup, make, tracker, Position(tracker.start()), (TableSeat(),) * setup.seats)
+    return Table(setup, make, tracker, Position(tracker.start()), (SeatState(),) * setup.seats)
 
 
 def fold(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]], events: Sequence[TableEvent]) -> Table:
@@ -175,7 +175,7 @@ def _choose_dice(table: Table, event: TableEvent) -> Table:
     return _with_seat(table, event.seat, replace(table.seats[event.seat], dice=event.values["dice"]))
 
 
-def _with_seat(table: Table, seat: int, changed: TableSeat) -> Table:
+def _with_seat(table: Table, seat: int, changed: SeatState) -> Table:
     return replace(table, seats=(*table.seats[:seat], changed, *table.seats[seat + 1 :]))
 
 
