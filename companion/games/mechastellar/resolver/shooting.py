@@ -117,8 +117,8 @@ class Shot:
         return defense_choice(through, most, most if self.momentum == EVERY_HIT else 1) if most else None
 
     def _save(self, crits: int, hits: int, negated: int) -> State:
-        stage = 3 if self._saves(crits, hits, negated) is None else 2
-        return stage, crits, hits, 0, negated
+        """Return the state at the saves, which is the end where none are forced."""
+        return 2, crits, hits, 0, negated
 
     def _saves(self, crits: int, hits: int, negated: int) -> Throw | None:
         return save_throw(min(self.most_saves, self.tally(crits, hits, negated)[3]), self.pen, self.armor, DEFENDER)
