@@ -207,7 +207,7 @@ def _undo(table: Table, event: Event) -> Table:
 
 
 def _redo(table: Table, _: Event) -> Table:
-    return replace(table, position=table.undone[-1], undone=table.undone[:-1])
+    return replace(table, position=table.undone[-1], undone=table.undone[:-1], proposal=None)
 
 
 def _change_rulings(table: Table, event: Event) -> Table:
@@ -259,6 +259,7 @@ def sit(
 
 def leave(table: Table, brought: Brought, seat: int) -> Table:
     """Free a seat; the game stays as it is, and somebody else may sit down."""
+    _refuse_ended(table)
     return _append(table, brought, "leave", seat, {})
 
 
@@ -379,7 +380,8 @@ def refuse(table: Table, brought: Brought, seat: int) -> Table:
 def concede(table: Table, brought: Brought, seat: int) -> Table:
     """Give the game up: the other seats win, and the seed is opened."""
     _refuse_ended(table)
-    return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=f"{table.seats[seat].name} gave up."))
+    name = table.seats[seat].name or f"Seat {seat + 1}"
+    return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=f"{name} gave up."))
 
 
 def finish(table: Table, brought: Brought, seat: int) -> Table:
@@ -492,7 +494,7 @@ def _append(
     What an event of the game showed, and the state it led to, are found by following it.
     """
     if len(table.events) >= MOST_EVENTS and kind != "end":
-        raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up or agree on a draw")
+        raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up")
     number = len(table.events) + 1
     event = Event(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
     if kind in OF_GAME:
