@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from companion.dice.throw import Throw
+from companion.documents import refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import FairDice
@@ -273,6 +274,7 @@ def choose_dice(table: Table, brought: Brought, seat: int, dice: DiceOf) -> Tabl
 def move(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
     """Make a move, and throw what follows from it."""
     _refuse_ended(table)
+    refuse_deep(values)
     made = table.tracker.read_move(table.view(seat), seat, name, values)
     return _play(table, brought, "move", seat, {"name": made.name, **made.values})
 
@@ -495,6 +497,7 @@ def _append(
     """
     if len(table.events) >= MOST_EVENTS and kind != "end":
         raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up")
+    refuse_halves(values)
     number = len(table.events) + 1
     event = Event(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
     if kind in OF_GAME:

@@ -516,3 +516,19 @@ def test_a_note_after_the_end_leaves_the_seed_on_the_page(begun):
     begun.play(1, "note", text="Good game")
     assert begun.events()[-2]["values"]["seed"] in begun.page("watch")
     assert begun.play(1, "leave").status_code == 422 and "Ben won" in begun.page("watch")
+
+
+@pytest.mark.parametrize(
+    ("build", "words"), [("[" * 400 + "]" * 400, "nested"), ('"\\ud800"', "half a character"), ("[1]", "")]
+)
+def test_a_move_that_cannot_be_stored_is_refused(app, build, words):
+    table = Evening(app, "mecha-mettle")
+    table.sit(0, "Ana")
+    answer = table.play(0, "move", move=f'{{"name":"build","values":{{"build":{{"title":{build}}}}}}}')
+    assert (answer.status_code, words in answer.get_data(as_text=True)) == (422 if words else 303, True)
+
+
+def test_the_log_names_who_did_something(begun):
+    begun.play(1, "dice", dice="typed")
+    for role in ("seat-0", "seat-1", "watch"):
+        assert re.search(r"Ben:</span>\s*Throws their own dice\.", begun.page(role))
