@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from companion.dice.throw import Throw
+from companion.documents import refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import FairDice
@@ -207,7 +208,7 @@ def _undo(table: Table, event: TableEvent) -> Table:
 
 
 def _redo(table: Table, _: TableEvent) -> Table:
-    return replace(table, position=table.undone[-1], undone=table.undone[:-1])
+    return replace(table, position=table.undone[-1], undone=table.undone[:-1], proposal=None)
 
 
 def _change_rulings(table: Table, event: TableEvent) -> Table:
@@ -259,6 +260,7 @@ def sit(
 
 def leave(table: Table, brought: Brought, seat: int) -> Table:
     """Free a seat; the game stays as it is, and somebody else may sit down."""
+    _refuse_ended(table)
     return _append(table, brought, "leave", seat, {})
 
 
@@ -272,6 +274,7 @@ def choose_dice(table: Table, brought: Brought, seat: int, dice: DiceOf) -> Tabl
 def move(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
     """Make a move, and throw what follows from it."""
     _refuse_ended(table)
+    refuse_deep(values)
     made = table.tracker.read_move(table.view(seat), seat, name, values)
     return _play(table, brought, "move", seat, {"name": made.name, **made.values})
 
@@ -379,7 +382,8 @@ def refuse(table: Table, brought: Brought, seat: int) -> Table:
 def concede(table: Table, brought: Brought, seat: int) -> Table:
     """Give the game up: the other seats win, and the seed is opened."""
     _refuse_ended(table)
-    return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=f"{table.seats[seat].name} gave up."))
+    name = table.seats[seat].name or f"Seat {seat + 1}"
+    return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=f"{name} gave up."))
 
 
 def finish(table: Table, brought: Brought, seat: int) -> Table:
@@ -492,7 +496,8 @@ def _append(
     What an event of the game showed, and the state it led to, are found by following it.
     """
     if len(table.events) >= MOST_EVENTS and kind != "end":
-        raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up or agree on a draw")
+        raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up")
+    refuse_halves(values)
     number = len(table.events) + 1
     event = TableEvent(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
     if kind in OF_GAME:

@@ -250,3 +250,19 @@ def test_a_note_has_bounds(text, is_read):
         assert play.note(at_table(), BROUGHT, None, text).events[-1].values == {"text": text}
     else:
         assert "from 1 to 400" in refused(play.note, at_table(), BROUGHT, None, text)
+
+
+def test_what_is_done_again_while_others_are_asked_leaves_nothing_to_agree_to(opened):
+    undone = play.undo(play.correct(opened, BROUGHT, 0, "points_1", 3), BROUGHT, 0)
+    asked = play.undo(undone, BROUGHT, 1)
+    again = play.redo(asked, BROUGHT, 0)
+    assert asked.proposal and again.proposal is None
+    assert "no other seat has asked" in refused(play.agree, again, BROUGHT, 0)
+
+
+def test_a_seat_is_not_left_after_the_end(opened):
+    assert "ended" in refused(play.leave, play.concede(opened, BROUGHT, 0), BROUGHT, 1)
+
+
+def test_who_gives_up_without_a_name_is_named_by_the_seat(opened):
+    assert play.concede(play.leave(opened, BROUGHT, 1), BROUGHT, 1).result.why == "Seat 2 gave up."

@@ -479,3 +479,56 @@ def test_a_server_that_only_this_machine_reaches_says_the_command(app, evening, 
     monkeypatch.setattr(addresses, "_answers", lambda address, port: True)
     page = evening.host.get(f"{evening.home}/links").get_data(as_text=True)
     assert "companion serve" not in page and "http://10.1.2.3:80/tables/" in page
+
+
+@pytest.mark.parametrize(
+    ("act", "form"), [("move", {"after": "9" * 5000}), ("result", {"winner": "9" * 5000}), ("note", {"text": "n" * 401})]
+)
+def test_numbers_and_texts_of_any_length_are_answered(begun, act, form):
+    answer = begun.play(0, act, **{"move": move_data("build", level=7, factory="L1"), **form})
+    assert answer.status_code == 422 and "tb-trouble" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("seat", ["9" * 5000, "-1", "²", ""])
+def test_a_seat_that_the_table_does_not_have_is_not_sat_in(app, seat):
+    assert Evening(app).sit(seat, "Ana").status_code == 422
+
+
+def test_a_seat_is_played_by_who_sits_in_it(app):
+    table = Evening(app)
+    assert "Sit down" in table.page("seat-1")
+    refused = table.play(1, "seal", **{"sealed.spec": SPECS[1]})
+    assert refused.status_code == 422 and "sit down first" in refused.get_data(as_text=True)
+    sat = table.play(1, "sit", seat="0", name="Ben")
+    assert sat.location == table.link("seat-1")
+    assert [(one["kind"], one["seat"]) for one in table.events()] == [("sit", 1)]
+
+
+def test_who_leaves_a_seat_is_out_of_it_and_watches(evening):
+    old = evening.link("seat-1")
+    assert evening.play(1, "leave").location == evening.link("watch")
+    assert evening.guest.get(old).status_code == 404
+    assert evening.sit(1, "Cid").location == evening.link("seat-1") != old
+
+
+def test_a_note_after_the_end_leaves_the_seed_on_the_page(begun):
+    begun.play(0, "concede")
+    begun.play(1, "note", text="Good game")
+    assert begun.events()[-2]["values"]["seed"] in begun.page("watch")
+    assert begun.play(1, "leave").status_code == 422 and "Ben won" in begun.page("watch")
+
+
+@pytest.mark.parametrize(
+    ("build", "words"), [("[" * 400 + "]" * 400, "nested"), ('"\\ud800"', "half a character"), ("[1]", "")]
+)
+def test_a_move_that_cannot_be_stored_is_refused(app, build, words):
+    table = Evening(app, "mecha-mettle")
+    table.sit(0, "Ana")
+    answer = table.play(0, "move", move=f'{{"name":"build","values":{{"build":{{"title":{build}}}}}}}')
+    assert (answer.status_code, words in answer.get_data(as_text=True)) == (422 if words else 303, True)
+
+
+def test_the_log_names_who_did_something(begun):
+    begun.play(1, "dice", dice="typed")
+    for role in ("seat-0", "seat-1", "watch"):
+        assert re.search(r"Ben:</span>\s*Throws their own dice\.", begun.page(role))

@@ -120,7 +120,8 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
       const html = await answer.text();
-      if (answer.ok || answer.status === 409 || answer.status === 422) {
+      if (answer.redirected) location.assign(answer.url);
+      else if (answer.ok || answer.status === 409 || answer.status === 422) {
         picks = [];
         swap(html);
         table.querySelector(".tb-trouble")?.scrollIntoView({ block: "nearest" });

@@ -59,9 +59,15 @@ def read_number(form: FormData) -> str:
 
 def read_seat(table: Table, typed: str) -> int:
     """Return a seat's number; InvalidInput where the table has no such seat."""
-    if not (typed.isascii() and typed.isdecimal() and int(typed) < table.setup.seats):
+    number = _whole_number(typed)
+    if number is None or number >= table.setup.seats:
         raise InvalidInput(InputError("seat", quote(typed), "a seat of this table"))
-    return int(typed)
+    return number
+
+
+def _whole_number(typed: str) -> int | None:
+    """Return a number that a page has sent; None where it is none, or longer than any here."""
+    return int(typed) if len(typed) < 10 and typed.isascii() and typed.isdecimal() else None
 
 
 def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
@@ -76,9 +82,9 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
 
 def _has_moved_on(table: Table, seat: int, shown: str) -> bool:
     """Return whether the game changed after a page was shown; a choice that another seat sealed changes nothing."""
-    number = int(shown) if shown.isascii() and shown.isdecimal() else len(table.events)
+    number = _whole_number(shown)
     changing = {*OF_GAME, "undo", "redo", "end"} - {"seal"}
-    newer = table.events[number:] if not table.setup.one_phone else ()
+    newer = table.events[number:] if number is not None and not table.setup.one_phone else ()
     return any(event.kind in changing for event in newer)
 
 

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Catalogue
 from companion.documents import to_json
-from companion.findings import InvalidInput
+from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play import table as play
@@ -123,9 +123,14 @@ def show(reference: str) -> Answer:
     """Show a table: to a seat, to whoever watches, or to whoever may still sit down."""
     place = find_place(reference)
     table = places.load(place)
-    if place.role == "join":
+    if place.role == "join" or _is_free(place, table):
         return _join_page(place, table)
     return _table_page(place, table)
+
+
+def _is_free(place: TablePlace, table: Table) -> bool:
+    """Return whether this is a seat's link and nobody sits there: who opens it sits down before they play."""
+    return place.own_seat is not None and not table.seats[place.own_seat].name and table.result is None
 
 
 def _table_page(place: TablePlace, table: Table, problem: str = "", status: int = 200, **typed: str) -> Answer:
@@ -169,7 +174,7 @@ def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
     On one phone that is the seat which is to act; where the game hides something, only once it was asked for.
     """
     if place.role == "seat":
-        return place.own_seat, False
+        return None if _is_free(place, table) else place.own_seat, False
     if not place.may_play:
         return None, False
     asked = request.values.get("seat", "")
@@ -224,7 +229,7 @@ def _spectators_fragment(place: TablePlace) -> Callable[[], str]:
 def act(reference: str) -> Answer:
     """Do what a seat asks for."""
     place, form = find_place(reference), posted_form()
-    if place.role == "join" or (place.role == "host" and acts.text(form, "act") == "sit"):
+    if place.role == "join" or (place.role in ("host", "seat") and acts.text(form, "act") == "sit"):
         return _sit_down(place, form)
     if not place.may_play:
         abort(404)
@@ -234,9 +239,17 @@ def act(reference: str) -> Answer:
         return _table_page(place, places.load(place), MOVED_ON, 409, **_typed(form))
     except InvalidInput as error:
         return _table_page(place, places.load(place), _sentence(error), 422, **_typed(form))
+    if acts.text(form, "act") == "leave" and place.own_seat is not None:
+        return _leave(place, place.own_seat)
     if FRAGMENT in request.headers:
         return _table_page(place, table)
     return _back_to(place)
+
+
+def _leave(place: TablePlace, seat: int) -> Answer:
+    """Take back the link of a seat that was left, so that whoever sits there next has it alone; go on to watch."""
+    table_links.renew(session.store(), place.stored.id, seat_link(seat))
+    return redirect(url_for("tables.show", reference=places.link(place, "watch")), 303)
 
 
 def _back_to(place: TablePlace) -> Answer:
@@ -248,6 +261,8 @@ def _back_to(place: TablePlace) -> Answer:
 def _perform(place: TablePlace, table: Table, brought: Brought, form: FormData) -> Table:
     seat = place.own_seat if place.role == "seat" else acts.read_seat(table, acts.text(form, "seat"))
     assert seat is not None
+    if _is_free(place, table):
+        raise InvalidInput(InputError("seat", "nobody in it", "you to sit down first: open this seat’s link again"))
     return acts.perform(table, brought, seat, form)
 
 
@@ -268,8 +283,11 @@ def _sentence(error: InvalidInput) -> str:
 
 def _join_page(place: TablePlace, table: Table, problem: str = "", status: int = 200, name: str = "") -> Answer:
     page = TablePage(place.game, table)
+    free = [one for one in page.empty_seats if place.own_seat in (None, one.number)]
     watch = url_for("tables.show", reference=places.link(place, "watch"))
-    values = {"game": place.game, "place": place, "page": page, "table_title": page.title, "watch": watch}
+    values = {
+        "game": place.game, "place": place, "page": page, "table_title": page.title, "free": free, "watch": watch,
+    }  # fmt: skip
     answer = render_template("tables/join.html", problem=problem, name=name, key=secrets.token_urlsafe(12), **values)
     return answer, status
 
@@ -278,7 +296,8 @@ def _sit_down(place: TablePlace, form: FormData) -> Answer:
     """Seat whoever asks, and send them on to their seat's link."""
     table = places.load(place)
     try:
-        seat, name = acts.read_seat(table, acts.text(form, "seat")), acts.read_name(form)
+        seat = acts.read_seat(table, acts.text(form, "seat")) if place.own_seat is None else place.own_seat
+        name = acts.read_name(form)
         number = acts.read_number(form)
         own, drawn = (number, "phone") if number else (secrets.token_hex(NUMBER_BYTES), "server")
         places.play(

@@ -279,7 +279,7 @@ class TablePage:
     @property
     def seed(self) -> str:
         """The seed of the dice, once the game has ended."""
-        return str(self.table.events[-1].values.get("seed", "")) if self.result and self.table.events else ""
+        return next((str(event.values["seed"]) for event in reversed(self.table.events) if event.kind == "end"), "")
 
     @property
     def winners(self) -> str:

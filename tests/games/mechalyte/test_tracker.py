@@ -307,6 +307,7 @@ def test_a_running_combat_shows_layers_and_who_has_acted():
     a, b = bench.view()["combat"]["sides"]
     assert (a[0]["layers"], a[0]["waiting"], b[0]["layers"], b[0]["waiting"]) == (1, False, 0, True)
     assert bench.view()["combat"]["countdown"] == 1
+    assert (a[0]["initiative"], b[0]["initiative"]) == (1, 0)
     bench.roll(1)
     assert bench.view()["combat"]["countdown"] == 0 and bench.owed() == [(1, "faces", "1d6")]
 

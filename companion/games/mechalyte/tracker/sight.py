@@ -3,6 +3,7 @@
 from companion.dice.throw import Choice
 from companion.games.mechalyte.model import POINTS, SLOTS
 from companion.games.mechalyte.rules.battlefield import zone_title
+from companion.games.mechalyte.rules.levels import ratings
 from companion.games.mechalyte.tracker import rolls
 from companion.games.mechalyte.tracker.state import NAMES, SIDES, TURN_PHASES, Mech, State, Terms
 from companion.json_types import JsonMapping, JsonObject
@@ -115,11 +116,12 @@ def _combat(state: State, terms: Terms) -> JsonObject:
                     "level": one.level,
                     "layers": one.layers,
                     "waiting": one.waiting,
+                    "initiative": ratings(state.specs[number], one.level, terms.scale).initiative if one.level else 0,
                     "dice": aimed.get(one.id, 0),
                 }
                 for one in side
             ]
-            for side in now.sides
+            for number, side in enumerate(now.sides)
         ],
     }
 
