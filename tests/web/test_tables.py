@@ -482,7 +482,8 @@ def test_a_server_that_only_this_machine_reaches_says_the_command(app, evening, 
 
 
 @pytest.mark.parametrize(
-    ("act", "form"), [("move", {"after": "9" * 5000}), ("result", {"winner": "9" * 5000}), ("note", {"text": "n" * 401})]
+    ("act", "form"),
+    [("move", {"after": "9" * 5000}), ("result", {"winner": "9" * 5000}), ("note", {"text": "n" * 401})],
 )
 def test_numbers_and_texts_of_any_length_are_answered(begun, act, form):
     answer = begun.play(0, act, **{"move": move_data("build", level=7, factory="L1"), **form})
