@@ -56,7 +56,7 @@ class Journey:
         answer = client.post(self.renamed(form["address"]), data=fields)
         to = answer.headers.get("Location", "")
         (place, _, old), (now_at, _, new) = form["to"].rpartition("/"), to.rpartition("/")
-        if place == now_at and place.endswith(("/builds", "/packs")):
+        if place == now_at and place.endswith(("/builds", "/packs", "/tables")):
             self.ids.setdefault(old, new)
         if new_id := re.search(OPPONENT, to):
             self.ids.setdefault(re.search(OPPONENT, form["to"])[1], new_id[1])

@@ -17,8 +17,10 @@ from itsdangerous.timed import TimestampSigner
 
 from companion.cli import main
 from companion.games import GAMES, game
+from companion.play.log import state_hash
 from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
+from companion.verbs.stored_tables import Tables
 from tests import engines
 from tests.apps import lent
 from tests.releases.conftest import database_of
@@ -160,12 +162,12 @@ def test_an_owner_finds_what_is_theirs(store, release):
     expected = EXPECTED[release]
     mine = {
         document.id
-        for kind in ("build", "pack", "collection", "opponent")
+        for kind in ("build", "pack", "collection", "opponent", "table")
         for document in opened.list(expected["owner"], kind=kind)
     }
     gone = {
         document.id
-        for kind in ("build", "pack", "collection", "opponent")
+        for kind in ("build", "pack", "collection", "opponent", "table")
         for document in opened.list(expected["owner"], deleted=True, kind=kind)
     }
     assert mine | gone | set(expected["of_others"]) == set(expected["documents"])
@@ -279,7 +281,7 @@ def test_what_an_earlier_release_made_is_still_changed_by_its_browser_alone(brow
     other = client.application.test_client()
     of_others = EXPECTED[release]["of_others"]
     for name, document in EXPECTED[release]["documents"].items():
-        if document["kind"] in ("collection", "opponent") or name in of_others:
+        if document["kind"] in ("collection", "opponent", "table") or name in of_others:
             continue
         address = f"/{document['game']}/{document['kind']}s/{name}/delete"
         assert other.post(address, data={"csrf_token": token(other)}).status_code == refusal(client, name)
@@ -288,6 +290,23 @@ def test_what_an_earlier_release_made_is_still_changed_by_its_browser_alone(brow
         document = EXPECTED[release]["documents"][name]
         address = f"/{document['game']}/{document['kind']}s/{name}/delete"
         assert client.post(address, data={"csrf_token": token(client)}).status_code == refusal(client, name)
+
+
+TABLES = [
+    pytest.param(folder, name, id=f"{folder.name} {document['title']}")
+    for folder in RELEASES
+    for name, document in EXPECTED[folder]["documents"].items()
+    if document["kind"] == "table"
+]
+
+
+@pytest.mark.parametrize(("release", "name"), TABLES)
+def test_the_log_of_a_table_leads_to_the_states_of_then(store, release, name):
+    stored, table = Tables(store(release)).read(name)
+    assert stored.newest == len(table.events) > 2
+    told = {event.number: event.state for event in table.events}
+    for position in table.positions():
+        assert not position.event or state_hash(position.state) == told[position.event]
 
 
 def refusal(client, name):
