@@ -6,13 +6,15 @@ import re
 import pytest
 
 from companion.games import GAMES, game
+from companion.play import table as play
 from companion.play.log import TableEvent
-from companion.play.table import fold
+from companion.play.table import Brought, fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links
 from companion.verbs.stored_tables import Tables
-from companion.verbs.tables import maker
+from companion.verbs.tables import maker, open_table, set_up
 from companion.web.tables import acts, addresses
+from companion.web.tables.log_words import log_entries
 from tests.apps import empty_database, lent
 from tests.web.conftest import token_of
 
@@ -533,3 +535,16 @@ def test_the_log_names_who_did_something(begun):
     begun.play(1, "dice", dice="typed")
     for role in ("seat-0", "seat-1", "watch"):
         assert re.search(r"Ben:</span>\s*Throws their own dice\.", begun.page(role))
+
+
+def test_a_log_of_much_that_was_undone_is_read_to_its_start():
+    """Twelve hundred moves in a row: more than Python's calls nest."""
+    one, brought, moves = game("mecha-mettle"), Brought(b"seed of a long evening"), 1200
+    table = open_table(one, set_up(one, brought.seed, {"one_phone": True}))
+    for _ in range(moves):
+        table = play.move(table, brought, 0, "losses", {"lost": "A1"})
+    for _ in range(moves):
+        table = play.undo(table, brought, 0)
+    entries = log_entries(table, None, 0)
+    assert [entry.undone for entry in entries] == [False] * moves + [True] * moves
+    assert entries[-1].text == "Lost: A1."

@@ -38,10 +38,15 @@ def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple
 
 def _position(table: Table, number: int, known: dict[int, Position]) -> Position:
     """Return the position that an event of the game led to, one that was undone too; `known` remembers it."""
-    if number not in known:
-        before = _position(table, _number_before(table, number), known)
-        known[number] = Position(table.tracker.apply(before.state, table.events[number - 1]), number, before)
-    return known[number]
+    missing = []
+    while number not in known:
+        missing.append(number)
+        number = _number_before(table, number)
+    position = known[number]
+    for undone in reversed(missing):
+        state = table.tracker.apply(position.state, table.events[undone - 1])
+        position = known[undone] = Position(state, undone, position)
+    return position
 
 
 def _number_before(table: Table, number: int) -> int:
