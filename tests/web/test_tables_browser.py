@@ -217,3 +217,15 @@ def test_every_target_on_a_phone_is_large_enough(phone, url):
             .filter(([, height]) => height < 48)"""
     )
     assert small == []
+
+
+def test_own_factories_are_on_a_phones_first_screen(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    for level in (1, 2, 3):
+        build(ana, "L1", level)
+        expect(ana.locator(".mt-mech")).to_have_count(level)
+    ana.reload()
+    expect(ana.locator(".tb-moves.is-board")).to_be_attached()
+    factory, panel = (ana.locator(one).bounding_box() for one in ("#zone-L1", "#tb-act"))
+    assert factory["y"] + factory["height"] <= panel["y"]
