@@ -55,15 +55,21 @@ def build(post):
     return post("/techniconica/new", BUILD).location
 
 
-def addresses(app, build):
-    """Return an address of every rule that answers, of one game, by its path without the build's id."""
+@pytest.fixture
+def table(post):
+    return post("/techniconica/tables/new", {"title": "Friday", "phones": "one"}).location
+
+
+def addresses(app, build, table):
+    """Return an address of every rule that answers, of one game, by its path without the ids of build and table."""
     adapter, found = app.url_map.bind(""), {}
     for rule in app.url_map.iter_rules():
         if "GET" in rule.methods:
             names = {"name": NAMES.get(rule.endpoint, "none"), "kind": KINDS.get(rule.endpoint, "txt")}
-            known = {**VALUES, **names, "document_id": build.rpartition("/")[2]}
+            ids = {"document_id": build.rpartition("/")[2], "reference": table.rpartition("/")[2]}
+            known = {**VALUES, **names, **ids}
             address = adapter.build(rule.endpoint, {name: known[name] for name in rule.arguments})
-            found[address.replace(known["document_id"], "<id>")] = address
+            found[address.replace(ids["document_id"], "<id>").replace(ids["reference"], "<table>")] = address
     return found
 
 
@@ -75,9 +81,9 @@ def said(client, address):
     return what, mark
 
 
-def test_pages_that_are_read_at_the_table_are_kept_and_no_other_is(app, client, build):
+def test_pages_that_are_read_at_the_table_are_kept_and_no_other_is(app, client, build, table):
     kept, pages = set(), 0
-    for path, address in addresses(app, build).items():
+    for path, address in addresses(app, build, table).items():
         answer = client.get(address)
         if answer.mimetype == "text/html":
             pages += 1
@@ -87,7 +93,7 @@ def test_pages_that_are_read_at_the_table_are_kept_and_no_other_is(app, client, 
     assert kept == OWNER_PAGES and pages > 2 * len(kept)
 
 
-def test_of_what_is_no_page_only_the_files_of_these_pages_are_kept(app, client, build):
+def test_of_what_is_no_page_only_the_files_of_these_pages_are_kept(app, client, build, table):
     public = {
         "/static/app.css",
         "/fonts/Barlow-bold.ttf",
@@ -97,7 +103,7 @@ def test_of_what_is_no_page_only_the_files_of_these_pages_are_kept(app, client, 
         "/techniconica/examples/copper-bison/portrait.svg",
         "/techniconica/picture.svg",
     }
-    found = {path: said(client, address)[0] for path, address in addresses(app, build).items()}
+    found = {path: said(client, address)[0] for path, address in addresses(app, build, table).items()}
     assert {path for path, what in found.items() if what == "public"} == public
     others = {path for path, what in found.items() if what == "own"} - OWNER_PAGES
     assert others == {"/techniconica/builds/<id>/portrait.svg"}

@@ -160,6 +160,7 @@ def test_a_thousand_pasted_rows_are_saved_as_one_version(table):
 
 def test_who_clicks_a_cell_before_the_script_has_come_stays_in_it(table):
     cell(table, 1, "Name").evaluate(PASTE, ["A\tone\nB\ttwo", ""])
+    expect(cell(table, 2, "Name")).to_have_value("B")
     save(table)
     expect(table.get_by_text("2 cards saved.")).to_be_visible()
     waiting = []
