@@ -119,7 +119,7 @@ def test_a_build_is_read_without_a_connection_and_nothing_of_others(phone, brows
         other.get_by_role("button", name="Make a view link").click()
         others = other.get_by_role("textbox", name="View link").input_value()
     phone.goto(others)
-    expect(phone.get_by_role("button", name="Duplicate")).to_be_visible()
+    expect(phone.get_by_role("button", name="Make my own copy")).to_be_visible()
     phone.goto(f"{server.url}roll")
     phone.goto(f"{server.url}key")
     keep_all(phone, server.url)
@@ -188,7 +188,7 @@ def test_signing_out_leaves_nothing(phone, server):
     keep_all(phone, server.url)
     assert build.removeprefix(server.url[:-1]) in own_paths(phone)
     phone.goto(f"{server.url}key")
-    phone.get_by_role("button", name="Sign out").click()
+    phone.get_by_role("button", name="Sign out this browser").click()
     phone.wait_for_url(server.url)
     expect(phone.get_by_text("Signed out.")).to_be_visible()
     phone.wait_for_function("async () => (await caches.keys()).some(name => name.endsWith(' own none'))")
@@ -210,7 +210,7 @@ def test_a_key_that_was_renewed_elsewhere_empties_this_browser(phone, browser, s
         other.get_by_role("button", name="Renew the key").click()
         expect(other.locator(".key-words li")).to_have_count(8)
     phone.goto(f"{server.url}key")  # a page that no worker sees
-    expect(phone.get_by_text("this one was signed out")).to_be_visible()
+    expect(phone.get_by_text("this one too")).to_be_visible()
     phone.wait_for_function(
         "async () => (await caches.keys()).every(name => !name.includes(' own ') || name.endsWith(' none'))"
     )
