@@ -52,7 +52,10 @@ class Club:
         fields = {"title": title, "seat": "2"}
         if place:
             page = browser.get(self.server.url + place).text
-            fields["version"] = re.search(r'name="version" value="(\d+)"', page)[1]
+            shown = re.search(r'name="version" value="(\d+)"', page)
+            if shown is None:  # a server that is being killed may answer with its refusal in place of the page
+                return place
+            fields["version"] = shown[1]
         answer = browser.post(self.server.url + (place or "mecha-mettle/new"), fields)
         if answer.status not in (303, 429):
             self.trouble.append((answer.status, answer.text))
