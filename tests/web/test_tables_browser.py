@@ -122,6 +122,21 @@ def test_what_is_typed_stays_while_the_table_moves_on(phone, url):
     expect(ben.get_by_label("Note")).to_be_focused()
 
 
+def test_what_is_tapped_before_an_answer_has_come_counts_on_the_new_table(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    build(ana, "L1", 4)
+    expect(ana.locator("#mech-A1")).to_be_visible()
+    held = []
+    ana.route(ana.url, lambda route: held.append(route))
+    ana.get_by_role("button", name="Go on to moving").click()
+    expect(ana.locator("[data-table].is-busy")).to_be_visible()
+    ana.locator("#mech-A1").click()
+    held[0].continue_()
+    expect(ana.locator(".mt-zone.is-reach").first).to_be_visible()
+    expect(ana.locator("#mech-A1")).to_have_attribute("aria-pressed", "true")
+
+
 def test_an_act_whose_answer_was_lost_counts_once_when_it_is_sent_again(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))

@@ -110,7 +110,9 @@
   window.addEventListener("online", refresh);
 
   // An act is sent once: its key tells the server, also where the answer was lost and it is sent again.
+  // What is tapped meanwhile waits for the table that the answer brings.
   let sending = false;
+  let waiting = null;
   async function send(form, button) {
     if (sending) return;
     sending = true;
@@ -132,6 +134,8 @@
       sending = false;
       table.classList.remove("is-busy");
     }
+    if (waiting) tap(waiting);
+    waiting = null;
   }
   function trouble(words) {
     table.querySelector(".tb-trouble")?.remove();
@@ -246,6 +250,11 @@
     // A piece that no move is about stands for its place.
     const place = part.closest("[data-place]")?.dataset.place;
     const tapped = [part.dataset.pick, place].filter((pick) => pick !== undefined);
+    if (sending) waiting = tapped;
+    else tap(tapped);
+  });
+
+  function tap(tapped) {
     const further = tapped.find((pick) => picks.includes(pick) || moves().some((move) => fits(move, [...picks, pick])));
     const alone = tapped.find((pick) => moves().some((move) => fits(move, [pick])));
     if (picks.includes(further)) picks = picks.filter((one) => one !== further);
@@ -256,7 +265,7 @@
     const usual = picks.length > 1 && left.length === 1 && !("odds" in left[0].button.dataset) && !left[0].button.querySelector(".tb-warning");
     if (usual) send(left[0].button.form, left[0].button);
     else mark();
-  });
+  }
 
   // A split of dice: one row for each target, with − and +; the answers are those that the server offers.
   function prepareSplit(form) {
