@@ -76,6 +76,8 @@ class HeavySlots:
     def __init__(self, most: int, waiting: int = 24, patience: float = 15, files: int = 4) -> None:
         """Allow `most` at once; of a visitor `waiting` may wait, for `patience` seconds, and `files` may be sent."""
         self.answers = Turns(most)
+        self.unproved = Lock()
+        """Held by the one answer that may take `FREE_BEFORE_MOVING` here: pages beside it have the processor."""
         self.solves = Turns(most)
         """Turns of answers that a solver works out in a thread of its own; they hold up none of the others."""
         self._waiting_places, self._download_slots = _Places(waiting), _Places(files)
@@ -139,7 +141,15 @@ def busy() -> Busy:
 
 
 class AnswerElsewhere(BaseException):
-    """This answer is heavy: it ends here and begins anew in the process for heavy answers."""
+    """This answer is heavy: it ends here and begins anew in the process for heavy answers.
+
+    `is_proved` is False where it only might be: another answer was already taking its time here.
+    """
+
+    def __init__(self, is_proved: bool = True) -> None:
+        """Note whether the same question would be heavy again."""
+        super().__init__()
+        self.is_proved = is_proved
 
 
 class ReaderGone(Exception):
@@ -180,6 +190,7 @@ class Budget:
     _downloading: bool = False
     _light: bool = False
     _light_seconds: float = 0
+    _may_prove: bool = False
 
     @contextmanager
     def running(self) -> Iterator["Budget"]:
@@ -190,6 +201,9 @@ class Budget:
             yield self
         finally:
             self._give_back()
+            if self._may_prove and self.slots:
+                self._may_prove = False
+                self.slots.unproved.release()
             self.seconds = self._seconds_used()
             _current.reset(token)
 
@@ -198,16 +212,24 @@ class Budget:
         used = self._seconds_used()
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
-        if used > FREE and self.slots and not (self._turn or self._light) and self._is_heavy(used):
-            self.move()
-            self._take_turn(self.slots, patient=self._downloading)
+        if used > FREE and self.slots and not (self._turn or self._light):
+            self._bound_heavy(self.slots, used - self._light_seconds)
         if used > self._looked + SLICE:
             self._looked = used
             self._look()
 
-    def _is_heavy(self, used: float) -> bool:
-        may_take_longer = self.may_move() and not self.moved_before
-        return used - self._light_seconds > (FREE_BEFORE_MOVING if may_take_longer else FREE)
+    def _bound_heavy(self, slots: HeavySlots, seconds: float) -> None:
+        """Move, or wait for a turn, once an answer has taken too many seconds of its own."""
+        if seconds <= FREE:
+            return
+        if not self.may_move():
+            self._take_turn(slots, patient=self._downloading)
+        elif self.moved_before or seconds > FREE_BEFORE_MOVING:
+            self.move()
+        elif not self._may_prove:
+            self._may_prove = slots.unproved.acquire(blocking=False)
+            if not self._may_prove:
+                raise AnswerElsewhere(is_proved=False)
 
     def move(self) -> None:
         """Raise AnswerElsewhere where another process is there for what is heavy, and may still begin it anew."""

@@ -79,7 +79,9 @@ class WsgiBridge:
             text = text_environ(scope, body.size)
             try:
                 await self.answer(text | wsgi_environ(body.file, self._several), receive, send, scope)
-            except AnswerElsewhere:
+            except AnswerElsewhere as moved:
+                if moved.is_proved:
+                    self._moved[_question(text)] = True
                 await self._answer_elsewhere(text, body, receive, send)
         except TimeoutError:
             body.file.close()
@@ -112,7 +114,6 @@ class WsgiBridge:
 
     async def _answer_elsewhere(self, environ: JsonObject, body: "_Body", receive: Receive, send: Send) -> None:
         assert self._elsewhere
-        self._moved[_question(environ)] = True
         try:
             await self._elsewhere.answer(environ, body.file, receive, send)
         finally:

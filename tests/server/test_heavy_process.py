@@ -92,6 +92,20 @@ def test_a_question_that_proved_heavy_is_known_when_it_comes_again(served, conne
     assert known == [("/odds", "dice=3", False), ("/odds", "dice=3", True), ("/odds", "dice=4", False)]
 
 
+def test_what_moved_only_because_another_answer_took_its_time_is_not_known_as_heavy(served, connect, elsewhere):
+    known = []
+
+    def gives_way(environ, start_response):
+        known.append(environ[MOVED_BEFORE])
+        raise AnswerElsewhere(is_proved=False)
+
+    port = served(gives_way, elsewhere=HeavyClient(elsewhere(says), TOKEN))
+    for _ in range(2):
+        came = connect(port).get("/odds", "Colour: green", "Connection: close").rest()
+        assert came.startswith(b"HTTP/1.1 201")
+    assert known == [False, False]
+
+
 def test_what_has_begun_to_be_sent_stays_where_it_is(served, connect, elsewhere):
     asked = []
 

@@ -76,6 +76,30 @@ def test_what_proved_heavy_before_moves_sooner(monkeypatch, seconds, moves):
             budget.check()
 
 
+def test_of_answers_that_may_prove_heavy_one_takes_its_time_here(monkeypatch):
+    now = 0.0
+    monkeypatch.setattr(budget, "thread_time", lambda: now)
+    slots = HeavySlots(1)
+    first, second, third = (budget.Budget(Limits(), slots, may_move=lambda: True) for _ in range(3))
+    with first.running():
+        now += budget.FREE + 0.01
+        budget.check()
+        with second.running():
+            now += budget.FREE - 0.001
+            budget.check()
+            now += 0.002
+            with pytest.raises(AnswerElsewhere) as moved:
+                budget.check()
+        assert not moved.value.is_proved
+    with third.running():
+        now += budget.FREE_BEFORE_MOVING - 0.001
+        budget.check()
+        now += 0.002
+        with pytest.raises(AnswerElsewhere) as moved:
+            budget.check()
+    assert moved.value.is_proved
+
+
 @pytest.mark.parametrize("address", ["/techniconica/examples/copper-bison", "/mechastellar/examples/border-patrol"])
 def test_a_page_to_build_at_is_never_moved(client, address):
     answer = client.get(address, environ_overrides={MAY_MOVE: lambda: True})
