@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from companion.findings import InvalidInput
+from companion.play import acts as play
 from companion.play import log
-from companion.play import table as play
 from companion.play.log import TableEvent
 from companion.storage import library, tables
 from companion.storage.store import DocumentNotFound, Store

@@ -8,7 +8,8 @@ from threading import Lock
 from companion import caches
 from companion.game import GameSystem
 from companion.json_types import JsonMapping
-from companion.play.table import Brought, Table, extend
+from companion.play.acts import Brought
+from companion.play.table import Table, extend
 from companion.storage import tables
 from companion.storage.config import StorageError
 from companion.storage.store import TRIES, DocumentNotFound, Store, this_moment

@@ -13,10 +13,11 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
-from companion.play import table as play
+from companion.play import acts as play
+from companion.play.acts import Brought
 from companion.play.fair_dice import SEED_BYTES
 from companion.play.log import Setup, TableEvent, public
-from companion.play.table import Brought, DiceOf, Table
+from companion.play.table import DiceOf, Table
 from companion.play.tracker import Owed
 from companion.play.verify import Exported, verify
 from companion.verbs.names import find_game

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from companion.dice.throw import D6, Choice, Throw, numbered
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput
+from companion.play.acts import Brought, sit
 from companion.play.log import Setup
-from companion.play.table import Brought, Table, begin, sit
+from companion.play.table import Table, begin
 from companion.play.tracker import Correctable, Move, Owed, Result, find_move
 
 SEED = bytes(range(32))

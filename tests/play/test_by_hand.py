@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from companion.findings import InvalidInput
 from companion.games import GAMES
-from companion.play import table as play
+from companion.play import acts as play
 from companion.play.by_hand import MOST_COUNTERS, tracker_by_hand
 from companion.play.log import Setup, TableEvent
+from companion.play.table import begin, fold
 from companion.verbs.names import find_game
 from tests.play.small_game import BROUGHT
 
@@ -34,7 +35,7 @@ def table_of(slug, seats=2, one_phone=False):
     game = find_game(slug)
     setup = Setup(game=slug, tracker=1, seats=seats, commitment="0" * 64, one_phone=one_phone)
     kind = tracker_by_hand(game.resolvers)
-    return play.begin(setup, lambda rulings: kind.make(setup, game.context(rulings)))
+    return begin(setup, lambda rulings: kind.make(setup, game.context(rulings)))
 
 
 def seated(slug="mechastellar", **settings):
@@ -61,7 +62,7 @@ def test_every_roll_of_every_game_is_made_at_the_table(slug, name):
         table = play.answer(table, BROUGHT, owed.seat, [owed.throw.usual + 1])
     assert table.state.roll.outcome is not None and table.state.news
     assert not table.view(None)["rolling"]
-    assert play.fold(table.setup, table.make, table.events).state == table.state
+    assert fold(table.setup, table.make, table.events).state == table.state
     assert table.tracker.read(table.state.model_dump(mode="json")) == table.state
 
 
@@ -154,7 +155,7 @@ def test_whatever_is_done_the_log_folds_to_what_stands(acts):
         except InvalidInput:
             continue
     stored = [TableEvent.model_validate_json(event.model_dump_json()) for event in table.events]
-    again = play.fold(table.setup, table.make, stored)
+    again = fold(table.setup, table.make, stored)
     assert (again.state, again.seats, again.proposal, again.result) == (
         table.state,
         table.seats,
@@ -184,7 +185,7 @@ def test_a_reaction_after_the_dice_is_the_defenders_and_survives_the_store():
     assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(1, "faces")]
     table = play.answer(table, BROUGHT, 1, [3, 4, 4, 9])
     asleep = [TableEvent.model_validate_json(event.model_dump_json()) for event in table.events]
-    table = play.fold(table.setup, table.make, asleep)
+    table = fold(table.setup, table.make, asleep)
     assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(1, "choice")]
     assert "owes no dice" in refused(play.answer, table, BROUGHT, 0, [4])
     table = play.answer(table, BROUGHT, 1, [4])

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.findings import InputError, InvalidInput
-from companion.play import table as play
+from companion.play import acts as play
 from companion.play.log import MOST_EVENTS, Setup, TableEvent, public
+from companion.play.table import begin, fold
 from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
 
 
@@ -80,7 +81,7 @@ def test_undoing_dice_that_a_seat_left_to_the_table_lets_it_type_them_again(open
     thrown = play.choose_dice(owing, BROUGHT, 0, "thrown")
     back = play.agree(play.undo(thrown, BROUGHT, 0), BROUGHT, 1)
     assert back.state == owing.state and back.seats[0].dice == "typed"
-    assert play.fold(back.setup, SmallGame, back.events).seats == back.seats
+    assert fold(back.setup, SmallGame, back.events).seats == back.seats
     assert play.answer(back, BROUGHT, 0, [4]).state.die == 4
     assert play.redo(back, BROUGHT, 0).state == thrown.state
 
@@ -169,7 +170,7 @@ def test_a_ruling_changes_when_all_agree(opened):
     assert asked.tracker.rulings == {}
     changed = play.agree(asked, BROUGHT, 0)
     assert changed.tracker.rulings == {"best": "low"}
-    assert play.fold(changed.setup, SmallGame, changed.events).tracker.rulings == {"best": "low"}
+    assert fold(changed.setup, SmallGame, changed.events).tracker.rulings == {"best": "low"}
 
 
 def test_a_second_change_of_rulings_leaves_the_first(opened):
@@ -177,7 +178,7 @@ def test_a_second_change_of_rulings_leaves_the_first(opened):
     for rulings in ({"best": "low"}, {"ties": "again"}):
         table = play.agree(play.propose(table, BROUGHT, 1, "rulings", {"rulings": rulings}), BROUGHT, 0)
     assert table.tracker.rulings == table.rulings == {"best": "low", "ties": "again"}
-    assert play.fold(table.setup, SmallGame, table.events).rulings == table.rulings
+    assert fold(table.setup, SmallGame, table.events).rulings == table.rulings
 
 
 def test_rulings_that_the_game_cannot_be_played_under_are_not_asked_for():
@@ -186,7 +187,7 @@ def test_rulings_that_the_game_cannot_be_played_under_are_not_asked_for():
             raise InvalidInput(InputError("options.dice", "nothing", "how many dice there are"))
         return SmallGame(rulings)
 
-    table = play.begin(at_table().setup, make)
+    table = begin(at_table().setup, make)
     assert "how many dice" in refused(play.propose, table, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
     assert table.proposal is None
 
@@ -222,7 +223,7 @@ def test_a_seat_is_taken_once_and_may_be_freed():
 
 def test_a_table_is_full_at_its_last_event(opened):
     events = [*opened.events, *(note(n) for n in range(len(opened.events) + 1, MOST_EVENTS + 1))]
-    full = play.fold(opened.setup, SmallGame, events)
+    full = fold(opened.setup, SmallGame, events)
     assert "10,000 events" in refused(play.move, full, BROUGHT, 0, "throw", {})
     assert play.concede(full, BROUGHT, 0).result
 
@@ -237,7 +238,7 @@ def test_the_log_folds_to_the_same_table(opened):
     table = play.redo(table, BROUGHT, 0)
     table = play.correct(play.note(table, BROUGHT, 1, "well"), BROUGHT, 0, "points_0", 2)
     stored = [TableEvent.model_validate_json(event.model_dump_json()) for event in table.events]
-    again = play.fold(Setup.model_validate_json(table.setup.model_dump_json()), SmallGame, stored)
+    again = fold(Setup.model_validate_json(table.setup.model_dump_json()), SmallGame, stored)
     assert (again.state, again.seats, again.events) == (table.state, table.seats, table.events)
     assert isinstance(again.state, Numbers)
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.documents import read_as
 from companion.findings import InvalidInput
-from companion.play import table as play
+from companion.play import acts as play
 from companion.play.fair_dice import commitment
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export

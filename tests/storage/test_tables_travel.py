@@ -8,7 +8,7 @@ import pytest
 
 from companion.documents import read_as
 from companion.findings import InvalidInput
-from companion.play import table as play
+from companion.play import acts as play
 from companion.play.verify import Exported, verify
 from companion.storage import owner_file, owners, quotas, table_links, tables
 from companion.storage.backup import backup, digest

@@ -6,9 +6,10 @@ import re
 import pytest
 
 from companion.games import GAMES, game
-from companion.play import table as play
+from companion.play import acts as play
+from companion.play.acts import Brought
 from companion.play.log import TableEvent
-from companion.play.table import Brought, fold
+from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links
 from companion.verbs.stored_tables import Tables

@@ -13,9 +13,10 @@ from companion.documents import on_one_line
 from companion.findings import InputError, InvalidInput, quote
 from companion.games import game as find_game
 from companion.json_types import JsonObject
-from companion.play import table as play
+from companion.play import acts as play
+from companion.play.acts import Brought
 from companion.play.log import OF_GAME
-from companion.play.table import Brought, Table
+from companion.play.table import Table
 from companion.system import FormData
 from companion.web import session
 

@@ -16,8 +16,9 @@ from companion.documents import to_json
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonObject
-from companion.play import table as play
-from companion.play.table import Brought, Table
+from companion.play import acts as play
+from companion.play.acts import Brought
+from companion.play.table import Table
 from companion.storage import table_links, tables
 from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link

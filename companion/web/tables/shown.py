@@ -15,8 +15,9 @@ from companion.documents import Build
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonObject
+from companion.play.acts import consenting
 from companion.play.by_hand import HandTracker
-from companion.play.table import Table, consenting
+from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Owed, Result
 from companion.system import Context
 from companion.web.tables.log_words import ASKED, LogEntry, log_entries

@@ -8,7 +8,7 @@ sees where they do not see the same.
 from itertools import groupby
 
 from companion.games.mechalyte import GAME
-from companion.play import table as play
+from companion.play import acts as play
 from companion.play.log import OF_GAME
 from companion.verbs.tables import open_table, set_up
 

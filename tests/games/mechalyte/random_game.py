@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
-from companion.play import table as play
+from companion.play import acts as play
 from companion.verbs.tables import open_table, set_up
 
 

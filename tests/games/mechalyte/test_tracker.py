@@ -8,7 +8,7 @@ from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
-from companion.play import table as play
+from companion.play import acts as play
 from companion.verbs.rolls import odds_answer, prepare
 from companion.verbs.tables import open_table, set_up
 from tests.games.mechalyte.bench import SEED, Bench, tracker

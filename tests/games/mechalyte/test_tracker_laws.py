@@ -11,8 +11,9 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.tracker.rolls import fight
-from companion.play import table as play
+from companion.play import acts as play
 from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
+from companion.play.table import add, begin, fold
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 from tests.games.mechalyte.random_game import RandomGame
@@ -163,14 +164,14 @@ def folds(table):
     stored = [
         TableEvent.model_validate(json.loads(json.dumps(event.model_dump(mode="json")))) for event in table.events
     ]
-    again = play.begin(table.setup, table.make)
+    again = begin(table.setup, table.make)
     for event in stored:
-        again = play.add(again, event)
+        again = add(again, event)
         if event.kind in OF_GAME:
             assert state_hash(again.state) == event.state
     assert again.state == table.state and again.result == table.result
     assert (again.seats, again.rulings, again.proposal) == (table.seats, table.rulings, table.proposal)
-    assert play.fold(table.setup, table.make, stored).state == table.state
+    assert fold(table.setup, table.make, stored).state == table.state
 
 
 @pytest.mark.parametrize("number", GAMES)

@@ -1,0 +1,302 @@
+"""What a seat can do at a table: each act returns the table with new events at its end.
+
+InvalidInput says what is wrong and what can be done.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from companion.dice.throw import Throw
+from companion.documents import refuse_deep, refuse_halves
+from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.fair_dice import FairDice
+from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
+from companion.play.table import DiceOf, Table, add
+from companion.play.tracker import Result
+from companion.wording import join_words
+
+NOTHING: JsonMapping = MappingProxyType({})
+How = Literal["thrown", "typed", "chosen"]
+"""Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a caller brings to an act from outside: the table's seed and the time, in ISO 8601.
+
+    `earlier` are the seeds that were in use before, the first one first.
+    """
+
+    seed: bytes
+    at: str = ""
+    earlier: tuple[bytes, ...] = ()
+
+
+def sit(
+    table: Table, brought: Brought, seat: int, name: str, number: str, drawn: Literal["phone", "server"] = "phone"
+) -> Table:
+    """Seat somebody, with a number for the dice in hex, and say whether their phone drew it or the server had to."""
+    _refuse_ended(table)
+    if table.seats[seat].name:
+        raise _refused("seat", f"{table.seats[seat].name} sits there", "an empty seat")
+    return _append(table, brought, "sit", seat, {"name": name, "number": number, "drawn": drawn})
+
+
+def leave(table: Table, brought: Brought, seat: int) -> Table:
+    """Free a seat; the game stays as it is, and somebody else may sit down."""
+    _refuse_ended(table)
+    return _append(table, brought, "leave", seat, {})
+
+
+def choose_dice(table: Table, brought: Brought, seat: int, dice: DiceOf) -> Table:
+    """Say whose dice a seat uses from now on; what it owes already is thrown at once where the table throws."""
+    _refuse_ended(table)
+    table = _append(table, brought, "dice", seat, {"dice": dice})
+    return _run_on(table, brought, len(table.events))
+
+
+def move(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
+    """Make a move, and throw what follows from it."""
+    _refuse_ended(table)
+    refuse_deep(values)
+    made = table.tracker.read_move(table.view(seat), seat, name, values)
+    return _play(table, brought, "move", seat, {"name": made.name, **made.values})
+
+
+def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> Table:
+    """Answer what a seat owes: the faces of its own dice, or the number of its choice."""
+    owed = next((one for one in table.waiting() if one.seat == seat and one.throw), None)
+    if owed is None or owed.throw is None:
+        raise _refused("faces", "an answer", "nothing: this seat owes no dice and no choice")
+    owed.throw.sort(faces)
+    how: How = "chosen" if owed.wants == "choice" else "typed"
+    return _play(table, brought, "faces", seat, _faces_of(owed.throw, faces, how))
+
+
+def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) -> Table:
+    """Choose in secret: the others see that it is sealed, and a commitment."""
+    if not any(one.seat == seat and one.wants == "seal" for one in table.waiting()):
+        raise _refused("sealed", "a sealed choice", "nothing: this seat owes none")
+    secret = table.tracker.read_secret(table.view(seat), seat, values)
+    sealed = seal(secret, seal_salt(brought.seed, len(table.events) + 1))
+    return _play(table, brought, "seal", seat, {"sealed": sealed}, {"secret": secret})
+
+
+def correct(table: Table, brought: Brought, seat: int, name: str, value: object) -> Table:
+    """Set a value by hand."""
+    _refuse_ended(table)
+    offered = {one.field: one for one in table.tracker.correctable(table.view(seat), seat)}
+    if name not in offered:
+        raise _refused(
+            "field", repr(name[:40]), f"one of {join_words(sorted(offered), 'or')}" if offered else "nothing"
+        )
+    return _play(table, brought, "correct", seat, {"field": name, "value": offered[name].read(value)})
+
+
+def note(table: Table, brought: Brought, seat: int | None, text: str) -> Table:
+    """Write a note into the log."""
+    if not text.strip() or len(text) > LONGEST_NOTE:
+        raise _refused("note", f"{len(text)} characters", f"from 1 to {LONGEST_NOTE}")
+    return _append(table, brought, "note", seat, {"text": text.strip()})
+
+
+def undo(table: Table, brought: Brought, seat: int) -> Table:
+    """Undo the last move: at once where it is this seat's own and nothing was thrown or shown, else when all agree."""
+    _refuse_ended(table)
+    if not table.last_move():
+        raise _refused("undo", "an undo", "nothing: no move stands")
+    if consenting(table, seat):
+        return propose(table, brought, seat, "undo", {})
+    return _undo_last(table, brought, seat)
+
+
+def consenting(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the seats that must agree before this seat may undo the last move."""
+    moved = table.last_move()
+    thrown = any(event.values.get("how") == "thrown" for event in moved)
+    own = moved[-1].seat == seat if moved else True
+    return () if own and not thrown and not _seen(moved) else _others(table, seat)
+
+
+def redo(table: Table, brought: Brought, seat: int) -> Table:
+    """Do again what was undone last."""
+    _refuse_ended(table)
+    if not table.undone:
+        raise _refused(
+            "redo", "a redo", "nothing: nothing was undone since the last move, or it showed something hidden"
+        )
+    again = table.undone[-1]
+    if table.root(again.event).seat != seat and (others := _others(table, seat)):
+        owner = table.seats[table.root(again.event).seat or others[0]].name
+        raise _refused("redo", "another seat's move", f"{owner} to do it again")
+    return _append(table, brought, "redo", seat, {"to": again.event})
+
+
+def propose(
+    table: Table, brought: Brought, seat: int, what: Literal["undo", "draw", "rulings"], values: JsonMapping
+) -> Table:
+    """Ask the others to agree; where there are none to ask, it is done at once.
+
+    `values` of other rulings have those that change; InvalidInput where the game cannot be played under them.
+    """
+    _refuse_ended(table)
+    if table.proposal:
+        asking = table.seats[table.proposal.seat].name
+        raise _refused("proposal", "a second one", f"an answer to {asking} first")
+    if what == "rulings":
+        table.make({**table.rulings, **values["rulings"]})
+    table = _append(table, brought, "propose", seat, {"what": what, **values})
+    return _settle(table, brought)
+
+
+def agree(table: Table, brought: Brought, seat: int) -> Table:
+    """Agree to what another seat asked; when all have, it is done."""
+    if table.proposal is None or seat == table.proposal.seat:
+        raise _refused("agree", "an agreement", "nothing: no other seat has asked")
+    return _settle(_append(table, brought, "agree", seat, {}), brought)
+
+
+def refuse(table: Table, brought: Brought, seat: int) -> Table:
+    """Refuse what another seat asked, or take back what this one asked."""
+    if table.proposal is None:
+        raise _refused("refuse", "a refusal", "nothing: nobody has asked")
+    return _append(table, brought, "refuse", seat, {})
+
+
+def concede(table: Table, brought: Brought, seat: int) -> Table:
+    """Give the game up: the other seats win, and the seed is opened."""
+    _refuse_ended(table)
+    name = table.seats[seat].name or f"Seat {seat + 1}"
+    return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=f"{name} gave up."))
+
+
+def finish(table: Table, brought: Brought, seat: int) -> Table:
+    """End a game that has come to its end: its seed is opened, and nothing can be undone any more."""
+    _refuse_ended(table)
+    result = table.tracker.ended(table.state)
+    if result is None:
+        raise _refused("end", "the end", "the game to have ended; give it up, or agree on a draw")
+    return _finish(table, brought, seat, result)
+
+
+def _finish(table: Table, brought: Brought, seat: int, result: Result) -> Table:
+    seeds: JsonObject = {"seed": brought.seed.hex()}
+    if brought.earlier:
+        seeds["earlier_seeds"] = [seed.hex() for seed in brought.earlier]
+    return _append(table, brought, "end", seat, {**result.model_dump(mode="json"), **seeds})
+
+
+def _settle(table: Table, brought: Brought) -> Table:
+    """Do what was proposed, where all who must have agreed."""
+    proposal = table.proposal
+    assert proposal
+    if set(_others(table, proposal.seat)) - proposal.agreed:
+        return table
+    if proposal.what == "undo":
+        return _undo_last(table, brought, proposal.seat)
+    if proposal.what == "draw":
+        return _finish(table, brought, proposal.seat, Result(winners=(), why="The players agreed on a draw."))
+    return _append(table, brought, "note", proposal.seat, {"text": "Rulings changed", **proposal.values})
+
+
+def _undo_last(table: Table, brought: Brought, seat: int) -> Table:
+    moved = table.last_move()
+    to = next(one.event for one in table.positions() if one.event not in {event.number for event in moved})
+    values: JsonObject = {"to": to, "undone": sorted(event.number for event in moved)}
+    cause = table.root(moved[0].number)
+    if cause.kind == "dice":
+        values["typed"] = cause.seat
+    return _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
+
+
+def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
+    return tuple(name for event in moved for name in event.seen)
+
+
+def _seated(table: Table, but: int) -> tuple[int, ...]:
+    return tuple(number for number, seat in enumerate(table.seats) if number != but and seat.name)
+
+
+def _others(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the seats that are asked when this one wants something; nobody where all play on one device."""
+    return () if table.setup.one_phone else _seated(table, seat)
+
+
+def _play(
+    table: Table, brought: Brought, kind: Kind, seat: int, values: JsonObject, beside: JsonMapping = NOTHING
+) -> Table:
+    """Append an event of the game and what follows from it without anybody doing anything."""
+    _refuse_ended(table)
+    table = _append(table, brought, kind, seat, values, beside)
+    return _run_on(table, brought, len(table.events))
+
+
+def _run_on(table: Table, brought: Brought, cause: int) -> Table:
+    while step := _next_step(table, brought):
+        kind, seat, values = step
+        table = _append(table, brought, kind, seat, values, {"cause": cause})
+    return table
+
+
+def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonObject] | None:
+    """Return the event that follows by itself: dice that the table throws, sealed choices that are all in."""
+    for owed in table.waiting():
+        if owed.wants == "open":
+            return (
+                "open",
+                None,
+                {"opened": [one.model_dump(include={"number", "seat", "secret"}) for one in _sealed(table)]},
+            )
+        thrown = owed.seat is None or table.seats[owed.seat].dice == "thrown"
+        if owed.wants == "faces" and owed.throw and (thrown or not owed.throw.count):
+            dice = FairDice(brought.seed, tuple(seat.number for seat in table.seats))
+            faces = dice.throw(len(table.events) + 1, owed.throw.die.faces, owed.throw.count)
+            return "faces", owed.seat, _faces_of(owed.throw, faces, "thrown")
+    return None
+
+
+def _sealed(table: Table) -> list[TableEvent]:
+    """Return the sealed choices since the last opening, in the order of the seats."""
+    found = []
+    for position in table.positions():
+        event = table.events[position.event - 1] if position.event else None
+        if event is None or event.kind == "open":
+            break
+        if event.kind == "seal":
+            found.append(event)
+    return sorted(found, key=lambda event: event.seat or 0)
+
+
+def _faces_of(throw: Throw, faces: Sequence[int], how: How) -> JsonObject:
+    values: JsonObject = {"why": throw.why, "faces": list(faces), "how": how}
+    return values if how == "chosen" else {**values, "die": list(throw.die.faces)}
+
+
+def _append(
+    table: Table, brought: Brought, kind: Kind, seat: int | None, values: JsonObject, beside: JsonMapping = NOTHING
+) -> Table:
+    """Append one event; `beside` are its `secret`, `cause` or `seen`.
+
+    What an event of the game showed, and the state it led to, are found by following it.
+    """
+    if len(table.events) >= MOST_EVENTS and kind != "end":
+        raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up")
+    refuse_halves(values)
+    number = len(table.events) + 1
+    event = TableEvent(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
+    if kind in OF_GAME:
+        after = table.tracker.apply(table.state, event)
+        event = event.model_copy(update={"seen": table.tracker.shown(table.state, after), "state": state_hash(after)})
+    return add(table, event)
+
+
+def _refuse_ended(table: Table) -> None:
+    if table.result:
+        raise _refused("table", "a table that has ended", "a new one: open it with the same seats")
+
+
+def _refused(where: str, found: str, wanted: str) -> InvalidInput:
+    return InvalidInput(InputError(where, found, wanted))
