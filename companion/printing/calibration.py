@@ -50,7 +50,7 @@ def test_page(paper: Paper, backs: Backs = "long", title: str = _TITLE) -> Job:
 
 def _sheet(boxes: tuple[Box, ...], side: Side, title: str, options: PrintOptions) -> Sheet:
     w, h = options.size.w, options.size.h
-    strip = foot.strip((w, h), "below", foot.line(title, side, options.backs, 1, 1), 1, options)
+    strip = foot.strip((w, h), "below", foot.line(title, side, options.backs, 1, 1), options)
     return Sheet(w, h, _TITLE, side, (), (*fit(boxes, "test page"), strip), (_TITLE,), number=1)
 
 

@@ -37,7 +37,6 @@ def strip(
     size: tuple[float, float],
     foot: Foot,
     name: str,
-    number: int,
     options: SheetOptions,
     opposite: bool = False,
     link: str = "",
@@ -52,7 +51,7 @@ def strip(
     keep = options.register_at + _PAST_MARKS if options.register_marks else options.foot_at
     base = _HIGH + 0.2 if opposite else options.foot - 0.2
     code = (qr_code(link, along - keep - SIDE, base - SIDE),) if link else ()
-    boxes = fit((*_boxes(along, keep, name, base, _BESIDE_CODE if link else 0), *code), f"sheet {number}")
+    boxes = fit((*_boxes(along, keep, name, base, _BESIDE_CODE if link else 0), *code), name)
     at = options.foot_at if opposite else (w if foot == "beside" else h) - options.foot_at - options.foot
     return Turned(boxes, at, h, -90, 1) if foot == "beside" else Turned(boxes, 0, at, 0, 1)
 

@@ -160,7 +160,7 @@ class SheetMaker:
         # Where pieces leave the middle because of the strip, their backs leave it the other way.
         across = side == "back" and self._sideways(made.w, made.h) == (lies == "beside")
         link = self.build.link if self.build and options.qr and side == "front" else ""
-        strip = foot.strip((made.w, made.h), lies, name, number, options, across, link)
+        strip = foot.strip((made.w, made.h), lies, name, options, across, link)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:

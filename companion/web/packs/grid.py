@@ -61,12 +61,13 @@ class _CardsChanged(Exception):
 
 @dataclass
 class _Table:
-    """A table as a request asks for it: its pack, its kind, the columns, the number of its first row."""
+    """A table as a request asks for it: its pack, its kind, the columns, its page and how many there are."""
 
     game: GameSystem
     document: Document
     kind: str
     page: int = 1
+    pages: int = 1
     columns: tuple[Column, ...] = field(default=(), init=False)
 
     def open_columns(self, given: Iterable[GridRow]) -> None:
@@ -103,9 +104,9 @@ def show(slug: str, document_id: str) -> Answer:
     table = _find_table(slug, document_id)
     found = stored_rows(table.document.data, table.kind, table.game.catalogue)
     table.open_columns(found)
-    pages = max(1, -(-len(found) // table.height))
-    table.page = min(table.page, pages)
-    return _page(table, found[table.first - 1 :][: table.height], pages=pages)
+    table.pages = max(1, -(-len(found) // table.height))
+    table.page = min(table.page, table.pages)
+    return _page(table, found[table.first - 1 :][: table.height])
 
 
 def _page(
@@ -113,7 +114,6 @@ def _page(
     shown: list[GridRow],
     status: int = 200,
     input_errors: tuple[InputError, ...] = (),
-    pages: int = 1,
     pasted: str = "",
     notes: tuple[str, ...] = (),
 ) -> Answer:
@@ -134,7 +134,6 @@ def _page(
         was=request.form.get("was-digest") or grid_digest(data, table.kind),
         stale=status == 409,
         input_errors=input_errors,
-        pages=pages,
         pasted=pasted,
         notes=notes,
         most=core.MOST_CARDS,

@@ -198,8 +198,8 @@ def _sides(modules: Sequence[Module], known: Catalogue) -> Iterator[MatchupTarge
             defends = module.field_values()[side]
             if defends is not None:
                 shared = known.cards.get(module.id) == module
-                dice = defends.dice, getattr(defends, "kind", ""), getattr(defends, "impenetrable", False)
-                alike.setdefault((*dice, "" if shared else module.id), []).append(module)
+                how = defends.kind if isinstance(defends, Pool) else defends.impenetrable
+                alike.setdefault((defends.dice, how, "" if shared else module.id), []).append(module)
         yield from (_side(side, modules) for modules in alike.values())
 
 

@@ -123,13 +123,13 @@ def shoot_inputs(
     close = is_engaged(a, b, conditions, context)
     _distance(given, a, weapon, conditions, close, applied)
     free = free_focus(effects) if conditions.free_focus else ""
-    _focus(given, (a, b), weapon, conditions, close, free, applied)
+    given |= _focus((a, b), weapon, conditions, close, free, applied)
     if conditions.fast:
         applied.append(("High Speed: only [CC] weapons gain it", "high-speed"))
     if advantage(conditions, False, applied):
         given["bonus_crits"] = 1
     defense = defense_effects(b, a, context.catalogue)
-    _protection(given, b, weapon, conditions, defense, context, applied)
+    given |= _protection(b, weapon, conditions, defense, context, applied)
     add_bonuses(given, (*heights(b, conditions), *effects), applied)
     _add_defense(given, defense, applied)
     barrage = play.attack_bonus(levels[0]) if conditions.choice == "barrage" else 0
@@ -179,30 +179,30 @@ def _is_focus_used_up(weapon: Weapon, conditions: Circumstances, close: bool) ->
 
 
 def _focus(
-    given: JsonObject,
     sides: tuple[Profile, Profile],
     weapon: Weapon,
     conditions: Circumstances,
     close: bool,
     free: str,
     applied: list[Applied],
-) -> None:
-    """Apply Focus, a trait's free one too: a warship gains a shot, or a hit against warships; all other units hits."""
+) -> JsonObject:
+    """Return what Focus gives, a trait's free one too: to a warship a shot, or a hit on warships; to others hits."""
     a, b = sides
     if not (conditions.focus or free):
-        return
+        return {}
+    given: JsonObject = {}
     source = f"{free}, a free Focus" if free else "Focus"
     if a.warship:
         shots, hits = play.warship_focus(b.warship)
-        given["shots"] += shots
-        given["bonus_hits"] = hits
+        given = {"shots": weapon.shots + shots, "bonus_hits": hits}
         applied.append((f"{source}: +1 {'Hit on a warship' if hits else 'Shot'}", "warship-focus"))
     elif free or not _is_focus_used_up(weapon, conditions, close):
-        given["bonus_hits"] = play.focus_hits(weapon.dmg)
+        given = {"bonus_hits": play.focus_hits(weapon.dmg)}
         applied.append((Effect(source, given["bonus_hits"]).words, "focus"))
     if a.actions < 2 and conditions.focus and (not free or _is_focus_used_up(weapon, conditions, close)):
         words = f"Focus and the attack take two actions and it has {a.actions}: it needs another one"
         applied.append((words, "focus"))
+    return given
 
 
 def add_bonuses(given: JsonObject, effects: tuple[Effect, ...], applied: list[Applied]) -> None:
@@ -258,15 +258,15 @@ def advantage(conditions: Circumstances, speed: bool, applied: list[Applied]) ->
 
 
 def _protection(
-    given: JsonObject,
     b: Profile,
     weapon: Weapon,
     conditions: Circumstances,
     effects: tuple[Effect, ...],
     context: Context,
     applied: list[Applied],
-) -> None:
-    """Apply the best of shield, cover and a trait's blocks, the first two not from behind; say what does not count."""
+) -> JsonObject:
+    """Return the best of shield, cover and a trait's blocks, the first two not from behind; say what does not count."""
+    given: JsonObject = {}
     shield = find_best_shield(b, melee=False)
     if conditions.behind and not shields_hold(context):
         if shield or conditions.cover:
@@ -279,7 +279,7 @@ def _protection(
         given["blocks"] = held
         applied.append((words, "shield"))
     if not conditions.cover or conditions.behind:
-        return
+        return given
     if b.warship:
         applied.append(("Cover: none, warships have no benefit from it", "cover"))
     elif conditions.target_high:
@@ -287,6 +287,7 @@ def _protection(
     else:
         given["cover"] = True
         applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, does not add to a shield", "cover"))
+    return given
 
 
 @rule("shield")

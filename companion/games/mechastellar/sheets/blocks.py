@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.cards import Mark
 from companion.games.mechastellar.model import Profile, TraitLine
-from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
+from companion.games.mechastellar.model.weapons import QUALITIES, Alternate, Extra, Weapon
 from companion.games.mechastellar.rules.loadout import Unit
 
 MARKS = ("K", "E", "X", "CC", "AA", "360", "S", "TL")
@@ -95,11 +95,10 @@ def cells(block: StatBlock, weapon: Weapon) -> tuple[str, ...]:
 
 def terms(weapon: Weapon) -> str:
     """Return what a weapon replaces, costs and asks of its pilot: `for Machine Gun, level 4+`; nothing for its own."""
-    replaces, points = getattr(weapon, "replaces", ""), getattr(weapon, "points", None)
-    level = getattr(weapon, "pilot", 0)
-    more = [f"for {replaces}" if replaces else "", f"+{points} points" if points is not None else ""]
-    more.append(f"level {level}+" if level else "")
-    return ", ".join(part for part in more if part)
+    if not isinstance(weapon, Alternate | Extra):
+        return ""
+    first = f"+{weapon.points} points" if isinstance(weapon, Extra) else f"for {weapon.replaces}"
+    return f"{first}, level {weapon.pilot}+" if weapon.pilot else first
 
 
 def weapon_mark(profile: Profile, weapon: Weapon, name: str) -> Mark:
