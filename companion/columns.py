@@ -305,7 +305,7 @@ def write_cells(data: JsonMapping, model: type[BaseModel]) -> dict[str, str]:
     return found
 
 
-def _write(found: dict[str, str], path: str, value: Any, prop: Schema, defs: Schema) -> None:
+def _write(found: dict[str, str], path: str, value: object, prop: Schema, defs: Schema) -> None:
     shape = shape_of(prop, defs)
     if isinstance(value, Mapping) and value and (parts := _parts(shape, defs)) and set(value) <= set(parts):
         for key, part in value.items():
@@ -321,7 +321,7 @@ def _write(found: dict[str, str], path: str, value: Any, prop: Schema, defs: Sch
         found[path] = text
 
 
-def _cell_text(value: Any) -> str:
+def _cell_text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -198,7 +198,7 @@ def _count_changes(
 
 
 def _list_changes(
-    field: BuildField[Any], was: Sequence[Any], now: Sequence[Any], catalogue: Catalogue
+    field: BuildField[Any], was: Sequence[object], now: Sequence[object], catalogue: Catalogue
 ) -> Iterator[HistoryEntry]:
     if not all(isinstance(value, str) for value in (*was, *now)):
         yield HistoryEntry(f"{field.title} changed")
@@ -208,7 +208,7 @@ def _list_changes(
         yield from (HistoryEntry(f"{_word(field, value, catalogue)} {verb}") for value in values.elements())
 
 
-def _word(field: BuildField[Any], value: Any, catalogue: Catalogue) -> str:
+def _word(field: BuildField[Any], value: object, catalogue: Catalogue) -> str:
     """Return a value as its form shows it, and a card by its name."""
     text = field.default if value is None else str(value)
     choices = field.choices(catalogue) if callable(field.choices) else field.choices

@@ -176,13 +176,13 @@ def name_rules(verdict: Verdict, rules: CarriedHouseRules) -> Verdict:
 # What house rules say, in words.
 
 
-def describe_limit(field: BuildField[Any], allowed: Any, catalogue: Catalogue) -> str:
+def describe_limit(field: BuildField[Any], allowed: object, catalogue: Catalogue) -> str:
     """Return a limit in words: `Size in points: at most 300`, `Theatre: Space`."""
     most = "at most " if field.limit == "at most" else ""
     return f"{field.title}: {most}{_label(field, allowed, catalogue)}"
 
 
-def _label(field: BuildField[Any], value: Any, catalogue: Catalogue) -> str:
+def _label(field: BuildField[Any], value: object, catalogue: Catalogue) -> str:
     """Return a field's value in the words of its choices."""
     if isinstance(value, list | tuple):
         return join_words(_label(field, part, catalogue) for part in value) or "none"
@@ -202,5 +202,5 @@ def describe_changes(before: CarriedHouseRules, after: CarriedHouseRules, fields
     return join_words(changed)
 
 
-def _changed_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+def _changed_keys(before: JsonMapping, after: JsonMapping) -> list[str]:
     return [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]

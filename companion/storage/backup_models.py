@@ -123,7 +123,7 @@ class BackupDocument(Record):
         return next(version.data for version in self.versions if version.number == self.current)
 
 
-def read_document(data: Any, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
+def read_document(data: object, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
     """Return a document as a backup has it, and why old versions of it are left out; InvalidInput where none comes in.
 
     Restoring, verifying and the doctor all ask here, and so agree; `read` reads the newest version as pages do.
@@ -142,7 +142,7 @@ def read_document(data: Any, read: Reader) -> tuple[BackupDocument, tuple[InputE
     return document, errors
 
 
-def _read_document(data: Any) -> BackupDocument:
+def _read_document(data: object) -> BackupDocument:
     document = read_as(BackupDocument, data)
     if document.problem:
         raise InvalidInput(InputError("versions", document.problem.rstrip("."), "a document as it was saved"))
@@ -152,7 +152,7 @@ def _read_document(data: Any) -> BackupDocument:
     return document
 
 
-def _mark_unreadable_versions(data: Any) -> tuple[Any, tuple[InputError, ...]]:
+def _mark_unreadable_versions(data: object) -> tuple[Any, tuple[InputError, ...]]:
     """Return a document's data with a mark in place of each old version that cannot be read, and why not.
 
     The newest version is left as it is: without it there is no document. An old version whose number cannot be read
@@ -181,7 +181,7 @@ def _mark_unreadable_versions(data: Any) -> tuple[Any, tuple[InputError, ...]]:
     return {**data, "versions": good + list(_unreadable_marks(good, bad, newest))}, tuple(errors)
 
 
-def _number_and_time(entry: Any) -> tuple[int, str]:
+def _number_and_time(entry: object) -> tuple[int, str]:
     """Return the number and the time of a version that may not be readable: 0 and EPOCH where they are not."""
     heads = entry if isinstance(entry, Mapping) else {}
     number = heads.get("number")
@@ -192,13 +192,13 @@ def _number_and_time(entry: Any) -> tuple[int, str]:
         return known, EPOCH.isoformat()
 
 
-def _read_version(entry: Any) -> None:
+def _read_version(entry: object) -> None:
     refuse_deep(entry)
     refuse_halves(entry)
     refuse_large(read_as(BackupVersion, entry).data)
 
 
-def _unreadable_marks(good: list[Any], bad: list[tuple[int, str]], newest: Any) -> Iterator[JsonObject]:
+def _unreadable_marks(good: list[Any], bad: list[tuple[int, str]], newest: object) -> Iterator[JsonObject]:
     """Yield what stands in the place of each bad version."""
     taken = {entry["number"] for entry in good} | {number for number, _ in bad}
     below = range(1, newest if type(newest) is int and newest <= MOST_VERSIONS else 1)

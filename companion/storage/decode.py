@@ -14,7 +14,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of a version whose stored time cannot be read."""
 
 
-def plain_text(value: Any) -> str:
+def plain_text(value: object) -> str:
     """Return a stored value as text: a damaged database may have bytes or a number where text belongs.
 
     Bytes that are not UTF-8 come as halves of characters, as Python's `surrogateescape` reads and writes them.
@@ -22,12 +22,12 @@ def plain_text(value: Any) -> str:
     return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
 
 
-def column_value(value: Any) -> Any:
+def column_value(value: object) -> Any:
     """Return a column's value; bytes, which only a damaged database has, as text."""
     return plain_text(value) if isinstance(value, bytes) else value
 
 
-def parse_json(value: Any) -> Any:
+def parse_json(value: object) -> Any:
     """Return stored JSON as plain data, or its text if it is not JSON."""
     text = plain_text(value)
     try:
@@ -36,17 +36,17 @@ def parse_json(value: Any) -> Any:
         return text
 
 
-def json_text(data: Any) -> str:
+def json_text(data: object) -> str:
     """Return plain data as compact JSON, as it is stored."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def display_name(value: Any) -> str:
+def display_name(value: object) -> str:
     """Return a stored name or title as displayable text."""
     return HALF.sub("\ufffd", plain_text(value))
 
 
-def version_number(value: Any) -> int:
+def version_number(value: object) -> int:
     """Return a stored version's number, 0 if it is not a number."""
     return value if isinstance(value, int) else 0
 
@@ -60,13 +60,13 @@ def stored_time(text: Any) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def stored_tags(text: Any) -> tuple[str, ...]:
+def stored_tags(text: object) -> tuple[str, ...]:
     """Return stored tags, none where they cannot be read."""
     found = parse_json(text)
     return tuple(map(display_name, found)) if isinstance(found, list) else ()
 
 
-def document_data(text: Any, kind: str) -> tuple[JsonMapping, str]:
+def document_data(text: object, kind: str) -> tuple[JsonMapping, str]:
     """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
     if not isinstance(text, str):
         return {}, "What is stored is not text."
@@ -81,7 +81,7 @@ def document_data(text: Any, kind: str) -> tuple[JsonMapping, str]:
     return ({}, wrong) if wrong else (document, "")
 
 
-def damage(found: Any, kind: str) -> str:
+def damage(found: object, kind: str) -> str:
     """Return why parsed JSON is no document of its kind, as a sentence; empty where it is one."""
     if not isinstance(found, dict):
         return "The stored text is JSON, but not a document."
@@ -92,7 +92,7 @@ def damage(found: Any, kind: str) -> str:
     return stored_shapes.damage(kind, found)
 
 
-def _replace_half_characters(found: Any, text: str) -> Any:
+def _replace_half_characters(found: object, text: str) -> Any:
     """Return parsed JSON; half a character, which an older program may have kept as an escape, is replaced."""
     if "\\ud" not in text:
         return found

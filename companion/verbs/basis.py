@@ -148,7 +148,7 @@ def _referenced_cards(read: BaseModel, catalogue: Catalogue) -> Iterable[CardNum
             yield from (CardNumber(name, word) for word in _texts(value) if word in catalogue.cards)
 
 
-def _texts(value: Any) -> Iterable[str]:
+def _texts(value: object) -> Iterable[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -165,7 +165,7 @@ def record_rulings(context: Context) -> tuple[Context, ReadRulings]:
 
 
 def decisive_rulings(
-    make: Callable[[Context], Any], made: Any, context: Context, read: Iterable[str]
+    make: Callable[[Context], Any], made: object, context: Context, read: Iterable[str]
 ) -> tuple[str, ...]:
     """Return those of the rulings read while something was made under which another option makes something else."""
     return tuple(name for name in read if any(_differs(make, made, other) for other in _other_contexts(context, name)))
@@ -182,7 +182,7 @@ def _other_contexts(context: Context, name: str) -> Iterable[Context]:
                 yield replace(context, rulings=ReadRulings({**context.rulings, name: option}))
 
 
-def _differs(make: Callable[[Context], Any], made: Any, context: Context) -> bool:
+def _differs(make: Callable[[Context], Any], made: object, context: Context) -> bool:
     try:
         return not _is_equal(made, make(context))
     except InvalidInput:

@@ -100,7 +100,7 @@ def titles(measures: Iterable[Measure], inputs: JsonMapping) -> dict[str, str]:
     return {measure.name: measure.title for measure in measures if is_asked_for(measure, inputs)}
 
 
-def is_filled_in(value: Any) -> bool:
+def is_filled_in(value: object) -> bool:
     """Return whether an input was filled in; 0 is."""
     return value is not None and value is not False and value not in ("", [])
 

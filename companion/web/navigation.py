@@ -4,13 +4,14 @@ Every page is named here once, by its endpoint, with the page above it; template
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import current_app, request, url_for
 from jinja2 import pass_context
 from jinja2.runtime import Context as Shown
 
 from companion.game import GameSystem
+from companion.json_types import JsonMapping
 
 HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
 LEAST = 3
@@ -37,35 +38,35 @@ class PagePlace(NamedTuple):
     """A page: the endpoint above it, and its title or what finds it in the values of its template."""
 
     parent: str
-    title: str | Callable[[Mapping[str, Any]], str]
+    title: str | Callable[[JsonMapping], str]
 
 
-def _game(shown: Mapping[str, Any]) -> str:
+def _game(shown: JsonMapping) -> str:
     return str(shown["game"].title)
 
 
-def _new(shown: Mapping[str, Any]) -> str:
+def _new(shown: JsonMapping) -> str:
     return f"New {shown['game'].build_noun}"
 
 
-def _document(shown: Mapping[str, Any]) -> str:
+def _document(shown: JsonMapping) -> str:
     document = shown.get("document") or getattr(shown.get("page"), "document", None)
     return str(document.title or "Untitled") if document else _new(shown)
 
 
-def _example(shown: Mapping[str, Any]) -> str:
+def _example(shown: JsonMapping) -> str:
     return str(shown["game"].examples[request.view_args["name"]].title)  # type: ignore[index]
 
 
-def _table(shown: Mapping[str, Any]) -> str:
+def _table(shown: JsonMapping) -> str:
     return str(shown["table_title"])
 
 
-def _resolver(shown: Mapping[str, Any]) -> str:
+def _resolver(shown: JsonMapping) -> str:
     return str(shown["kind"].title)
 
 
-def _analysis(shown: Mapping[str, Any]) -> str:
+def _analysis(shown: JsonMapping) -> str:
     return str(shown["analysis"].title)
 
 
