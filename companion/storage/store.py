@@ -419,8 +419,8 @@ def _document_text(data: JsonMapping) -> str:
 
 
 def title_of(data: JsonMapping) -> str:
-    """Return a document's title as lists show it."""
-    return str(data.get("title", ""))[:200]
+    """Return a document's title as lists show it: without the character that no database holds."""
+    return str(data.get("title", "")).replace("\x00", "")[:200]
 
 
 def this_moment() -> str:

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, text
 
@@ -46,6 +46,7 @@ values = st.recursive(
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(saves=st.lists(st.dictionaries(st.sampled_from(["title", "a", "b"]), values), min_size=1, max_size=4))
+@example(saves=[{"title": "a\x00b"}])
 def test_what_goes_out_comes_back(tmp_path_factory, saves):
     folder = tmp_path_factory.mktemp("backup")
     here, there = opened(folder / "here.db"), opened(folder / "there.db")
