@@ -87,7 +87,8 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     \b
     sit NAME            dice thrown|typed      faces 5 3 6
     seal KEY=VALUE...   correct FIELD VALUE    note TEXT
-    undo, redo, agree, refuse, draw, concede, finish, leave
+    pause, resume       without SEAT           leave
+    undo, redo, agree, refuse, draw, concede, finish
 
     `faces` also answers a question, with the number of its answer. A move that is called like one of these is made with
     `play` before its name.
@@ -177,6 +178,8 @@ def _show(found: Table, seat: int | None, as_json: bool) -> None:
     click.echo(f"{answer['title'] or 'Untitled'}, {find_game(answer['game']).title}: {', '.join(names)}")
     for line in answer["view"].get("news", ()):
         click.echo(f"  {line}")
+    if answer["paused"]:
+        click.echo("  The table is paused: any seat ends that with `resume`.")
     for owed in answer["waiting"]:
         click.echo(f"  {_who(names, owed['seat'])}: {owed['why']} ({_wanted(owed)})")
     if asked := answer["proposal"]:

@@ -3,24 +3,27 @@
 InvalidInput says what is wrong and what can be done.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Literal
 
-from companion.dice.throw import Throw
+from companion.dice.throw import Choice, Throw
 from companion.documents import refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
-from companion.play.table import DiceOf, Table, add
-from companion.play.tracker import Result
-from companion.wording import join_words
+from companion.play.table import DiceOf, Host, Proposal, Table, What, add
+from companion.play.tracker import GoesOnWithout, Result
+from companion.wording import join_words, plural
 
 NOTHING: JsonMapping = MappingProxyType({})
 How = Literal["thrown", "typed", "chosen"]
 """Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
+HOST_MINUTES = 5
+"""Minutes, by the server's clock, that a host has to answer before the seats may agree on another one."""
 
 
 @dataclass(frozen=True)
@@ -42,25 +45,85 @@ def sit(
     _refuse_ended(table)
     if table.seats[seat].name:
         raise _refused("seat", f"{table.seats[seat].name} sits there", "an empty seat")
+    if seat in table.out:
+        raise _refused("seat", "one without which the others go on", "another seat, or to watch")
     return _append(table, brought, "sit", seat, {"name": name, "number": number, "drawn": drawn})
 
 
 def leave(table: Table, brought: Brought, seat: int) -> Table:
-    """Free a seat; the game stays as it is, and somebody else may sit down."""
+    """Free a seat; the game stays as it is, and somebody else may sit down.
+
+    What the others have all agreed to is done: it waits for whoever left no longer.
+    """
     _refuse_ended(table)
-    return _append(table, brought, "leave", seat, {})
+    return _settle_agreed(_append(table, brought, "leave", seat, {}), brought)
+
+
+def free_seat(table: Table, brought: Brought, by: Host, seat: int) -> Table:
+    """Free a seat as the host, whose sitter cannot leave it any more: a phone that is lost, say."""
+    _refuse_ended(table)
+    _refuse_other_than_host(table, by)
+    if not table.seats[seat].name:
+        raise _refused("seat", "an empty seat", "one in which somebody sits")
+    return _settle_agreed(_append(table, brought, "leave", seat, {"by": "host"}), brought)
+
+
+def hand_over(table: Table, brought: Brought, by: Host, to: Host) -> Table:
+    """Make another the host; to the host itself: say that the host is there."""
+    _refuse_ended(table)
+    _refuse_other_than_host(table, by)
+    seat = by if isinstance(by, int) else None
+    if to == by:
+        return _append(table, brought, "host", seat, {"to": to, "here": True})
+    _refuse_empty_host(table, to)
+    return _append(table, brought, "host", seat, {"to": to})
+
+
+def take_over(table: Table, brought: Brought) -> Table:
+    """Become host as whoever has the link with which the host offers it."""
+    _refuse_ended(table)
+    return _append(table, brought, "host", None, {"to": "link"})
+
+
+def call_host(table: Table, brought: Brought, seat: int) -> Table:
+    """Ask whether the host is there: without an answer the seats may agree on another one."""
+    _refuse_ended(table)
+    if seat == table.host or table.setup.one_phone:
+        raise _refused("host", "your own call", "nothing: the host is here")
+    if table.host_missed:
+        return table
+    return _append(table, brought, "call", seat, {})
+
+
+def minutes_to_wait(table: Table, now: str) -> int:
+    """Return the minutes for which the seats still wait for the host; InvalidInput where nobody waits."""
+    if not table.host_missed:
+        raise _refused("host", "another host", "to ask first whether the host is there")
+    if not now:
+        return HOST_MINUTES
+    waited = datetime.fromisoformat(now) - datetime.fromisoformat(table.host_missed)
+    left = timedelta(minutes=HOST_MINUTES) - waited
+    return max(0, -(-left // timedelta(minutes=1)))
+
+
+def resume(table: Table, brought: Brought, seat: int) -> Table:
+    """End a pause; dice that were owed are thrown."""
+    if not table.is_paused:
+        raise _refused("pause", "its end", "nothing: the table is not paused")
+    table = _append(table, brought, "resume", seat, {})
+    return _run_on(table, brought, len(table.events))
 
 
 def choose_dice(table: Table, brought: Brought, seat: int, dice: DiceOf) -> Table:
     """Say whose dice a seat uses from now on; what it owes already is thrown at once where the table throws."""
-    _refuse_ended(table)
+    _refuse_idle(table)
     table = _append(table, brought, "dice", seat, {"dice": dice})
     return _run_on(table, brought, len(table.events))
 
 
 def move(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
     """Make a move, and throw what follows from it."""
-    _refuse_ended(table)
+    _refuse_idle(table)
     refuse_deep(values)
     made = table.tracker.read_move(table.view(seat), seat, name, values)
     return _play(table, brought, "move", seat, {"name": made.name, **made.values})
@@ -68,6 +131,7 @@ def move(table: Table, brought: Brought, seat: int, name: str, values: JsonMappi
 
 def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> Table:
     """Answer what a seat owes: the faces of its own dice, or the number of its choice."""
+    _refuse_paused(table)
     owed = next((one for one in table.waiting() if one.seat == seat and one.throw), None)
     if owed is None or owed.throw is None:
         raise _refused("faces", "an answer", "nothing: this seat owes no dice and no choice")
@@ -78,6 +142,7 @@ def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> T
 
 def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) -> Table:
     """Choose in secret: the others see that it is sealed, and a commitment."""
+    _refuse_paused(table)
     if not any(one.seat == seat and one.wants == "seal" for one in table.waiting()):
         raise _refused("sealed", "a sealed choice", "nothing: this seat owes none")
     secret = table.tracker.read_secret(table.view(seat), seat, values)
@@ -87,7 +152,7 @@ def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) 
 
 def correct(table: Table, brought: Brought, seat: int, name: str, value: object) -> Table:
     """Set a value by hand."""
-    _refuse_ended(table)
+    _refuse_idle(table)
     offered = {one.field: one for one in table.tracker.correctable(table.view(seat), seat)}
     if name not in offered:
         raise _refused(
@@ -105,7 +170,7 @@ def note(table: Table, brought: Brought, seat: int | None, text: str) -> Table:
 
 def undo(table: Table, brought: Brought, seat: int) -> Table:
     """Undo the last move: at once where it is this seat's own and nothing was thrown or shown, else when all agree."""
-    _refuse_ended(table)
+    _refuse_idle(table)
     if not table.last_move():
         raise _refused("undo", "an undo", "nothing: no move stands")
     if consenting(table, seat):
@@ -123,7 +188,7 @@ def consenting(table: Table, seat: int) -> tuple[int, ...]:
 
 def redo(table: Table, brought: Brought, seat: int) -> Table:
     """Do again what was undone last."""
-    _refuse_ended(table)
+    _refuse_idle(table)
     if not table.undone:
         raise _refused(
             "redo", "a redo", "nothing: nothing was undone since the last move, or it showed something hidden"
@@ -135,21 +200,49 @@ def redo(table: Table, brought: Brought, seat: int) -> Table:
     return _append(table, brought, "redo", seat, {"to": again.event})
 
 
-def propose(
-    table: Table, brought: Brought, seat: int, what: Literal["undo", "draw", "rulings"], values: JsonMapping
-) -> Table:
+def propose(table: Table, brought: Brought, seat: int, what: What, values: JsonMapping) -> Table:
     """Ask the others to agree; where there are none to ask, it is done at once.
 
-    `values` of other rulings have those that change; InvalidInput where the game cannot be played under them.
+    `values` of other rulings have those that change; InvalidInput where the game cannot be played under them. Those of
+    a new host have the seat `to`, those of going on without a seat that was left, the `seat`.
     """
     _refuse_ended(table)
     if table.proposal:
         asking = table.seats[table.proposal.seat].name
         raise _refused("proposal", "a second one", f"an answer to {asking} first")
-    if what == "rulings":
-        table.make({**table.rulings, **values["rulings"]})
+    if what in _PROPOSABLE:
+        _PROPOSABLE[what](table, brought, values)
     table = _append(table, brought, "propose", seat, {"what": what, **values})
     return _settle(table, brought)
+
+
+def _check_rulings(table: Table, _: Brought, values: JsonMapping) -> None:
+    table.make({**table.rulings, **values["rulings"]})
+
+
+def _check_host(table: Table, brought: Brought, values: JsonMapping) -> None:
+    if left := minutes_to_wait(table, brought.at):
+        raise _refused("host", "another host so soon", f"to give the host {plural(left, 'minute')} more to answer")
+    _refuse_empty_host(table, values["to"])
+
+
+def _check_pause(table: Table, _: Brought, values: JsonMapping) -> None:
+    _refuse_paused(table)
+
+
+def _check_without(table: Table, _: Brought, values: JsonMapping) -> None:
+    seat = values["seat"]
+    if seat in table.out or table.seats[seat].name or not table.seats[seat].number:
+        raise _refused("seat", f"seat {seat + 1}", "one that was left, and that is still empty")
+
+
+_PROPOSABLE: Mapping[What, Callable[[Table, Brought, JsonMapping], None]] = {
+    "rulings": _check_rulings,
+    "host": _check_host,
+    "pause": _check_pause,
+    "without": _check_without,
+}
+"""What is to be checked before the others are asked."""
 
 
 def agree(table: Table, brought: Brought, seat: int) -> Table:
@@ -193,13 +286,42 @@ def _settle(table: Table, brought: Brought) -> Table:
     """Do what was proposed, where all who must have agreed."""
     proposal = table.proposal
     assert proposal
-    if set(_others(table, proposal.seat)) - proposal.agreed:
+    absent = {table.host} if proposal.what == "host" else set()
+    if set(_others(table, proposal.seat)) - proposal.agreed - absent:
         return table
-    if proposal.what == "undo":
-        return _undo_last(table, brought, proposal.seat)
-    if proposal.what == "draw":
-        return _finish(table, brought, proposal.seat, Result(winners=(), why="The players agreed on a draw."))
-    return _append(table, brought, "note", proposal.seat, {"text": "Rulings changed", **proposal.values})
+    return _SETTLED[proposal.what](table, brought, proposal)
+
+
+def _settle_agreed(table: Table, brought: Brought) -> Table:
+    """Do what was proposed where all who are left have agreed, and at least one has."""
+    return _settle(table, brought) if table.proposal and table.proposal.agreed else table
+
+
+def _agree_on_draw(table: Table, brought: Brought, proposal: Proposal) -> Table:
+    return _finish(table, brought, proposal.seat, Result(winners=(), why="The players agreed on a draw."))
+
+
+def _go_on_without(table: Table, brought: Brought, proposal: Proposal) -> Table:
+    """Play on without a seat that was left; where the game cannot, those who stay have won."""
+    left = proposal.values["seat"]
+    tracker = table.tracker
+    if isinstance(tracker, GoesOnWithout) and tracker.goes_on_without(left):
+        table = _append(table, brought, "out", proposal.seat, {"seat": left})
+        return _run_on(table, brought, len(table.events))
+    why = f"{table.last_name(left)} has left."
+    return _finish(table, brought, proposal.seat, Result(winners=_seated(table, left), why=why))
+
+
+_SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
+    "undo": lambda table, brought, asked: _undo_last(table, brought, asked.seat),
+    "draw": _agree_on_draw,
+    "rulings": lambda table, brought, asked: _append(
+        table, brought, "note", asked.seat, {"text": "Rulings changed", **asked.values}
+    ),
+    "host": lambda table, brought, asked: _append(table, brought, "host", asked.seat, {"to": asked.values["to"]}),
+    "pause": lambda table, brought, asked: _append(table, brought, "pause", asked.seat, {}),
+    "without": _go_on_without,
+}
 
 
 def _undo_last(table: Table, brought: Brought, seat: int) -> Table:
@@ -243,14 +365,17 @@ def _run_on(table: Table, brought: Brought, cause: int) -> Table:
 
 def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonObject] | None:
     """Return the event that follows by itself: dice that the table throws, sealed choices that are all in."""
-    for owed in table.waiting():
+    for owed in table.owed():
         if owed.wants == "open":
             return (
                 "open",
                 None,
                 {"opened": [one.model_dump(include={"number", "seat", "secret"}) for one in _sealed(table)]},
             )
-        thrown = owed.seat is None or table.seats[owed.seat].dice == "thrown"
+        is_out = owed.seat in table.out
+        if is_out and isinstance(owed.throw, Choice):
+            return "faces", owed.seat, _faces_of(owed.throw, (owed.throw.usual + 1,), "chosen")
+        thrown = owed.seat is None or is_out or table.seats[owed.seat].dice == "thrown"
         if owed.wants == "faces" and owed.throw and (thrown or not owed.throw.count):
             dice = FairDice(brought.seed, tuple(seat.number for seat in table.seats))
             faces = dice.throw(len(table.events) + 1, owed.throw.die.faces, owed.throw.count)
@@ -296,6 +421,26 @@ def _append(
 def _refuse_ended(table: Table) -> None:
     if table.result:
         raise _refused("table", "a table that has ended", "a new one: open it with the same seats")
+
+
+def _refuse_paused(table: Table) -> None:
+    if table.is_paused:
+        raise _refused("table", "a table that is paused", "its pause to end first: any seat ends it")
+
+
+def _refuse_idle(table: Table) -> None:
+    _refuse_ended(table)
+    _refuse_paused(table)
+
+
+def _refuse_other_than_host(table: Table, by: Host) -> None:
+    if by != table.host:
+        raise _refused("host", "somebody else", "the host to do this; seats may ask whether the host is there")
+
+
+def _refuse_empty_host(table: Table, to: Host) -> None:
+    if isinstance(to, int) and not table.seats[to].name:
+        raise _refused("host", "an empty seat", "a seat in which somebody sits")
 
 
 def _refused(where: str, found: str, wanted: str) -> InvalidInput:

@@ -275,6 +275,10 @@ class HandTracker:
         """Return the same state: every seat sees all of it."""
         return state
 
+    def goes_on_without(self, seat: int) -> bool:
+        """Return that the others play on: they keep all of it by hand."""
+        return True
+
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return the counters."""
         return tuple(

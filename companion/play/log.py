@@ -20,9 +20,11 @@ LONGEST_NOTE = 400
 
 Kind = Literal[
     "sit", "leave", "dice", "move", "faces", "seal", "open", "correct", "propose", "agree", "refuse", "undo", "redo",
-    "note", "seed", "end",
+    "note", "seed", "end", "host", "call", "pause", "resume", "out",
 ]  # fmt: skip
 """What an event is. Those of the game (move, faces, seal, open, correct) are handed to its tracker.
+
+`host` says who is host from then on, `call` asks whether the host is there, `out` that the others go on without a seat.
 
 From `seed` on, the dice follow from another seed: its values are the new `commitment` and `text`, which says why.
 """

@@ -12,13 +12,17 @@ from companion.play.log import OF_GAME, Kind, Setup, TableEvent
 from companion.play.tracker import Owed, Result, Tracker
 
 DiceOf = Literal["thrown", "typed"]
+What = Literal["undo", "draw", "rulings", "host", "pause", "without"]
+"""What a seat may ask the others to agree to."""
+Host = int | Literal["opener", "link", ""]
+"""Who is host: a seat, whoever opened the table, whoever has the host's link; nobody where the host left its seat."""
 
 
 @dataclass(frozen=True)
 class SeatState:
     """Who sits here: a name, the number it added to the seed, and whose dice it uses: the table's or its own, typed.
 
-    An empty name is an empty seat.
+    An empty name is an empty seat; one that has a number all the same was left.
     """
 
     name: str = ""
@@ -28,11 +32,11 @@ class SeatState:
 
 @dataclass(frozen=True)
 class Proposal:
-    """What a seat asks the others to agree to: an undo, a draw, other rulings. `number` is its event's."""
+    """What a seat asks the others to agree to. `number` is its event's."""
 
     number: int
     seat: int
-    what: Literal["undo", "draw", "rulings"]
+    what: What
     values: JsonMapping
     agreed: frozenset[int] = frozenset()
 
@@ -63,6 +67,12 @@ class Table:
     result: Result | None = None
     changed_rulings: Mapping[str, str] = field(default_factory=dict)
     """The rulings that were agreed on during play; the others are those of the setup."""
+    host: Host = "opener"
+    host_missed: str = ""
+    """When somebody asked whether the host is there, or the host left; empty once the host has done anything."""
+    is_paused: bool = False
+    out: frozenset[int] = frozenset()
+    """The seats that were left, and without which the others go on: they owe nothing."""
 
     @property
     def rulings(self) -> Mapping[str, str]:
@@ -75,12 +85,21 @@ class Table:
         return self.position.state
 
     def waiting(self) -> tuple[Owed, ...]:
-        """Return what the game waits for."""
-        return () if self.result else self.tracker.waiting(self.state)
+        """Return what the game waits for somebody to do; nothing in a pause."""
+        return tuple(one for one in self.owed() if one.seat is None or one.seat not in self.out)
+
+    def owed(self) -> tuple[Owed, ...]:
+        """Return what the game waits for, with what is done for a seat without which the others go on."""
+        return () if self.result or self.is_paused else self.tracker.waiting(self.state)
 
     def view(self, seat: int | None) -> JsonObject:
         """Return what a seat sees of the game, or for None what everybody does."""
         return self.tracker.view(self.state, seat)
+
+    def last_name(self, seat: int) -> str:
+        """Return who sits in a seat, or sat there last."""
+        sat = (event.values["name"] for event in reversed(self.events) if (event.kind, event.seat) == ("sit", seat))
+        return self.seats[seat].name or next(sat, f"Seat {seat + 1}")
 
     def positions(self) -> Iterator[Position]:
         """Yield the positions that stand, the newest first."""
@@ -133,6 +152,8 @@ def add(table: Table, event: TableEvent) -> Table:
 
 def follow(table: Table, event: TableEvent) -> Table:
     """Return how a table stands after an event, its log apart."""
+    if table.host_missed and event.seat == table.host:
+        table = replace(table, host_missed="")
     if event.kind in OF_GAME:
         state = table.tracker.apply(table.state, event)
         return replace(table, position=Position(state, event.number, table.position), undone=(), proposal=None)
@@ -146,8 +167,14 @@ def _sit(table: Table, event: TableEvent) -> Table:
 
 
 def _leave(table: Table, event: TableEvent) -> Table:
+    """Empty a seat: what it asked for is asked no longer, and where it was host there is none."""
     assert event.seat is not None
-    return _with_seat(table, event.seat, replace(table.seats[event.seat], name=""))
+    table = _with_seat(table, event.seat, replace(table.seats[event.seat], name=""))
+    if table.proposal:
+        agreed = table.proposal.agreed - {event.seat}
+        own = table.proposal.seat == event.seat
+        table = replace(table, proposal=None if own else replace(table.proposal, agreed=agreed))
+    return replace(table, host="", host_missed=event.at) if table.host == event.seat else table
 
 
 def _choose_dice(table: Table, event: TableEvent) -> Table:
@@ -204,6 +231,23 @@ def _change_seed(table: Table, _: TableEvent) -> Table:
     return table
 
 
+def _change_host(table: Table, event: TableEvent) -> Table:
+    asked = table.proposal and table.proposal.what == "host"
+    return replace(table, host=event.values["to"], host_missed="", proposal=None if asked else table.proposal)
+
+
+def _call_host(table: Table, event: TableEvent) -> Table:
+    return replace(table, host_missed=event.at)
+
+
+def _pause(table: Table, event: TableEvent) -> Table:
+    return replace(table, is_paused=event.kind == "pause", proposal=None)
+
+
+def _go_on_without(table: Table, event: TableEvent) -> Table:
+    return replace(table, out=table.out | {event.values["seat"]}, proposal=None)
+
+
 def _end(table: Table, event: TableEvent) -> Table:
     result = Result(winners=tuple(event.values["winners"]), why=event.values["why"])
     return replace(table, result=result, proposal=None)
@@ -221,4 +265,9 @@ _FOLLOWS: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
     "note": _note,
     "seed": _change_seed,
     "end": _end,
+    "host": _change_host,
+    "call": _call_host,
+    "pause": _pause,
+    "resume": _pause,
+    "out": _go_on_without,
 }

@@ -7,7 +7,7 @@ what it is offered.
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from companion.dice.throw import Throw
 from companion.documents import Record
@@ -122,6 +122,17 @@ class Tracker(Protocol[StateT]):
 
     def ended(self, state: StateT) -> Result | None:
         """Return how the game ended; None while it goes on."""
+
+
+@runtime_checkable
+class GoesOnWithout(Protocol):
+    """A tracker whose game may go on when a seat was left for good; in all other games those who stay have won.
+
+    What the seat still owes is done for it: the table throws its dice, and gives the usual answers.
+    """
+
+    def goes_on_without(self, seat: int) -> bool:
+        """Return whether the game goes on without this seat."""
 
 
 @dataclass(frozen=True)

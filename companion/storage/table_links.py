@@ -1,4 +1,4 @@
-"""The links to a table: one for each seat, one to join by and one to watch; and a short code to join by, read aloud.
+"""The links to a table: one for each seat, to join and to watch by, for a host; and a code to join by, read aloud.
 
 A link is the table's id with a mark, made as `document_links` makes marks. Every table has its links from the start;
 renewing one takes the link of before back, when a seat moves to another phone say.
@@ -23,7 +23,8 @@ from companion.storage.schema import DocumentRow, TableLinkRow, TableRow
 from companion.storage.store import LARGEST_NUMBER, TRIES, DocumentNotFound, Store
 from companion.storage.tables import KIND
 
-TableLink = Literal["seat-0", "seat-1", "seat-2", "seat-3", "join", "watch"]
+TableLink = Literal["seat-0", "seat-1", "seat-2", "seat-3", "join", "watch", "host", "offer"]
+"""`host` is the link of who became host by the link `offer`."""
 KINDS: tuple[TableLink, ...] = get_args(TableLink)
 CODE_LETTERS = "ABCDEFGHJKLMNPRSTWXYZ"
 """Without I, O, Q, U and V, which are taken for L, each other or 0 when they are read."""

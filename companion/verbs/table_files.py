@@ -121,6 +121,10 @@ def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     return play.correct(table, brought, seat, words[0], _read_value(words[1]))
 
 
+def _go_on_without(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    return play.propose(table, brought, seat, "without", {"seat": read_seat(table, " ".join(words))})
+
+
 ACTS: Mapping[str, _Act] = {
     "sit": _sit,
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
@@ -134,6 +138,9 @@ ACTS: Mapping[str, _Act] = {
     "agree": lambda table, brought, seat, _: play.agree(table, brought, seat),
     "refuse": lambda table, brought, seat, _: play.refuse(table, brought, seat),
     "draw": lambda table, brought, seat, _: play.propose(table, brought, seat, "draw", {}),
+    "pause": lambda table, brought, seat, _: play.propose(table, brought, seat, "pause", {}),
+    "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
+    "without": _go_on_without,
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
@@ -162,7 +169,7 @@ def _make_numbered_move(table: Table, brought: Brought, seat: int, number: int) 
 
 def table_answer(table: Table, seat: int | None) -> JsonObject:
     """Return how a table stands, as a seat may see it, or for None as everybody may."""
-    moves = () if seat is None or table.result else table.tracker.moves(table.view(seat), seat)
+    moves = () if seat is None or table.result or table.is_paused else table.tracker.moves(table.view(seat), seat)
     return {
         "game": table.setup.game,
         "title": table.setup.title,
@@ -170,6 +177,7 @@ def table_answer(table: Table, seat: int | None) -> JsonObject:
         "seats": [{"name": one.name, "dice": one.dice} for one in table.seats],
         "waiting": [_owed(one) for one in table.waiting()],
         "proposal": {"seat": table.proposal.seat, "what": table.proposal.what} if table.proposal else None,
+        "paused": table.is_paused,
         "result": table.result.model_dump(mode="json") if table.result else None,
         "moves": [move.model_dump(mode="json") for move in moves],
         "view": table.view(seat),

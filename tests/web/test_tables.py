@@ -214,9 +214,9 @@ def test_a_seat_sees_what_it_sealed_itself(evening):
 # Opening and joining.
 
 
-def test_the_host_sees_all_links_and_a_seat_its_own(evening):
-    kinds = ("join", "watch", "seat-0", "seat-1")
-    for role, shown in (("host", set(kinds)), ("seat-0", {"seat-0"})):
+def test_the_host_sees_the_links_for_others_and_a_seat_its_own(evening):
+    kinds = ("join", "watch", "offer", "host", "seat-0", "seat-1")
+    for role, shown in (("host", {"join", "watch", "offer"}), ("seat-0", {"seat-0"})):
         page = evening.client(role).get(f"{evening.path(role)}/links").get_data(as_text=True)
         assert {
             kind for kind in kinds if evening.link(kind) in re.findall(r'value="http://localhost(/[^"]+)"', page)
@@ -446,7 +446,7 @@ def test_after_the_end_the_seed_is_open_and_every_die_can_be_checked(begun):
 
 def test_a_renewed_link_puts_the_old_phone_out(begun):
     old = begun.link("seat-0")
-    assert begun.send(f"{begun.home}/links", {"kind": "seat-0"}, begun.host).status_code == 303
+    assert begun.send(f"{old}/links", {"kind": "seat-0"}).status_code == 303
     new = begun.link("seat-0")
     assert old != new and [begun.guest.get(path).status_code for path in (old, new)] == [404, 200]
     assert [begun.guest.get(f"{path}/events", buffered=True).status_code for path in (old, new)] == [404, 200]
@@ -456,6 +456,7 @@ def test_a_renewed_link_puts_the_old_phone_out(begun):
 def test_a_seat_renews_its_own_link_and_no_other(begun):
     own = begun.link("seat-0")
     assert begun.send(f"{own}/links", {"kind": "seat-1"}).status_code == 404
+    assert begun.send(f"{begun.home}/links", {"kind": "seat-0"}, begun.host).status_code == 404
     answer = begun.send(f"{own}/links", {"kind": "seat-0"})
     assert answer.location == f"{begun.link('seat-0')}/links" and begun.guest.get(own).status_code == 404
 
@@ -513,6 +514,75 @@ def test_who_leaves_a_seat_is_out_of_it_and_watches(evening):
     assert evening.play(1, "leave").location == evening.link("watch")
     assert evening.guest.get(old).status_code == 404
     assert evening.sit(1, "Cid").location == evening.link("seat-1") != old
+
+
+# Hosts, pauses, seats that were left.
+
+
+def host_panel(evening, path, client):
+    return "Hand over to somebody else" in client.get(f"{path}/links").get_data(as_text=True)
+
+
+def test_the_host_takes_a_seat_back_and_somebody_else_sits_down(begun):
+    old = begun.link("seat-1")
+    assert begun.send(begun.home, {"act": "free", "of": "1"}, begun.host).location == f"{begun.home}/links"
+    assert begun.guest.get(old).status_code == 404
+    assert "taken the seat’s link back" in begun.page("watch")
+    assert begun.sit(1, "Cid").location == begun.link("seat-1")
+    refused = begun.play(0, "free", of="1")
+    assert refused.status_code == 422 and "the host to do this" in refused.get_data(as_text=True)
+
+
+def test_the_host_hands_over_to_a_seat_and_is_host_no_longer(begun):
+    assert begun.send(begun.home, {"act": "hand-over", "to": "1"}, begun.host).status_code == 303
+    assert begun.host.get(f"{begun.home}/links").status_code == 404 and begun.host.get(begun.home).status_code == 200
+    assert host_panel(begun, begun.link("seat-1"), begun.guest)
+    assert not host_panel(begun, begun.link("seat-0"), begun.guest)
+    assert "Ben is host from now on" in begun.page("watch")
+    assert begun.send(begun.home, {"act": "free", "of": "1"}, begun.host).status_code == 422
+
+
+def test_whoever_opens_the_hosts_offer_becomes_host_and_the_offer_leads_nowhere(begun):
+    offer = begun.link("offer")
+    assert "Become host" in begun.guest.get(offer).get_data(as_text=True)
+    assert [begun.guest.get(offer + path).status_code for path in ("/links", "/log", "/fragment")] == [404] * 3
+    taken = begun.send(offer, {"act": "take-over"})
+    assert taken.location == f"{begun.link('host')}/links" and begun.guest.get(offer).status_code == 404
+    assert host_panel(begun, begun.link("host"), begun.guest)
+    assert begun.host.get(f"{begun.home}/links").status_code == 404
+    first = begun.link("host")
+    begun.send(begun.link("offer"), {"act": "take-over"})
+    assert begun.guest.get(first).status_code == 404  # host by link once more, and no longer by that one
+
+
+def test_the_seats_ask_for_a_host_and_the_host_answers(begun):
+    early = begun.play(0, "become-host")
+    assert early.status_code == 422 and "ask first whether the host is there" in early.get_data(as_text=True)
+    begun.play(0, "call")
+    soon = begun.play(0, "become-host")
+    assert soon.status_code == 422 and "5 minutes more" in soon.get_data(as_text=True)
+    assert "I am here" in begun.page("host") and "I am here" not in begun.page("seat-1")
+    begun.send(begun.home, {"act": "here"}, begun.host)
+    assert "I am here" not in begun.page("host") and "The host is there" in begun.page("watch")
+
+
+def test_a_stale_phone_that_moves_in_a_pause_gets_a_sentence(begun):
+    seen = str(len(begun.events()))
+    begun.play(0, "pause")
+    page = begun.page("seat-1")
+    assert "asks for a pause" in page
+    begun.play(1, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', page)[1])
+    assert "Nothing can be played" in begun.page("seat-0") and "data-moves" not in begun.page("seat-0")
+    late = begun.play(0, "move", move=move_data("build", level=4, factory="L1"), after=seen)
+    assert late.status_code == 422 and "paused" in late.get_data(as_text=True)
+    assert begun.play(1, "resume").status_code == 303 and "data-moves" in begun.page("seat-0")
+
+
+def test_those_who_stay_end_the_game_without_who_left(begun):
+    begun.play(1, "leave")
+    assert "End the game without Side B" in begun.page("seat-0")
+    assert begun.play(0, "without", left="1").status_code == 303
+    assert "Ana won" in begun.page("watch") and "Ben has left" in begun.page("watch")
 
 
 def test_a_note_after_the_end_leaves_the_seed_on_the_page(begun):

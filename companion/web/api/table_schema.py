@@ -73,6 +73,7 @@ class TableState(Answer):
     seats: list[TableSeat]
     waiting: list[TableOwed]
     proposal: TableProposal | None
+    paused: bool
     result: JsonObject | None
     moves: list[JsonObject]
     view: JsonObject

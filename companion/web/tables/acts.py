@@ -16,7 +16,7 @@ from companion.json_types import JsonObject
 from companion.play import acts as play
 from companion.play.acts import Brought
 from companion.play.log import OF_GAME
-from companion.play.table import Table
+from companion.play.table import Host, Table
 from companion.system import FormData
 from companion.web import session
 
@@ -33,6 +33,7 @@ class StalePage(Exception):
 
 
 Act = Callable[[Table, Brought, int, FormData], Table]
+HostAct = Callable[[Table, Brought, Host, FormData], Table]
 
 
 def text(form: FormData, name: str) -> str:
@@ -79,6 +80,11 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     if name in _TIMELY and _has_moved_on(table, seat, text(form, "after")):
         raise StalePage
     return ACTS[name](table, brought, seat, form)
+
+
+def perform_as_host(table: Table, brought: Brought, by: Host, form: FormData) -> Table:
+    """Do what a host asks for; InvalidInput where it cannot be done, or by somebody who is host no longer."""
+    return HOST_ACTS[text(form, "act")](table, brought, by, form)
 
 
 def _has_moved_on(table: Table, seat: int, shown: str) -> bool:
@@ -146,6 +152,10 @@ def _dice(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return play.choose_dice(table, brought, seat, "typed" if text(form, "dice") == "typed" else "thrown")
 
 
+def _without(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    return play.propose(table, brought, seat, "without", {"seat": read_seat(table, text(form, "left"))})
+
+
 def _reply(act: Callable[[Table, Brought, int], Table]) -> Act:
     """Return an act that answers a proposal: that which the page showed, no other."""
 
@@ -171,10 +181,23 @@ ACTS: Mapping[str, Act] = {
     "draw": lambda table, brought, seat, _: play.propose(table, brought, seat, "draw", {}),
     "agree": _reply(play.agree),
     "refuse": _reply(play.refuse),
+    "pause": lambda table, brought, seat, _: play.propose(table, brought, seat, "pause", {}),
+    "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
+    "call": lambda table, brought, seat, _: play.call_host(table, brought, seat),
+    "become-host": lambda table, brought, seat, _: play.propose(table, brought, seat, "host", {"to": seat}),
+    "without": _without,
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
 """What a seat can do, by the name that its form sends."""
+HOST_ACTS: Mapping[str, HostAct] = {
+    "here": lambda table, brought, by, _: play.hand_over(table, brought, by, by),
+    "hand-over": lambda table, brought, by, form: play.hand_over(
+        table, brought, by, read_seat(table, text(form, "to"))
+    ),
+    "free": lambda table, brought, by, form: play.free_seat(table, brought, by, read_seat(table, text(form, "of"))),
+}
+"""What the host can do besides."""
 _TIMELY = frozenset({"move", "answer", "correct", "undo", "redo", "finish"})
 """Acts that mean the state which the page showed."""

@@ -6,8 +6,9 @@ What an event of the game did, its tracker says as news of the state that it led
 from dataclasses import dataclass
 
 from companion.dice.resolver import Thrown
+from companion.json_types import JsonMapping
 from companion.play.log import OF_GAME, TableEvent
-from companion.play.table import Position, Table
+from companion.play.table import Position, Table, What
 from companion.wording import join_words
 
 MOST_SHOWN = 12
@@ -103,7 +104,7 @@ def _words(table: Table, event: TableEvent) -> str:
     if event.kind == "dice":
         return "Uses the table’s dice." if values["dice"] == "thrown" else "Throws their own dice."
     if event.kind == "propose":
-        return f"Asks for {ASKED[values['what']]}."
+        return f"Asks for {asked_for(table, values['what'], values)}."
     if event.kind == "undo":
         undone = [f"#{number}" for number in values.get("undone", ())]
         seen = f" It had shown: {join_words(event.seen)}." if event.seen else ""
@@ -114,8 +115,36 @@ def _words(table: Table, event: TableEvent) -> str:
         return f"The game is over. {values['why']}"
     if event.kind in ("note", "seed"):
         return str(values.get("text", ""))
-    return {"leave": "Leaves the seat.", "agree": "Agrees.", "refuse": "Says no."}[event.kind]
+    if event.kind == "host":
+        return _host_words(table, values)
+    if event.kind == "leave" and values.get("by") == "host":
+        return "The host has taken the seat’s link back: the seat is empty."
+    if event.kind == "out":
+        return f"The others go on without {table.last_name(values['seat'])}."
+    return _PLAIN[event.kind]
 
 
-ASKED = {"undo": "an undo", "draw": "a draw", "rulings": "other rulings"}
-"""What a seat may ask the others for."""
+_PLAIN = {
+    "leave": "Leaves the seat.",
+    "agree": "Agrees.",
+    "refuse": "Says no.",
+    "call": "Asks whether the host is there.",
+    "pause": "The table is paused.",
+    "resume": "Ends the pause.",
+}
+
+
+def _host_words(table: Table, values: JsonMapping) -> str:
+    if "here" in values:
+        return "The host is there."
+    to = values["to"]
+    return f"{table.last_name(to) if isinstance(to, int) else 'Whoever opened the host’s link'} is host from now on."
+
+
+def asked_for(table: Table, what: What, values: JsonMapping) -> str:
+    """Return what a seat asks the others for."""
+    if what == "host":
+        return f"{table.last_name(values['to'])} as host"
+    if what == "without":
+        return f"the others to go on without {table.last_name(values['seat'])}"
+    return {"undo": "an undo", "draw": "a draw", "rulings": "other rulings", "pause": "a pause"}[what]

@@ -1,5 +1,6 @@
 """Who opens which table: its host by its id, everybody else by a link; and a table as it stands, as acts change it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
@@ -9,7 +10,7 @@ from flask import abort, g, url_for
 
 from companion.game import GameSystem
 from companion.games import game as find_game
-from companion.play.table import Table
+from companion.play.table import Host, Table
 from companion.storage import table_links, tables
 from companion.storage.document_links import BETWEEN
 from companion.storage.store import DocumentNotFound, Store
@@ -19,14 +20,17 @@ from companion.storage.tables import StoredTable
 from companion.verbs.stored_tables import Act, Tables
 from companion.web import access, session
 
-Role = Literal["host", "seat", "join", "watch"]
+Role = Literal["host", "seat", "join", "watch", "offer"]
 _bells_lock = Lock()
 _bells: WeakKeyDictionary[Store, TableBell] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
 class TablePlace:
-    """What an address of a table opens: which table, as whom; `reference` stands in the address."""
+    """What an address of a table opens: which table, as whom; `reference` stands in the address.
+
+    The role `host` is that of who opened it, or of who has the host's link; whether they are it still, the table says.
+    """
 
     reference: str
     stored: StoredTable
@@ -34,11 +38,29 @@ class TablePlace:
     role: Role
     own_seat: int | None = None
     """The seat of a seat's link."""
+    by_link: bool = False
+    """Whether this is the host's link, not the browser that opened the table."""
 
     @property
     def path(self) -> str:
         """Return the path of the table's page for this place."""
         return url_for("tables.show", reference=self.reference)
+
+    @property
+    def host(self) -> Host:
+        """Return as which host something is done from here, if as one."""
+        if self.role == "host":
+            return "link" if self.by_link else "opener"
+        return "" if self.own_seat is None else self.own_seat
+
+    def is_host(self, table: Table) -> bool:
+        """Return whether this is the host's place."""
+        return self.role in ("host", "seat") and table.host == self.host
+
+    @property
+    def may_read(self) -> bool:
+        """Whether the table is shown here: not before one has sat down, or taken the table over."""
+        return self.role not in ("join", "offer")
 
     @property
     def may_play(self) -> bool:
@@ -57,10 +79,13 @@ def find_place(reference: str) -> TablePlace:
     if stored is None or game is None:
         abort(404)
     if found.seat is None:
-        return TablePlace(reference, stored, game, "join" if found.kind == "join" else "watch")
+        return TablePlace(reference, stored, game, _ROLES[found.kind], by_link=found.kind == "host")
     if found.seat >= stored.setup.seats:
         abort(404)
     return TablePlace(reference, stored, game, "seat", found.seat)
+
+
+_ROLES: Mapping[TableLink, Role] = {"join": "join", "watch": "watch", "host": "host", "offer": "offer"}
 
 
 def _own_place(table_id: str) -> TablePlace:

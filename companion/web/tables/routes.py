@@ -126,6 +126,8 @@ def show(reference: str) -> Answer:
     table = places.load(place)
     if place.role == "join" or _is_free(place, table):
         return _join_page(place, table)
+    if place.role == "offer":
+        return _offer_page(place, table)
     return _table_page(place, table)
 
 
@@ -143,7 +145,7 @@ def _table_page(place: TablePlace, table: Table, problem: str = "", status: int 
 
 def _page_values(place: TablePlace, table: Table) -> JsonObject:
     seat, is_covered = _shown_seat(place, table)
-    page = TablePage(place.game, table, seat, place.role == "host")
+    page = TablePage(place.game, table, seat, place.is_host(table))
     return {
         "game": place.game,
         "place": place,
@@ -153,7 +155,7 @@ def _page_values(place: TablePlace, table: Table) -> JsonObject:
         "acting": _acting_seat(table),
         "key": secrets.token_urlsafe(12),
         "own_builds": _own_builds(page),
-        "table_links_page": url_for("tables.invite", reference=place.reference) if place.role != "watch" else "",
+        "table_links_page": url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
     }
 
 
@@ -191,7 +193,7 @@ def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
 def fragment(reference: str) -> Answer:
     """Return the table alone; nothing where it has no newer event than the page that asks."""
     place = find_place(reference)
-    if place.role == "join":
+    if not place.may_read:
         abort(404)
     if request.args.get("after", type=int) == place.stored.newest:
         return Response(status=204)
@@ -228,11 +230,14 @@ def _spectators_fragment(place: TablePlace) -> Callable[[], str]:
 @bp.post("/tables/<reference>")
 @limit_route("240 per minute")
 def act(reference: str) -> Answer:
-    """Do what a seat asks for."""
+    """Do what a seat asks for, or the host."""
     place, form = find_place(reference), posted_form()
     if place.role == "join" or (place.role in ("host", "seat") and acts.text(form, "act") == "sit"):
         return _sit_down(place, form)
-    if not place.may_play:
+    if place.role == "offer":
+        return _take_over(place, form)
+    as_host = place.role in ("host", "seat") and acts.text(form, "act") in acts.HOST_ACTS
+    if not (place.may_play or as_host):
         abort(404)
     try:
         table = places.play(place, acts.text(form, "key"), lambda table, brought: _perform(place, table, brought, form))
@@ -242,6 +247,8 @@ def act(reference: str) -> Answer:
         return _table_page(place, places.load(place), _sentence(error), 422, **_typed(form))
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
         return _leave(place, place.own_seat)
+    if acts.text(form, "act") == "free":
+        return _take_back_seat(place, acts.read_seat(table, acts.text(form, "of")))
     if FRAGMENT in request.headers:
         return _table_page(place, table)
     return _back_to(place)
@@ -253,6 +260,13 @@ def _leave(place: TablePlace, seat: int) -> Answer:
     return redirect(url_for("tables.show", reference=places.link(place, "watch")), 303)
 
 
+def _take_back_seat(place: TablePlace, seat: int) -> Answer:
+    """Take back the link of a seat that the host has freed."""
+    table_links.renew(session.store(), place.stored.id, seat_link(seat))
+    session.say("The seat is empty, and its old link leads nowhere. Whoever plays on sits down by the link to join.")
+    return redirect(url_for("tables.invite", reference=place.reference), 303)
+
+
 def _back_to(place: TablePlace) -> Answer:
     """Go back to the table: on one phone to the seat that has just acted, where it may go on."""
     seat = acts.text(posted_form(), "seat") if place.role == "host" else ""
@@ -260,6 +274,8 @@ def _back_to(place: TablePlace) -> Answer:
 
 
 def _perform(place: TablePlace, table: Table, brought: Brought, form: FormData) -> Table:
+    if acts.text(form, "act") in acts.HOST_ACTS:
+        return acts.perform_as_host(table, brought, place.host, form)
     seat = place.own_seat if place.role == "seat" else acts.read_seat(table, acts.text(form, "seat"))
     assert seat is not None
     if _is_free(place, table):
@@ -312,19 +328,37 @@ def _sit_down(place: TablePlace, form: FormData) -> Answer:
     return redirect(url_for("tables.show", reference=places.link(place, seat_link(seat))), 303)
 
 
+def _offer_page(place: TablePlace, table: Table) -> Answer:
+    """Show to whoever opens the link of a host's offer what it means, and a button."""
+    page = TablePage(place.game, table)
+    values = {"game": place.game, "place": place, "page": page, "table_title": page.title}
+    return render_template("tables/offer.html", key=secrets.token_urlsafe(12), **values)
+
+
+def _take_over(place: TablePlace, form: FormData) -> Answer:
+    """Make whoever has the offer's link the host; that link, and the one of a host before by link, lead nowhere now."""
+    try:
+        places.play(place, acts.text(form, "key"), play.take_over)
+    except InvalidInput:
+        return _offer_page(place, places.load(place))
+    for kind in ("offer", "host"):
+        table_links.renew(session.store(), place.stored.id, kind)
+    return redirect(url_for("tables.invite", reference=places.link(place, "host")), 303)
+
+
 @bp.get("/tables/<reference>/links")
 def invite(reference: str) -> Answer:
-    """Show the links of a table with their QR codes: all of them to its host, its own one to a seat."""
+    """Show the links of a table with their QR codes: those for others to its host, its own one to a seat."""
     place = find_place(reference)
-    if place.role not in ("host", "seat"):
-        abort(404)
-    return _invite_page(place)
-
-
-def _invite_page(place: TablePlace) -> Answer:
     table = places.load(place)
-    page = TablePage(place.game, table, place.own_seat, place.role == "host")
-    paths = {kind: url_for("tables.show", reference=places.link(place, kind)) for kind in _own_kinds(place)}
+    if not _own_kinds(place, table):
+        abort(404)
+    return _invite_page(place, table)
+
+
+def _invite_page(place: TablePlace, table: Table) -> Answer:
+    page = TablePage(place.game, table, place.own_seat, place.is_host(table))
+    paths = {kind: url_for("tables.show", reference=places.link(place, kind)) for kind in _own_kinds(place, table)}
     phones = {kind: addresses.phone_url(path) for kind, path in paths.items()}
     reached = all(phones.values())
     shown = {
@@ -339,24 +373,27 @@ def _invite_page(place: TablePlace) -> Answer:
         page=page,
         table_title=page.title,
         links=shown,
-        code=_code(place),
+        code=_code(place) if page.is_host else None,
         reached=reached,
         serving=serving,
         serving_qr=qr_picture(serving),
-        seat_kinds=[seat_link(seat) for seat in range(place.stored.setup.seats)],
+        key=secrets.token_urlsafe(12),
+        own_kind="host" if place.own_seat is None else seat_link(place.own_seat),
     ), 200
 
 
-def _own_kinds(place: TablePlace) -> tuple[TableLink, ...]:
-    if place.role == "seat":
-        return (seat_link(place.own_seat or 0),)
-    seats = () if place.stored.setup.one_phone else tuple(seat_link(seat) for seat in range(place.stored.setup.seats))
-    join: tuple[TableLink, ...] = () if place.stored.setup.one_phone else ("join",)
-    return (*join, "watch", *seats)
+def _own_kinds(place: TablePlace, table: Table) -> tuple[TableLink, ...]:
+    """Return the links that are shown to a place: its own one, and to the host those for others."""
+    own: tuple[TableLink, ...] = () if place.own_seat is None else (seat_link(place.own_seat),)
+    if not place.is_host(table):
+        return own
+    if place.stored.setup.one_phone:
+        return ("watch",)
+    return ("join", "watch", "offer", *own, *(("host",) if place.by_link else ()))
 
 
 def _code(place: TablePlace) -> table_links.JoinCode | None:
-    is_open = place.role == "host" and not place.stored.ended and not place.stored.setup.one_phone
+    is_open = not place.stored.ended and not place.stored.setup.one_phone
     return table_links.hand_out_code(session.store(), place.stored.id) if is_open else None
 
 
@@ -365,11 +402,12 @@ def _code(place: TablePlace) -> table_links.JoinCode | None:
 def change_links(reference: str) -> Answer:
     """Take a link back and make a new one: whoever has the old one is out."""
     place, kind = find_place(reference), acts.text(posted_form(), "kind")
-    if place.role not in ("host", "seat") or kind not in KINDS or kind not in _own_kinds(place):
+    if kind not in KINDS or kind not in _own_kinds(place, places.load(place)):
         abort(404)
     table_links.renew(session.store(), place.stored.id, kind)
     session.say("The link is new: whoever has the old one is out.")
-    here = place if place.role == "host" else replace(place, reference=places.link(place, kind))
+    is_own = kind == "host" or place.own_seat is not None and kind == seat_link(place.own_seat)
+    here = replace(place, reference=places.link(place, kind)) if is_own else place
     return redirect(url_for("tables.invite", reference=here.reference), 303)
 
 
@@ -465,7 +503,7 @@ def _odds(place: TablePlace, table: Table, seat: int, sent: str) -> charts.OddsV
 def log(reference: str) -> Answer:
     """Show the whole log."""
     place = find_place(reference)
-    if place.role == "join":
+    if not place.may_read:
         abort(404)
     table = places.load(place)
     page = TablePage(place.game, table, place.own_seat)
@@ -478,7 +516,7 @@ def log(reference: str) -> Answer:
 def download(reference: str) -> Answer:
     """Return the table as a file, with what this address may see of its log."""
     place = find_place(reference)
-    if place.role == "join":
+    if not place.may_read:
         abort(404)
     table = places.load(place)
     data = to_json(export(table, place.own_seat))

@@ -15,15 +15,16 @@ from companion.documents import Build
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonObject
-from companion.play.acts import consenting
+from companion.play.acts import HOST_MINUTES, consenting
 from companion.play.by_hand import HandTracker
 from companion.play.table import Table
-from companion.play.tracker import Correctable, Move, Owed, Result
+from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Result
 from companion.system import Context
-from companion.web.tables.log_words import ASKED, LogEntry, log_entries
+from companion.web.tables.log_words import LogEntry, asked_for, log_entries
 from companion.wording import join_words
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
+HOSTS = {"opener": "whoever opened the table", "link": "whoever has the host’s link"}
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
 """Two ways to draw what is hidden: a state that neither changes hides nothing."""
 
@@ -166,6 +167,8 @@ class TablePage:
         """Whose turn it is and what for, in a sentence."""
         if self.result:
             return "The game is over"
+        if self.table.is_paused:
+            return "Paused"
         if self.owed:
             return "Your turn" if not self.is_one_phone else f"{self.side(self.seat)} to play"
         names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
@@ -179,7 +182,7 @@ class TablePage:
     @cached_property
     def moves(self) -> tuple[MoveGroup, ...]:
         """What this seat may do, those moves together that have one name."""
-        if self.seat is None or self.result:
+        if self.seat is None or not self.is_in_play:
             return ()
         found = self.table.tracker.moves(self.view, self.seat)
         groups = groupby(found, key=lambda move: move.name)
@@ -225,7 +228,9 @@ class TablePage:
     @property
     def correctable(self) -> tuple[Correctable, ...]:
         """What this seat may set by hand."""
-        return self.table.tracker.correctable(self.view, self.seat) if self.seat is not None and not self.result else ()
+        if self.seat is None or not self.is_in_play:
+            return ()
+        return self.table.tracker.correctable(self.view, self.seat)
 
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:
@@ -235,7 +240,56 @@ class TablePage:
     @property
     def asked(self) -> str:
         """What another seat proposes, in words; empty where nothing is."""
-        return ASKED[self.table.proposal.what] if self.table.proposal else ""
+        proposal = self.table.proposal
+        return asked_for(self.table, proposal.what, proposal.values) if proposal else ""
+
+    @property
+    def may_propose(self) -> bool:
+        """Whether this seat may ask the others for something."""
+        return self.seat is not None and not self.result and not self.table.proposal
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether something can be done from here in the game."""
+        return self.seat is not None and not self.result and not self.table.is_paused
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing to do or to answer for this seat."""
+        table = self.table
+        if self.result or table.proposal or self.is_decided or table.is_paused or self.left_seats:
+            return False
+        if table.host_missed and self.is_host:
+            return False
+        if self.is_by_hand:
+            return not (self.choice or self.throw)
+        return self.seat is not None and not self.owed
+
+    @cached_property
+    def left_seats(self) -> "tuple[ShownSeat, ...]":
+        """The seats that were left, and for which it is not decided yet how the game goes on."""
+        if self.seat is None or self.result or self.is_decided or self.table.proposal:
+            return ()
+        seats = self.table.seats
+        return tuple(one for one in self.empty_seats if seats[one.number].number and one.number not in self.table.out)
+
+    def goes_on_without(self, seat: int) -> bool:
+        """Return whether the game goes on when the others agree to play without a seat."""
+        tracker = self.table.tracker
+        return isinstance(tracker, GoesOnWithout) and tracker.goes_on_without(seat)
+
+    @property
+    def host_minutes(self) -> int:
+        """The minutes that a host has to answer."""
+        return HOST_MINUTES
+
+    @property
+    def host(self) -> str:
+        """Who is host, in words; empty where nobody is."""
+        host = self.table.host
+        if self.is_host:
+            return "you"
+        return self.person(host) if isinstance(host, int) else "" if not host else HOSTS[host]
 
     @property
     def may_agree(self) -> bool:
@@ -248,7 +302,7 @@ class TablePage:
     @property
     def may_undo(self) -> bool:
         """Whether there is a move that this seat may undo, or ask to undo."""
-        return self.seat is not None and not self.result and not self.table.proposal and bool(self.table.last_move())
+        return self.may_propose and self.is_in_play and bool(self.table.last_move())
 
     @property
     def undo_asks(self) -> str:
@@ -260,7 +314,7 @@ class TablePage:
     @property
     def may_redo(self) -> bool:
         """Whether something that was undone may be done again."""
-        return self.seat is not None and not self.result and bool(self.table.undone)
+        return self.is_in_play and bool(self.table.undone)
 
     @property
     def result(self) -> Result | None:
