@@ -224,6 +224,23 @@ def test_a_move_that_meets_another_changes_nothing(file, monkeypatch):
     assert [event["kind"] for event in stored(file)["event"]] == ["sit", "sit"]
 
 
+def test_a_pause_another_answer_and_a_seat_that_was_left(tmp_path):
+    path = tmp_path / "evening.json"
+    answered("table", "open", "mechalyte", "--file", path)
+    for seat, name in ((1, "Anna"), (2, "Ben")):
+        answered("table", "move", path, seat, "sit", name)
+    assert answered("table", "move", path, 1, "pause")["paused"]
+    assert "The table is paused" in run("table", "show", path).output
+    answered("table", "move", path, 2, "resume")
+    changed = answered("table", "move", path, 2, "rulings", "capture=entered")
+    assert changed["event"][-1]["values"]["rulings"] == {"capture": "entered"}
+    for words in (["layout=three-by-three"], ["capture=never"], []):
+        assert "capture" in refused("table", "move", path, 2, "rulings", *words)
+    answered("table", "move", path, 2, "leave")
+    ended = answered("table", "move", path, 1, "without", "2")
+    assert (ended["result"]["winners"], ended["result"]["why"]) == ([0], "Ben has left.")
+
+
 def test_a_long_game_is_read(file):
     """Five thousand notes are more text than a build may have."""
     data = stored(file)

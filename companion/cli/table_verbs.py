@@ -87,8 +87,8 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     \b
     sit NAME            dice thrown|typed      faces 5 3 6
     seal KEY=VALUE...   correct FIELD VALUE    note TEXT
-    pause, resume       without SEAT           leave
-    undo, redo, agree, refuse, draw, concede, finish
+    pause, resume       without SEAT           rulings RULING=OPTION...
+    undo, redo, agree, refuse, draw, concede, finish, leave
 
     `faces` also answers a question, with the number of its answer. A move that is called like one of these is made with
     `play` before its name.

@@ -10,13 +10,13 @@ from types import MappingProxyType
 from typing import Literal
 
 from companion.dice.throw import Choice, Throw
-from companion.documents import refuse_deep, refuse_halves
+from companion.documents import Record, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
 from companion.play.table import DiceOf, Host, Proposal, Table, What, add
-from companion.play.tracker import GoesOnWithout, Result
+from companion.play.tracker import GoesOnWithout, RestsOnRulings, Result
 from companion.wording import join_words, plural
 
 NOTHING: JsonMapping = MappingProxyType({})
@@ -212,11 +212,17 @@ def propose(table: Table, brought: Brought, seat: int, what: What, values: JsonM
         raise _refused("proposal", "a second one", f"an answer to {asking} first")
     if what in _PROPOSABLE:
         _PROPOSABLE[what](table, brought, values)
+    if what == "rulings":
+        values = {**values, "before": {name: table.rulings.get(name, "") for name in values["rulings"]}}
     table = _append(table, brought, "propose", seat, {"what": what, **values})
     return _settle(table, brought)
 
 
 def _check_rulings(table: Table, _: Brought, values: JsonMapping) -> None:
+    if all(table.rulings.get(name) == option for name, option in values["rulings"].items()):
+        raise _refused("rulings", "the answers that are in force", "another answer to one of them")
+    if any(one.throw for one in table.tracker.waiting(table.state)):
+        raise _refused("rulings", "another answer now", "the dice or the choice that is owed first")
     table.make({**table.rulings, **values["rulings"]})
 
 
@@ -414,8 +420,18 @@ def _append(
     event = TableEvent(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
     if kind in OF_GAME:
         after = table.tracker.apply(table.state, event)
-        event = event.model_copy(update={"seen": table.tracker.shown(table.state, after), "state": state_hash(after)})
+        found = {"seen": table.tracker.shown(table.state, after), "rulings": _new_rulings(table, event, after)}
+        event = event.model_copy(update={**found, "state": state_hash(after)})
     return add(table, event)
+
+
+def _new_rulings(table: Table, event: TableEvent, after: Record) -> dict[str, str]:
+    """Return the rulings that decide an event and have not mattered before, with the option in force."""
+    tracker = table.tracker
+    if not isinstance(tracker, RestsOnRulings):
+        return {}
+    found = tracker.rests_on(table.state, event, after)
+    return {name: table.rulings[name] for name in found if name not in table.decided}
 
 
 def _refuse_ended(table: Table) -> None:

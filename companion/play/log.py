@@ -56,7 +56,8 @@ class TableEvent(Record):
 
     `cause` is the number of the event that it followed from without anybody doing anything, None for what a seat did.
     `seat` counts from 0; None where it was nobody's. `secret` is what only its seat may see until it is opened: others
-    see `values["sealed"]`, a commitment. `seen` names what was shown by it and cannot be unseen. `at` is the server's
+    see `values["sealed"]`, a commitment. `seen` names what was shown by it and cannot be unseen. `rulings` are
+    those that decided it, as far as none of them had mattered before, with the option in force. `at` is the server's
     time in ISO 8601, `state` the hash of the state that it led to, which stays on the server until the table ends.
     """
 
@@ -67,6 +68,7 @@ class TableEvent(Record):
     values: JsonObject = {}
     secret: JsonObject = {}
     seen: tuple[str, ...] = ()
+    rulings: dict[str, str] = {}
     at: str = ""
     state: str = ""
 
@@ -81,6 +83,7 @@ class _StoredEvent(TypedDict, total=False):
     values: JsonObject
     secret: JsonObject
     seen: tuple[str, ...]
+    rulings: dict[str, str]
     at: str
     state: str
 

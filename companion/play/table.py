@@ -67,6 +67,8 @@ class Table:
     result: Result | None = None
     changed_rulings: Mapping[str, str] = field(default_factory=dict)
     """The rulings that were agreed on during play; the others are those of the setup."""
+    decided: frozenset[str] = frozenset()
+    """The rulings that have mattered already."""
     host: Host = "opener"
     host_missed: str = ""
     """When somebody asked whether the host is there, or the host left; empty once the host has done anything."""
@@ -156,7 +158,9 @@ def follow(table: Table, event: TableEvent) -> Table:
         table = replace(table, host_missed="")
     if event.kind in OF_GAME:
         state = table.tracker.apply(table.state, event)
-        return replace(table, position=Position(state, event.number, table.position), undone=(), proposal=None)
+        decided = table.decided | event.rulings.keys()
+        position = Position(state, event.number, table.position)
+        return replace(table, position=position, undone=(), proposal=None, decided=decided)
     return _FOLLOWS[event.kind](table, event)
 
 

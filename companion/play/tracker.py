@@ -135,6 +135,14 @@ class GoesOnWithout(Protocol):
         """Return whether the game goes on without this seat."""
 
 
+@runtime_checkable
+class RestsOnRulings(Protocol):
+    """A tracker that says which rulings decide what happens, so that a table can say it the first time each matters."""
+
+    def rests_on(self, before: Any, event: TableEvent, after: Any) -> Iterable[str]:
+        """Return the ids of the rulings that an event of the game rests on; nothing hidden may decide which."""
+
+
 @dataclass(frozen=True)
 class TrackerKind:
     """A game's tracker, before a table is opened: which seats it takes, what is asked at opening, and how it is made.
@@ -142,6 +150,7 @@ class TrackerKind:
     `number` stands in every setup: where an older state or event would be read differently, it grows. `seat_names`
     name the seats in order, most first. `options` is the model of what is asked at opening. `odds` returns, from what a
     seat sees, which resolver says the odds of a move and its inputs; None for a move that leads to no dice.
+    `rulings` are those that it reads and that may change during play; None for all of the game's.
     """
 
     number: int
@@ -151,6 +160,7 @@ class TrackerKind:
     options: type[Record]
     make: Callable[[Setup, Context], Tracker[Any]]
     odds: "Odds | None" = None
+    rulings: tuple[str, ...] | None = None
 
 
 Odds = Callable[[JsonMapping, int, Move], tuple[str, JsonObject] | None]

@@ -21,7 +21,7 @@ from companion.play.table import DiceOf, Table
 from companion.play.tracker import Owed
 from companion.play.verify import Exported, verify
 from companion.verbs.names import find_game
-from companion.verbs.tables import read_foreign_table, set_up
+from companion.verbs.tables import changeable_rulings, read_foreign_table, set_up
 
 
 class TableFile(Record):
@@ -125,6 +125,15 @@ def _go_on_without(table: Table, brought: Brought, seat: int, words: Words) -> T
     return play.propose(table, brought, seat, "without", {"seat": read_seat(table, " ".join(words))})
 
 
+def _change_rulings(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    chosen = {name: str(option) for name, option in _read_values(words).items()}
+    known = [one.id for one in changeable_rulings(find_game(table.setup.game))]
+    wrong = next((name for name in chosen if name not in known), "" if chosen else " ".join(words))
+    if wrong or not chosen:
+        raise InvalidInput(InputError("rulings", quote(wrong), f"RULING=OPTION, a ruling of {', '.join(known)}"))
+    return play.propose(table, brought, seat, "rulings", {"rulings": chosen})
+
+
 ACTS: Mapping[str, _Act] = {
     "sit": _sit,
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
@@ -141,6 +150,7 @@ ACTS: Mapping[str, _Act] = {
     "pause": lambda table, brought, seat, _: play.propose(table, brought, seat, "pause", {}),
     "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
     "without": _go_on_without,
+    "rulings": _change_rulings,
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }

@@ -12,6 +12,7 @@ from companion.play.fair_dice import commitment
 from companion.play.log import Setup, TableEvent, public
 from companion.play.table import Table, begin, fold
 from companion.play.tracker import Tracker
+from companion.rulebook import Ruling
 
 
 def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
@@ -40,6 +41,12 @@ def maker(game: GameSystem, setup: Setup) -> Callable[[Mapping[str, str]], Track
     kind = game.tracker
     catalogue = packs.merge(game.catalogue, setup.pack)
     return lambda rulings: kind.make(setup, game.context(rulings, catalogue))
+
+
+def changeable_rulings(game: GameSystem) -> tuple[Ruling, ...]:
+    """Return the rulings that may change during play, in the rulebook's order."""
+    named = game.tracker.rulings
+    return tuple(one for one in game.rulebook.ruling if not one.example and (named is None or one.id in named))
 
 
 def open_table(game: GameSystem, setup: Setup) -> Table:

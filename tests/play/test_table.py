@@ -173,6 +173,30 @@ def test_a_ruling_changes_when_all_agree(opened):
     assert fold(changed.setup, SmallGame, changed.events).tracker.rulings == {"best": "low"}
 
 
+def test_rulings_as_they_are_and_while_dice_are_owed_are_not_asked_for(opened):
+    changed = play.agree(play.propose(opened, BROUGHT, 1, "rulings", {"rulings": {"best": "low"}}), BROUGHT, 0)
+    assert changed.events[-1].values["before"] == {"best": ""}
+    assert "in force" in refused(play.propose, changed, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
+    owing = play.move(opened, BROUGHT, 0, "throw", {})
+    assert "owed first" in refused(play.propose, owing, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
+
+
+class Silent(SmallGame):
+    """The small game, where every die rests on what is the better one."""
+
+    def rests_on(self, before, event, after):
+        return ("best",) if event.kind == "faces" else ()
+
+
+def test_a_ruling_is_named_by_the_first_event_that_it_decides(opened):
+    setup = opened.setup.model_copy(update={"rulings": {"best": "high"}})
+    table = play.move(fold(setup, Silent, opened.events), BROUGHT, 0, "throw", {})
+    assert [event.rulings for event in table.events[-2:]] == [{}, {"best": "high"}]
+    again = play.answer(table, BROUGHT, 1, [2])
+    assert [event.rulings for event in again.events[-2:]] == [{}, {}]
+    assert fold(setup, Silent, again.events).decided == again.decided == {"best"}
+
+
 def test_a_second_change_of_rulings_leaves_the_first(opened):
     table = opened
     for rulings in ({"best": "low"}, {"ties": "again"}):

@@ -106,6 +106,7 @@ READ = {
     "/events": (200, 200, 200, 200, 200, 404, 404),
     "/links": (200, 200, 200, 404, 404, 404, 404),
     "/log": (200, 200, 200, 404, 200, 404, 404),
+    "/rulings": (200, 200, 200, 404, 200, 404, 404),
     "/table.json": (200, 200, 200, 404, 200, 404, 404),
     "/odds?move={}": (404, 422, 422, 404, 404, 404, 404),
     "/roll/combat": (404, 404, 404, 404, 404, 404, 404),
@@ -514,6 +515,45 @@ def test_who_leaves_a_seat_is_out_of_it_and_watches(evening):
     assert evening.play(1, "leave").location == evening.link("watch")
     assert evening.guest.get(old).status_code == 404
     assert evening.sit(1, "Cid").location == evening.link("seat-1") != old
+
+
+# Rulings in play.
+
+
+def test_another_answer_is_asked_for_agreed_on_and_said_in_words(begun):
+    shown = begun.guest.get(f"{begun.link('seat-0')}/rulings").get_data(as_text=True)
+    assert 'name="shown.capture" value="held-after-combat"' in shown and 'name="layout"' not in shown
+    assert "Ask the others" not in begun.guest.get(f"{begun.link('watch')}/rulings").get_data(as_text=True)
+    form = {
+        "shown.capture": "held-after-combat",
+        "capture": "entered",
+        "shown.elimination": "yes",
+        "elimination": "yes",
+    }
+    begun.play(0, "rulings", **form)
+    page = begun.page("seat-1")
+    words = "When is the enemy Headquarters taken? As soon as a mech of yours enters it."
+    assert words in page and "(Before: When, at the end of your combat phase" in page
+    begun.play(1, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', page)[1])
+    assert begun.events()[-1]["values"]["rulings"] == {"capture": "entered"}
+    assert f"From here on another answer is played. {words}" in begun.page("watch")
+    assert words.split("? ")[1] in begun.guest.get(f"{begun.link('watch')}/rulings").get_data(as_text=True)
+
+
+def test_an_answer_that_the_game_does_not_have_changes_nothing(begun):
+    answer = begun.play(0, "rulings", **{"shown.capture": "held-after-combat", "capture": "sometimes"})
+    assert answer.status_code == 422 and "capture" in answer.get_data(as_text=True)
+    unchanged = begun.play(0, "rulings", **{"shown.capture": "held-after-combat", "capture": "held-after-combat"})
+    assert unchanged.status_code == 422 and "in force" in unchanged.get_data(as_text=True)
+
+
+def test_the_table_says_which_ruling_it_plays_where_the_rulebook_is_silent(begun):
+    begun.move(0, "build", level=6, factory="L1")
+    begun.move(0, "phase", to="move")
+    begun.move(0, "move", mech="A1", path=["L2"])
+    page = begun.page("watch")
+    assert "The rulebook is silent here. You play: Those that share an edge." in page
+    assert f"{begun.link('watch')}/rulings#ruling-neighbours" in page
 
 
 # Hosts, pauses, seats that were left.

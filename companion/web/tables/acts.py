@@ -18,13 +18,17 @@ from companion.play.acts import Brought
 from companion.play.log import OF_GAME
 from companion.play.table import Host, Table
 from companion.system import FormData
+from companion.verbs.tables import changeable_rulings
 from companion.web import session
+from companion.web.games.rules import posted_rulings
 
 LONGEST_NAME = 30
 LARGEST_MOVE = 20_000
 """Characters of a move as JSON."""
 VALUE, SEALED = "value.", "sealed."
 """Prefixes of inputs that are values of a move, and of a sealed choice."""
+SHOWN = "shown."
+"""Prefix of inputs that say which answer to a ruling the page showed."""
 _NUMBER = re.compile(r"[0-9a-f]{16,64}")
 
 
@@ -156,6 +160,15 @@ def _without(table: Table, brought: Brought, seat: int, form: FormData) -> Table
     return play.propose(table, brought, seat, "without", {"seat": read_seat(table, text(form, "left"))})
 
 
+def _rulings(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    """Ask for the rulings that were changed on the page, whatever has changed since in the others."""
+    game = find_game(table.setup.game)
+    shown = {one.id: text(form, f"{SHOWN}{one.id}") for one in changeable_rulings(game)} if game else {}
+    chosen = posted_rulings(game, shown) if game else {}
+    changed = {name: option for name, option in chosen.items() if shown.get(name, option) != option}
+    return play.propose(table, brought, seat, "rulings", {"rulings": changed})
+
+
 def _reply(act: Callable[[Table, Brought, int], Table]) -> Act:
     """Return an act that answers a proposal: that which the page showed, no other."""
 
@@ -186,6 +199,7 @@ ACTS: Mapping[str, Act] = {
     "call": lambda table, brought, seat, _: play.call_host(table, brought, seat),
     "become-host": lambda table, brought, seat, _: play.propose(table, brought, seat, "host", {"to": seat}),
     "without": _without,
+    "rulings": _rulings,
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),

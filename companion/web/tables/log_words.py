@@ -6,9 +6,11 @@ What an event of the game did, its tracker says as news of the state that it led
 from dataclasses import dataclass
 
 from companion.dice.resolver import Thrown
+from companion.games import game as find_game
 from companion.json_types import JsonMapping
 from companion.play.log import OF_GAME, TableEvent
 from companion.play.table import Position, Table, What
+from companion.rulebook import Ruling
 from companion.wording import join_words
 
 MOST_SHOWN = 12
@@ -27,6 +29,8 @@ class LogEntry:
     thrown: Thrown | None = None
     how: str = ""
     undone: bool = False
+    rulings: tuple[tuple[str, str], ...] = ()
+    """The rulings that mattered here for the first time: their ids, and what is played where the rulebook is silent."""
 
 
 def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple[LogEntry, ...]:
@@ -70,7 +74,29 @@ def _entry(
     news = table.tracker.view(position.state, seat).get("news", ())
     text = " ".join(news) or _plain_words(event)
     how = HOW.get(str(event.values.get("how", "")), "")
-    return LogEntry(number, event.seat, text, at, _thrown(table, event, position), how, number not in standing)
+    known_rulings = {ruling.id: ruling for ruling in _rulings_of(table)} if event.rulings else {}
+    decided = tuple(
+        (name, known_rulings[name].option_in_force(event.rulings).text)
+        for name in event.rulings
+        if name in known_rulings
+    )
+    dice = _thrown(table, event, position)
+    return LogEntry(number, event.seat, text, at, dice, how, number not in standing, decided)
+
+
+def _rulings_of(table: Table) -> tuple[Ruling, ...]:
+    game = find_game(table.setup.game)
+    return game.rulebook.ruling if game else ()
+
+
+def _changes(table: Table, values: JsonMapping) -> str:
+    """Return which rulings are to be others, in words."""
+    chosen, before = values["rulings"], values.get("before", {})
+    return " ".join(
+        f"{one.question} {one.option_in_force(chosen).text} (Before: {one.option_in_force(before).text})"
+        for one in _rulings_of(table)
+        if one.id in chosen
+    )
 
 
 def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | None:
@@ -104,7 +130,8 @@ def _words(table: Table, event: TableEvent) -> str:
     if event.kind == "dice":
         return "Uses the table’s dice." if values["dice"] == "thrown" else "Throws their own dice."
     if event.kind == "propose":
-        return f"Asks for {asked_for(table, values['what'], values)}."
+        asked = asked_for(table, values["what"], values)
+        return f"Asks for {asked}{'' if asked.endswith(')') else '.'}"
     if event.kind == "undo":
         undone = [f"#{number}" for number in values.get("undone", ())]
         seen = f" It had shown: {join_words(event.seen)}." if event.seen else ""
@@ -113,6 +140,8 @@ def _words(table: Table, event: TableEvent) -> str:
         return f"Done again, up to #{values['to']}."
     if event.kind == "end":
         return f"The game is over. {values['why']}"
+    if "rulings" in values and event.kind == "note":
+        return f"From here on another answer is played. {_changes(table, values)}"
     if event.kind in ("note", "seed"):
         return str(values.get("text", ""))
     if event.kind == "host":
@@ -145,6 +174,8 @@ def asked_for(table: Table, what: What, values: JsonMapping) -> str:
     """Return what a seat asks the others for."""
     if what == "host":
         return f"{table.last_name(values['to'])} as host"
+    if what == "rulings":
+        return f"another answer. {_changes(table, values)}"
     if what == "without":
         return f"the others to go on without {table.last_name(values['seat'])}"
-    return {"undo": "an undo", "draw": "a draw", "rulings": "other rulings", "pause": "a pause"}[what]
+    return {"undo": "an undo", "draw": "a draw", "pause": "a pause"}[what]

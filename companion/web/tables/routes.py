@@ -26,7 +26,7 @@ from companion.system import FormData, ResolverKind
 from companion.verbs.analyses import split_list_field
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
-from companion.verbs.tables import export
+from companion.verbs.tables import changeable_rulings, export
 from companion.web import session, site_url
 from companion.web.dice import charts
 from companion.web.downloads import text_file
@@ -510,6 +510,20 @@ def log(reference: str) -> Answer:
     entries = log_entries(table, place.own_seat, 0)
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "entries": entries}
     return render_template("tables/log.html", **shown)
+
+
+@bp.get("/tables/<reference>/rulings")
+def rulings(reference: str) -> Answer:
+    """Show the rulings in force; a seat may ask the others for another answer."""
+    place = find_place(reference)
+    if not place.may_read:
+        abort(404)
+    table = places.load(place)
+    seat = _acting_seat(table) if place.role == "host" and place.may_play else place.own_seat
+    page = TablePage(place.game, table, seat)
+    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title}
+    known = changeable_rulings(place.game)
+    return render_template("tables/rulings.html", rulings=known, key=secrets.token_urlsafe(12), **shown)
 
 
 @bp.get("/tables/<reference>/table.json")

@@ -19,6 +19,8 @@ class Bench:
 
     def __init__(self, put="", phase="move", active=0, turn=3, specs="PMISAA MIPASA", points=(20, 20), **opened):
         self.tracker = tracker(**opened)
+        self.rests_on = set()
+        """The rulings that decided the last event."""
         mechs = tuple(map(mech, put.split()))
         built = tuple(max((int(m.id[1:]) for m in mechs if m.side == side), default=0) for side in (0, 1))
         self.state = State(
@@ -68,7 +70,9 @@ class Bench:
         return " ".join(f"{m.id}:{m.level}@{m.zone}" for m in self.state.mechs)
 
     def _apply(self, kind, values, seat):
-        self.state = self.tracker.apply(self.state, TableEvent(number=1, kind=kind, seat=seat, values=values))
+        event = TableEvent(number=1, kind=kind, seat=seat, values=values)
+        before, self.state = self.state, self.tracker.apply(self.state, event)
+        self.rests_on = set(self.tracker.rests_on(before, event, self.state))
         return self
 
 

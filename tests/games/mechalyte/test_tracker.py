@@ -535,6 +535,69 @@ def test_the_zones_stay_as_they_were_laid_out():
     assert (table.view(0)["columns"], table.view(0)["rows"]) == (3, 3)
 
 
+@pytest.mark.parametrize(
+    ("bench", "act", "rulings"),
+    [
+        (Bench("A1:2@L1"), ("walk", "A1", "L2"), {"neighbours"}),
+        (Bench("A1:2@L1", turn=1), ("walk", "A1", "C1"), {"neighbours"}),
+        (Bench("A1:2@L1", turn=1), ("walk", "A1", "L2"), {"neighbours", "centre-row"}),
+        (Bench("B1:2@L5", turn=1, active=1), ("walk", "B1", "L4"), {"neighbours", "centre-row"}),
+        (Bench("A1:2@C4"), ("walk", "A1", "C5"), {"neighbours", "capture"}),
+        (Bench("A1:2@C3 B1:1@C5"), ("end",), set()),
+        (Bench("B1:1@L1", phase="build", points=(3, 0)), ("build", 2, "R1"), {"besieged-factory"}),
+        (Bench("B1:1@L1", phase="build", points=(2, 0)), ("build", 2, "R1"), set()),
+        (Bench("B1:1@L2", phase="build"), ("build", 2, "R1"), set()),
+        (Bench("A1:1@C3 B1:1@C3", phase="combat"), ("combat", "C3"), set()),
+        (Bench("A1:1@C3 B1:1@C3 A2:1@C4 B2:1@C4", phase="combat"), ("combat", "C3"), {"zone-order"}),
+    ],
+)
+def test_which_rulings_decide_a_move(bench, act, rulings):
+    name, *given = act
+    if name == "build":
+        bench.do(name, level=given[0], factory=given[1])
+    elif name == "combat":
+        bench.do(name, zone=given[0])
+    else:
+        getattr(bench, name)(*given)
+    assert bench.rests_on == rulings
+
+
+@pytest.mark.parametrize(("dice", "rests"), [(None, False), (7, True), (8, False)])
+def test_spare_dice_are_ruled_on_where_they_may_be_too_few(dice, rests):
+    """PPPPPP of level 6 has seven attack dice, and is a die itself."""
+    opened = {"specs": "PPPPPP MMMMMM", "options": {"dice": dice} if dice else {}}
+    bench = Bench("A1:6@C3 B1:1@C3", phase="combat", **opened).do("combat", zone="C3")
+    assert ("spare-dice" in bench.rests_on) is rests
+    walk = Bench("A1:6@C3 B1:1@C3", active=1, **opened).walk("B1", "C4")
+    assert ("spare-dice" in walk.rests_on) is rests
+
+
+@pytest.mark.parametrize(
+    ("mech", "faces", "rests"), [("A1:6@C1", 6, True), ("A1:6@C1", 1, False), ("A1:6@C2", 6, False)]
+)
+def test_where_a_survivor_stops_is_ruled_on_where_its_mobility_is_gone(mech, faces, rests):
+    path = ["C2", "C3", "C4", "C5"][int(mech[-1]) - 1 :]
+    bench = Bench(f"{mech} B1:1@C3", specs="MPPAMM MIPASA").walk("A1", " ".join(path)).roll(faces)
+    assert ("stopped-mech" in bench.rests_on) is rests
+
+
+@pytest.mark.parametrize(("points", "rests"), [((0, 0), True), ((1, 0), False)])
+def test_elimination_is_ruled_on_where_a_side_has_nothing_left(points, rests):
+    bench = Bench("A1:1@C3 B1:1@C3", points=points).walk("A1", "C4").roll(4)
+    assert ("elimination" in bench.rests_on) is rests
+
+
+def test_a_table_says_once_which_ruling_is_played():
+    table = play.move(at_table(), BROUGHT, 0, "begin", {"who": "0"})
+    table = play.move(table, BROUGHT, 0, "build", {"level": 6, "factory": "L1"})
+    table = play.move(
+        play.move(table, BROUGHT, 0, "phase", {"to": "move"}), BROUGHT, 0, "move", {"mech": "A1", "path": ["L2"]}
+    )
+    assert table.events[-1].rulings == {"neighbours": "edges", "centre-row": "enter"}
+    again = play.move(play.undo(table, BROUGHT, 0), BROUGHT, 0, "move", {"mech": "A1", "path": ["L2"]})
+    assert again.events[-1].rulings == {}
+
+
 def test_rulings_that_need_an_answer_of_the_opening_cannot_be_agreed_on_without_it():
     table = at_table()
     said = refused(play.propose, table, BROUGHT, 0, "rulings", {"rulings": {"spare-dice": "fewer"}})

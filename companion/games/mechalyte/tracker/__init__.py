@@ -3,6 +3,7 @@
 The two seats are side A and side B; side A's home row is row 1.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pydantic import Field
@@ -13,7 +14,7 @@ from companion.games.mechalyte.model import LETTERS, SLOTS, read_spec
 from companion.games.mechalyte.resolver import MOST_SPARE
 from companion.games.mechalyte.rules.battlefield import field
 from companion.games.mechalyte.rules.levels import module_scale
-from companion.games.mechalyte.tracker import moves, sight, turns
+from companion.games.mechalyte.tracker import moves, rulings, sight, turns
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.log import Setup, TableEvent
@@ -90,6 +91,10 @@ class MechalyteTracker:
         ]
         return state.model_copy(update={"specs": (specs[0], specs[1])})
 
+    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
+        """Return the rulings that decide what an event does."""
+        return rulings.deciding(before, event, after, self.terms)
+
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
         return sight.correctable(sight.seen(view), self.terms)
@@ -117,4 +122,5 @@ TRACKER = TrackerKind(
     options=Options,
     make=make,
     odds=sight.odds_inputs,
+    rulings=rulings.CHANGEABLE,
 )

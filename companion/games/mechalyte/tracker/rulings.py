@@ -1,0 +1,78 @@
+"""Which rulings decide what an event does, where the rulebook is silent; a table says so when one first matters."""
+
+from collections.abc import Iterator
+
+from companion.games.mechalyte.tracker import rolls
+from companion.games.mechalyte.tracker.state import SIDES, TURN_PHASES, PendingRoll, State, Terms
+from companion.play.log import TableEvent
+
+CHANGEABLE = (
+    "neighbours", "centre-row", "capture", "elimination",
+    "besieged-factory", "stopped-mech", "zone-order", "spare-dice",
+)  # fmt: skip
+"""The rulings that the tracker reads and that may change during play; the zones stay as they were laid out."""
+
+
+def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
+    """Yield the rulings that an event rests on; all of them show in what everybody sees."""
+    name = event.values.get("name") if event.kind == "move" else ""
+    if name == "move":
+        yield "neighbours"
+        if before.turn == 1 and _meets_centre(before.active, event.values["path"], terms):
+            yield "centre-row"
+    if name == "combat" and len(_contested(before)) > 1:
+        yield "zone-order"
+    if after.phase == "build" and _is_besieged(after, terms):
+        yield "besieged-factory"
+    if after.roll and after.roll != before.roll and _lacks_dice(after, after.roll, terms):
+        yield "spare-dice"
+    if event.kind == "faces" and before.roll and before.roll.kind == "shot" and _stops(before, event, terms):
+        yield "stopped-mech"
+    if any(after.standing(zone, side) for side in (0, 1) for zone in terms.places("headquarters", 1 - side)):
+        yield "capture"
+    if before.phase in TURN_PHASES and any(not after.of(side) and after.points[side] < 1 for side in (0, 1)):
+        yield "elimination"
+
+
+def _meets_centre(side: int, path: list[str], terms: Terms) -> bool:
+    """Return whether a way goes onto the row on the centreline, or ends right before it."""
+    on_line = [zone[1] == terms.field.centreline for zone in map(terms.zones.__getitem__, path)]
+    ahead = terms.zones[path[-1]][1] + (1 if side == 0 else -1)
+    return any(on_line) or ahead == terms.field.centreline
+
+
+def _contested(state: State) -> list[str]:
+    """Return the zones in which both sides stand and that were not fought in."""
+    zones = dict.fromkeys(mech.zone for mech in state.mechs)
+    return [zone for zone in zones if zone not in state.fought and state.standing(zone, 0) and state.standing(zone, 1)]
+
+
+def _is_besieged(state: State, terms: Terms) -> bool:
+    """Return whether enemies stand in a Factory of the side that builds, and it has points left."""
+    factories = terms.places("factory", state.active)
+    return state.points[state.active] > 0 and any(state.standing(one, 1 - state.active) for one in factories)
+
+
+def _lacks_dice(state: State, roll: PendingRoll, terms: Terms) -> bool:
+    """Return whether a side may have to roll more dice than it has spare: those of a mech, or of all that shoot."""
+    if roll.kind == "begin" or terms.dice is None:
+        return False
+    if roll.kind == "shot":
+        assert state.walk
+        enemy = 1 - state.mech(state.walk.mech).side
+        power = {enemy: sum(terms.ratings(state, one).power for one in state.standing(roll.zone, enemy))}
+    else:
+        standing = ((side, one) for side in range(len(SIDES)) for one in state.standing(roll.zone, side))
+        power = {}
+        for side, one in standing:
+            power[side] = max(power.get(side, 0), terms.ratings(state, one).power)
+    return any(dice > (terms.spare(state, side) or 0) for side, dice in power.items())
+
+
+def _stops(state: State, event: TableEvent, terms: Terms) -> bool:
+    """Return whether these dice let a mech survive whose Mobility no longer covers its step."""
+    assert state.roll
+    groups = (*state.roll.groups, tuple(event.values["faces"]))
+    rolled = state.model_copy(update={"roll": state.roll.model_copy(update={"groups": groups})})
+    outcome = rolls.run(rolled, terms).outcome
+    return bool(outcome and outcome["level"] and not outcome["mobility_left"])
