@@ -88,10 +88,10 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     sit NAME            dice thrown|typed      faces 5 3 6
     seal KEY=VALUE...   correct FIELD VALUE    note TEXT
     pause, resume       without SEAT           rulings RULING=OPTION...
-    undo, redo, agree, refuse, draw, concede, finish, leave
+    undo [EVENT]        redo, agree, refuse, draw, concede, finish, leave
 
-    `faces` also answers a question, with the number of its answer. A move that is called like one of these is made with
-    `play` before its name.
+    `faces` also answers a question, with the number of its answer. `undo EVENT` goes back to that event of the log. A
+    move that is called like one of these is made with `play` before its name.
     """
     before = _read(file)
     number = table_files.read_seat(before.read(), seat)

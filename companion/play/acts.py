@@ -168,21 +168,40 @@ def note(table: Table, brought: Brought, seat: int | None, text: str) -> Table:
     return _append(table, brought, "note", seat, {"text": text.strip()})
 
 
-def undo(table: Table, brought: Brought, seat: int) -> Table:
-    """Undo the last move: at once where it is this seat's own and nothing was thrown or shown, else when all agree."""
+def undo(table: Table, brought: Brought, seat: int, to: int | None = None) -> Table:
+    """Undo the last move, or all moves after the one that event `to` belongs to; 0 goes back to the start.
+
+    It is done at once where they are this seat's own and nothing was thrown or shown, else when all agree.
+    """
     _refuse_idle(table)
-    if not table.last_move():
-        raise _refused("undo", "an undo", "nothing: no move stands")
-    if consenting(table, seat):
-        return propose(table, brought, seat, "undo", {})
-    return _undo_last(table, brought, seat)
+    moved = undone_moves(table, to)
+    if not moved:
+        raise _refused("undo", "an undo", "nothing: no move stands" + (" after that" if to else ""))
+    if consenting(table, seat, to):
+        jump = {} if to is None else {"to": to, "moves": count_moves(table, moved)}
+        return propose(table, brought, seat, "undo", jump)
+    return _undo_moves(table, brought, seat, moved)
 
 
-def consenting(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the seats that must agree before this seat may undo the last move."""
-    moved = table.last_move()
+def undone_moves(table: Table, to: int | None) -> tuple[TableEvent, ...]:
+    """Return the events that an undo takes back, the newest first; InvalidInput where `to` does not stand any more."""
+    if to is None:
+        return table.last_move()
+    if all(position.event != to for position in table.positions()):
+        raise _refused("undo", f"back to #{to}", "an event of the game that still stands")
+    return table.moves_since(to)
+
+
+def count_moves(table: Table, moved: Sequence[TableEvent]) -> int:
+    """Return how many moves some events are, those counted once that follow from one."""
+    return len({table.root(event.number).number for event in moved})
+
+
+def consenting(table: Table, seat: int, to: int | None = None) -> tuple[int, ...]:
+    """Return the seats that must agree before this seat may undo the last move, or all moves after an event."""
+    moved = undone_moves(table, to)
     thrown = any(event.values.get("how") == "thrown" for event in moved)
-    own = moved[-1].seat == seat if moved else True
+    own = all(table.root(event.number).seat == seat for event in moved)
     return () if own and not thrown and not _seen(moved) else _others(table, seat)
 
 
@@ -319,7 +338,9 @@ def _go_on_without(table: Table, brought: Brought, proposal: Proposal) -> Table:
 
 
 _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
-    "undo": lambda table, brought, asked: _undo_last(table, brought, asked.seat),
+    "undo": lambda table, brought, asked: _undo_moves(
+        table, brought, asked.seat, undone_moves(table, asked.values.get("to"))
+    ),
     "draw": _agree_on_draw,
     "rulings": lambda table, brought, asked: _append(
         table, brought, "note", asked.seat, {"text": "Rulings changed", **asked.values}
@@ -330,11 +351,11 @@ _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
 }
 
 
-def _undo_last(table: Table, brought: Brought, seat: int) -> Table:
-    moved = table.last_move()
-    to = next(one.event for one in table.positions() if one.event not in {event.number for event in moved})
-    values: JsonObject = {"to": to, "undone": sorted(event.number for event in moved)}
-    cause = table.root(moved[0].number)
+def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[TableEvent]) -> Table:
+    numbers = {event.number for event in moved}
+    to = next(position.event for position in table.positions() if position.event not in numbers)
+    values: JsonObject = {"to": to, "undone": sorted(numbers)}
+    cause = table.root(moved[-1].number)
     if cause.kind == "dice":
         values["typed"] = cause.seat
     return _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})

@@ -5,6 +5,7 @@ Every position of the game remembers the one before it, so that undo, redo and a
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, Literal
 
 from companion.json_types import JsonMapping, JsonObject
@@ -120,12 +121,15 @@ class Table:
         if not self.position.event:
             return ()
         root = self.root(self.position.event).number
-        found = []
-        for position in self.positions():
-            if not position.event or self.root(position.event).number != root:
-                break
-            found.append(self.events[position.event - 1])
-        return tuple(found)
+        return tuple(takewhile(lambda event: self.root(event.number).number == root, self._standing()))
+
+    def moves_since(self, number: int) -> tuple[TableEvent, ...]:
+        """Return the events of all moves after that of event `number`, the newest first; 0 is the start."""
+        root = self.root(number).number if number else 0
+        return tuple(takewhile(lambda event: self.root(event.number).number != root, self._standing()))
+
+    def _standing(self) -> Iterator[TableEvent]:
+        return (self.events[position.event - 1] for position in self.positions() if position.event)
 
 
 def begin(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]]) -> Table:

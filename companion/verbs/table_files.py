@@ -121,6 +121,10 @@ def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     return play.correct(table, brought, seat, words[0], _read_value(words[1]))
 
 
+def _undo(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    return play.undo(table, brought, seat, _numbers(words[:1])[0] if words else None)
+
+
 def _go_on_without(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     return play.propose(table, brought, seat, "without", {"seat": read_seat(table, " ".join(words))})
 
@@ -142,7 +146,7 @@ ACTS: Mapping[str, _Act] = {
     "seal": lambda table, brought, seat, words: play.seal_choice(table, brought, seat, _read_values(words)),
     "correct": _correct,
     "note": lambda table, brought, seat, words: play.note(table, brought, seat, " ".join(words)),
-    "undo": lambda table, brought, seat, _: play.undo(table, brought, seat),
+    "undo": _undo,
     "redo": lambda table, brought, seat, _: play.redo(table, brought, seat),
     "agree": lambda table, brought, seat, _: play.agree(table, brought, seat),
     "refuse": lambda table, brought, seat, _: play.refuse(table, brought, seat),

@@ -127,6 +127,7 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.act": PagePlace(TABLES, _table),
     "tables.invite": PagePlace("tables.show", "Links"),
     "tables.log": PagePlace("tables.show", "Log"),
+    "tables.at": PagePlace("tables.log", "Looking back"),
     "tables.rulings": PagePlace("tables.show", "Rulings"),
     "tables.roll": PagePlace("tables.show", _resolver),
     "tables.start_roll": PagePlace("tables.show", _resolver),

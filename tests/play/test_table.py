@@ -121,6 +121,31 @@ def test_a_throw_is_undone_when_the_other_agrees(opened):
     assert "Ann to do it again" in refused(play.redo, back, BROUGHT, 1)
 
 
+def test_all_moves_after_an_event_are_undone_at_once(opened):
+    table = play.choose_dice(opened, BROUGHT, 0, "typed")
+    table = play.correct(play.correct(table, BROUGHT, 0, "points_0", 1), BROUGHT, 0, "points_0", 2)
+    back = play.undo(table, BROUGHT, 0, 5)
+    assert back.state == opened.state and back.events[-1].values == {"to": 5, "undone": [7, 8]}
+    assert play.redo(back, BROUGHT, 0).state == table.state
+    assert fold(back.setup, SmallGame, back.events).state == opened.state
+
+
+def test_going_back_past_dice_another_seat_or_a_reveal_needs_the_others(opened):
+    thrown = play.correct(play.move(opened, BROUGHT, 0, "throw", {}), BROUGHT, 0, "points_0", 1)
+    asked = play.undo(thrown, BROUGHT, 0, 5)
+    assert asked.proposal.values == {"to": 5, "moves": 2}
+    assert play.agree(asked, BROUGHT, 1).state == opened.state
+    assert play.undo(thrown, BROUGHT, 0, 6).proposal is None  # the middle of a move is its end
+    start = play.agree(play.undo(thrown, BROUGHT, 0, 0), BROUGHT, 1)
+    assert start.state == Numbers() and start.events[-1].seen == ("both numbers",) and not start.undone
+
+
+@pytest.mark.parametrize("to", [-1, 1, 6, 99])
+def test_what_does_not_stand_is_not_gone_back_to(opened, to):
+    back = play.undo(play.correct(opened, BROUGHT, 0, "points_0", 1), BROUGHT, 0)
+    assert "still stands" in refused(play.undo, back, BROUGHT, 0, to)
+
+
 def test_a_throw_that_is_made_anew_falls_anew(opened):
     faces = set()
     table = opened

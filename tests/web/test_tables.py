@@ -106,6 +106,7 @@ READ = {
     "/events": (200, 200, 200, 200, 200, 404, 404),
     "/links": (200, 200, 200, 404, 404, 404, 404),
     "/log": (200, 200, 200, 404, 200, 404, 404),
+    "/at/1": (200, 200, 200, 404, 200, 404, 404),
     "/rulings": (200, 200, 200, 404, 200, 404, 404),
     "/table.json": (200, 200, 200, 404, 200, 404, 404),
     "/odds?move={}": (404, 422, 422, 404, 404, 404, 404),
@@ -123,7 +124,10 @@ def test_every_address_of_a_table_is_tried_here(app):
     rules = [rule for rule in app.url_map.iter_rules() if "reference" in rule.arguments]
     read = {rule.rule for rule in rules if "GET" in rule.methods}
     sent = {rule.rule for rule in rules if "POST" in rule.methods}
-    named = {f"/tables/<reference>{path.partition('?')[0].replace('combat', '<name>')}" for path in READ}
+    named = {
+        f"/tables/<reference>{path.partition('?')[0].replace('combat', '<name>').replace('at/1', 'at/<int:number>')}"
+        for path in READ
+    }
     assert read == named
     assert sent == {f"/tables/<reference>{path.replace('combat', '<name>')}" for path, _ in SENT}
 
@@ -515,6 +519,41 @@ def test_who_leaves_a_seat_is_out_of_it_and_watches(evening):
     assert evening.play(1, "leave").location == evening.link("watch")
     assert evening.guest.get(old).status_code == 404
     assert evening.sit(1, "Cid").location == evening.link("seat-1") != old
+
+
+# Looking back, and going back.
+
+
+def test_the_table_is_looked_at_as_it_stood_without_what_was_undone(begun):
+    for level in (4, 5):
+        begun.move(0, "build", level=level, factory="L1")
+    begun.play(0, "undo")
+    begun.move(0, "build", level=6, factory="R1")
+    first, undone, second = (n for n, event in enumerate(begun.events(), 1) if event["values"].get("name") == "build")
+    look = lambda number: begun.guest.get(f"{begun.link('watch')}/at/{number}").get_data(as_text=True)  # noqa: E731
+    assert "level 4" in look(first) and "level 6" not in look(first)
+    assert "level 5" in look(undone) and "This was undone" in look(undone)
+    assert f'/at/{second}" aria-label="One step later"' in look(first)
+    assert f'/at/{first}" aria-label="One step earlier"' in look(second)
+    assert begun.guest.get(f"{begun.link('watch')}/at/{len(begun.events()) + 1}").status_code == 404
+    assert "Undo to here" not in look(first) and f"/at/{first}" in begun.page("watch")
+
+
+def test_undo_to_here_names_how_many_moves_go_back(begun):
+    for level in (4, 5):
+        begun.move(0, "build", level=level, factory="L1")
+    first = len(begun.events()) - 2
+    own = begun.guest.get(f"{begun.link('seat-0')}/at/{first}").get_data(as_text=True)
+    assert "2 moves go back" in own and ">Undo to here<" in own
+    other = begun.guest.get(f"{begun.link('seat-1')}/at/{first}").get_data(as_text=True)
+    assert "Ana is asked first" in other and ">Ask to undo to here<" in other
+    begun.play(1, "undo", to=str(first))
+    page = begun.page("seat-0")
+    assert f"asks for 2 moves to be undone, back to #{first}" in page
+    begun.play(0, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', page)[1])
+    assert 'id="mech-A1"' not in begun.page("watch")
+    assert begun.play(0, "undo", to="9" * 12).status_code == 422
+    assert "still stands" in begun.play(0, "undo", to=str(first + 1)).get_data(as_text=True)
 
 
 # Rulings in play.

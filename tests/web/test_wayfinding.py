@@ -87,7 +87,7 @@ def pages_of(app, stored):
             }.get(rule.endpoint, [""])
             document = stored[one.slug].get(DOCUMENTS.get(rule.endpoint.partition(".")[0], ""), "")
             table = stored[one.slug]["tables"].rpartition("/")[2]
-            given = {"slug": one.slug, "document_id": document.rpartition("/")[2], "reference": table}
+            given = {"slug": one.slug, "document_id": document.rpartition("/")[2], "reference": table, "number": 1}
             adapter = app.url_map.bind("")
             for name in names:
                 values = {key: value for key, value in {**given, "name": name}.items() if key in rule.arguments}

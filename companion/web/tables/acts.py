@@ -156,6 +156,14 @@ def _dice(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return play.choose_dice(table, brought, seat, "typed" if text(form, "dice") == "typed" else "thrown")
 
 
+def _read_event(typed: str) -> int | None:
+    """Return the number of the event to go back to; None for the last move alone."""
+    number = _whole_number(typed)
+    if typed and number is None:
+        raise InvalidInput(InputError("to", quote(typed[:20]), "the number of an event"))
+    return number
+
+
 def _without(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return play.propose(table, brought, seat, "without", {"seat": read_seat(table, text(form, "left"))})
 
@@ -189,7 +197,7 @@ ACTS: Mapping[str, Act] = {
     "correct": _correct,
     "dice": _dice,
     "note": lambda table, brought, seat, form: play.note(table, brought, seat, text(form, "text")),
-    "undo": lambda table, brought, seat, _: play.undo(table, brought, seat),
+    "undo": lambda table, brought, seat, form: play.undo(table, brought, seat, _read_event(text(form, "to"))),
     "redo": lambda table, brought, seat, _: play.redo(table, brought, seat),
     "draw": lambda table, brought, seat, _: play.propose(table, brought, seat, "draw", {}),
     "agree": _reply(play.agree),

@@ -11,10 +11,12 @@ from companion.json_types import JsonMapping
 from companion.play.log import OF_GAME, TableEvent
 from companion.play.table import Position, Table, What
 from companion.rulebook import Ruling
-from companion.wording import join_words
+from companion.wording import join_words, plural
 
 MOST_SHOWN = 12
 """Entries of the log that a table's page shows; the others are behind one tap."""
+MOST_NAMED = 8
+"""Undone events that are named one by one."""
 HOW = {"thrown": "thrown by the table", "typed": "typed", "chosen": ""}
 
 
@@ -39,6 +41,18 @@ def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple
     known = {position.event: position for position in table.positions()}
     standing = set(known)
     return tuple(_entry(table, seat, event, known, standing) for event in reversed(events))
+
+
+def log_entry(table: Table, seat: int | None, number: int) -> LogEntry:
+    """Return one entry as `log_entries` does."""
+    known = {position.event: position for position in table.positions()}
+    return _entry(table, seat, table.events[number - 1], known, set(known))
+
+
+def position_at(table: Table, number: int) -> Position:
+    """Return how the game stood after an event, one that was undone too; 0 is the start."""
+    known = {position.event: position for position in table.positions()}
+    return _position(table, _number_before(table, number + 1), known)
 
 
 def _position(table: Table, number: int, known: dict[int, Position]) -> Position:
@@ -134,6 +148,8 @@ def _words(table: Table, event: TableEvent) -> str:
         return f"Asks for {asked}{'' if asked.endswith(')') else '.'}"
     if event.kind == "undo":
         undone = [f"#{number}" for number in values.get("undone", ())]
+        if len(undone) > MOST_NAMED:
+            undone = [f"{len(undone)} events, {undone[0]} to {undone[-1]}"]
         seen = f" It had shown: {join_words(event.seen)}." if event.seen else ""
         return f"Undone: {join_words(undone)}.{seen}"
     if event.kind == "redo":
@@ -174,6 +190,9 @@ def asked_for(table: Table, what: What, values: JsonMapping) -> str:
     """Return what a seat asks the others for."""
     if what == "host":
         return f"{table.last_name(values['to'])} as host"
+    if what == "undo" and "to" in values:
+        back = f"to #{values['to']}" if values["to"] else "to the start"
+        return f"{plural(values['moves'], 'move')} to be undone, back {back}"
     if what == "rulings":
         return f"another answer. {_changes(table, values)}"
     if what == "without":

@@ -38,6 +38,7 @@ from companion.web.tables import acts, addresses, places
 from companion.web.tables.acts import StalePage
 from companion.web.tables.log_words import log_entries
 from companion.web.tables.opening import OpeningPage, opening_page, read_opening
+from companion.web.tables.past import PastTable
 from companion.web.tables.places import TablePlace, find_place
 from companion.web.tables.shown import TablePage, acting_seat, hides_something
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
@@ -510,6 +511,19 @@ def log(reference: str) -> Answer:
     entries = log_entries(table, place.own_seat, 0)
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "entries": entries}
     return render_template("tables/log.html", **shown)
+
+
+@bp.get("/tables/<reference>/at/<int:number>")
+def at(reference: str, number: int) -> Answer:
+    """Show the table as it stood after an event; at one phone as everybody saw it."""
+    place = find_place(reference)
+    table = places.load(place) if place.may_read else abort(404)
+    if number > len(table.events):
+        abort(404)
+    acting = _acting_seat(table) if place.role == "host" and place.may_play else place.own_seat
+    past = PastTable(TablePage(place.game, table, place.own_seat), number, acting)
+    shown = {"game": place.game, "place": place, "page": past.page, "past": past, "table_title": past.now.title}
+    return render_template("tables/at.html", key=secrets.token_urlsafe(12), **shown)
 
 
 @bp.get("/tables/<reference>/rulings")

@@ -81,13 +81,15 @@ class ShownBuild:
 class TablePage:
     """A table as a seat sees it; `seat` is None for whoever only watches.
 
-    `is_host` is whoever opened it, and at a table of one phone plays all seats: `one_phone` says so.
+    `is_host` is whoever opened it, and at a table of one phone plays all seats: `one_phone` says so. With `is_past` it
+    is how the table stood once: to look at, and nothing can be done there.
     """
 
     game: GameSystem
     table: Table
     seat: int | None = None
     is_host: bool = False
+    is_past: bool = False
 
     @property
     def number(self) -> int:
@@ -251,7 +253,7 @@ class TablePage:
     @property
     def is_in_play(self) -> bool:
         """Whether something can be done from here in the game."""
-        return self.seat is not None and not self.result and not self.table.is_paused
+        return self.seat is not None and not (self.result or self.table.is_paused or self.is_past)
 
     @property
     def is_idle(self) -> bool:

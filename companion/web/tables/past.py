@@ -1,0 +1,76 @@
+"""A table as it stood after an event: to look at, to step through without what was undone, and to go back to."""
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
+
+from companion.compat import cached_property
+from companion.play.acts import consenting, count_moves, undone_moves
+from companion.play.table import Position
+from companion.web.tables.log_words import LogEntry, log_entry, position_at
+from companion.web.tables.shown import TablePage
+from companion.wording import join_words
+
+
+@dataclass(frozen=True)
+class PastTable:
+    """A table as its page shows it `now`, and the number of the event after which it is looked at; 0 is the start.
+
+    `acting` is the seat that would go back to there; None for whoever only watches.
+    """
+
+    now: TablePage
+    number: int
+    acting: int | None = None
+
+    @cached_property
+    def position(self) -> Position:
+        """How the game stood."""
+        return position_at(self.now.table, self.number)
+
+    @property
+    def page(self) -> TablePage:
+        """The page of the table as it stood, on which nothing can be done."""
+        then = replace(self.now.table, position=self.position, proposal=None, result=None)
+        return replace(self.now, table=then, is_past=True)
+
+    @property
+    def entry(self) -> LogEntry | None:
+        """What the log says of the event; None for the start."""
+        return log_entry(self.now.table, self.now.seat, self.number) if self.number else None
+
+    @cached_property
+    def _standing(self) -> list[int]:
+        return [position.event for position in self.now.table.positions()][::-1]
+
+    @property
+    def earlier(self) -> int | None:
+        """The event to look at one step before, among those that stand."""
+        place = bisect_left(self._standing, self.number)
+        return self._standing[place - 1] if place else None
+
+    @property
+    def later(self) -> int | None:
+        """The event to look at one step later, among those that stand."""
+        place = bisect_right(self._standing, self.number)
+        return self._standing[place] if place < len(self._standing) else None
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether the game does not stand on this position any more."""
+        return self.position.event not in self._standing
+
+    @cached_property
+    def moves(self) -> int:
+        """How many moves going back to here undoes; 0 where it cannot be done."""
+        if self.acting is None or self.is_undone or not replace(self.now, seat=self.acting).may_undo:
+            return 0
+        return count_moves(self.now.table, undone_moves(self.now.table, self.position.event))
+
+    @property
+    def asks(self) -> str:
+        """Who is asked first; empty where it is done at once."""
+        if self.acting is None:
+            return ""
+        return join_words(
+            [self.now.person(one) for one in consenting(self.now.table, self.acting, self.position.event)]
+        )
