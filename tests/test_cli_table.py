@@ -241,6 +241,23 @@ def test_a_pause_another_answer_and_a_seat_that_was_left(tmp_path):
     assert (ended["result"]["winners"], ended["result"]["why"]) == ([0], "Ben has left.")
 
 
+def test_a_move_beside_the_rules_is_listed_apart(tmp_path):
+    path = tmp_path / "evening.json"
+    answered("table", "open", "mechalyte", "--file", path)
+    for seat, name, spec in ((1, "Anna", "MIPASA"), (2, "Ben", "PMISAA")):
+        answered("table", "move", path, seat, "sit", name)
+        answered("table", "move", path, seat, "seal", f"spec={spec}")
+    steps = ("begin who=0", "build level=4 factory=L1", "phase to=move", 'move mech=A1 path=["L2"]')
+    for step in steps:
+        shown = answered("table", "move", path, 1, *step.split())
+    assert {one["values"]["mech"] for one in shown["relaxed"]} == {"A1"}
+    assert all(one["name"] == "phase" for one in shown["moves"])
+    assert "beside the rules: move mech=" in run("table", "show", path, "--seat", 1).output
+    moved = answered("table", "move", path, 1, "beside", "move", "mech=A1", 'path=["L1"]')
+    assert moved["event"][-1]["values"]["warning"]
+    assert answered("table", "move", path, 1, "undo", str(len(moved["event"]) - 2))["view"]["mechs"][0]["zone"] == "L1"
+
+
 def test_a_long_game_is_read(file):
     """Five thousand notes are more text than a build may have."""
     data = stored(file)

@@ -88,10 +88,12 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     sit NAME            dice thrown|typed      faces 5 3 6
     seal KEY=VALUE...   correct FIELD VALUE    note TEXT
     pause, resume       without SEAT           rulings RULING=OPTION...
-    undo [EVENT]        redo, agree, refuse, draw, concede, finish, leave
+    beside NAME KEY=VALUE...                   undo [EVENT]
+    redo, agree, refuse, draw, concede, finish, leave
 
-    `faces` also answers a question, with the number of its answer. `undo EVENT` goes back to that event of the log. A
-    move that is called like one of these is made with `play` before its name.
+    `faces` also answers a question, with the number of its answer. `undo EVENT` goes back to that event of the log.
+    `beside` makes a move that `show` lists as beside the rules. A move that is called like one of these words is made
+    with `play` before its name.
     """
     before = _read(file)
     number = table_files.read_seat(before.read(), seat)
@@ -187,6 +189,9 @@ def _show(found: Table, seat: int | None, as_json: bool) -> None:
     for number, offered in enumerate(answer["moves"], 1):
         warning = f" ({offered['warning']})" if offered["warning"] else ""
         click.echo(f"  {number:>3}  {offered['label'] or offered['name']}{warning}")
+    for offered in answer["relaxed"]:
+        values = " ".join(f"{key}={json.dumps(value)}" for key, value in offered["values"].items())
+        click.echo(f"  beside the rules: {offered['name']} {values} ({offered['warning']})")
     if result := answer["result"]:
         winners = ", ".join(names[winner] for winner in result["winners"]) or "nobody"
         click.echo(f"  The end: {result['why']} Won by {winners}.")

@@ -16,7 +16,7 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
 from companion.play.table import DiceOf, Host, Proposal, Table, What, add
-from companion.play.tracker import GoesOnWithout, RestsOnRulings, Result
+from companion.play.tracker import GoesOnWithout, Move, OffersRelaxations, RestsOnRulings, Result, find_move
 from companion.wording import join_words, plural
 
 NOTHING: JsonMapping = MappingProxyType({})
@@ -127,6 +127,26 @@ def move(table: Table, brought: Brought, seat: int, name: str, values: JsonMappi
     refuse_deep(values)
     made = table.tracker.read_move(table.view(seat), seat, name, values)
     return _play(table, brought, "move", seat, {"name": made.name, **made.values})
+
+
+def move_beside(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
+    """Make a move that brushes a rule: the event says which."""
+    _refuse_idle(table)
+    made = find_relaxed(table, seat, name, values)
+    return _play(table, brought, "move", seat, {"name": made.name, **made.values, "warning": made.warning})
+
+
+def relaxed_moves(table: Table, seat: int) -> tuple[Move, ...]:
+    """Return the moves beside the rules that a seat may make, from what it sees."""
+    tracker = table.tracker
+    if table.result or table.is_paused or not isinstance(tracker, OffersRelaxations):
+        return ()
+    return tracker.relaxed(table.view(seat), seat)
+
+
+def find_relaxed(table: Table, seat: int, name: str, values: JsonMapping) -> Move:
+    """Return a move beside the rules; InvalidInput names those that are offered."""
+    return find_move(relaxed_moves(table, seat), name, values)
 
 
 def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> Table:

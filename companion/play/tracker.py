@@ -136,6 +136,14 @@ class GoesOnWithout(Protocol):
 
 
 @runtime_checkable
+class OffersRelaxations(Protocol):
+    """A tracker that also offers a few moves which brush a rule; players make them knowingly, and the log says so."""
+
+    def relaxed(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return moves beside the rules, each with its `warning`; none of them is among the usual ones."""
+
+
+@runtime_checkable
 class RestsOnRulings(Protocol):
     """A tracker that says which rulings decide what happens, so that a table can say it the first time each matters."""
 

@@ -121,6 +121,11 @@ def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     return play.correct(table, brought, seat, words[0], _read_value(words[1]))
 
 
+def _move_beside(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    name, *values = words or [""]
+    return play.move_beside(table, brought, seat, name, _read_values(values))
+
+
 def _undo(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     return play.undo(table, brought, seat, _numbers(words[:1])[0] if words else None)
 
@@ -155,6 +160,7 @@ ACTS: Mapping[str, _Act] = {
     "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
     "without": _go_on_without,
     "rulings": _change_rulings,
+    "beside": _move_beside,
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
@@ -194,6 +200,7 @@ def table_answer(table: Table, seat: int | None) -> JsonObject:
         "paused": table.is_paused,
         "result": table.result.model_dump(mode="json") if table.result else None,
         "moves": [move.model_dump(mode="json") for move in moves],
+        "relaxed": [move.model_dump(mode="json") for move in (() if seat is None else play.relaxed_moves(table, seat))],
         "view": table.view(seat),
         "event": [public(event, seat, table.result is not None) for event in table.events],
     }

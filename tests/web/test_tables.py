@@ -521,6 +521,27 @@ def test_who_leaves_a_seat_is_out_of_it_and_watches(evening):
     assert evening.sit(1, "Cid").location == evening.link("seat-1") != old
 
 
+# Beside the rules.
+
+
+def test_a_move_beside_the_rules_is_asked_for_twice_and_marked_in_the_log(begun):
+    begun.move(0, "build", level=4, factory="L1")
+    begun.move(0, "phase", to="move")
+    begun.move(0, "move", mech="A1", path=["L2"])
+    again = {"move": move_data("move", mech="A1", path=["L1"])}
+    assert "Beside the rules" in begun.page("seat-0") and begun.play(0, "move", **again).status_code == 422
+    number = len(begun.events())
+    asked = begun.play(0, "beside", **again)
+    page = asked.get_data(as_text=True)
+    assert asked.status_code == 200 and "Do it all the same" in page and "A1 has moved already" in page
+    assert len(begun.events()) == number
+    assert begun.play(0, "beside", sure="yes", **again).status_code == 303
+    assert begun.events()[-1]["values"]["warning"] == "A1 has moved already: a mech moves once a turn."
+    assert "Beside the rules: A1 has moved already" in begun.page("watch")
+    usual = begun.play(0, "beside", sure="yes", move=move_data("phase", to="combat"))
+    assert usual.status_code == 422 and begun.events()[-1]["values"]["name"] == "move"
+
+
 # Looking back, and going back.
 
 

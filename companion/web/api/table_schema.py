@@ -76,6 +76,7 @@ class TableState(Answer):
     paused: bool
     result: JsonObject | None
     moves: list[JsonObject]
+    relaxed: list[JsonObject]
     view: JsonObject
     event: list[JsonObject]
 

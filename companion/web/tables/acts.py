@@ -17,6 +17,7 @@ from companion.play import acts as play
 from companion.play.acts import Brought
 from companion.play.log import OF_GAME
 from companion.play.table import Host, Table
+from companion.play.tracker import Move
 from companion.system import FormData
 from companion.verbs.tables import changeable_rulings
 from companion.web import session
@@ -34,6 +35,15 @@ _NUMBER = re.compile(r"[0-9a-f]{16,64}")
 
 class StalePage(Exception):
     """Somebody moved after the page was shown."""
+
+
+class Unconfirmed(Exception):
+    """A move beside the rules, which is asked for once more."""
+
+    def __init__(self, move: Move) -> None:
+        """Remember the move."""
+        super().__init__(move.warning)
+        self.move = move
 
 
 Act = Callable[[Table, Brought, int, FormData], Table]
@@ -77,7 +87,10 @@ def _whole_number(typed: str) -> int | None:
 
 
 def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    """Do what a form asks for; InvalidInput says why it cannot be done, StalePage that the page is older than that."""
+    """Do what a form asks for; InvalidInput says why it cannot be done, StalePage that the page is older than that.
+
+    Unconfirmed has a move beside the rules that was not asked for twice.
+    """
     name = text(form, "act")
     if name not in ACTS:
         raise InvalidInput(InputError("act", quote(name), f"one of {', '.join(ACTS)}"))
@@ -102,6 +115,14 @@ def _has_moved_on(table: Table, seat: int, shown: str) -> bool:
 def _move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     name, values = _read_move(form)
     return play.move(table, brought, seat, name, values)
+
+
+def _move_beside(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    name, values = _read_move(form)
+    found = play.find_relaxed(table, seat, name, values)
+    if text(form, "sure") != "yes":
+        raise Unconfirmed(found)
+    return play.move_beside(table, brought, seat, name, values)
 
 
 def _read_move(form: FormData) -> tuple[str, JsonObject]:
@@ -190,6 +211,7 @@ def _reply(act: Callable[[Table, Brought, int], Table]) -> Act:
 
 ACTS: Mapping[str, Act] = {
     "move": _move,
+    "beside": _move_beside,
     "bring": _bring,
     "result": _result,
     "answer": _answer,
@@ -221,5 +243,5 @@ HOST_ACTS: Mapping[str, HostAct] = {
     "free": lambda table, brought, by, form: play.free_seat(table, brought, by, read_seat(table, text(form, "of"))),
 }
 """What the host can do besides."""
-_TIMELY = frozenset({"move", "answer", "correct", "undo", "redo", "finish"})
+_TIMELY = frozenset({"move", "beside", "answer", "correct", "undo", "redo", "finish"})
 """Acts that mean the state which the page showed."""

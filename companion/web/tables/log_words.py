@@ -33,6 +33,8 @@ class LogEntry:
     undone: bool = False
     rulings: tuple[tuple[str, str], ...] = ()
     """The rulings that mattered here for the first time: their ids, and what is played where the rulebook is silent."""
+    warning: str = ""
+    """Which rule a move brushed that was made beside the rules."""
 
 
 def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple[LogEntry, ...]:
@@ -95,7 +97,8 @@ def _entry(
         if name in known_rulings
     )
     dice = _thrown(table, event, position)
-    return LogEntry(number, event.seat, text, at, dice, how, number not in standing, decided)
+    warning = str(event.values.get("warning", "")) if event.kind == "move" else ""
+    return LogEntry(number, event.seat, text, at, dice, how, number not in standing, decided, warning)
 
 
 def _rulings_of(table: Table) -> tuple[Ruling, ...]:

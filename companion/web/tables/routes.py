@@ -5,8 +5,9 @@ seat may not see: everything is made from its view.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -19,6 +20,7 @@ from companion.json_types import JsonObject
 from companion.play import acts as play
 from companion.play.acts import Brought
 from companion.play.table import Table
+from companion.play.tracker import Move
 from companion.storage import table_links, tables
 from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link
@@ -35,7 +37,7 @@ from companion.web.lookup import find_game, posted_form, query
 from companion.web.security import limit_route
 from companion.web.sharing import qr_picture
 from companion.web.tables import acts, addresses, places
-from companion.web.tables.acts import StalePage
+from companion.web.tables.acts import StalePage, Unconfirmed
 from companion.web.tables.log_words import log_entries
 from companion.web.tables.opening import OpeningPage, opening_page, read_opening
 from companion.web.tables.past import PastTable
@@ -137,10 +139,18 @@ def _is_free(place: TablePlace, table: Table) -> bool:
     return place.own_seat is not None and not table.seats[place.own_seat].name and table.result is None
 
 
-def _table_page(place: TablePlace, table: Table, problem: str = "", status: int = 200, **typed: str) -> Answer:
-    """Return the whole page, or where a script asks for it the table alone."""
+def _table_page(
+    place: TablePlace,
+    table: Table,
+    problem: str = "",
+    status: int = 200,
+    typed: Mapping[str, str] = MappingProxyType({}),
+    unconfirmed: Move | None = None,
+) -> Answer:
+    """Return the whole page, or where a script asks for it the table alone; perhaps asking for a move once more."""
     template = "tables/fragment.html" if FRAGMENT in request.headers else "tables/table.html"
     values = _page_values(place, table)
+    values["unconfirmed"] = values["page"].show_move(unconfirmed) if unconfirmed else None
     return render_template(template, problem=problem, typed_again=typed, **values), status
 
 
@@ -243,9 +253,11 @@ def act(reference: str) -> Answer:
     try:
         table = places.play(place, acts.text(form, "key"), lambda table, brought: _perform(place, table, brought, form))
     except StalePage:
-        return _table_page(place, places.load(place), MOVED_ON, 409, **_typed(form))
+        return _table_page(place, places.load(place), MOVED_ON, 409, _typed(form))
+    except Unconfirmed as asked:
+        return _table_page(place, places.load(place), unconfirmed=asked.move)
     except InvalidInput as error:
-        return _table_page(place, places.load(place), _sentence(error), 422, **_typed(form))
+        return _table_page(place, places.load(place), _sentence(error), 422, _typed(form))
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
         return _leave(place, place.own_seat)
     if acts.text(form, "act") == "free":

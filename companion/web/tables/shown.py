@@ -15,7 +15,7 @@ from companion.documents import Build
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonObject
-from companion.play.acts import HOST_MINUTES, consenting
+from companion.play.acts import HOST_MINUTES, consenting, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.table import Table
 from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Result
@@ -188,9 +188,15 @@ class TablePage:
             return ()
         found = self.table.tracker.moves(self.view, self.seat)
         groups = groupby(found, key=lambda move: move.name)
-        return tuple(MoveGroup(_group_title(name), tuple(map(self._shown_move, moves))) for name, moves in groups)
+        return tuple(MoveGroup(_group_title(name), tuple(map(self.show_move, moves))) for name, moves in groups)
 
-    def _shown_move(self, move: Move) -> ShownMove:
+    @cached_property
+    def relaxed(self) -> tuple[ShownMove, ...]:
+        """What this seat may do beside the rules."""
+        return tuple(map(self.show_move, relaxed_moves(self.table, self.seat))) if self.seat is not None else ()
+
+    def show_move(self, move: Move) -> ShownMove:
+        """Return a move as a button."""
         data = json.dumps({"name": move.name, "values": dict(move.values)}, sort_keys=True)
         ask, seat = self.game.tracker.odds, self.seat or 0
         has_odds = ask is not None and ask(self.view, seat, move) is not None

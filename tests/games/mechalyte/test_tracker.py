@@ -247,6 +247,37 @@ def test_no_dice_harm_nobody_and_nobody_waits_for_them():
     assert table.setup.options == {"dice": 1} and bench.field().startswith("A1:2@C4")
 
 
+# Beside the rules.
+
+
+def beside(bench):
+    return [(move.name, move.values, move.warning) for move in bench.tracker.relaxed(bench.view(), bench.state.active)]
+
+
+def test_a_mech_that_has_moved_moves_again_beside_the_rules_alone():
+    bench = Bench("A1:1@L1 A2:1@R1 B1:1@L5", specs="PSIPSI PSIPSI")
+    assert beside(bench) == []
+    bench.walk("A1", "L2")
+    warning = "A1 has moved already: a mech moves once a turn."
+    reached = {values["path"][-1] for _, values, _ in beside(bench)}
+    assert reached == {"L1", "L3", "C2"}  # Mobility 1, whole again
+    assert {(name, values["mech"], said) for name, values, said in beside(bench)} == {("move", "A1", warning)}
+    assert "one that has not moved: A2" in refused(bench.walk, "A1", "L3")
+    bench._apply("move", {"name": "move", "mech": "A1", "path": ["L3"], "warning": warning}, 0)
+    assert bench.field().startswith("A1:1@L3") and bench.state.mech("A1").done
+    assert bench.tracker.relaxed(bench.view(), 1) == () and beside(bench.do("phase", to="combat")) == []
+
+
+def test_a_zone_is_fought_in_again_beside_the_rules_alone():
+    bench = Bench("A1:1@C3 B1:1@C3", phase="combat").do("combat", zone="C3").roll(1, 1).roll(1)
+    ((name, values, warning),) = beside(bench)
+    assert (name, values) == ("combat", {"zone": "C3"}) and "once a turn" in warning
+    bench._apply("move", {"name": "combat", "zone": "C3", "warning": warning}, 0)
+    assert bench.state.roll and beside(bench) == []
+    bench.roll(1, 1).roll(1)
+    assert [move.values for move in bench.tracker.moves(bench.view(), 0)] == [{"to": "end"}]
+
+
 # Combat (facts 50 to 64).
 
 

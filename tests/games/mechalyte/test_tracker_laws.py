@@ -141,8 +141,13 @@ def offers_what_it_takes(table):
     """Each offered move is taken as it is, and its odds are of the dice that the table then asks for."""
     for seat in (0, 1):
         view = table.view(seat)
+        usual = [(move.name, move.values) for move in table.tracker.moves(view, seat)]
+        for move in table.tracker.relaxed(view, seat):
+            assert move.warning and (move.name, move.values) not in usual
+            refusal(table.tracker.read_move, view, seat, move.name, move.values)
         for move in table.tracker.moves(view, seat):
             assert table.tracker.read_move(view, seat, move.name, move.values) == move
+            assert not move.warning
             if odds := GAME.tracker.odds(view, seat, move):
                 asks_for_the_same(table, seat, move, odds)
 

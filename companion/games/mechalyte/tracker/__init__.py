@@ -56,6 +56,10 @@ class MechalyteTracker:
         """Return what a seat may do, from what it sees."""
         return moves.offered(sight.seen(view), seat, self.terms)
 
+    def relaxed(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return one action more: a mech that moves again, a second combat in a zone."""
+        return moves.relaxed(sight.seen(view), seat, self.terms)
+
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for; any legal way of a mech is one."""
         return moves.read(sight.seen(view), seat, name, values, self.terms)

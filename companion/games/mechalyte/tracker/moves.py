@@ -143,6 +143,32 @@ def combat_order(side: int, terms: Terms) -> tuple[str, ...]:
     return names[::-1] if side else names
 
 
+def relaxed(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+    """Return what a side may do beside the rules: one action more of a mech that has moved, or in a zone fought in."""
+    if state.roll or seat != state.active:
+        return ()
+    if state.phase == "move":
+        return tuple(_second_walks(state, terms))
+    return tuple(_second_combats(state)) if state.phase == "combat" else ()
+
+
+def _second_walks(state: State, terms: Terms) -> Iterator[Move]:
+    for mech in state.of(state.active):
+        if not mech.done:
+            continue
+        warning = f"{mech.id} has moved already: a mech moves once a turn."
+        mobility = terms.ratings(state, mech).mobility
+        for way in best_ways(terms.field, terms.zones[mech.zone], mobility, terms.traffic(state, mech)).values():
+            yield _walk(mech, way, terms).model_copy(update={"warning": warning})
+
+
+def _second_combats(state: State) -> Iterator[Move]:
+    for zone in dict.fromkeys(state.fought):
+        if state.standing(zone, 0) and state.standing(zone, 1):
+            warning = f"{zone} was fought in already: a zone is fought in once a turn."
+            yield Move(name="combat", values={"zone": zone}, label=f"Start another combat in {zone}", warning=warning)
+
+
 def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
     if first := _owed_first(state):

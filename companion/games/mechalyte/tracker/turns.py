@@ -86,6 +86,10 @@ def _build(state: State, values: JsonMapping, _: Terms) -> State:
 
 
 def _move(state: State, values: JsonMapping, _: Terms) -> State:
+    """Set out; a mech that has moved already, and moves again beside the rules, does so with its whole Mobility."""
+    mech = state.mech(values["mech"])
+    if mech.done:
+        state = _with_mech(state, mech.model_copy(update={"moved": 0, "done": False}))
     return _with(state, walk=Walk(mech=values["mech"], path=tuple(values["path"])))
 
 
