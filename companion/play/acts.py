@@ -321,10 +321,15 @@ def finish(table: Table, brought: Brought, seat: int) -> Table:
 
 
 def _finish(table: Table, brought: Brought, seat: int, result: Result) -> Table:
-    seeds: JsonObject = {"seed": brought.seed.hex()}
+    """End a game: the seeds are open then, and all that is sealed still."""
+    secrets: JsonObject = {"seed": brought.seed.hex()}
     if brought.earlier:
-        seeds["earlier_seeds"] = [seed.hex() for seed in brought.earlier]
-    return _append(table, brought, "end", seat, {**result.model_dump(mode="json"), **seeds})
+        secrets["earlier_seeds"] = [seed.hex() for seed in brought.earlier]
+    opened = [event.values.get("opened") for event in table.events if event.kind == "open"]
+    sealed = [_opened(event) for event in table.events if event.kind == "seal"]
+    if closed := [one for one in sealed if not any(isinstance(ones, list) and one in ones for ones in opened)]:
+        secrets["opened"] = closed
+    return _append(table, brought, "end", seat, {**result.model_dump(mode="json"), **secrets})
 
 
 def _settle(table: Table, brought: Brought) -> Table:
@@ -414,11 +419,7 @@ def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonOb
     """Return the event that follows by itself: dice that the table throws, sealed choices that are all in."""
     for owed in table.owed():
         if owed.wants == "open":
-            return (
-                "open",
-                None,
-                {"opened": [one.model_dump(include={"number", "seat", "secret"}) for one in _sealed(table)]},
-            )
+            return "open", None, {"opened": [_opened(event) for event in _sealed(table)]}
         is_out = owed.seat in table.out
         if is_out and isinstance(owed.throw, Choice):
             return "faces", owed.seat, _faces_of(owed.throw, (owed.throw.usual + 1,), "chosen")
@@ -440,6 +441,11 @@ def _sealed(table: Table) -> list[TableEvent]:
         if event.kind == "seal":
             found.append(event)
     return sorted(found, key=lambda event: event.seat or 0)
+
+
+def _opened(event: TableEvent) -> JsonObject:
+    """Return a sealed choice as an event has it that opens it."""
+    return event.model_dump(include={"number", "seat", "secret"})
 
 
 def _faces_of(throw: Throw, faces: Sequence[int], how: How) -> JsonObject:

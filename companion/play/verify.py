@@ -90,9 +90,8 @@ def verify(table: Exported) -> DiceReport:
             )
     seeds = _open_seeds(table)
     numbers = [""] * table.setup.seats
-    secrets = {
-        one.number: one.secret for event in table.event if event.kind == "open" for one in _read(event, _Opened).opened
-    }
+    opening = [one for one in table.event if one.kind == "open" or (one.kind == "end" and "opened" in one.values)]
+    secrets = {one.number: one.secret for event in opening for one in _read(event, _Opened).opened}
     found: dict[int, Checked] = {}
     changes = 0
     for event in table.event:

@@ -37,6 +37,17 @@ def test_before_the_end_dice_are_sealed(played):
     assert not report.seed_open
 
 
+def test_the_end_opens_what_is_sealed_still():
+    table = play.seal_choice(at_table(commitment=commitment(SEED)), BROUGHT, 0, {"number": 2})
+    undone = play.seal_choice(play.undo(table, BROUGHT, 0), BROUGHT, 0, {"number": 3})
+    over = play.concede(undone, BROUGHT, 1)
+    assert [one["secret"] for one in over.events[-1].values["opened"]] == [{"number": 2}, {"number": 3}]
+    assert checked(export(over, None)).events == {3: "checked", 5: "checked"}
+    document = export(over, None)
+    document["event"][-1]["values"]["opened"][1]["secret"]["number"] = 4
+    assert checked(document).wrong == (5,)
+
+
 def test_a_face_and_a_choice_that_were_changed_are_found(played):
     document = export(play.finish(played, BROUGHT, 0), None)
     document["event"][6]["values"]["faces"][0] = document["event"][6]["values"]["faces"][0] % 6 + 1
