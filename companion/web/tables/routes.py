@@ -149,12 +149,11 @@ def _table_page(
 ) -> Answer:
     """Return the whole page, or where a script asks for it the table alone; perhaps asking for a move once more."""
     template = "tables/fragment.html" if FRAGMENT in request.headers else "tables/table.html"
-    values = _page_values(place, table)
-    values["unconfirmed"] = values["page"].show_move(unconfirmed) if unconfirmed else None
+    values = _page_values(place, table, unconfirmed)
     return render_template(template, problem=problem, typed_again=typed, **values), status
 
 
-def _page_values(place: TablePlace, table: Table) -> JsonObject:
+def _page_values(place: TablePlace, table: Table, unconfirmed: Move | None = None) -> JsonObject:
     seat, is_covered = _shown_seat(place, table)
     page = TablePage(place.game, table, seat, place.is_host(table))
     return {
@@ -165,6 +164,7 @@ def _page_values(place: TablePlace, table: Table) -> JsonObject:
         "is_covered": is_covered,
         "acting": _acting_seat(table),
         "key": secrets.token_urlsafe(12),
+        "unconfirmed": page.show_move(unconfirmed) if unconfirmed else None,
         "own_builds": _own_builds(page),
         "table_links_page": url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
     }
