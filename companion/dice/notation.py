@@ -17,7 +17,7 @@ from math import comb
 from companion.budget import watched
 from companion.compat import cached_property
 from companion.dice.odds import TooLarge
-from companion.dice.resolver import Outcome
+from companion.dice.resolver import Mean, Outcome
 from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
 from companion.findings import InputError, InvalidInput, quote
 
@@ -30,6 +30,10 @@ _WORK = 5_000_000
 """Steps one throw's sums may take; about two seconds."""
 _QUICK, _STEP = 50_000, 5
 """Steps of one throw's sums that are too quick to count, and how many of the others take as long as a step of odds."""
+
+
+TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
+"""The figure that sums up an expression."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from companion.dice.throw import Choice, Throw
 from companion.documents import Record, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
 from companion.play.table import DiceOf, Host, Proposal, Table, What, add
@@ -458,7 +459,7 @@ def _append(
 ) -> Table:
     """Append one event; `beside` are its `secret`, `cause` or `seen`.
 
-    What an event of the game showed, and the state it led to, are found by following it.
+    What an event of the game showed, the state it led to, and what was to be expected of it, are found by following it.
     """
     if len(table.events) >= MOST_EVENTS and kind != "end":
         raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up")
@@ -467,7 +468,11 @@ def _append(
     event = TableEvent(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
     if kind in OF_GAME:
         after = table.tracker.apply(table.state, event)
-        found = {"seen": table.tracker.shown(table.state, after), "rulings": _new_rulings(table, event, after)}
+        found = {
+            "seen": table.tracker.shown(table.state, after),
+            "rulings": _new_rulings(table, event, after),
+            "expected": expectation(table.tracker, table.state, event),
+        }
         event = event.model_copy(update={**found, "state": state_hash(after)})
     return add(table, event)
 

@@ -7,17 +7,19 @@ what is its own: the dice of whoever rolls, the reaction of whoever is attacked.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Literal
 
 from pydantic import Field
 
 from companion.dice import notation
-from companion.dice.resolver import Outcome, Resolver, replay
+from companion.dice.resolver import Mean, Measure, Outcome, Resolver, replay
 from companion.dice.throw import Choice
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.losses import LONGEST
+from companion.play.expectation import Rolling
 from companion.play.log import MOST_SEATS, Setup, TableEvent
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
 from companion.system import Context, ResolverKind
@@ -249,6 +251,24 @@ class HandTracker:
         ending = self._ending(roll.name, run.outcome)
         done = roll.model_copy(update={"outcome": dict(run.outcome), "ending": ending})
         return _news(state, f"{roll.title}: {ending}.", roll=done)
+
+    def rolling(self, state: ByHand) -> Rolling | None:
+        """Return the roll under way: it is hoped for by who began it."""
+        roll = state.roll
+        if roll is None or roll.outcome is not None:
+            return None
+        return Rolling(
+            roll.title, self._resolver(roll.name, roll.inputs), roll.groups, self._figures(roll.name), roll.seat
+        )
+
+    def _figures(self, name: str) -> tuple[Measure, ...]:
+        """Return a roll's headline, and beside a chance the first average that is always asked for."""
+        if name == DICE:
+            return (notation.TOTAL,)
+        kind = self._kind(name)
+        headline = tuple(one for one in kind.measures if one.name == kind.headline)
+        means = (one for one in kind.measures if isinstance(one, Mean) and not one.needs and not one.asked_by)
+        return tuple(dict.fromkeys((*headline, *islice(means, 1))))
 
     def _ending(self, name: str, outcome: Outcome) -> str:
         if name == DICE:

@@ -58,7 +58,8 @@ class TableEvent(Record):
     `seat` counts from 0; None where it was nobody's. `secret` is what only its seat may see until it is opened: others
     see `values["sealed"]`, a commitment. `seen` names what was shown by it and cannot be unseen. `rulings` are
     those that decided it, as far as none of them had mattered before, with the option in force. `at` is the server's
-    time in ISO 8601, `state` the hash of the state that it led to, which stays on the server until the table ends.
+    time in ISO 8601. Until the table ends, `state` stays on the server, the hash of the state that it led to, and
+    `expected`, what was to be expected of its dice.
     """
 
     number: int
@@ -71,6 +72,7 @@ class TableEvent(Record):
     rulings: dict[str, str] = {}
     at: str = ""
     state: str = ""
+    expected: JsonObject = {}
 
 
 class _StoredEvent(TypedDict, total=False):
@@ -86,6 +88,7 @@ class _StoredEvent(TypedDict, total=False):
     rulings: dict[str, str]
     at: str
     state: str
+    expected: JsonObject
 
 
 _StoredEvent.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
@@ -119,6 +122,7 @@ def seal_salt(seed: bytes, number: int) -> bytes:
 
 
 def public(event: TableEvent, seat: int | None, ended: bool = False) -> JsonObject:
-    """Return an event as a seat may see it: secrets are its own, hashes of states open with the table's end."""
+    """Return an event as a seat may see it: secrets are its own; with the table's end hashes of states are open."""
     hidden = {"secret"} if not event.secret or event.seat != seat else set()
-    return event.model_dump(mode="json", exclude=hidden | (set() if ended else {"state"}))
+    closed = {"expected"} if not event.expected else set()
+    return event.model_dump(mode="json", exclude=hidden | closed | (set() if ended else {"state", "expected"}))

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.dice import notation, roller
 from companion.dice.odds import ExactOdds, TooLarge, exact
-from companion.dice.resolver import Continued, Mean, Measure, Outcome, Play, Resolver, read_groups, replay
+from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver, read_groups, replay
 from companion.dice.spread import is_long, spread_data
 from companion.dice.throw import Choice
 from companion.documents import read_as
@@ -110,7 +110,7 @@ def prepare_expression(text: str) -> PreparedResolver:
     return PreparedResolver("", PLAIN, {"expression": text.strip()}, notation.parse(text), (TOTAL,))
 
 
-TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
+TOTAL = notation.TOTAL
 """The plain roller's summary figure."""
 
 

@@ -14,9 +14,10 @@ from companion.games.mechalyte.model import LETTERS, SLOTS, read_spec
 from companion.games.mechalyte.resolver import MOST_SPARE
 from companion.games.mechalyte.rules.battlefield import field
 from companion.games.mechalyte.rules.levels import module_scale
-from companion.games.mechalyte.tracker import moves, rulings, sight, turns
+from companion.games.mechalyte.tracker import moves, rolls, rulings, sight, turns
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.expectation import Rolling
 from companion.play.log import Setup, TableEvent
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
 from companion.system import Context
@@ -74,6 +75,10 @@ class MechalyteTracker:
     def apply(self, state: State, event: TableEvent) -> State:
         """Return the state after an event."""
         return turns.follow(state, event, self.terms)
+
+    def rolling(self, state: State) -> Rolling | None:
+        """Return the roll under way, with the figures that sum it up."""
+        return rolls.rolling(state, self.terms)
 
     def view(self, state: State, seat: int | None) -> JsonObject:
         """Return what a seat sees."""

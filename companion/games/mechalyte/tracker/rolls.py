@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.dice.resolver import Play, Resolver, replay
+from companion.dice.resolver import Measure, Play, Resolver, replay
 from companion.dice.throw import D6, FaceClass, Faces, Throw
-from companion.games.mechalyte.resolver import OpportunityShot
+from companion.games.mechalyte.resolver import RESOLVERS, OpportunityShot
 from companion.games.mechalyte.resolver.combat import Combat, Side
 from companion.games.mechalyte.rules.levels import struck
 from companion.games.mechalyte.tracker.state import PendingRoll, State, Terms
+from companion.play.expectation import Rolling
 from companion.rulebook import rule
 
 WHO_BEGINS = (FaceClass("Side A begins", frozenset({1, 2, 3})), FaceClass("Side B begins", frozenset({4, 5, 6})))
@@ -59,6 +60,30 @@ def _combat(state: State, roll: PendingRoll, terms: Terms) -> Combat:
     """Return the combat of a zone, in which each side aims as it chooses."""
     a, b = (tuple(mech.level for mech in state.standing(roll.zone, side)) for side in (0, 1))
     return Combat(state.specs, (a, b), state.active, ("best", "best"), terms.scale, choose=True, spare=roll.most)
+
+
+def rolling(state: State, terms: Terms) -> Rolling | None:
+    """Return the roll under way with the figures that sum it up: a shot's from the shooter's eyes, a combat's of both.
+
+    All dice but the one for who begins hit for whoever throws them.
+    """
+    roll = state.roll
+    if roll is None:
+        return None
+    machine = resolver(state, roll, terms)
+    if isinstance(machine, OpportunityShot):
+        assert state.walk
+        figures, about = _figures("destroyed", "mean_level"), f"at {state.walk.mech} in {roll.zone}"
+        return Rolling("Opportunity shot", machine, roll.groups, figures, machine.by, counts_hits=True, about=about)
+    if isinstance(machine, Combat):
+        figures = _figures("a_levels", "b_levels")
+        return Rolling("Combat", machine, roll.groups, figures, counts_hits=True, about=f"in {roll.zone}")
+    return Rolling("Who begins", machine, roll.groups)
+
+
+def _figures(*names: str) -> tuple[Measure, ...]:
+    measures = {measure.name: measure for kind in RESOLVERS for measure in kind.measures}
+    return tuple(measures[name] for name in names)
 
 
 def run(state: State, terms: Terms) -> Play[Any]:
