@@ -267,3 +267,25 @@ def test_a_long_game_is_read(file):
     assert file.stat().st_size > 1_000_000
     assert answered("table", "verify", file)["ok"]
     assert len(answered("table", "show", file)["event"]) == 5002
+
+
+def test_a_finished_game_is_reported_as_text_as_json_and_on_paper(file, tmp_path):
+    assert "a game that goes on" in refused("table", "report", file)
+    for seat, act in ((2, ["dice", "expression=1d6"]), (1, ["result", "winners=[1]"]), (1, ["finish"])):
+        answered("table", "move", file, seat, "play" if act[0] == "dice" else act[0], *act[act[0] != "dice" :])
+    told = run("table", "report", file)
+    assert told.exit_code == 0 and told.stdout.startswith("Friday\nBen won. Seat 2 won.\nSeat 1: Anna\n")
+    answer = answered("table", "report", file)
+    assert [(roll["title"], roll["seat"]) for roll in answer["rolls"]] == [("1d6", 1)]
+    assert "Anna" not in run("table", "report", file, "--no-names").stdout
+    sheet = tmp_path / "report.pdf"
+    written = run("table", "report", file, "-o", sheet, "--paper", "letter")
+    assert written.stdout == f"{sheet}: 1 page on letter.\n" and sheet.read_bytes().startswith(b"%PDF")
+    assert "paper" in refused("table", "report", file, "-o", sheet, "--paper", "a99")
+
+
+def test_a_report_never_takes_the_place_of_its_table(file):
+    answered("table", "move", file, 1, "concede")
+    before = file.read_bytes()
+    refused("table", "report", file, "-o", file)
+    assert file.read_bytes() == before

@@ -13,10 +13,11 @@ from companion.documents import read_as, refuse_deep, refuse_halves, to_json
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.table import Table
-from companion.verbs import table_files
+from companion.verbs import table_files, table_report
 from companion.verbs.names import find_game
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
+from companion.wording import plural
 
 LARGEST = 16_000_000
 """Bytes of a table's file: one of ten thousand events has three million."""
@@ -120,6 +121,38 @@ def export_(file: str, seat: str | None, output: str | None) -> None:
         Path(output).write_text(text, encoding="utf-8")
     except OSError as error:
         raise reading.file_error(output, error, "a file that can be written") from None
+
+
+@table.command("report")
+@_file
+@click.option("--names/--no-names", default=True, help="Names of players, or sides in their place.")
+@click.option("-o", "--output", metavar="FILE.pdf", help="Write it as a PDF (default: text on the terminal).")
+@click.option("--paper", help="The paper of the PDF (default: A4).")
+@json_option
+def report_(file: str, names: bool, output: str | None, paper: str | None, as_json: bool) -> None:
+    """Print the report of the finished game in FILE: its result, the luck of each seat, every roll, the story."""
+    found = _read(file)
+    answer = found.report(names)
+    if output is not None:
+        _write_report(found, answer, file, output, {"paper": paper} if paper else {})
+    elif as_json:
+        click.echo(to_json(answer), nl=False)
+    else:
+        click.echo(table_report.report_text(answer), nl=False)
+
+
+def _write_report(file: TableFile, answer: JsonObject, name: str, output: str, options: JsonMapping) -> None:
+    from companion.cli import print_files
+    from companion.cli.print_files import PrintCommand
+    from companion.printing.sheets import option_fields
+    from companion.printing.sheets.options import PrintOptions
+    from companion.verbs import table_report_sheet
+
+    reading.refuse_overwriting([name], {"-o": output})
+    command = PrintCommand((), option_fields.read_options(PrintOptions, options))
+    parts = [table_report_sheet.pages(file.game, answer)]
+    written = print_files.write_parts(file.game.title, parts, file.game, command, Path(output))
+    click.echo(f"{written['file']}: {plural(written['pages'], 'page')} on {written['paper']}.")
 
 
 @table.command("verify")

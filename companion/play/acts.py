@@ -189,6 +189,13 @@ def note(table: Table, brought: Brought, seat: int | None, text: str) -> Table:
     return _append(table, brought, "note", seat, {"text": text.strip()})
 
 
+def link_rematch(table: Table, brought: Brought, table_id: str) -> Table:
+    """Write into the log of a finished game that it is played once more, at which table."""
+    if table.result is None:
+        raise _refused("rematch", "a game that goes on", "its end first")
+    return _append(table, brought, "note", None, {"text": "A rematch is open.", "rematch": table_id})
+
+
 def undo(table: Table, brought: Brought, seat: int, to: int | None = None) -> Table:
     """Undo the last move, or all moves after the one that event `to` belongs to; 0 goes back to the start.
 

@@ -116,6 +116,16 @@ class Table:
         event = self.events[number - 1]
         return self.events[event.cause - 1] if event.cause else event
 
+    @property
+    def rematch(self) -> str:
+        """Return the id of the table at which this game is played once more, empty where there is none."""
+        ids = (
+            str(event.values["rematch"])
+            for event in reversed(self.events)
+            if event.kind == "note" and "rematch" in event.values
+        )
+        return next(ids, "") if self.result else ""
+
     def last_move(self) -> tuple[TableEvent, ...]:
         """Return the events of the last thing that a seat did in the game, the newest first; none at the start."""
         if not self.position.event:

@@ -5,7 +5,7 @@ what it is offered.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
@@ -158,7 +158,8 @@ class TrackerKind:
     `number` stands in every setup: where an older state or event would be read differently, it grows. `seat_names`
     name the seats in order, most first. `options` is the model of what is asked at opening. `odds` returns, from what a
     seat sees, which resolver says the odds of a move and its inputs; None for a move that leads to no dice.
-    `rulings` are those that it reads and that may change during play; None for all of the game's.
+    `rulings` are those that it reads and that may change during play; None for all of the game's. `builds` returns the
+    builds that a view shows, by seat, as documents; without it they are the view's `builds`, if there.
     """
 
     number: int
@@ -169,6 +170,11 @@ class TrackerKind:
     make: Callable[[Setup, Context], Tracker[Any]]
     odds: "Odds | None" = None
     rulings: tuple[str, ...] | None = None
+    builds: "Callable[[JsonMapping], Sequence[JsonObject | None]] | None" = None
+
+    def side(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self.seat_names[seat] if seat < len(self.seat_names) else f"Seat {seat + 1}"
 
 
 Odds = Callable[[JsonMapping, int, Move], tuple[str, JsonObject] | None]

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from threading import Lock
 
 from companion import caches
+from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping
-from companion.play.acts import Brought
+from companion.play.acts import Brought, link_rematch
 from companion.play.table import Table, extend
 from companion.storage import tables
 from companion.storage.config import StorageError
 from companion.storage.store import TRIES, DocumentNotFound, Store, this_moment
 from companion.storage.tables import EventConflict, MoveRepeated, StoredTable, new_seed
 from companion.verbs.names import find_game
-from companion.verbs.tables import open_table, set_up
+from companion.verbs.tables import open_table, set_up, set_up_again
 
 Act = Callable[[Table, Brought], Table]
 """What a seat does, as the functions of `companion.play.table` do it; it may be called again on a newer table."""
@@ -38,6 +39,27 @@ class Tables:
         """
         seed = new_seed()
         return tables.create(self.store, owner, set_up(game, seed, asked), seed)
+
+    def open_rematch(self, table_id: str) -> StoredTable:
+        """Store a new table for the game of one that has ended, of the same owner, and link it there.
+
+        Where a rematch is open already, it is that one. InvalidInput where the game goes on, or cannot be opened anew.
+        """
+        stored, table = self.read(table_id)
+        if found := self.find_rematch(stored, table):
+            return found
+        if table.result is None:
+            raise InvalidInput(InputError("rematch", "a game that goes on", "its end first"))
+        seed = new_seed()
+        setup = set_up_again(find_game(stored.setup.game), seed, table)
+        opened = tables.create(self.store, stored.owner, setup, seed)
+        self.act(table_id, lambda table, brought: link_rematch(table, brought, opened.id))
+        return opened
+
+    def find_rematch(self, stored: StoredTable, table: Table) -> StoredTable | None:
+        """Return the table of a rematch; only of the same owner, for a log may come from elsewhere."""
+        found = tables.read(self.store, table.rematch) if table.rematch else None
+        return found if found and found.owner == stored.owner and not found.trashed else None
 
     def read(self, table_id: str) -> tuple[StoredTable, Table]:
         """Return a table as it stands, one in the trash too; DocumentNotFound where there is none."""

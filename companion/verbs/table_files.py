@@ -21,6 +21,7 @@ from companion.play.table import DiceOf, Table
 from companion.play.tracker import Owed
 from companion.play.verify import Exported, verify
 from companion.verbs.names import find_game
+from companion.verbs.table_report import report_answer
 from companion.verbs.tables import changeable_rulings, read_foreign_table, set_up
 
 
@@ -43,6 +44,16 @@ class TableFile(Record):
             wanted = "the file in which the table was opened: what is exported can be checked and not played"
             raise InvalidInput(InputError("seeds", "none", wanted))
         return read_foreign_table(self.game, self.setup, self.event)
+
+    def report(self, names: bool = True) -> JsonObject:
+        """Return the report of its finished game; InvalidInput where it goes on, or its log is not that of a game."""
+        table = self.read()
+        try:
+            return report_answer(self.game, table, names)
+        except InvalidInput:
+            raise
+        except Exception as error:  # whoever wrote the file may have written anything
+            raise InvalidInput(InputError("event", f"a log that tells no story ({error!r})", "one of a game")) from None
 
     def act(self, seat: int, words: Sequence[str]) -> tuple["TableFile", Table]:
         """Do what a seat's words say; return the file and the table after it. InvalidInput says what cannot be done."""

@@ -36,6 +36,12 @@ def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
     return setup
 
 
+def set_up_again(game: GameSystem, seed: bytes, table: Table) -> Setup:
+    """Return what a rematch is opened with: all that the table has, its rulings as they are at the end."""
+    same = table.setup.model_dump(mode="json", exclude={"format", "game", "tracker", "commitment"})
+    return set_up(game, seed, {**same, "rulings": dict(table.rulings)})
+
+
 def maker(game: GameSystem, setup: Setup) -> Callable[[Mapping[str, str]], Tracker[Any]]:
     """Return what makes a table's tracker under rulings; InvalidInput where its packs cannot be read."""
     kind = game.tracker

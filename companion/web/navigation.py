@@ -129,6 +129,8 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.log": PagePlace("tables.show", "Log"),
     "tables.at": PagePlace("tables.log", "Looking back"),
     "tables.rulings": PagePlace("tables.show", "Rulings"),
+    "table_report.show": PagePlace("tables.show", "Report"),
+    "table_report.rematch": PagePlace("tables.show", "Report"),
     "tables.roll": PagePlace("tables.show", _resolver),
     "tables.start_roll": PagePlace("tables.show", _resolver),
     "house_rules.index": PagePlace(GAME, "House rules"),

@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 NARROW, DESKTOP = {"width": 320, "height": 640}, {"width": 1280, "height": 800}
 
 
-def pages_of(app, one, build, table):
-    """Return the addresses of a game's pages with a build and a table, or of those of no game."""
+def pages_of(app, one, build, table, finished):
+    """Return the addresses of a game's pages with a build, a table and a finished one, or of those of no game."""
     found = []
     adapter = app.url_map.bind("")
     for rule in app.url_map.iter_rules():
@@ -31,8 +31,9 @@ def pages_of(app, one, build, table):
             "examples.show": list(one.examples)[:1] if one else [],
             "tables.roll": [] if not one or one.load_answers().tracker else [kind.name for kind in one.resolvers][:1],
         }.get(rule.endpoint, [""])
+        at = finished if rule.endpoint == "table_report.show" else table
         for name in names:
-            given = {"slug": one.slug if one else "", "document_id": build, "name": name, "reference": table}
+            given = {"slug": one.slug if one else "", "document_id": build, "name": name, "reference": at}
             found.append(adapter.build(rule.endpoint, {key: given[key] for key in rule.arguments}))
     return sorted(set(found))
 
@@ -57,13 +58,31 @@ def opened(page, url, one):
     return page.url.rpartition("/")[2]
 
 
+def finished(page, url, one):
+    """Open a table of one phone and give the game up; return the table's id."""
+    table = opened(page, url, one)
+    if one:
+        cover = page.get_by_role("link", name="show my side")
+        if cover.count():
+            cover.click()
+        page.locator("#more-end summary").click()
+        page.get_by_role("button", name="Give up").click()
+        page.get_by_text("The game is over").first.wait_for()
+    return table
+
+
+def stored(page, url, one):
+    """Return the ids of a build, a table and a finished one."""
+    return saved(page, url, one), opened(page, url, one), finished(page, url, one)
+
+
 @pytest.mark.parametrize("one", [None, *GAMES], ids=lambda one: one.slug if one else "no-game")
 def test_axe_finds_nothing_on_any_page(app, live_url, page, one):
     """Each page has one theme, and the same page of the next game the other."""
     wrong = []
     page.set_viewport_size(DESKTOP)
     themes = ("light", "dark") if one in GAMES[::2] else ("dark", "light")
-    for number, path in enumerate(pages_of(app, one, saved(page, live_url, one), opened(page, live_url, one))):
+    for number, path in enumerate(pages_of(app, one, *stored(page, live_url, one))):
         theme = themes[number % 2]
         page.emulate_media(color_scheme=theme)
         page.goto(live_url + path)
@@ -96,7 +115,7 @@ def test_axe_finds_nothing_on_a_photograph_that_was_read(page, live_url):
 @pytest.mark.parametrize("one", [None, *GAMES], ids=lambda one: one.slug if one else "no-game")
 def test_no_page_scrolls_sideways_on_a_small_phone_or_with_large_text(app, live_url, page, one):
     wide = []
-    for path in pages_of(app, one, saved(page, live_url, one), opened(page, live_url, one)):
+    for path in pages_of(app, one, *stored(page, live_url, one)):
         page.set_viewport_size(NARROW)
         page.goto(live_url + path)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

@@ -76,3 +76,18 @@ def test_a_table_whose_log_nobody_could_follow_is_a_sentence(client, table):  # 
     assert "cannot be followed" in refused(client.post(f"{MAKE}/show", json={"table": table}), 422)
     table["event"][3]["number"] = 9
     refused(client.post(f"{MAKE}/verify", json=table), 422)
+
+
+def test_a_finished_game_is_reported(client, ask, table):  # noqa: F811
+    assert client.post(f"{MAKE}/report", json={"table": table}).status_code == 422
+    ended = ask("move", table=table, seat=1, act=["concede"])["table"]
+    answer = ask("report", table=ended)
+    assert answer["result"]["words"] == "Anna won" and "PMISAA" not in str(answer)
+    assert "Anna" not in str(ask("report", table=ended, names=False))
+
+
+def test_a_log_that_tells_no_story_is_refused(client, ask, table):  # noqa: F811
+    ended = ask("move", table=table, seat=1, act=["concede"])["table"]
+    begun = {"number": 4, "kind": "propose", "seat": 0, "values": {"what": "tea"}}
+    ended["event"] = [*ended["event"][:3], begun, {**ended["event"][3], "number": 5}]
+    assert "tells no story" in refused(client.post(f"{MAKE}/report", json={"table": ended}), 422)

@@ -9,13 +9,13 @@ from companion.games import GAMES, game
 from companion.play import acts as play
 from companion.play.acts import Brought
 from companion.play.log import TableEvent
+from companion.play.log_words import log_entries
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import maker, open_table, set_up
 from companion.web.tables import acts, addresses
-from companion.web.tables.log_words import log_entries
 from tests.apps import empty_database, lent
 from tests.web.conftest import token_of
 
@@ -109,14 +109,16 @@ READ = {
     "/at/1": (200, 200, 200, 404, 200, 404, 404),
     "/rulings": (200, 200, 200, 404, 200, 404, 404),
     "/table.json": (200, 200, 200, 404, 200, 404, 404),
+    **dict.fromkeys(("/report", "/report.txt", "/report.json", "/report.pdf"), (404,) * 7),
     "/odds?move={}": (404, 422, 422, 404, 404, 404, 404),
     "/roll/combat": (404, 404, 404, 404, 404, 404, 404),
 }
-"""What each address of a table answers to each of ROLES; Mechalyte is no table that is kept by hand."""
+"""What each address of a table that goes on answers to each of ROLES; Mechalyte is no table that is kept by hand."""
 SENT = {
     ("", "note"): (404, 303, 303, 422, 404, 404, 404),
     ("/links", "note"): (404, 404, 404, 404, 404, 404, 404),
     ("/roll/combat", "roll"): (404, 404, 404, 404, 404, 404, 404),
+    ("/rematch", ""): (404, 404, 404, 404, 404, 404, 404),
 }
 
 

@@ -58,7 +58,9 @@ def stored(client, post):
             "packs": post(f"/{one.slug}/packs", {"text": pack, "title": ""}).location,
             "house-rules": post(f"/{one.slug}/house-rules", {"title": "Our club"}).location,
             "tables": post(f"/{one.slug}/tables/new", {"phones": "one"}).location,
+            "finished": post(f"/{one.slug}/tables/new", {"phones": "one"}).location,
         }
+        post(found[one.slug]["finished"], {"act": "concede", "seat": "0"})
     return found
 
 
@@ -86,7 +88,8 @@ def pages_of(app, stored):
                 "tables.roll": [] if one.load_answers().tracker else [kind.name for kind in one.resolvers],
             }.get(rule.endpoint, [""])
             document = stored[one.slug].get(DOCUMENTS.get(rule.endpoint.partition(".")[0], ""), "")
-            table = stored[one.slug]["tables"].rpartition("/")[2]
+            played = "finished" if rule.endpoint == "table_report.show" else "tables"
+            table = stored[one.slug][played].rpartition("/")[2]
             given = {"slug": one.slug, "document_id": document.rpartition("/")[2], "reference": table, "number": 1}
             adapter = app.url_map.bind("")
             for name in names:

@@ -35,6 +35,8 @@ from companion.web.api.table_schema import (
     TableMoved,
     TableMoveRequest,
     TableOpening,
+    TableReport,
+    TableReportRequest,
     TableState,
     TableViewRequest,
 )
@@ -54,6 +56,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     TableState,
     TableMoved,
     TableExport,
+    TableReport,
     TableChecks,
     Error,
 )
@@ -67,6 +70,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     TableOpening,
     TableViewRequest,
     TableMoveRequest,
+    TableReportRequest,
 )
 
 
@@ -143,6 +147,7 @@ def _table_paths(refs: Refs, game: JsonObject) -> JsonObject:
         ("show", "How a table stands", TableState, TableViewRequest),
         ("move", "A table after something was done at it", TableMoved, TableMoveRequest),
         ("export", "A table as it may be handed on", TableExport, TableViewRequest),
+        ("report", "The report of a finished game", TableReport, TableReportRequest),
         ("verify", "Every throw and every sealed choice, checked", TableChecks, TableFile),
     )
     return {

@@ -36,7 +36,7 @@ from companion.web.api.api_schema import (
 )
 from companion.web.api.matchup_schema import MatchupRequest
 from companion.web.api.openapi import openapi
-from companion.web.api.table_schema import TableMoveRequest, TableOpening, TableViewRequest
+from companion.web.api.table_schema import TableMoveRequest, TableOpening, TableReportRequest, TableViewRequest
 from companion.web.security import limit_blueprint
 from companion.web.site_url import this_server
 
@@ -230,6 +230,13 @@ def export_table() -> Response:
     wanted = _read_body(TableViewRequest)
     table = wanted.table.read()
     return jsonify(export(table, table_files.check_seat(table, wanted.seat)))
+
+
+@bp.post("/tables/report")
+def report_table() -> Response:
+    """Answer with the report of a posted table whose game has ended."""
+    wanted = _read_body(TableReportRequest)
+    return jsonify(wanted.table.report(wanted.names))
 
 
 @bp.post("/tables/verify")

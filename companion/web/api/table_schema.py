@@ -40,6 +40,13 @@ class TableMoveRequest(Record):
     act: tuple[str, ...] = Field(min_length=1, max_length=200, examples=[["sit", "Anna"], ["roll", "resolver=attack"]])
 
 
+class TableReportRequest(Record):
+    """A table whose game has ended."""
+
+    table: TableFile
+    names: bool = Field(True, description="Names of players; otherwise sides in their place.")
+
+
 class TableSeat(Answer):
     """Who sits there, and whose dice it uses."""
 
@@ -113,3 +120,107 @@ class TableChecks(Answer):
     seed_open: bool
     ok: bool
     events: list[TableCheck]
+
+
+class ReportResult(Answer):
+    """How the game ended."""
+
+    winners: list[int]
+    why: str
+    words: str
+
+
+class ReportSeat(Answer):
+    """A seat: its side, and who sat there."""
+
+    side: str
+    name: str
+
+
+class ReportBuild(Answer):
+    """A build that was open at the end."""
+
+    seat: int
+    title: str
+    summary: str
+    document: JsonObject
+
+
+class ReportFigure(Answer):
+    """What a roll came to beside what was to be expected, and how likely so much or more, so much or less was."""
+
+    title: str
+    value: bool | float
+    expected: float
+    at_least: float | None
+    at_most: float | None
+
+
+class ReportLuck(ReportFigure):
+    """What a seat's dice did in all: of so many dice, or of so many rolls of a kind."""
+
+    seat: int
+    kind: str
+    of: str
+    count: int
+    typed: int
+    words: str
+
+
+class ReportThrow(Answer):
+    """Dice that fell; hits are counted where it is said which faces hit."""
+
+    number: int
+    seat: int | None
+    dice: str
+    why: str
+    die: list[int]
+    faces: list[int]
+    typed: bool
+    hits_on: list[int]
+    hits: int | None
+    expected_hits: float | None
+    words: str
+
+
+class ReportRoll(Answer):
+    """A roll with its throws; without figures where no odds are known."""
+
+    number: int
+    title: str
+    about: str
+    seat: int | None
+    typed: bool
+    throws: list[ReportThrow]
+    figures: list[ReportFigure]
+    words: list[str]
+
+
+class ReportEntry(Answer):
+    """An event of the story in words."""
+
+    number: int
+    seat: int | None
+    who: str
+    text: str
+    faces: list[int]
+    how: str
+    at: str
+
+
+class TableReport(Answer):
+    """The report of a finished game: what was public at its end."""
+
+    game: str
+    title: str
+    began: str
+    ended: str
+    result: ReportResult
+    seats: list[ReportSeat]
+    rulings: str
+    builds: list[ReportBuild]
+    luck: list[ReportLuck]
+    rolls: list[ReportRoll]
+    story: list[ReportEntry]
+    undone: int
+    method: str

@@ -1,5 +1,5 @@
-"""Tables: opened, joined, played with phones, watched."""
+"""Tables: opened, joined, played with phones, watched, and the report of a finished one."""
 
-from companion.web.tables import routes
+from companion.web.tables import report, routes
 
-BLUEPRINTS = (routes.bp,)
+BLUEPRINTS = (routes.bp, report.bp)

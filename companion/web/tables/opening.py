@@ -1,5 +1,6 @@
 """The form that opens a table: title, seats, phones, rulings or a saved set of house rules, what the game asks."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -8,12 +9,17 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.house_rules import HouseRules
 from companion.json_types import JsonObject
+from companion.play import acts as play
+from companion.play.acts import Brought
+from companion.play.table import Table
 from companion.storage.store import Document
 from companion.system import FormData
 from companion.web import session
 from companion.web.forms import ModelForm, model_form
 from companion.web.games.rules import posted_rulings
 
+NUMBER_BYTES = 16
+"""Of a number that the server draws for a seat."""
 OPTION = "option."
 """Prefix of the inputs of what a game asks at opening."""
 OWN, OF_BUILD = "", "build"
@@ -110,3 +116,10 @@ def _rules_of_build(build: Build) -> JsonObject:
     packs = [pack.model_dump(mode="json") for pack in build.pack]
     carried = build.house_rules.model_dump(mode="json") if build.house_rules else None
     return {"rulings": dict(build.rulings), "pack": packs, "house_rules": carried}
+
+
+def sit_all(table: Table, brought: Brought, names: tuple[str, ...]) -> Table:
+    """Seat the sides of a table of one phone under their own names."""
+    for seat in range(table.setup.seats):
+        table = play.sit(table, brought, seat, names[seat], secrets.token_hex(NUMBER_BYTES), "server")
+    return table

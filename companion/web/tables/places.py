@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Literal
 from weakref import WeakKeyDictionary
 
-from flask import abort, g, url_for
+from flask import abort, g, request, url_for
 
 from companion.game import GameSystem
 from companion.games import game as find_game
@@ -18,9 +18,11 @@ from companion.storage.table_bell import TableBell
 from companion.storage.table_links import TableLink
 from companion.storage.tables import StoredTable
 from companion.verbs.stored_tables import Act, Tables
+from companion.verbs.table_report import without_names
 from companion.web import access, session
 
 Role = Literal["host", "seat", "join", "watch", "offer"]
+HIDDEN = "hidden"
 _bells_lock = Lock()
 _bells: WeakKeyDictionary[Store, TableBell] = WeakKeyDictionary()
 
@@ -61,6 +63,10 @@ class TablePlace:
     def may_read(self) -> bool:
         """Whether the table is shown here: not before one has sat down, or taken the table over."""
         return self.role not in ("join", "offer")
+
+    def may_open_rematch(self, table: Table) -> bool:
+        """Whether a rematch may be opened from here: by the host at the end, and by whoever opened the table."""
+        return self.is_host(table) or (self.role == "host" and not self.by_link)
 
     @property
     def may_play(self) -> bool:
@@ -123,6 +129,29 @@ def play(place: TablePlace, key: str, act: Act, sitter: str = "") -> Table:
         return Tables(session.store()).act(place.stored.id, act, key, sitter)
     except DocumentNotFound:
         abort(404)
+
+
+def hidden_names() -> str | None:
+    """Return what an address of a finished table has as `names` where it shows sides in their place; else None."""
+    return HIDDEN if request.args.get("names") == HIDDEN else None
+
+
+def hide_names(place: TablePlace, table: Table) -> Table:
+    """Return a finished table without names where its address asks for that."""
+    return without_names(place.game, table) if table.result and hidden_names() else table
+
+
+def rematch_path(place: TablePlace, table: Table) -> str:
+    """Return where a finished game is played once more, for who has the same role there; empty where it is not."""
+    found = Tables(session.store()).find_rematch(place.stored, table) if table.rematch else None
+    if found is None or not place.may_read:
+        return ""
+    if place.role == "host" and not place.by_link:
+        return url_for("tables.show", reference=found.id)
+    if place.own_seat is None:
+        return url_for("tables.show", reference=reference(found.id, "watch"))
+    name = table.seats[place.own_seat].name
+    return url_for("tables.show", reference=reference(found.id, table_links.seat_link(place.own_seat)), name=name)
 
 
 def bell() -> TableBell:

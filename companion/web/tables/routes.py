@@ -19,6 +19,7 @@ from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play import acts as play
 from companion.play.acts import Brought
+from companion.play.log_words import log_entries
 from companion.play.table import Table
 from companion.play.tracker import Move
 from companion.storage import table_links, tables
@@ -38,16 +39,14 @@ from companion.web.security import limit_route
 from companion.web.sharing import qr_picture
 from companion.web.tables import acts, addresses, places
 from companion.web.tables.acts import StalePage, Unconfirmed
-from companion.web.tables.log_words import log_entries
-from companion.web.tables.opening import OpeningPage, opening_page, read_opening
+from companion.web.tables.opening import NUMBER_BYTES, OpeningPage, opening_page, read_opening, sit_all
 from companion.web.tables.past import PastTable
-from companion.web.tables.places import TablePlace, find_place
+from companion.web.tables.places import TablePlace, find_place, rematch_path
 from companion.web.tables.shown import TablePage, acting_seat, hides_something
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
 
 bp = Blueprint("tables", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
-NUMBER_BYTES = 16
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the table alone, without the page around it."""
 MOVED_ON = "Somebody moved before this arrived, so it was not done. This is how it stands now: choose again."
@@ -108,15 +107,8 @@ def open_table(slug: str) -> Answer:
     place = TablePlace(stored.id, stored, game, "host")
     if stored.setup.one_phone:
         names = game.tracker.seat_names
-        places.play(place, "", lambda table, brought: _sit_all(table, brought, names))
+        places.play(place, "", lambda table, brought: sit_all(table, brought, names))
     return redirect(url_for("tables.invite", reference=stored.id) if not stored.setup.one_phone else place.path, 303)
-
-
-def _sit_all(table: Table, brought: Brought, names: tuple[str, ...]) -> Table:
-    """Seat the sides of a table of one phone under their own names."""
-    for seat in range(table.setup.seats):
-        table = play.sit(table, brought, seat, names[seat], secrets.token_hex(NUMBER_BYTES), "server")
-    return table
 
 
 # A table.
@@ -128,7 +120,7 @@ def show(reference: str) -> Answer:
     place = find_place(reference)
     table = places.load(place)
     if place.role == "join" or _is_free(place, table):
-        return _join_page(place, table)
+        return _join_page(place, table, name=request.args.get("name", "")[: acts.LONGEST_NAME])
     if place.role == "offer":
         return _offer_page(place, table)
     return _table_page(place, table)
@@ -166,6 +158,8 @@ def _page_values(place: TablePlace, table: Table, unconfirmed: Move | None = Non
         "key": secrets.token_urlsafe(12),
         "unconfirmed": page.show_move(unconfirmed) if unconfirmed else None,
         "own_builds": _own_builds(page),
+        "rematch": rematch_path(place, table),
+        "may_open_rematch": place.may_open_rematch(table),
         "table_links_page": url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
     }
 
@@ -529,13 +523,14 @@ def log(reference: str) -> Answer:
 def at(reference: str, number: int) -> Answer:
     """Show the table as it stood after an event; at one phone as everybody saw it."""
     place = find_place(reference)
-    table = places.load(place) if place.may_read else abort(404)
+    table = places.hide_names(place, places.load(place)) if place.may_read else abort(404)
     if number > len(table.events):
         abort(404)
     acting = _acting_seat(table) if place.role == "host" and place.may_play else place.own_seat
     past = PastTable(TablePage(place.game, table, place.own_seat), number, acting)
     shown = {"game": place.game, "place": place, "page": past.page, "past": past, "table_title": past.now.title}
-    return render_template("tables/at.html", key=secrets.token_urlsafe(12), **shown)
+    hidden = places.hidden_names()
+    return render_template("tables/at.html", key=secrets.token_urlsafe(12), hidden=hidden, **shown)
 
 
 @bp.get("/tables/<reference>/rulings")

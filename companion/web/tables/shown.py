@@ -17,10 +17,10 @@ from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play.acts import HOST_MINUTES, consenting, relaxed_moves
 from companion.play.by_hand import HandTracker
+from companion.play.log_words import LogEntry, asked_for, log_entries
 from companion.play.table import Table
 from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Result
 from companion.system import Context
-from companion.web.tables.log_words import LogEntry, asked_for, log_entries
 from companion.wording import join_words
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
@@ -138,8 +138,7 @@ class TablePage:
 
     def side(self, seat: int | None) -> str:
         """Return what a seat's side is called."""
-        names = self.game.tracker.seat_names
-        return "" if seat is None else names[seat] if seat < len(names) else f"Seat {seat + 1}"
+        return "" if seat is None else self.game.tracker.side(seat)
 
     def person(self, seat: int | None) -> str:
         """Return who did something: you, a player, or an empty seat's side."""
@@ -210,7 +209,7 @@ class TablePage:
     @cached_property
     def builds(self) -> "tuple[ShownBuild | None, ...]":
         """The builds on a table that is kept by hand, by seat; None where there is none, or none that can be read."""
-        return tuple(_shown_build(self.game, data) for data in self.view.get("builds", ()))
+        return tuple(shown_build(self.game, data) for data in self.view.get("builds", ()))
 
     @cached_property
     def choice(self) -> Choice | None:
@@ -371,7 +370,8 @@ def _group_title(name: str) -> str:
     return name.replace("-", " ").replace("_", " ").capitalize()
 
 
-def _shown_build(game: GameSystem, data: JsonObject | None) -> ShownBuild | None:
+def shown_build(game: GameSystem, data: JsonObject | None) -> ShownBuild | None:
+    """Return a build of a table; None where there is none, or none that can be read."""
     with suppress(InvalidInput):
         return ShownBuild(*game.read_in_context(data)) if data else None
     return None

@@ -132,4 +132,5 @@ TRACKER = TrackerKind(
     make=make,
     odds=sight.odds_inputs,
     rulings=rulings.CHANGEABLE,
+    builds=sight.builds,
 )

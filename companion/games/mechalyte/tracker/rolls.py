@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.dice.resolver import Measure, Play, Resolver, replay
+from companion.dice.resolver import Chance, Measure, Play, Resolver, replay
 from companion.dice.throw import D6, FaceClass, Faces, Throw
 from companion.games.mechalyte.resolver import RESOLVERS, OpportunityShot
 from companion.games.mechalyte.resolver.combat import Combat, Side
@@ -13,6 +13,8 @@ from companion.play.expectation import Rolling
 from companion.rulebook import rule
 
 WHO_BEGINS = (FaceClass("Side A begins", frozenset({1, 2, 3})), FaceClass("Side B begins", frozenset({4, 5, 6})))
+
+A_BEGINS = Chance("a_begins", "Side A begins", lambda outcome: outcome["begins"] == 0)
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
     if isinstance(machine, Combat):
         figures = _figures("a_levels", "b_levels")
         return Rolling("Combat", machine, roll.groups, figures, counts_hits=True, about=f"in {roll.zone}")
-    return Rolling("Who begins", machine, roll.groups)
+    return Rolling("Who begins", machine, roll.groups, (A_BEGINS,))
 
 
 def _figures(*names: str) -> tuple[Measure, ...]:

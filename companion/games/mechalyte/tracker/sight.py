@@ -143,6 +143,12 @@ def seen(view: JsonMapping) -> State:
     return State.model_validate({**fields, "specs": [spec or "" for spec in view["specs"]], "mechs": mechs})
 
 
+def builds(view: JsonMapping) -> list[JsonObject | None]:
+    """Return the specs that a view shows, as builds."""
+    named = zip(NAMES, view["specs"], strict=True)
+    return [{"game": "mechalyte", "title": f"Spec of {name}", "spec": spec} if spec else None for name, spec in named]
+
+
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     """Return what may be set by hand between two moves; dice half rolled are undone instead."""
     if state.phase not in TURN_PHASES or state.roll:

@@ -1,0 +1,284 @@
+"""The report of a finished table as plain data and as text: result, builds, luck, rolls, the story in words.
+
+It has what was public at the end, the same for everybody; names of players can be left out.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from companion.findings import InputError, InvalidInput
+from companion.game import GameSystem
+from companion.json_types import JsonMapping, JsonObject
+from companion.play import report
+from companion.play.log import TableEvent
+from companion.play.log_words import LogEntry, log_entries
+from companion.play.report import Luck, ReportedRoll, ReportedThrow, RollFigure
+from companion.play.table import Table
+from companion.rulebook import rulings_text
+from companion.wording import amount, join_words, percent, plural
+
+LEFT_OUT = frozenset({"undo", "redo", "propose", "agree", "refuse", "call"})
+"""Events that the story leaves out: asking, and undoing."""
+UNUSUAL, RARE = 0.05, 0.005
+"""Chances of so much, or of so little, below which luck is called unusual, and rare."""
+METHOD = (
+    "What was to be expected of a roll is its exact odds, stored when its dice fell; where players choose within a "
+    "roll, the odds take the usual answer. A sum adds up the odds of its rolls, or of its dice, as if they were "
+    "independent and as if the same ones had been rolled however the dice fell. Typed dice count as they were typed; "
+    "what was undone and rolls without odds do not count. Of ten such lines, one is unusual by chance alone."
+)
+NO_ODDS = "No odds are known."
+
+
+def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObject:
+    """Return the report of a table; InvalidInput where its game goes on. Without `names`, seats are named by sides."""
+    if table.result is None:
+        raise InvalidInput(InputError("table", "a game that goes on", "one that has ended: finish it first"))
+    table, sides = table if names else without_names(game, table), game.tracker.side
+    rolls = report.read_rolls(table)
+    stand = {position.event for position in table.positions()}
+    story = [
+        entry for entry in reversed(log_entries(table, None, 0)) if _is_told(table.events[entry.number - 1], entry)
+    ]
+    return {
+        "game": game.slug,
+        "title": table.setup.title or f"{game.title} at the table",
+        "began": table.events[0].at,
+        "ended": next((event.at for event in reversed(table.events) if event.kind == "end"), ""),
+        "result": _result(game, table),
+        "seats": [{"side": sides(n), "name": seat.name or sides(n)} for n, seat in enumerate(table.seats)],
+        "rulings": rulings_text(game.rulebook.decisions(game.rulebook.rulings(table.rulings))),
+        "builds": list(_builds(game, table)),
+        "luck": [_luck_data(one) for one in report.luck(rolls)],
+        "rolls": [_roll_data(roll) for roll in rolls],
+        "story": [_story_data(game, table, entry) for entry in story],
+        "undone": sum(1 for event in table.events if event.state and event.number not in stand),
+        "method": METHOD,
+    }
+
+
+def without_names(game: GameSystem, table: Table) -> Table:
+    """Return a table whose seats, log and result name sides in place of players."""
+    sides = {
+        event.values["name"]: game.tracker.side(event.seat)
+        for event in table.events
+        if event.kind == "sit" and event.seat is not None
+    }
+    seats = tuple(
+        replace(seat, name=seat.name and game.tracker.side(number)) for number, seat in enumerate(table.seats)
+    )
+    events = tuple(_without_names(event, sides) for event in table.events)
+    result = table.result and table.result.model_copy(update={"why": _replaced(table.result.why, sides)})
+    return replace(table, seats=seats, events=events, result=result)
+
+
+def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
+    named = [key for key in ("name", "why", "text") if event.kind in ("sit", "end", "note") and key in event.values]
+    values = {key: _replaced(str(event.values[key]), sides) for key in named}
+    return event.model_copy(update={"values": {**event.values, **values}}) if named else event
+
+
+def _replaced(sentence: str, sides: JsonMapping) -> str:
+    """Return a sentence with sides in place of names; all at once, for a player may be called like a side."""
+    if not sides:
+        return sentence
+    names = "|".join(re.escape(name) for name in sorted(sides, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda found: str(sides[found[0]]), sentence)
+
+
+def _is_told(event: TableEvent, entry: LogEntry) -> bool:
+    return not entry.undone and event.kind not in LEFT_OUT and "rematch" not in event.values
+
+
+def _result(game: GameSystem, table: Table) -> JsonObject:
+    assert table.result
+    names = [table.seats[seat].name or game.tracker.side(seat) for seat in table.result.winners]
+    return {**table.result.model_dump(mode="json"), "words": f"{join_words(names)} won" if names else "A draw"}
+
+
+def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
+    """Yield the builds that were open at the end, as documents with their title and what they amount to."""
+    view = table.view(None)
+    found = game.tracker.builds(view) if game.tracker.builds else view.get("builds", ())
+    for seat, document in enumerate(found):
+        with suppress(InvalidInput):
+            if document:
+                build, context = game.read_in_context(document)
+                summary = game.summary(build, context)
+                yield {"seat": seat, "title": build.title or "Untitled", "summary": summary, "document": document}
+
+
+def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> JsonObject:
+    who = "" if entry.seat is None else table.seats[entry.seat].name or game.tracker.side(entry.seat)
+    faces = list(entry.thrown.faces) if entry.thrown else []
+    named = entry.text.startswith((who, game.tracker.side(entry.seat or 0))) if who else True
+    return {
+        "number": entry.number,
+        "seat": entry.seat,
+        "who": "" if named else who,
+        "text": entry.text,
+        "faces": faces,
+        "how": entry.how,
+        "at": entry.at,
+    }
+
+
+def _roll_data(roll: ReportedRoll) -> JsonObject:
+    words = [_figure_words(figure) for figure in roll.figures] or [NO_ODDS]
+    return {
+        "number": roll.number,
+        "title": roll.title,
+        "about": roll.about,
+        "seat": roll.seat,
+        "typed": roll.typed,
+        "throws": [_throw_data(throw) for throw in roll.throws],
+        "figures": [_figure_data(figure) for figure in roll.figures],
+        "words": words,
+    }
+
+
+def _throw_data(throw: ReportedThrow) -> JsonObject:
+    counts = bool(throw.hits_on)
+    words = f"{throw.hits} of {len(throw.faces)} hit, expected {amount(throw.expected_hits)}"
+    return {
+        "number": throw.number,
+        "seat": throw.seat,
+        "dice": throw.dice,
+        "why": throw.why,
+        "die": list(throw.die),
+        "faces": list(throw.faces),
+        "typed": throw.typed,
+        "hits_on": list(throw.hits_on),
+        "hits": throw.hits if counts else None,
+        "expected_hits": throw.expected_hits if counts else None,
+        "words": words if counts else "",
+    }
+
+
+def _figure_data(figure: RollFigure) -> JsonObject:
+    return {
+        "title": figure.title,
+        "value": bool(figure.value) if figure.is_chance else figure.value,
+        "expected": figure.mean,
+        "at_least": figure.at_least,
+        "at_most": figure.at_most,
+    }
+
+
+def _figure_words(figure: RollFigure) -> str:
+    if figure.is_chance:
+        return f"{figure.title}: {'yes' if figure.value else 'no'}; the chance was {percent(figure.mean)}"
+    return f"{figure.title}: {amount(figure.value)}; expected {amount(figure.mean)}; {_tail(figure)}"
+
+
+def _tail(figure: RollFigure) -> str:
+    """Return how likely so much was, or so little where it is less than expected."""
+    more = figure.value >= figure.mean
+    likely = figure.at_least if more else figure.at_most
+    if likely is None:
+        return "how likely that was takes too long to work out"
+    return f"so {'much or more' if more else 'little or less'}: {percent(likely)}"
+
+
+def _luck_data(one: Luck) -> JsonObject:
+    figure = one.figure
+    return {
+        "seat": one.seat,
+        "kind": one.kind,
+        "of": plural(one.count, "roll") if one.kind else plural(one.count, "die", "dice"),
+        "count": one.count,
+        "typed": one.typed,
+        **_figure_data(figure),
+        "value": figure.value,
+        "words": f"{_luck_words(one)} {_judgement(figure)}",
+    }
+
+
+def _luck_words(one: Luck) -> str:
+    figure = one.figure
+    typed = f" ({one.typed} typed)" if one.typed else ""
+    if not one.kind:
+        counted = f"{amount(figure.value)} of {plural(one.count, 'die', 'dice')} hit{typed}"
+    else:
+        of = f"in {amount(figure.value)} of" if figure.is_chance else f"{amount(figure.value)} in"
+        counted = f"{one.kind}, {figure.title}: {of} {plural(one.count, 'roll')}{typed}"
+    return f"{counted}; {amount(figure.mean)} were to be expected; {_tail(figure)}."
+
+
+def _judgement(figure: RollFigure) -> str:
+    chances = (figure.at_least, figure.at_most)
+    likely = min((chance for chance in chances if chance is not None), default=1.0)
+    if likely >= UNUSUAL:
+        return "Nothing unusual."
+    once = f"about one game in {round(1 / likely):,}" if likely > 1e-9 else "next to no game"
+    return f"{'Unusual' if likely >= RARE else 'Rare'}: {once} is like that."
+
+
+def report_text(answer: JsonMapping) -> str:
+    """Return a report as text: what is on its page, line by line."""
+    return "\n".join(_lines(answer)) + "\n"
+
+
+def _lines(answer: JsonMapping) -> Iterator[str]:
+    names = [seat["name"] for seat in answer["seats"]]
+    yield answer["title"]
+    yield f"{answer['result']['words']}. {answer['result']['why']}"
+    for seat in answer["seats"]:
+        yield f"{seat['side']}: {seat['name']}"
+    if answer["rulings"]:
+        yield f"Rulings: {answer['rulings']}"
+    for build in answer["builds"]:
+        yield ""
+        yield f"{names[build['seat']]} played:"
+        yield from build["summary"].splitlines()
+    yield ""
+    yield "Was it the dice?"
+    for one in answer["luck"]:
+        yield f"- {names[one['seat']]}: {one['words']}"
+    yield answer["method"] if answer["luck"] else NO_ROLLS
+    yield ""
+    yield "Rolls"
+    for roll in answer["rolls"]:
+        yield f"#{roll['number']} {roll_title(roll)}{whose(names, roll)}: {'. '.join(roll['words'])}"
+        for throw in roll["throws"]:
+            yield f"  {throw_words(throw)}"
+    yield ""
+    yield "What happened"
+    for entry in answer["story"]:
+        yield f"#{entry['number']} {entry_words(entry)}"
+    if answer["undone"]:
+        yield undone_words(answer["undone"])
+
+
+NO_ROLLS = "No roll whose odds were known was made by one side, so there is nothing to compare."
+
+
+def roll_title(roll: JsonMapping) -> str:
+    """Return what a roll is called."""
+    return f"{roll['title']} {roll['about']}".strip()
+
+
+def whose(names: list[str], roll: JsonMapping) -> str:
+    """Return whose roll it is, in brackets; nothing for one of several sides."""
+    return "" if roll["seat"] is None else f" ({names[roll['seat']]})"
+
+
+def entry_words(entry: JsonMapping) -> str:
+    """Return an entry of the story with who did it, its dice, and where these are from."""
+    who = f"{entry['who']}: " if entry["who"] else ""
+    faces = f" [{' '.join(map(str, entry['faces']))}]" if entry["faces"] else ""
+    return f"{who}{entry['text']}{faces}{' typed' if entry['how'] == 'typed' else ''}"
+
+
+def undone_words(count: int) -> str:
+    """Return how much is left out of a story because it was undone."""
+    return f"{plural(count, 'event was', 'events were')} undone and left out: the log of the table has all of it."
+
+
+def throw_words(throw: JsonMapping) -> str:
+    """Return a throw: its dice, what for, its faces, and how many hit."""
+    notes = [*filter(None, (throw["words"], "typed" if throw["typed"] else ""))]
+    noted = f" ({', '.join(notes)})" if notes else ""
+    return f"{throw['dice']}, {throw['why']}: {' '.join(map(str, throw['faces']))}{noted}"

@@ -1,0 +1,88 @@
+"""The report of a finished table on paper: in columns the result, the builds, the luck, the rolls, the story."""
+
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+
+from companion.findings import InvalidInput
+from companion.game import GameSystem
+from companion.json_types import JsonMapping
+from companion.printing.faces import portraits
+from companion.printing.faces.boxes import Area, Group, Pages, Text, Weight
+from companion.printing.text import fonts, page_columns
+from companion.printing.text.fitting import cut_short
+from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.verbs.table_report import NO_ROLLS, entry_words, roll_title, throw_words, undone_words, whose
+
+SIZE, SMALL = 7.5, 7.0
+APART = 0.8
+"""Room above a roll, in mm."""
+PORTRAIT = 0.5
+"""How much smaller than its field a portrait is."""
+
+
+def pages(game: GameSystem, answer: JsonMapping) -> Pages:
+    """Return the report as pages."""
+    blocks = tuple(block for block in _blocks(game, answer) if block.rows)
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        made = page_columns.pages(blocks, area, _words(f"{game.title} · {answer['title']}"))
+        return tuple(tuple(cut_short(box) if isinstance(box, Text) else box for box in page) for page in made)
+
+    return Pages("Report", make)
+
+
+def _blocks(game: GameSystem, answer: JsonMapping) -> Iterator[Block]:
+    names = [seat["name"] for seat in answer["seats"]]
+    result = answer["result"]
+    seats = [f"{seat['side']}: {seat['name']}" for seat in answer["seats"] if seat["side"] != seat["name"]]
+    rulings = [f"Rulings: {answer['rulings']}"] if answer["rulings"] else []
+    yield Block("Result", (_row(result["words"], "bold", 10), *_rows([result["why"], *seats, *rulings])))
+    luck = [f"{names[one['seat']]}: {one['words']}" for one in answer["luck"]]
+    yield Block("Was it the dice?", (*_rows(luck), _row(answer["method"] if luck else NO_ROLLS, size=SMALL)))
+    for build in answer["builds"]:
+        title = f"{names[build['seat']]}: {build['title']}"
+        yield Block(_words(title), (*_portrait(game, build["document"]), *_rows(build["summary"].splitlines())))
+    yield Block("Rolls", tuple(row for roll in answer["rolls"] for row in _roll(names, roll)))
+    undone = [undone_words(answer["undone"])] if answer["undone"] else []
+    story = (f"#{entry['number']} {entry_words(entry)}" for entry in answer["story"])
+    yield Block("What happened", _rows([*story, *undone]))
+
+
+def _roll(names: list[str], roll: JsonMapping) -> Iterator[Row]:
+    """Yield what a roll came to, which stays together, then its throws."""
+    title = _row(f"#{roll['number']} {roll_title(roll)}{whose(names, roll)}", "semibold")
+    yield _together((title, *_rows(f"{words}." for words in roll["words"])))
+    yield from _rows(map(throw_words, roll["throws"]))
+
+
+def _together(rows: tuple[Row, ...]) -> Row:
+    def draw(x: float, y: float, w: float) -> Boxes:
+        heights = accumulate((row.height(w) for row in rows), initial=y + APART)
+        return tuple(box for row, top in zip(rows, heights, strict=False) for box in row.draw(x, top, w))
+
+    return Row(lambda w: APART + sum(row.height(w) for row in rows), draw)
+
+
+def _portrait(game: GameSystem, document: JsonMapping) -> tuple[Row, ...]:
+    """Return a build's mechs as they are drawn; nothing of a build without any."""
+    try:
+        figures = game.figures(*game.read_in_context(document))
+    except InvalidInput:
+        figures = ()
+    if not figures:
+        return ()
+    boxes, high = portraits.portrait(figures), portraits.HEIGHT * PORTRAIT
+    return (Row(lambda w: high, lambda x, y, w: (Group(boxes, x, y, scale=PORTRAIT),)),)
+
+
+def _rows(lines: Iterable[str]) -> tuple[Row, ...]:
+    return tuple(map(_row, lines))
+
+
+def _row(line: str, weight: Weight = "regular", size: float = SIZE) -> Row:
+    return page_columns.row(_words(line), size, {}, weight)
+
+
+def _words(text: str) -> str:
+    """Return text as it can be printed; braces would name symbols."""
+    return fonts.printable(text.replace("{", "(").replace("}", ")")) or "–"

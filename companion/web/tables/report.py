@@ -1,0 +1,132 @@
+"""The report of a finished table: a page, text, JSON, PDF; and a rematch at the same seats.
+
+Whoever may see the table may read it, the same for all: what was public at the end.
+"""
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion.dice.resolver import Thrown
+from companion.dice.throw import Die, FaceClass, Throw
+from companion.documents import to_json
+from companion.findings import InvalidInput
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.table import Table
+from companion.printing.sheets import layout
+from companion.verbs import table_report, table_report_sheet
+from companion.verbs.stored_tables import Tables
+from companion.web import session, site_url, streams
+from companion.web.downloads import text_file
+from companion.web.printing import print_request
+from companion.web.security import limit_route
+from companion.web.tables import places
+from companion.web.tables.opening import sit_all
+from companion.web.tables.places import TablePlace, find_place
+from companion.web.tables.shown import TablePage, shown_build
+
+bp = Blueprint("table_report", __name__)
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
+PAPER = ("paper", "ink")
+"""The print options that the address of a report on paper may have."""
+
+
+@bp.get("/tables/<reference>/report")
+def show(reference: str) -> Answer:
+    """Show the report."""
+    place, table = _finished(reference)
+    return _page(place, table)
+
+
+@bp.get("/tables/<reference>/report.txt")
+def text(reference: str) -> Answer:
+    """Send the report as text."""
+    place, table = _finished(reference)
+    return text_file(table_report.report_text(_answer(place, table)), f"{place.game.slug}-report.txt", "text/plain")
+
+
+@bp.get("/tables/<reference>/report.json")
+def data(reference: str) -> Answer:
+    """Send the report as JSON."""
+    place, table = _finished(reference)
+    return text_file(to_json(_answer(place, table)), f"{place.game.slug}-report.json", "application/json")
+
+
+@bp.get("/tables/<reference>/report.pdf")
+def sheet(reference: str) -> Answer:
+    """Send the report on paper; 422 where the address asks for a paper that there is not."""
+    place, table = _finished(reference)
+    game = place.game
+    try:
+        options = print_request.print_options({name: request.args[name] for name in PAPER if name in request.args})
+        pages = table_report_sheet.pages(game, _answer(place, table))
+        job = layout.print_job(game.title, [pages], options, game.accent, game.credit.designer)
+        return streams.pdf_file(job, f"{game.slug}-report.pdf")
+    except InvalidInput as error:
+        return _page(place, table, error)
+
+
+@bp.post("/tables/<reference>/rematch")
+@limit_route("12 per minute")
+def rematch(reference: str) -> Answer:
+    """Open the same game once more, and go there; the seats of this table find it on its page."""
+    place, table = _finished(reference)
+    if not place.may_open_rematch(table):
+        abort(404)
+    try:
+        opened = Tables(session.store()).open_rematch(place.stored.id)
+    except InvalidInput as error:
+        return _page(place, table, error)
+    if opened.setup.one_phone and not opened.newest:
+        names = tuple(map(place.game.tracker.side, range(opened.setup.seats)))
+        again = TablePlace(opened.id, opened, place.game, "host")
+        places.play(again, "", lambda table, brought: sit_all(table, brought, names))
+    if place.role == "host" and not place.by_link and not opened.setup.one_phone:
+        return redirect(url_for("tables.invite", reference=opened.id), 303)
+    return redirect(places.rematch_path(place, places.load(place)), 303)
+
+
+def _finished(reference: str) -> tuple[TablePlace, Table]:
+    """Return a table that has ended; 404 for one that goes on, and for who has not sat down."""
+    place = find_place(reference)
+    if not (place.may_read and place.stored.ended):
+        abort(404)
+    return place, places.load(place)
+
+
+def _answer(place: TablePlace, table: Table) -> JsonObject:
+    return table_report.report_answer(place.game, table, places.hidden_names() is None)
+
+
+def _page(place: TablePlace, table: Table, error: InvalidInput | None = None) -> tuple[str, int]:
+    answer, page = _answer(place, table), TablePage(place.game, table, place.own_seat, place.is_host(table))
+    watching = url_for("table_report.show", reference=places.link(place, "watch"))
+    page_text = render_template(
+        "tables/report.html",
+        game=place.game,
+        place=place,
+        page=page,
+        table_title=page.title,
+        report=answer,
+        names=[seat["name"] for seat in answer["seats"]],
+        hidden=places.hidden_names(),
+        builds=[(one, shown_build(place.game, one["document"])) for one in answer["builds"]],
+        shared=site_url.shown_url(watching),
+        rematch=places.rematch_path(place, table),
+        may_open_rematch=place.may_open_rematch(table),
+        thrown=_thrown,
+        roll_title=table_report.roll_title,
+        whose=table_report.whose,
+        undone_words=table_report.undone_words,
+        no_rolls=table_report.NO_ROLLS,
+        input_errors=error.input_errors if error else (),
+    )
+    return page_text, 422 if error else 200
+
+
+def _thrown(throw: JsonMapping) -> Thrown:
+    """Return a throw of the report, to be drawn: its dice are marked where it says which faces hit."""
+    faces = frozenset(throw["die"])
+    hits = frozenset(throw["hits_on"])
+    classes = (FaceClass("hit", hits, "hit"), FaceClass("miss", faces - hits, "miss" if hits else ""))
+    count, die = len(throw["faces"]), Die(f"d{len(faces)}", tuple(throw["die"]))
+    return Thrown(Throw(throw["why"], count, die, classes), tuple(throw["faces"]))

@@ -1,0 +1,144 @@
+"""The dice of a finished game: which rolls stand, what they came to beside what was stored, and the luck of each seat."""
+
+import pytest
+
+from companion.findings import InvalidInput
+from companion.games import game
+from companion.play import acts as play
+from companion.play import report
+from companion.play.acts import Brought
+from companion.play.report import MOST_DICE, ReportedRoll, ReportedThrow, RollFigure
+from companion.play.table import Table
+from companion.verbs.tables import open_table, set_up
+
+BROUGHT = Brought(bytes(range(32)))
+D6, D10 = tuple(range(1, 7)), tuple(range(1, 11))
+
+
+def at_table():
+    """Return a table by hand where both seats throw their own dice."""
+    stellar = game("mechastellar")
+    table = open_table(stellar, set_up(stellar, BROUGHT.seed, {"seats": 2, "one_phone": True}))
+    for seat, name in enumerate(("Ana", "Ben")):
+        table = play.sit(table, BROUGHT, seat, name, "aa")
+        table = play.choose_dice(table, BROUGHT, seat, "typed")
+    return table
+
+
+def rolled(table, seat, expression, *faces):
+    table = play.move(table, BROUGHT, seat, "dice", {"expression": expression})
+    return play.answer(table, BROUGHT, seat, faces)
+
+
+def dice(number, faces, hits_on=(4, 5, 6), die=D6, seat=0, typed=False):
+    return ReportedThrow(number, seat, "fire", faces, die, typed, hits_on)
+
+
+def roll(*throws, figures=(), seat=None, title="Combat"):
+    return ReportedRoll(title, "", seat, throws, figures)
+
+
+def chance(p, value):
+    return RollFigure("It hits", value, p, {0: 1 - p, 1: p}, is_chance=True)
+
+
+def test_a_roll_stands_beside_what_was_stored_when_it_fell():
+    (found,) = report.read_rolls(rolled(at_table(), 0, "2d6", 6, 5))
+    assert (found.title, found.seat, found.typed) == ("2d6", 0, True)
+    (throw,) = found.throws
+    assert (throw.faces, throw.dice, throw.hits_on) == ((6, 5), "2d6", ())
+    (total,) = found.figures
+    assert (total.title, total.value) == ("Total", 11)
+    assert total.mean == pytest.approx(7, abs=1e-4)
+    assert total.at_least == pytest.approx(3 / 36, abs=1e-4) and total.at_most == pytest.approx(35 / 36, abs=1e-4)
+
+
+def test_what_was_undone_is_no_roll_of_the_game():
+    table = rolled(at_table(), 0, "2d6", 1, 1)
+    table = play.undo(table, BROUGHT, 0)
+    assert report.read_rolls(table) == ()
+    table = play.answer(table, BROUGHT, 0, (6, 6))
+    assert [found.throws[0].faces for found in report.read_rolls(table)] == [(6, 6)]
+    again = play.redo(play.undo(table, BROUGHT, 0), BROUGHT, 0)
+    assert [found.throws[0].faces for found in report.read_rolls(again)] == [(6, 6)]
+
+
+def test_a_throw_without_odds_stands_by_itself_and_so_does_the_next_roll():
+    table = rolled(rolled(at_table(), 0, "1d6", 2), 1, "1d6", 3)
+    known = {event.number for event in table.events if event.expected}
+    table = without_expected(table, min(known))
+    first, second = report.read_rolls(table)
+    assert (first.title, first.figures, first.throws[0].faces) == (first.throws[0].why, (), (2,))
+    assert (second.title, len(second.figures), second.throws[0].faces) == ("1d6", 1, (3,))
+
+
+def without_expected(table, number):
+    """Return a table as an earlier release stored one of its events."""
+    events = (e.model_copy(update={"expected": {}}) if e.number == number else e for e in table.events)
+    return Table(**{**vars(table), "events": tuple(events)})
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        {"hits_on": "all"},
+        {"roll": {"title": "x", "figures": [{"title": "x", "value": 1, "p": 1.5}]}},
+        {"roll": {"title": "x", "figures": [{"title": "x", "value": float("nan")}]}},
+        {"luck": 1},
+    ],
+)
+def test_what_was_stored_and_cannot_be_read_is_named(expected):
+    table = rolled(at_table(), 0, "1d6", 2)
+    last = table.events[-1].model_copy(update={"expected": expected})
+    with pytest.raises(InvalidInput, match=f"event {last.number}"):
+        report.read_rolls(Table(**{**vars(table), "events": (*table.events[:-1], last)}))
+
+
+def test_hits_of_a_seat_are_counted_over_all_its_dice():
+    """Eight or more of ten dice hit on half of their faces: 45 + 10 + 1 of 1,024."""
+    first = roll(dice(1, (4, 5, 6, 6, 6, 1)), dice(2, (1, 2), seat=1))
+    second = roll(dice(3, (6, 6, 6, 2), typed=True))
+    ana, ben = report.luck((first, second))
+    assert (ana.seat, ana.kind, ana.count, ana.typed) == (0, "", 10, 4)
+    assert (ana.figure.value, ana.figure.mean) == (8, 5)
+    assert ana.figure.at_least == pytest.approx(56 / 1024)
+    assert (ben.seat, ben.figure.value, ben.figure.at_most) == (1, 0, pytest.approx(1 / 4))
+
+
+def test_dice_that_hit_on_other_faces_are_added_as_what_they_are():
+    """One die that hits on half of its faces, one on a tenth: both in a twentieth, neither in nine twentieths."""
+    (luck,) = report.luck((roll(dice(1, (6,)), dice(2, (10,), hits_on=(10,), die=D10)),))
+    assert luck.figure.mean == pytest.approx(0.6)
+    assert luck.figure.at_least == pytest.approx(1 / 20)
+    assert luck.figure.chances[0] == pytest.approx(9 / 20)
+
+
+def test_rolls_of_a_kind_are_added_for_the_seat_that_hopes_for_them():
+    """Two of three, with chances of 1/2, 1/2 and 1/4: at least two in 1/16 + 3/16 + 1/16 + 1/16 of cases."""
+    rolls = [roll(dice(n, (1,), ()), figures=(chance(p, v),), seat=1, title="Shoot") for n, p, v in THREE]
+    others = [roll(dice(9, (1,), ()), figures=(chance(0.5, 1),)), roll(dice(10, (1,), ()), seat=1)]
+    (luck,) = report.luck((*rolls, *others))
+    assert (luck.seat, luck.kind, luck.count, luck.figure.title) == (1, "Shoot", 3, "It hits")
+    assert (luck.figure.value, luck.figure.mean) == (2, 1.25)
+    assert luck.figure.at_least == pytest.approx(6 / 16)
+
+
+THREE = ((1, 0.5, 1), (2, 0.5, 1), (3, 0.25, 0))
+
+
+@pytest.mark.parametrize(("count", "is_known"), [(MOST_DICE, True), (MOST_DICE + 1, False)])
+def test_of_very_many_dice_only_the_mean_is_worked_out(count, is_known):
+    (luck,) = report.luck((roll(dice(1, (6,) * count)),))
+    assert luck.figure.mean == count / 2
+    assert (luck.figure.at_least is not None) is is_known
+
+
+@pytest.mark.parametrize(("rolls", "is_known"), [(41, True), (42, False)])
+def test_of_a_very_long_sum_only_the_mean_is_worked_out(rolls, is_known):
+    """Each roll has 25 values, a sum of n of them 24 n + 1: the 42nd takes the products past the half million."""
+    even = {float(value): 1 / 25 for value in range(25)}
+    figure = RollFigure("Damage", 12.0, 12.0, even)
+    many = [roll(dice(n, (1,), ()), figures=(figure,), seat=0) for n in range(rolls)]
+    (luck,) = report.luck(many)
+    assert luck.figure.mean == pytest.approx(12 * rolls)
+    assert (luck.figure.at_least is not None) is is_known
