@@ -220,6 +220,12 @@ def test_axe_finds_nothing_while_a_game_is_played(phone, url):
     ben.get_by_role("button", name="Undo").click()
     expect(ana.locator(".tb-proposal")).to_be_visible()
     look(ana, ben)
+    host.reload()
+    seat = ana.url
+    for path in ("/log", "/at/6", "/rulings"):
+        ana.goto(seat + path)
+        look(ana)
+    look(host)
     assert wrong == []
 
 
