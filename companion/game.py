@@ -18,6 +18,7 @@ from companion.system import Context, Credit, GameNames, PrintSet, PrintSource
 from companion.wording import one_line
 
 if TYPE_CHECKING:
+    from companion.play.tracker import TrackerKind
     from companion.printing.faces.portraits import Figure
 
 
@@ -83,6 +84,14 @@ class GameSystem(GameNames, Rooms):
         if build.house_rules:
             self._read_decisions(build.house_rules, catalogue, f"{house_rules.FIELD}.")
         return build, self._build_context(build, catalogue)
+
+    @cached_property
+    def tracker(self) -> "TrackerKind":
+        """The game at the table; one that is kept by hand where the app does not know its moves."""
+        from companion.play.by_hand import tracker_by_hand
+
+        room = self.load_answers().tracker
+        return room.TRACKER if room else tracker_by_hand(self.resolvers, self.read)
 
     @cached_property
     def limits(self) -> Fields:

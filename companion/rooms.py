@@ -219,14 +219,6 @@ class Rooms(ABC):
         return room.MATCHUP if room else None
 
     @cached_property
-    def tracker(self) -> "TrackerKind":
-        """The game at the table; one that is kept by hand where the app does not know its moves."""
-        from companion.play.by_hand import tracker_by_hand
-
-        room = self.load_answers().tracker
-        return room.TRACKER if room else tracker_by_hand(self.resolvers)
-
-    @cached_property
     def form(self) -> "tuple[BuildField[Any], ...]":
         """The fields of a build's form, without its title."""
         return self.load_views().form.FORM

@@ -50,6 +50,7 @@ from tests import (
     bench_portraits,
     bench_processes,
     bench_ratios,
+    bench_tables,
 )
 from tests.games.techniconica import solving
 
@@ -333,6 +334,7 @@ def main() -> None:
         *bench_pictures.rows(),
         *bench_portraits.rows(),
         *bench_matchups.rows(),
+        *bench_tables.rows(),
     ]
     agree()
     ours, cold, ice, slow, quick = timed(

@@ -3,6 +3,8 @@
 The server is a whole one, with tables of Mechalyte that are being played. First one seat moves alone; then three hundred
 spectators watch it; then a hundred tables are played at once, a move every three seconds at each, watched by the other
 seat. A watcher is told of the move by its stream and asks for the table; it counts until the last byte of that.
+
+`rows` is the small form for `make bench`: how a long table opens, beside reading its events.
 """
 
 import argparse
@@ -17,12 +19,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
+from companion.games.mechalyte import GAME
+from companion.play.table import Table
+from companion.storage import tables as storage
+from companion.storage.store import Store
+from companion.verbs import stored_tables
+from companion.verbs.stored_tables import Tables
+from companion.verbs.tables import read_table
 from tests.abuse.serving import Server
 from tests.bench_server import Player, memory_of
+from tests.games.mechalyte.random_game import RandomGame
 
 SPECTATORS, TABLES, EVERY = 300, 100, 3.0
 MOVES = 30
 """Moves at the table with spectators."""
+EVENTS = 2_000
+"""Events of the table that `rows` opens."""
 
 
 @dataclass
@@ -161,6 +173,63 @@ async def many_tables(port: int, tables: list[OpenTable], seconds: float) -> Non
     await asyncio.gather(*others, return_exceptions=True)
     say(f"seats at {len(tables)} tables", moving, "aim: 0.1 s")
     say(f"the other seats at {len(tables)} tables", watched, "aim: 0.1 s")
+
+
+class LongGame(RandomGame):
+    """A random game whose end is undone, so that it goes on."""
+
+    def _act(self, name: str, seat: int, *given: object) -> None:
+        super()._act("undo" if name == "finish" else name, seat, *given)
+
+    def play(self, most: int) -> Table:
+        """Return the table once it has so many events."""
+        super().play(0)
+        while len(self.table.events) < most:
+            self._step()
+        return self.table
+
+
+def store_long_table(store: Store, events: int) -> str:
+    """Store a game of Mechalyte with so many events and the states beside them, and return its id."""
+    game = LongGame(3)
+    table = game.play(events)
+    stored = storage.create(store, "owner", table.setup, game.brought.seed)
+    for start in range(0, len(table.events), stored_tables.STATE_EVERY):
+        chunk = table.events[start : start + stored_tables.STATE_EVERY]
+        position = next(one for one in table.positions() if one.event <= chunk[-1].number)
+        state = (position.event, position.state.model_dump(mode="json")) if position.event else None
+        storage.append(store, stored.id, chunk, state=state)
+    return stored.id
+
+
+def rows() -> list[tuple[str, float, float, float, str]]:
+    """Return how long a table takes to open and to be replayed as a whole, beside reading its events."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(f"sqlite:///{folder}/tables.sqlite3")
+        table_id = store_long_table(store, EVENTS)
+        events, setup = storage.events(store, table_id), Tables(store).read(table_id)[0].setup
+
+        def open_anew() -> None:
+            stored_tables.caches.clear()
+            assert Tables(store).read(table_id)[1].state
+
+        works = [
+            lambda: storage.events(store, table_id),
+            open_anew,
+            lambda: read_table(GAME, setup, events).state,
+        ]
+        best = [float("inf")] * len(works)
+        for _ in range(7):
+            for number, work in enumerate(works):
+                begun = time.process_time()
+                work()
+                best[number] = min(best[number], time.process_time() - begun)
+        store.close()
+    reading, opening, folding = best
+    return [
+        (f"open a table of Mechalyte with {EVENTS:,} events / read them", opening, reading, opening / reading, "<= 3"),
+        (f"replay all {EVENTS:,} events / read them", folding, reading, folding / reading, "<= 12"),
+    ]
 
 
 def measured(workers: int, seconds: float) -> None:

@@ -8,8 +8,10 @@ import pytest
 from companion.findings import InvalidInput
 from companion.play import acts as play
 from companion.play import log
+from companion.play.by_hand import HandTracker
 from companion.play.log import TableEvent
-from companion.storage import library, tables
+from companion.storage import library, removal, tables
+from companion.storage.schema import TableStateRow
 from companion.storage.store import DocumentNotFound, Store
 from companion.storage.tables import EventConflict
 from companion.verbs import stored_tables
@@ -143,3 +145,94 @@ def test_a_table_has_ten_thousand_events_and_then_its_end(store, table):
         Tables(store).act(table, say("one more"))
     assert Tables(store).act(table, lambda at, brought: play.concede(at, brought, 0)).result
     assert tables.newest(store, table) == last + 1
+
+
+def test_a_table_of_a_game_with_a_pack_keeps_its_own_copy(store):
+    """Of Mechalyte the pack's modules give the mechs their ratings, wherever the pack has gone."""
+    module = {"id": "mobility", "name": "Mobility", "letter": "M", "rating": "mobility", "base": 3, "adds": 2}
+    pack = {"title": "Fast legs", "module": [{**module, "text": "Two zones more."}]}
+    asked = {"seats": 2, "pack": [pack], "one_phone": True}
+    opened = Tables(store).open("anna", find_game("mechalyte"), asked).id
+    for act in (
+        lambda at, brought: play.seal_choice(at, brought, 0, {"spec": "MIPASA"}),
+        lambda at, brought: play.seal_choice(at, brought, 1, {"spec": "PMISAA"}),
+        lambda at, brought: play.move(at, brought, 0, "begin", {"who": "0"}),
+        lambda at, brought: play.move(at, brought, 0, "build", {"level": 1, "factory": "L1"}),
+    ):
+        Tables(store).act(opened, act)
+    stored_tables.caches.clear()
+    assert Tables(store).read(opened)[1].view(None)["mechs"][0]["mobility"] == 5
+
+
+# States beside the events, of a long table.
+
+
+@pytest.fixture
+def counted(store, table, monkeypatch):
+    """A table at which something was counted to 20, whose state is stored every fourth event."""
+    monkeypatch.setattr(stored_tables, "STATE_EVERY", 4)
+    for number in range(1, 21):
+        Tables(store).act(table, count(number))
+    stored_tables.caches.clear()
+    return table
+
+
+def count(number):
+    return lambda at, brought: play.move(at, brought, 0, "counter", {"what": "Steps", "value": number})
+
+
+@pytest.fixture
+def applied(monkeypatch):
+    """The numbers of the events that a tracker followed."""
+    numbers, real = [], HandTracker.apply
+    monkeypatch.setattr(
+        HandTracker, "apply", lambda self, state, event: numbers.append(event.number) or real(self, state, event)
+    )
+    return numbers
+
+
+def steps(table):
+    return [counter.value for counter in table.state.counters]
+
+
+def test_a_long_table_opens_from_its_newest_stored_state(store, counted, applied):
+    assert set(tables.states(store, counted)) == {16, 20}
+    assert steps(Tables(store).read(counted)[1]) == [20]
+    assert applied == []
+
+
+def test_an_undo_past_the_newest_stored_state_goes_back_to_the_one_before(store, counted, applied):
+    after = Tables(store).act(counted, lambda at, brought: play.undo(at, brought, 0))
+    assert steps(after) == [19] and applied == [17, 18, 19]
+
+
+def test_a_state_before_all_stored_ones_is_worked_out_from_the_start(store, counted, applied):
+    table = Tables(store).read(counted)[1]
+    early = next(position for position in table.positions() if position.event == 3)
+    assert early.state.counters[0].value == 3 and applied == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data.replace('"value":20', '"value":21'),
+        lambda data: data.replace('"value"', '"worth"'),
+        lambda data: data[:-9],
+        lambda data: "[]",
+        lambda data: "{}",
+    ],
+    ids=["another value", "an older form", "cut off", "a list", "nothing in it"],
+)
+def test_a_stored_state_that_is_not_the_one_of_its_event_is_worked_out_anew(store, counted, applied, spoil):
+    with store.writing() as session:
+        row = session.get_one(TableStateRow, (counted, 20))
+        assert spoil(row.data) != row.data
+        row.data = spoil(row.data)
+    assert steps(Tables(store).read(counted)[1]) == [20]
+    assert applied == [17, 18, 19, 20]
+
+
+def test_stored_states_go_with_their_table(store, counted):
+    store.delete(counted, "anna")
+    removal.remove_document(store, counted)
+    assert tables.states(store, counted) == {}

@@ -473,15 +473,16 @@ def _append(
     refuse_halves(values)
     number = len(table.events) + 1
     event = TableEvent(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
-    if kind in OF_GAME:
-        after = table.tracker.apply(table.state, event)
-        found = {
-            "seen": table.tracker.shown(table.state, after),
-            "rulings": _new_rulings(table, event, after),
-            "expected": expectation(table.tracker, table.state, event),
-        }
-        event = event.model_copy(update={**found, "state": state_hash(after)})
-    return add(table, event)
+    if kind not in OF_GAME:
+        return add(table, event)
+    after = table.tracker.apply(table.state, event)
+    found = {
+        "seen": table.tracker.shown(table.state, after),
+        "rulings": _new_rulings(table, event, after),
+        "expected": expectation(table.tracker, table.state, event),
+    }
+    event = event.model_copy(update={**found, "state": state_hash(after)})
+    return add(table, event, after)
 
 
 def _new_rulings(table: Table, event: TableEvent, after: Record) -> dict[str, str]:

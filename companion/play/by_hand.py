@@ -122,6 +122,7 @@ class HandTracker:
     setup: Setup
     context: Context
     resolvers: tuple[ResolverKind, ...]
+    read_build: Callable[[JsonMapping], object]
 
     def start(self) -> ByHand:
         """Return an empty table."""
@@ -162,11 +163,20 @@ class HandTracker:
             self._resolver(read["resolver"], read["inputs"])
         if name == DICE:
             self._resolver(DICE, read)
+        if name == "build" and read["build"]:
+            self._check_build(read["build"])
         if name == "counter" and "value" in read and len(view["counters"]) >= MOST_COUNTERS:
             raise InvalidInput(InputError("counter", quote(read["what"]), f"at most {MOST_COUNTERS}: remove one first"))
         if name == "result" and not set(read["winners"]) <= set(range(self.setup.seats)):
             raise InvalidInput(InputError("winners", quote(read["winners"]), "seats of this table"))
         return Move(name=name, values=read, label=_LABELS[name])
+
+    def _check_build(self, build: JsonMapping) -> None:
+        """Refuse what is no build of the game with its own packs, or with the table's; it need not be legal."""
+        try:
+            self.read_build({"pack": list(self.setup.pack), **build})
+        except InvalidInput as error:
+            raise error.prefix_place("build") from None
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Refuse: nothing is sealed at such a table."""
@@ -317,15 +327,18 @@ class HandTracker:
         return state.result
 
 
-def tracker_by_hand(resolvers: tuple[ResolverKind, ...]) -> TrackerKind:
-    """Return the tracker of a game that has none of its own: every seat is alike, up to four."""
+def tracker_by_hand(resolvers: tuple[ResolverKind, ...], read_build: Callable[[JsonMapping], object]) -> TrackerKind:
+    """Return the tracker of a game that has none of its own: every seat is alike, up to four.
+
+    `read_build` raises InvalidInput where a document is no build of the game.
+    """
     return TrackerKind(
         number=NUMBER,
         least_seats=1,
         most_seats=MOST_SEATS,
         seat_names=tuple(f"Seat {number + 1}" for number in range(MOST_SEATS)),
         options=NoOptions,
-        make=lambda setup, context: HandTracker(setup, context, resolvers),
+        make=lambda setup, context: HandTracker(setup, context, resolvers, read_build),
     )
 
 

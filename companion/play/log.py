@@ -92,13 +92,13 @@ class _StoredEvent(TypedDict, total=False):
 
 
 _StoredEvent.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
-_USUAL: JsonObject = dict(TableEvent(number=1, kind="note"))
+_USUAL = TableEvent(number=1, kind="note")
 _LOG: TypeAdapter[Any] = TypeAdapter(tuple[_StoredEvent, ...])
 
 
 def read_log(text: str | bytes) -> tuple[TableEvent, ...]:
     """Return events from a list of them in JSON; ValueError where one cannot be read."""
-    return tuple(TableEvent.model_construct(None, **(_USUAL | event)) for event in _LOG.validate_json(text))
+    return tuple(_USUAL.model_copy(update=event) for event in _LOG.validate_json(text))
 
 
 def canonical(data: object) -> bytes:

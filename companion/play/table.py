@@ -1,15 +1,20 @@
 """A table as its log says it stands.
 
-Every position of the game remembers the one before it, so that undo, redo and a look at any point need no replay.
+Every position of the game remembers the one before it, so that undo, redo and a look at any point need no replay. The
+states of a stored log are worked out when they are asked for: a long table opens without replaying all of it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import groupby, takewhile
+from types import MappingProxyType
 from typing import Any, Literal
 
+from companion.compat import cached_property
+from companion.findings import InvalidInput
 from companion.json_types import JsonMapping, JsonObject
-from companion.play.log import OF_GAME, Kind, Setup, TableEvent
+from companion.play.log import OF_GAME, Kind, Setup, TableEvent, state_hash
 from companion.play.tracker import Owed, Result, Tracker
 
 DiceOf = Literal["thrown", "typed"]
@@ -49,6 +54,46 @@ class Position:
     state: Any
     event: int = 0
     before: "Position | None" = field(default=None, repr=False)
+
+
+class LoggedPosition(Position):
+    """A position of a stored log, whose state follows from a stored one or from the position before it."""
+
+    _happened: TableEvent
+    _earlier: Position
+    _tracker: Tracker[Any]
+    _stored: JsonMapping | None
+
+    def __init__(
+        self, happened: TableEvent, before: Position, tracker: Tracker[Any], stored: JsonMapping | None = None
+    ) -> None:
+        """Keep what the state follows from; `stored` is the state itself as it was stored."""
+        own = {"_happened": happened, "_earlier": before, "_tracker": tracker, "_stored": stored}
+        vars(self).update(own, event=happened.number, before=before)
+
+    @cached_property
+    def state(self) -> Any:
+        """The state of the game; nothing before the newest stored one is replayed."""
+        later: list[LoggedPosition] = []
+        position: Position = self
+        while isinstance(position, LoggedPosition) and not position._is_known():
+            later.append(position)
+            position = position._earlier
+        state = position.state
+        for one in reversed(later):
+            state = vars(one)["state"] = one._tracker.apply(state, one._happened)
+        return state
+
+    def _is_known(self) -> bool:
+        """Return whether the state is there: worked out, or stored, as its event's hash proves."""
+        known = vars(self)
+        if "state" not in known and self._stored is not None:
+            with suppress(InvalidInput):
+                state = self._tracker.read(self._stored)
+                if state_hash(state) == self._happened.state:
+                    known["state"] = state
+            known["_stored"] = None
+        return "state" in known
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,29 +198,45 @@ def fold(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]], events
     return extend(begin(setup, make), events)
 
 
-def extend(table: Table, events: Sequence[TableEvent]) -> Table:
-    """Return a table with more stored events."""
+States = Mapping[int, JsonMapping]
+"""Stored states by the numbers of the events that led to them."""
+
+
+def extend(table: Table, events: Sequence[TableEvent], states: States = MappingProxyType({})) -> Table:
+    """Return a table with more stored events; some of their states may be stored too."""
     log = (*table.events, *events)
-    for event in events:
-        table = follow(table, event)
+    for is_of_game, run in groupby(events, lambda event: event.kind in OF_GAME):
+        happened = tuple(run)
+        if is_of_game:
+            position = table.position
+            for event in happened:
+                position = LoggedPosition(event, position, table.tracker, states.get(event.number))
+            table = _at(_with_host_back(table, happened), position, happened)
+        else:
+            for event in happened:
+                table = _FOLLOWS[event.kind](_with_host_back(table, (event,)), event)
     return replace(table, events=log)
 
 
-def add(table: Table, event: TableEvent) -> Table:
-    """Return a table with one more stored event."""
-    return replace(follow(replace(table, events=(*table.events, event)), event), events=(*table.events, event))
-
-
-def follow(table: Table, event: TableEvent) -> Table:
-    """Return how a table stands after an event, its log apart."""
-    if table.host_missed and event.seat == table.host:
-        table = replace(table, host_missed="")
+def add(table: Table, event: TableEvent, state: Any = None) -> Table:
+    """Return a table with one more event; an event of the game led to a state."""
+    table = _with_host_back(replace(table, events=(*table.events, event)), (event,))
     if event.kind in OF_GAME:
-        state = table.tracker.apply(table.state, event)
-        decided = table.decided | event.rulings.keys()
-        position = Position(state, event.number, table.position)
-        return replace(table, position=position, undone=(), proposal=None, decided=decided)
+        return _at(table, Position(state, event.number, table.position), (event,))
     return _FOLLOWS[event.kind](table, event)
+
+
+def _at(table: Table, position: Position, happened: Sequence[TableEvent]) -> Table:
+    """Return how a table stands after events of the game, the last of which led to a position."""
+    decided = table.decided.union(*(event.rulings for event in happened))
+    return replace(table, position=position, undone=(), proposal=None, decided=decided)
+
+
+def _with_host_back(table: Table, happened: Sequence[TableEvent]) -> Table:
+    """Return a table whose host is missed no longer where it did something."""
+    if table.host_missed and any(event.seat == table.host for event in happened):
+        return replace(table, host_missed="")
+    return table
 
 
 def _sit(table: Table, event: TableEvent) -> Table:

@@ -6,6 +6,7 @@ from collections.abc import Callable, MutableMapping
 from concurrent.futures import Executor
 from typing import Any
 
+from companion.storage.tables import TableNews
 from companion.web.tables.streams import Watched, say_number, say_table
 
 MOST, MOST_OF_TABLE = 2000, 400
@@ -23,14 +24,18 @@ Send = Callable[[MutableMapping[str, Any]], Any]
 class _Stream:
     """What a reader was told, what it is to be told, and whether that is all."""
 
-    def __init__(self, number: int) -> None:
-        self.said = self.number = number
-        self.is_over = False
+    def __init__(self, news: TableNews) -> None:
+        self.said = self.number = news.number
+        self.renewals = news.renewals
+        self.is_over = self.is_doubtful = False
         self.news = asyncio.Event()
 
-    def hear(self, number: int) -> None:
-        if number > self.number:
-            self.number = number
+    def hear(self, news: TableNews) -> None:
+        """Remember what is new; where a link was taken back, that it may be this one."""
+        if news.renewals not in (None, self.renewals):
+            self.renewals, self.is_doubtful = news.renewals, True
+        if news.number > self.number or self.is_doubtful:
+            self.number = max(self.number, news.number)
             self.news.set()
 
     def end(self) -> None:
@@ -56,7 +61,7 @@ class TableStreams:
     async def follow(
         self, watched: Watched, scope: MutableMapping[str, Any], send: Send, gone: "asyncio.Task[None]"
     ) -> None:
-        """Say each newer number until the reader has gone or the server ends; then end the answer."""
+        """Say each newer number until the reader has gone, its link is taken back or the server ends; then end."""
         if END not in scope:
             await self._follow(watched, scope, send, gone)
         await send({"type": "http.response.body", "body": b""})
@@ -64,14 +69,17 @@ class TableStreams:
     async def _follow(
         self, watched: Watched, scope: MutableMapping[str, Any], send: Send, gone: "asyncio.Task[None]"
     ) -> None:
-        loop, stream = asyncio.get_running_loop(), _Stream(watched.number)
+        loop, stream = asyncio.get_running_loop(), _Stream(watched.news)
         scope[END] = stream.end
-        end = watched.listen(lambda number: loop.call_soon_threadsafe(stream.hear, number))
+        end = watched.listen(lambda news: loop.call_soon_threadsafe(stream.hear, news))
         self._open[watched.table] += 1
         self._of_link[watched.link] += 1
         try:
             while not (gone.done() or stream.is_over):
                 await _wait(stream, gone)
+                if stream.is_doubtful:
+                    stream.is_doubtful = False
+                    stream.is_over |= not await loop.run_in_executor(self._threads, watched.is_open)
                 if not (gone.done() or stream.is_over):
                     await send(
                         {"type": "http.response.body", "body": await self._next(stream, watched), "more_body": True}

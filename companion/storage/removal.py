@@ -9,12 +9,12 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from companion.storage import quotas
-from companion.storage.schema import DocumentRow, PublicPictureRow, TableEventRow, TableRow, VersionRow
+from companion.storage.schema import DocumentRow, PublicPictureRow, TableEventRow, TableRow, TableStateRow, VersionRow
 from companion.storage.store import Store
 
 _REMOVED = (
-    PublicPictureRow.document_id, TableEventRow.document_id, TableRow.document_id, VersionRow.document_id,
-    DocumentRow.id,
+    PublicPictureRow.document_id, TableStateRow.document_id, TableEventRow.document_id, TableRow.document_id,
+    VersionRow.document_id, DocumentRow.id,
 )  # fmt: skip
 _AT_ONCE = 500
 """How many documents one statement names: a database takes only so many values."""

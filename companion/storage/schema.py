@@ -103,6 +103,19 @@ class TableEventRow(Base):
     """The owner who sat down by this event; no page shows it."""
 
 
+class TableStateRow(Base):
+    """A state of a table's game as it was after an event, so that a long table opens without replaying its log.
+
+    Of each table the newest few are here, in no backup and in nobody's count of bytes: they follow from the events.
+    """
+
+    __tablename__ = "table_states"
+
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    data: Mapped[str] = mapped_column(Text)
+
+
 class TableLinkRow(Base):
     """How often a link to a table was renewed; the row stays when the table is removed, as that of a document does."""
 

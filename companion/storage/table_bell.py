@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.storage import tables
 from companion.storage.config import StorageError
 from companion.storage.store import Store
+from companion.storage.tables import TableNews
 
 POLL = 0.05
 """Seconds between two looks at SQLite's file."""
@@ -26,11 +27,11 @@ LONGEST_WAIT = 60
 _PATIENCE = 1.0
 """Seconds after which a listener looks up, or tries the database again."""
 _log = logging.getLogger(__name__)
-Heard = Callable[[int], object]
+Heard = Callable[[TableNews], object]
 
 
 class TableBell:
-    """Tells listeners of the newest event of their tables."""
+    """Tells listeners how far their tables are."""
 
     def __init__(self, store: Store) -> None:
         """Take the store; nothing listens before somebody does."""
@@ -43,7 +44,7 @@ class TableBell:
         self._closed = Event()
 
     def listen(self, table_id: str, heard: Heard) -> Callable[[], None]:
-        """Call `heard` with the number of the newest event whenever there is one; return what ends that.
+        """Call `heard` with how far a table is whenever that changes; return what ends that.
 
         It is called in the bell's own thread: soon after this, then whenever there may be a newer one, of several at
         once for the last. It has to return at once.
@@ -67,9 +68,9 @@ class TableBell:
         """Return the number of the newest event once it is past `after`, or `after` once so many seconds are over."""
         rung, numbers = Event(), [after]
 
-        def heard(number: int) -> None:
-            numbers.append(number)
-            if number > after:
+        def heard(news: TableNews) -> None:
+            numbers.append(news.number)
+            if news.number > after:
                 rung.set()
 
         end = self.listen(table_id, heard)
@@ -112,26 +113,26 @@ class TableBell:
             self._thread = None
             return True
 
-    def _newest(self) -> Mapping[str, int]:
+    def _newest(self) -> Mapping[str, TableNews]:
         with self._lock:
             asked = list(self._listeners)
-        return tables.newest_of(self._store, asked)
+        return tables.news_of(self._store, asked)
 
-    def _newest_of_new(self) -> Mapping[str, int]:
+    def _newest_of_new(self) -> Mapping[str, TableNews]:
         """Return the newest events of tables with new listeners: one may have been stored before they listened."""
         with self._lock:
             asked, self._new = self._new, set()
-        return tables.newest_of(self._store, asked) if asked else {}
+        return tables.news_of(self._store, asked) if asked else {}
 
-    def _ring(self, rung: Mapping[str, int]) -> None:
+    def _ring(self, rung: Mapping[str, TableNews]) -> None:
         with self._lock:
             heard = [(one, rung[table_id]) for table_id in rung for one in self._listeners.get(table_id, ())]
-        for listener, number in heard:
+        for listener, news in heard:
             with suppress(RuntimeError):  # its event loop has ended
-                listener(number)
+                listener(news)
 
 
-def _follow_file(connection: Connection, closed: Event) -> Iterator[Mapping[str, int] | None]:
+def _follow_file(connection: Connection, closed: Event) -> Iterator[Mapping[str, TableNews] | None]:
     """Yield None, which is to look at all tables, at first and whenever another connection changed the file."""
     before = None
     while True:
@@ -142,7 +143,7 @@ def _follow_file(connection: Connection, closed: Event) -> Iterator[Mapping[str,
         closed.wait(POLL)
 
 
-def _follow_postgres(connection: Connection, closed: Event) -> Iterator[Mapping[str, int] | None]:
+def _follow_postgres(connection: Connection, closed: Event) -> Iterator[Mapping[str, TableNews] | None]:
     """Yield which tables have new events as PostgreSQL tells it; at first None, which is to look at all."""
     driver: Any = connection.connection.dbapi_connection
     driver.autocommit = True
@@ -150,6 +151,5 @@ def _follow_postgres(connection: Connection, closed: Event) -> Iterator[Mapping[
     yield None
     while not closed.is_set():
         for told in driver.notifies(timeout=_PATIENCE, stop_after=1):
-            table_id, _, number = told.payload.partition(" ")
-            yield {table_id: int(number)}
+            yield tables.read_notice(told.payload)
         yield {}

@@ -7,12 +7,12 @@ renewing one takes the link of before back, when a seat moves to another phone s
 import hmac
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -21,7 +21,7 @@ from companion.storage.decode import version_number
 from companion.storage.document_links import BETWEEN, link_mark, split_reference
 from companion.storage.schema import DocumentRow, TableLinkRow, TableRow
 from companion.storage.store import LARGEST_NUMBER, TRIES, DocumentNotFound, Store
-from companion.storage.tables import KIND
+from companion.storage.tables import KIND, ring_renewed
 
 TableLink = Literal["seat-0", "seat-1", "seat-2", "seat-3", "join", "watch", "host", "offer"]
 """`host` is the link of who became host by the link `offer`."""
@@ -68,8 +68,21 @@ def renewals(store: Store, table_id: str) -> Mapping[TableLink, int]:
 
 def _renewals(session: Session, table_id: str) -> Mapping[TableLink, int]:
     query = select(TableLinkRow.kind, TableLinkRow.renewals).where(TableLinkRow.document_id == table_id)
-    stored = {row[0]: version_number(row[1]) for row in session.execute(query)}
+    return _by_kind((row[0], row[1]) for row in session.execute(query))
+
+
+def _by_kind(rows: Iterable[tuple[str | None, object]]) -> Mapping[TableLink, int]:
+    stored = {kind: version_number(number) for kind, number in rows if kind}
     return {kind: stored.get(kind, 0) for kind in KINDS}
+
+
+_LINKS = (
+    select(TableLinkRow.kind, TableLinkRow.renewals)
+    .select_from(DocumentRow)
+    .outerjoin(TableLinkRow, TableLinkRow.document_id == DocumentRow.id)
+    .where(DocumentRow.id == bindparam("table"), DocumentRow.kind == bindparam("kind"))
+)
+"""The links of a table, a row without any where none was renewed; no row where there is no table."""
 
 
 def make_reference(key: bytes, table_id: str, kind: TableLink, renewals: Mapping[TableLink, int]) -> str:
@@ -88,8 +101,9 @@ def find(store: Store, key: bytes, text: str) -> TableReference | None:
     """
     reference = split_reference(text.replace("\0", ""))
     with store.reading() as session:
-        stored = _renewals(session, reference.document_id)
-        is_table = session.scalar(select(DocumentRow.kind).where(DocumentRow.id == reference.document_id)) == KIND
+        rows = session.execute(_LINKS, {"table": reference.document_id, "kind": KIND}).all()
+    is_table = bool(rows)
+    stored = _by_kind((row[0], row[1]) for row in rows)
     mark = reference.mark.encode("utf-8", "replace")
     marks = {kind: _mark(key, reference.document_id, kind, stored).encode() for kind in KINDS}
     found = [kind for kind, right in marks.items() if hmac.compare_digest(right, mark)]
@@ -106,7 +120,9 @@ def renew(store: Store, table_id: str, kind: TableLink) -> Mapping[TableLink, in
             if not session.execute(raised).rowcount:  # type: ignore[attr-defined]
                 session.add(TableLinkRow(document_id=table_id, kind=kind, renewals=1))
                 session.flush()
-            return _renewals(session, table_id)
+            stored = _renewals(session, table_id)
+            ring_renewed(session, table_id, sum(stored.values()))
+            return stored
     raise StorageError("This link is being renewed from too many places at once: try again.")
 
 

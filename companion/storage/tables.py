@@ -8,19 +8,27 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.documents import refuse_halves
 from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonObject
+from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import SEED_BYTES, commitment
 from companion.play.log import Setup, TableEvent, read_log
 from companion.storage import quotas
 from companion.storage.config import StorageError
 from companion.storage.decode import json_text, parse_json, version_number
-from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow, VersionRow
+from companion.storage.schema import (
+    DocumentRow,
+    LinkRow,
+    TableEventRow,
+    TableLinkRow,
+    TableRow,
+    TableStateRow,
+    VersionRow,
+)
 from companion.storage.store import SELECTED, Document, DocumentNotFound, Store, read_row, this_moment
 
 KIND = "table"
@@ -30,6 +38,8 @@ LARGEST_EVENT = 50_000
 """Characters of JSON an event may have."""
 LARGEST_TABLE = 8_000_000
 """Bytes of a table with all its events, past which only its end is stored."""
+STATES = 2
+"""Stored states of each table: the newest, and one before it for an undo past that."""
 LONGEST_KEY = 64
 """Characters of the key that a phone makes for an act."""
 
@@ -91,6 +101,14 @@ class StoredTable:
         return self.seeds[-1]
 
 
+@dataclass(frozen=True)
+class TableNews:
+    """How far a table is: the number of its newest event, how often links to it were renewed; None is not known."""
+
+    number: int
+    renewals: int | None = None
+
+
 def new_seed() -> bytes:
     """Return a seed that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
@@ -111,7 +129,7 @@ def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
 def read(store: Store, table_id: str) -> StoredTable | None:
     """Return a table, one in the trash too; None where there is none. StorageError where it is damaged."""
     with store.reading() as session:
-        found = session.execute(_STORED.where(DocumentRow.id == table_id.replace("\0", ""))).one_or_none()
+        found = session.execute(_STORED, {"table": table_id.replace("\0", "")}).one_or_none()
         if found is None:
             return None
         document, row, number = read_row(*found[:3]), found[3], found[4]
@@ -132,7 +150,7 @@ _STORED = (
         .where(TableEventRow.document_id == DocumentRow.id)
         .scalar_subquery(),
     )
-    .where(DocumentRow.kind == KIND)
+    .where(DocumentRow.kind == KIND, DocumentRow.id == bindparam("table"))
 )
 """A table's document with what is private to it, and the number of its newest event."""
 
@@ -160,12 +178,14 @@ def _newest(session: Session, table_id: str) -> int:
     return session.scalar(select(number).where(TableEventRow.document_id == table_id.replace("\0", ""))) or 0
 
 
-def newest_of(store: Store, table_ids: Iterable[str]) -> dict[str, int]:
-    """Return the number of the newest event of each of several tables that has one."""
-    asked = TableEventRow.document_id.in_(list(table_ids))
-    query = select(TableEventRow.document_id, func.max(TableEventRow.number)).where(asked)
+def news_of(store: Store, table_ids: Iterable[str]) -> dict[str, TableNews]:
+    """Return how far each of several tables is."""
+    number = select(func.max(TableEventRow.number)).where(TableEventRow.document_id == DocumentRow.id)
+    renewals = select(func.sum(TableLinkRow.renewals)).where(TableLinkRow.document_id == DocumentRow.id)
+    query = select(DocumentRow.id, number.scalar_subquery(), renewals.scalar_subquery())
     with store.reading() as session:
-        return {row[0]: row[1] for row in session.execute(query.group_by(TableEventRow.document_id))}
+        rows = session.execute(query.where(DocumentRow.id.in_(list(table_ids)))).all()
+    return {row[0]: TableNews(row[1] or 0, row[2] or 0) for row in rows}
 
 
 def events(store: Store, table_id: str, after: int = 0) -> tuple[TableEvent, ...]:
@@ -187,6 +207,14 @@ def read_events(session: Session, table_id: str, after: int = 0) -> tuple[TableE
     return found
 
 
+def states(store: Store, table_id: str) -> dict[int, JsonMapping]:
+    """Return the stored states of a table by the numbers of their events; one that cannot be read is none."""
+    query = select(TableStateRow.number, TableStateRow.data).where(TableStateRow.document_id == table_id)
+    with store.reading() as session:
+        found = [(row[0], parse_json(row[1])) for row in session.execute(query)]
+    return {number: data for number, data in found if isinstance(data, dict)}
+
+
 def number_of_key(store: Store, table_id: str, key: str) -> int | None:
     """Return the number of the event that was stored under a key; None where none was: the act is new."""
     with store.reading() as session:
@@ -198,10 +226,18 @@ def _number_of_key(session: Session, table_id: str, key: str) -> int | None:
     return session.scalar(select(TableEventRow.number).where(*own))
 
 
-def append(store: Store, table_id: str, events: Sequence[TableEvent], key: str = "", sitter: str = "") -> None:
+def append(
+    store: Store,
+    table_id: str,
+    events: Sequence[TableEvent],
+    key: str = "",
+    sitter: str = "",
+    state: tuple[int, JsonMapping] | None = None,
+) -> None:
     """Store new events at the end of a table's log, all or none.
 
-    `key` is what a phone made for this act, `sitter` the owner who sits down by it. MoveRepeated where the key was
+    `key` is what a phone made for this act, `sitter` the owner who sits down by it, `state` one that is to be stored
+    with the number of its event. MoveRepeated where the key was
     used before, EventConflict where another event has the first one's number, DocumentNotFound where the table is
     gone or in the trash, QuotaExceeded where whoever opened it has no room.
     """
@@ -216,6 +252,8 @@ def append(store: Store, table_id: str, events: Sequence[TableEvent], key: str =
     try:
         with store.writing() as session:
             _append(store, session, table_id, rows, events)
+            if state:
+                _store_state(session, table_id, *state)
     except IntegrityError:  # two at once on a database that let both come so far
         raise EventConflict(newest(store, table_id)) from None
 
@@ -226,15 +264,16 @@ def _append(
     size = sum(len(row["data"].encode()) for row in rows)
     ends = next((event.number for event in events if event.kind == "end"), 0)
     owner, total = _lock(session, table_id, size)
-    key = rows[0]["key"]
-    if key and (number := _number_of_key(session, table_id, key)):
-        raise MoveRepeated(number)
-    number = _newest(session, table_id)
-    if number != events[0].number - 1:
-        raise EventConflict(number)
+    *usage, newest, repeated = session.execute(
+        _BEFORE, {"owner": owner, "table": table_id, "key": rows[0]["key"]}
+    ).one()
+    if repeated:
+        raise MoveRepeated(repeated)
+    if newest != events[0].number - 1:
+        raise EventConflict(newest)
     if total > LARGEST_TABLE and not ends:
         raise InvalidInput(InputError("table", f"{total:,} bytes", f"at most {LARGEST_TABLE:,}: end this game"))
-    store.quota.check_events(_usage(session, owner))
+    store.quota.check_events(quotas.Usage(*usage))
     session.execute(insert(TableEventRow), rows)
     if ends:
         end = update(TableRow).where(TableRow.document_id == table_id).values(ended=ends, code=None, code_expires=None)
@@ -258,8 +297,26 @@ def _lock(session: Session, table_id: str, size: int) -> tuple[str, int]:
     return found[0], found[1]
 
 
-def _usage(session: Session, owner: str) -> quotas.Usage:
-    return quotas.Usage(*session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one())
+_OF_TABLE = TableEventRow.document_id == bindparam("table")
+_BEFORE = select(
+    *quotas.OWNED,
+    select(func.coalesce(func.max(TableEventRow.number), 0)).where(_OF_TABLE).scalar_subquery(),
+    select(TableEventRow.number).where(_OF_TABLE, TableEventRow.key == bindparam("key")).scalar_subquery(),
+).where(DocumentRow.owner == bindparam("owner"))
+"""What an owner has stored, the number of a table's newest event, and that of the event with a key."""
+
+
+def _store_state(session: Session, table_id: str, number: int, state: JsonMapping) -> None:
+    """Store a state and delete those before the newest few."""
+    session.merge(TableStateRow(document_id=table_id, number=number, data=json_text(state)))
+    session.flush()
+    own = TableStateRow.document_id == table_id
+    newest = select(TableStateRow.number).where(own).order_by(TableStateRow.number.desc()).limit(STATES)
+    session.execute(
+        delete(TableStateRow)
+        .where(own, TableStateRow.number.not_in(newest))
+        .execution_options(synchronize_session=False)
+    )
 
 
 def _row_values(table_id: str, event: TableEvent) -> JsonObject:
@@ -292,5 +349,20 @@ def change_seed(session: Session, table_id: str) -> None:
 
 def ring(session: Session, table_id: str, number: int) -> None:
     """Tell all processes that a table has new events, once the session is committed; SQLite needs no telling."""
+    _notify(session, f"{table_id} {number}")
+
+
+def ring_renewed(session: Session, table_id: str, renewals: int) -> None:
+    """Tell all processes that a link to a table was taken back: so many were by now."""
+    _notify(session, f"{table_id} {_newest(session, table_id)} {renewals}")
+
+
+def _notify(session: Session, said: str) -> None:
     if session.get_bind().dialect.name == "postgresql":
-        session.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": f"{table_id} {number}"})
+        session.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": said})
+
+
+def read_notice(said: str) -> dict[str, TableNews]:
+    """Return what `ring` or `ring_renewed` told."""
+    table_id, *numbers = said.split()
+    return {table_id: TableNews(*map(int, numbers))}

@@ -8,7 +8,7 @@ from threading import Lock
 from companion import caches
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
-from companion.json_types import JsonMapping
+from companion.json_types import JsonMapping, JsonObject
 from companion.play.acts import Brought, link_rematch
 from companion.play.table import Table, extend
 from companion.storage import tables
@@ -22,6 +22,8 @@ Act = Callable[[Table, Brought], Table]
 """What a seat does, as the functions of `companion.play.table` do it; it may be called again on a newer table."""
 Place = tuple[Hashable, ...]
 """What a folded table depends on besides its events: where it is stored, its id, its setup, what was changed."""
+STATE_EVERY = 100
+"""Events after which the state of a table is stored beside them."""
 _FOLDED = 50_000
 """Events of all the tables that stay folded in this process."""
 
@@ -66,24 +68,30 @@ class Tables:
         stored = tables.read(self.store, table_id)
         if stored is None:
             raise DocumentNotFound(table_id)
-        return stored, self._fold(stored)
+        return stored, self.fold(stored)
 
-    def act(self, table_id: str, act: Act, key: str = "", sitter: str = "") -> Table:
+    def act(self, table_id: str, act: Act, key: str = "", sitter: str = "", known: StoredTable | None = None) -> Table:
         """Do something at a table, store the new events, and return how it stands.
 
-        `key` is what a phone made for this act: sent twice, it counts once. `sitter` is the owner who sits down.
-        InvalidInput says what cannot be done, DocumentNotFound that the table is gone or in the trash.
+        `key` is what a phone made for this act: sent twice, it counts once. `sitter` is the owner who sits down,
+        `known` the table as it was read a moment ago. InvalidInput says what cannot be done, DocumentNotFound that the
+        table is gone or in the trash.
         """
         for _ in range(TRIES):
-            stored, table = self.read(table_id)
+            stored, table = (known, self.fold(known)) if known else self.read(table_id)
+            known = None
             if stored.trashed:
                 raise DocumentNotFound(table_id)
-            if key and tables.number_of_key(self.store, table_id, key):
-                return self.read(table_id)[1]
-            after = act(table, Brought(stored.seed, this_moment(), stored.seeds[:-1]))
+            try:
+                after = act(table, Brought(stored.seed, this_moment(), stored.seeds[:-1]))
+            except Exception:  # what was done already may be refused now, for whatever reason
+                if key and tables.number_of_key(self.store, table_id, key):
+                    return self.read(table_id)[1]
+                raise
             with suppress(EventConflict):
+                new = after.events[len(table.events) :]
                 try:
-                    tables.append(self.store, table_id, after.events[len(table.events) :], key, sitter)
+                    tables.append(self.store, table_id, new, key, sitter, _due_state(table, after))
                 except MoveRepeated:
                     return self.read(table_id)[1]
                 _keep_folded(self._place(stored), after)
@@ -93,7 +101,7 @@ class Tables:
     def _place(self, stored: StoredTable) -> Place:
         return self.store.engine.url, stored.id, stored.document.version, stored.rewritten
 
-    def _fold(self, stored: StoredTable) -> Table:
+    def fold(self, stored: StoredTable) -> Table:
         """Return a table from its events; those that this process has followed already are not read again."""
         place = self._place(stored)
         table = _find_folded(place)
@@ -101,10 +109,18 @@ class Tables:
             table = None  # the database is an earlier one again
         if table is None:
             table = open_table(find_game(stored.setup.game), stored.setup)
-        if len(table.events) < stored.newest:
-            table = extend(table, tables.events(self.store, stored.id, len(table.events)))
+        if (known := len(table.events)) < stored.newest:
+            states = {} if known else tables.states(self.store, stored.id)
+            table = extend(table, tables.events(self.store, stored.id, known), states)
         _keep_folded(place, table)
         return table
+
+
+def _due_state(before: Table, after: Table) -> tuple[int, JsonObject] | None:
+    """Return the state of a table with its event's number where it is time to store one."""
+    if len(before.events) // STATE_EVERY == len(after.events) // STATE_EVERY or not after.position.event:
+        return None
+    return after.position.event, after.state.model_dump(mode="json")
 
 
 def _size(table: Table) -> int:

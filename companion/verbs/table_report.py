@@ -13,10 +13,10 @@ from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.play import report
 from companion.play.log import TableEvent
-from companion.play.log_words import LogEntry, log_entries
 from companion.play.report import Luck, ReportedRoll, ReportedThrow, RollFigure
 from companion.play.table import Table
 from companion.rulebook import rulings_text
+from companion.verbs.log_words import LogEntry, log_entries
 from companion.wording import amount, join_words, percent, plural
 
 LEFT_OUT = frozenset({"undo", "redo", "propose", "agree", "refuse", "call"})

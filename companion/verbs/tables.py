@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion import packs
+from companion import house_rules, packs
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import commitment
 from companion.play.log import Setup, TableEvent, public
-from companion.play.table import Table, begin, fold
+from companion.play.table import Table, begin, extend, fold
 from companion.play.tracker import Tracker
 from companion.rulebook import Ruling
 
@@ -71,11 +71,30 @@ def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEve
         wanted = f"{game.tracker.number}, which this version plays"
         raise InvalidInput(InputError("setup.tracker", str(setup.tracker), wanted))
     try:
-        return read_table(game, setup, events)
+        return _replay(game, setup, events)
     except InvalidInput:
         raise
     except Exception as error:  # a tracker trusts the events of a table, which these may never have been
         raise InvalidInput(InputError("event", f"a log that cannot be followed ({error!r})", "one of a game")) from None
+
+
+def _replay(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
+    """Return a table as it stands, every state on the way worked out, those that were undone too."""
+    table = open_table(game, setup)
+    for event in events:
+        table = extend(table, (event,))
+        table.tracker.ended(table.state)
+    return table
+
+
+def agreed_document(table: Table, build: JsonMapping) -> JsonObject:
+    """Return a build's document as it is judged at a table: by the rulings and house rules that are agreed on there.
+
+    It keeps its own packs; one that has none uses the table's.
+    """
+    setup = table.setup
+    document = {"pack": list(setup.pack), **build, "rulings": dict(table.rulings), house_rules.FIELD: setup.house_rules}
+    return {name: value for name, value in document.items() if value}
 
 
 def export(table: Table, seat: int | None) -> JsonObject:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.play import acts as play
@@ -11,6 +12,7 @@ from companion.play.by_hand import MOST_COUNTERS, tracker_by_hand
 from companion.play.log import Setup, TableEvent
 from companion.play.table import begin, fold
 from companion.verbs.names import find_game
+from companion.verbs.tables import open_table, set_up
 from tests.play.small_game import BROUGHT
 
 NEEDED = {
@@ -34,7 +36,7 @@ ROLLS = [(game.slug, kind.name) for game in GAMES for kind in game.resolvers if 
 def table_of(slug, seats=2, one_phone=False):
     game = find_game(slug)
     setup = Setup(game=slug, tracker=1, seats=seats, commitment="0" * 64, one_phone=one_phone)
-    kind = tracker_by_hand(game.resolvers)
+    kind = tracker_by_hand(game.resolvers, game.read)
     return begin(setup, lambda rulings: kind.make(setup, game.context(rulings)))
 
 
@@ -109,9 +111,21 @@ def test_a_table_has_so_many_counters_and_no_more():
 
 
 def test_builds_and_losses_lie_on_the_table():
-    table = play.move(seated(), BROUGHT, 1, "build", {"build": {"game": "mechastellar", "title": "Border Patrol"}})
+    build = to_document(find_game("mechastellar").examples["border-patrol"])
+    table = play.move(seated(), BROUGHT, 1, "build", {"build": build})
     table = play.move(table, BROUGHT, 1, "losses", {"lost": "Viking 1: 4"})
     assert table.state.builds[1]["title"] == "Border Patrol" and table.state.losses == ("", "Viking 1: 4")
+
+
+def test_a_build_may_use_the_house_cards_of_the_table():
+    """As a table keeps its own copy of them, a build without packs is read with the table's."""
+    game = find_game("mechastellar")
+    card = {"id": "wide-escape", "name": "Wide Escape", "text": "Everybody leaves."}
+    build = {"game": "mechastellar", "title": "Ours", "event": ["wide-escape"]}
+    setup = set_up(game, BROUGHT.seed, {"seats": 2, "pack": [{"title": "House", "event": [card]}]})
+    table = play.move(open_table(game, setup), BROUGHT, 0, "build", {"build": build})
+    assert table.state.builds[0] == build
+    assert "wide-escape" in refused(play.move, seated(), BROUGHT, 0, "build", {"build": build})
 
 
 def test_a_seat_says_who_has_won_and_the_game_can_be_finished():
@@ -132,6 +146,9 @@ def test_a_seat_says_who_has_won_and_the_game_can_be_finished():
         ("counter", {"what": "far", "value": 10_000}, "9999"),
         ("losses", {"lost": "x" * 2001}, "lost"),
         ("build", {"build": "Iron Heron"}, "build"),
+        ("build", {"build": {"game": "mechalyte", "spec": "PMISAA"}}, "build: game"),
+        ("build", {"build": {"game": "mechastellar", "title": ["Iron Heron"]}}, "build: title"),
+        ("build", {"build": {"game": "mechastellar", "wings": 2}}, "build"),
     ],
 )
 def test_what_cannot_be_read_is_a_sentence(name, values, said):

@@ -55,8 +55,8 @@ def served():
     connections.Connection.open_now.clear()  # a server that is ended by force forgets none
     connections.Connection.from_address.clear()
 
-    def serve(app, most=connections.MOST, most_from_one=connections.MOST_FROM_ONE, **more):
-        listening = socket.create_server(("127.0.0.1", 0))
+    def serve(app, most=connections.MOST, most_from_one=connections.MOST_FROM_ONE, host="127.0.0.1", **more):
+        listening = socket.create_server((host, 0))
         server = uvicorn.Server(process.config_of(WsgiBridge(app, **more), 1, most, most_from_one))
         thread = threading.Thread(target=server.run, args=([listening],))
         port = listening.getsockname()[1]

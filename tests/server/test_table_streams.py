@@ -8,6 +8,7 @@ import uvicorn
 from werkzeug.exceptions import NotFound
 
 from companion.server import bridge, connections, process, table_streams
+from companion.storage.tables import TableNews
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
 from tests.server.conftest import LONG
 
@@ -23,12 +24,19 @@ class Tables:
         self.listeners = []
         self.heard = threading.Semaphore(0)
         self.rendered = []
+        self.gone = set()
 
     def happen(self, table, number):
         self.numbers[table] = number
         for name, heard in tuple(self.listeners):
             if name == table:
-                heard(number)
+                heard(TableNews(number))
+
+    def take_back(self, link):
+        """Take a link back: all streams hear of it, and ask whether it was theirs."""
+        self.gone.add(link)
+        for _, heard in tuple(self.listeners):
+            heard(TableNews(1, len(self.gone)))
 
     def listen(self, table):
         def begin(heard):
@@ -51,7 +59,9 @@ class Tables:
             return [b"no"]
         link = environ["QUERY_STRING"]
         render = (lambda: self.render(table, link)) if link else None
-        environ[WATCHED] = Watched(table, self.numbers[table], self.listen(table), link, render)
+        environ[WATCHED] = Watched(
+            table, TableNews(self.numbers[table], 0), self.listen(table), lambda: link not in self.gone, link, render
+        )
         start_response("200 OK", [("Content-Type", MEDIA_TYPE)])
         return [say_number(self.numbers[table])]
 
@@ -96,6 +106,16 @@ def test_a_link_that_was_taken_back_is_told_a_number_alone(tables, served, conne
     tables.happen("a", 2)
     watching.until(b"data: 2</p>\n\n")
     assert b"<p>" not in out.until(b"id: 2\ndata: 2\n\n")
+
+
+@pytest.mark.parametrize("link", ["", "watch"], ids=["a seat", "a spectator"])
+def test_a_link_that_is_taken_back_cuts_its_streams_at_once_and_no_other(tables, served, connect, link):
+    port = served(tables)
+    out, stays = spectator(tables, connect(port), link), spectator(tables, connect(port), "other")
+    tables.take_back(link)
+    assert out.until(b"0\r\n\r\n")
+    tables.happen("a", 2)
+    assert b"0\r\n\r\n" not in stays.until(b"data: 2</p>\n\n")
 
 
 def test_what_was_said_already_is_not_said_again(tables, served, connect):

@@ -1,11 +1,12 @@
 """Whoever waits for a table is woken, whichever process stored the event."""
 
+import queue
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.storage import table_bell, tables
+from companion.storage import table_bell, table_links, tables
 from companion.storage.store import Store
 from companion.storage.table_bell import TableBell
 from tests.storage.played import note, opened
@@ -60,12 +61,12 @@ def test_a_wait_ends_in_its_time(bell, table, monkeypatch):
 
 def test_a_listener_hears_what_was_stored_before_it_listened(store, other, bell, table):
     rung = threading.Event()
-    first = bell.listen(opened(store), lambda number: None)
+    first = bell.listen(opened(store), lambda news: None)
     tables.append(other, table, [note(1)])
     numbers = []
 
-    def heard(number):
-        numbers.append(number)
+    def heard(news):
+        numbers.append(news.number)
         rung.set()
 
     end = bell.listen(table, heard)
@@ -91,7 +92,7 @@ def test_a_listener_whose_loop_has_ended_holds_up_no_other(store, other, bell, t
 
 
 def test_the_thread_ends_with_the_last_listener_and_begins_anew(store, bell, table):
-    bell.listen(table, lambda number: None)()
+    bell.listen(table, lambda news: None)()
     for thread in bells():
         thread.join(60)
     assert not bells()
@@ -103,18 +104,29 @@ def test_the_thread_ends_with_the_last_listener_and_begins_anew(store, bell, tab
 
 def test_a_database_that_went_away_is_tried_again(store, other, table, monkeypatch):
     monkeypatch.setattr(table_bell, "_PATIENCE", 0.01)
-    bell, real = TableBell(store), tables.newest_of
+    bell, real = TableBell(store), tables.news_of
     failures = iter([OSError("gone"), OSError("gone")])
 
-    def newest_of(place, asked):
+    def news_of(place, asked):
         if error := next(failures, None):
             raise error
         return real(place, asked)
 
-    monkeypatch.setattr(tables, "newest_of", newest_of)
+    monkeypatch.setattr(tables, "news_of", news_of)
     rung = threading.Event()
-    end = bell.listen(table, lambda number: rung.set())
+    end = bell.listen(table, lambda news: rung.set())
     tables.append(other, table, [note(1)])
     assert rung.wait(60)
     end()
     bell.close()
+
+
+def test_a_listener_hears_from_either_process_that_a_link_was_taken_back(store, other, bell, table):
+    heard = queue.SimpleQueue()
+    end = bell.listen(table, heard.put)
+    tables.append(store, table, [note(1)])
+    for number, place in enumerate((store, other), 1):
+        table_links.renew(place, table, "seat-1")
+        news = iter(lambda: heard.get(timeout=60), None)
+        assert next(one for one in news if one.renewals == number).number == 1
+    end()

@@ -43,6 +43,50 @@ def test_a_game_is_played_and_checked(ask, table):
     assert checks["ok"] and {one["found"] for one in checks["events"]} == {"checked"}
 
 
+@pytest.mark.parametrize(
+    ("game", "acts", "why"),
+    [
+        (
+            "mechalyte",
+            [
+                (1, "seal", "spec=MIPASA"),
+                (0, "begin", "who=0"),
+                (0, "build", "level=6", "factory=L1"),
+                (0, "phase", "to=end"),
+                (1, "build", "level=4", "factory=R5"),
+                (1, "undo"),
+                (1, "redo"),
+                (1, "dice", "typed"),
+                (1, "concede"),
+            ],
+            "Ben gave up.",
+        ),
+        (
+            "techniconica",
+            [
+                (1, "play", "dice", "expression=3d6"),
+                (0, "counter", "what=Round", "value=2", "shared=true"),
+                (0, "losses", 'lost="Rail Lance"'),
+                (0, "correct", "counter-0", "3"),
+                (1, "result", "winners=[0]"),
+                (0, "finish"),
+            ],
+            "Seat 1 won.",
+        ),
+    ],
+    ids=["with its moves", "by hand"],
+)
+def test_a_whole_game_over_http(ask, game, acts, why):
+    table = ask(f"open/{game}", title="Friday", seats=2)
+    begun = [(0, "sit", "Anna"), (1, "sit", "Ben"), *([(0, "seal", "spec=PMISAA")] if game == "mechalyte" else [])]
+    for seat, *act in (*begun, *acts):
+        moved = ask("move", table=table, seat=seat, act=act)
+        table = moved["table"]
+    assert moved["state"]["result"] == {"winners": [0], "why": why}
+    report = ask("verify", **ask("export", table=table))
+    assert report["ok"] and "sealed" not in {one["found"] for one in report["events"]}
+
+
 def test_a_seat_sees_its_own_secrets_alone(client, ask, table):  # noqa: F811
     for path in ("show", "export"):
         for seat, is_seen in ((0, True), (1, False), (None, False)):

@@ -9,10 +9,10 @@ from companion.games import GAMES, game
 from companion.play import acts as play
 from companion.play.acts import Brought
 from companion.play.log import TableEvent
-from companion.play.log_words import log_entries
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links
+from companion.verbs.log_words import log_entries
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import maker, open_table, set_up
 from companion.web.tables import acts, addresses

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from companion.web.tables import addresses
 from tests.apps import empty_database, lent
 from tests.server import conftest as server_fixtures
 
@@ -20,6 +21,17 @@ SPECS = ("MIPASA", "PMISAA")
 def url(tmp_path, served):
     with lent(empty_database(tmp_path / "tables.sqlite3"), "live key", RATELIMIT_ENABLED=False) as app:
         yield f"http://127.0.0.1:{served(app)}"
+
+
+@pytest.fixture
+def two_urls(tmp_path, served):
+    """The server as this machine reaches it, and as phones do over its network, which is plain http elsewhere."""
+    address = addresses.network_address()
+    if not address:
+        pytest.skip("this machine has no address in a network")
+    with lent(empty_database(tmp_path / "tables.sqlite3"), "live key", RATELIMIT_ENABLED=False) as app:
+        port = served(app, host="0.0.0.0")
+        yield f"http://127.0.0.1:{port}", f"http://{address}:{port}"
 
 
 @pytest.fixture
@@ -162,6 +174,43 @@ def test_a_phone_that_slept_sees_the_newest_table(phone, url):
     expect(ana.locator("#mech-A1")).to_be_visible()
     ben.context.set_offline(False)
     expect(ben.locator("#mech-A1")).to_be_visible()
+
+
+def test_phones_of_the_network_lose_nothing_and_do_nothing_twice_while_one_is_away(phone, two_urls):
+    here, network = two_urls
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    table = Table(host, here)
+    assert host.locator("#share-join").input_value().startswith(network)
+    table.url = network
+    table.begin((ana, ben))
+    assert ana.evaluate("window.isSecureContext") is False
+    ben.context.set_offline(True)
+    ben.locator("#more-note summary").click()
+    ben.get_by_label("Note").fill("Back in a minute")
+    ben.get_by_role("button", name="Write it").click()
+    expect(ben.locator(".tb-trouble")).to_contain_text("No connection: nothing is lost")
+    build(ana, "L1", 4)
+    build(ana, "R1", 2)
+    expect(ana.locator(".mt-mech")).to_have_count(2)
+    ben.context.set_offline(False)
+    expect(ben.locator(".mt-mech")).to_have_count(2)
+    expect(ben.get_by_label("Note")).to_have_value("Back in a minute")
+    ben.get_by_role("button", name="Write it").click()
+    for page in (ana, ben):
+        expect(page.locator(".tb-news")).to_contain_text("Back in a minute")
+    log = [event["kind"] for event in ben.request.get(f"{ben.url}/table.json").json()["event"]]
+    assert (log.count("note"), log.count("move")) == (1, 3)
+    take_back(host, "seat-1")
+    expect(ben.locator("[data-table]")).to_have_count(0, timeout=20_000)
+    expect(ana.locator(".mt-mech")).to_have_count(2)
+
+
+def take_back(host, kind):
+    """Take a seat's link back on the host's page, so that the phone that has it is out."""
+    section = host.locator(f"section[aria-labelledby={kind}]")
+    section.locator("summary").click()
+    section.get_by_role("button", name="Take it back and make a new one").click()
+    expect(host.get_by_text("whoever has the old one is out")).to_be_visible()
 
 
 def test_a_first_round_without_scripts(phone, url):

@@ -115,3 +115,19 @@ def test_on_one_phone_each_seat_is_one_tap_away(client, post, table, act):
     assert "Seat 2 to play" in page and 'name="seat" value="1"' in page
     answer = post(path, {"act": "move", "seat": "1", "after": "2", "name": "dice", "value.expression": "2d6"})
     assert answer.location == f"{path}?seat=1" and "Seat 2 to play" in client.get(answer.location).text
+
+
+RULES = {"title": "Tuesday club", "limit-size": "300"}
+
+
+def test_a_build_past_the_limits_of_the_table_is_shown_with_what_it_breaks_and_may_be_played(client, post, act):
+    game = next(game for game in BY_HAND if game.slug == "mechastellar")
+    rules = post("/mechastellar/house-rules", RULES).location.rpartition("/")[2]
+    opened = {"title": "Tuesday", "phones": "one", "seats": "2", "rules": rules}
+    path = post("/mechastellar/tables/new", opened).location
+    for size, is_broken in ((300, False), (301, True)):
+        build = {**to_document(game.examples["border-patrol"]), "size": size}
+        saved = post("/import", {"text": to_toml(build)}).location.rpartition("/")[2]
+        page = unescape(act(path, "bring", 0, build=saved))
+        assert ("“Tuesday club” plays with Size in points: at most 300" in page) is is_broken
+        assert "Not legal here" in page and "Border Patrol" in page and 'id="bh-dice"' in page

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from companion.compat import cached_property
 from companion.play.acts import consenting, count_moves, undone_moves
-from companion.play.log_words import LogEntry, log_entry, position_at
 from companion.play.table import Position
+from companion.verbs.log_words import LogEntry, log_entry, position_at
 from companion.web.tables.shown import TablePage
 from companion.wording import join_words
 

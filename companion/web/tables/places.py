@@ -1,6 +1,6 @@
 """Who opens which table: its host by its id, everybody else by a link; and a table as it stands, as acts change it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from flask import abort, g, request, url_for
 
+from companion.compat import cached_property
 from companion.game import GameSystem
 from companion.games import game as find_game
 from companion.play.table import Host, Table
@@ -43,7 +44,7 @@ class TablePlace:
     by_link: bool = False
     """Whether this is the host's link, not the browser that opened the table."""
 
-    @property
+    @cached_property
     def path(self) -> str:
         """Return the path of the table's page for this place."""
         return url_for("tables.show", reference=self.reference)
@@ -104,6 +105,12 @@ def _own_place(table_id: str) -> TablePlace:
     return TablePlace(table_id, stored, game, "host")
 
 
+def link_check(place: TablePlace) -> Callable[[], bool]:
+    """Return what says, in any thread, whether a place's link still leads to its table."""
+    store, key = session.store(), access.signing_key()
+    return lambda: BETWEEN not in place.reference or table_links.find(store, key, place.reference) is not None
+
+
 def reference(table_id: str, kind: TableLink) -> str:
     """Return a link to a table, of the kind that is asked for, as addresses have it."""
     renewals = table_links.renewals(session.store(), table_id)
@@ -116,7 +123,12 @@ def link(place: TablePlace, kind: TableLink) -> str:
 
 
 def load(place: TablePlace) -> Table:
-    """Return the table as it stands."""
+    """Return the table as it stood when its place was found."""
+    return Tables(session.store()).fold(place.stored)
+
+
+def load_anew(place: TablePlace) -> Table:
+    """Return the table as it stands now, after something was refused."""
     try:
         return Tables(session.store()).read(place.stored.id)[1]
     except DocumentNotFound:
@@ -126,7 +138,7 @@ def load(place: TablePlace) -> Table:
 def play(place: TablePlace, key: str, act: Act, sitter: str = "") -> Table:
     """Do something at a table, and return it as it stands then; an act with a key that was used counts once."""
     try:
-        return Tables(session.store()).act(place.stored.id, act, key, sitter)
+        return Tables(session.store()).act(place.stored.id, act, key, sitter, place.stored)
     except DocumentNotFound:
         abort(404)
 

@@ -19,14 +19,15 @@ from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play import acts as play
 from companion.play.acts import Brought
-from companion.play.log_words import log_entries
 from companion.play.table import Table
 from companion.play.tracker import Move
 from companion.storage import table_links, tables
+from companion.storage.document_links import split_reference
 from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link
 from companion.system import FormData, ResolverKind
 from companion.verbs.analyses import split_list_field
+from companion.verbs.log_words import log_entries
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import changeable_rulings, export
@@ -209,14 +210,16 @@ def fragment(reference: str) -> Answer:
 @bp.get("/tables/<reference>/events")
 def events(reference: str) -> Answer:
     """Say the number of the newest event; a server that can goes on to say each newer one."""
-    place = find_place(reference)
-    bell, table_id = places.bell(), place.stored.id
-    number = tables.newest(session.store(), table_id)
+    table_id = split_reference(reference.replace("\0", "")).document_id
+    # Asked before the link is looked at, so that one which is taken back from here on is heard of.
+    news = tables.news_of(session.store(), [table_id]).get(table_id)
+    place, bell = find_place(reference), places.bell()
+    assert news
     render = _spectators_fragment(place) if place.role == "watch" else None
     request.environ[WATCHED] = Watched(
-        table_id, number, lambda heard: bell.listen(table_id, heard), place.reference, render
+        table_id, news, lambda heard: bell.listen(table_id, heard), places.link_check(place), reference, render
     )
-    return Response(iter((say_number(number),)), mimetype=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
+    return Response(iter((say_number(news.number),)), mimetype=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
 
 
 def _spectators_fragment(place: TablePlace) -> Callable[[], str]:
@@ -247,11 +250,11 @@ def act(reference: str) -> Answer:
     try:
         table = places.play(place, acts.text(form, "key"), lambda table, brought: _perform(place, table, brought, form))
     except StalePage:
-        return _table_page(place, places.load(place), MOVED_ON, 409, _typed(form))
+        return _table_page(place, places.load_anew(place), MOVED_ON, 409, _typed(form))
     except Unconfirmed as asked:
-        return _table_page(place, places.load(place), unconfirmed=asked.move)
+        return _table_page(place, places.load_anew(place), unconfirmed=asked.move)
     except InvalidInput as error:
-        return _table_page(place, places.load(place), _sentence(error), 422, _typed(form))
+        return _table_page(place, places.load_anew(place), _sentence(error), 422, _typed(form))
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
         return _leave(place, place.own_seat)
     if acts.text(form, "act") == "free":
@@ -331,7 +334,7 @@ def _sit_down(place: TablePlace, form: FormData) -> Answer:
             session.known_owner() or "",
         )
     except InvalidInput as error:
-        return _join_page(place, places.load(place), _sentence(error), 422, acts.text(form, "name")[:60])
+        return _join_page(place, places.load_anew(place), _sentence(error), 422, acts.text(form, "name")[:60])
     return redirect(url_for("tables.show", reference=places.link(place, seat_link(seat))), 303)
 
 

@@ -9,18 +9,20 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion import caches
 from companion.compat import cached_property
 from companion.dice.throw import Choice, Throw
 from companion.documents import Build
-from companion.findings import InvalidInput
+from companion.findings import InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play.acts import HOST_MINUTES, consenting, relaxed_moves
 from companion.play.by_hand import HandTracker
-from companion.play.log_words import LogEntry, asked_for, log_entries
 from companion.play.table import Table
 from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Result
 from companion.system import Context
+from companion.verbs.log_words import LogEntry, asked_for, log_entries
+from companion.verbs.tables import agreed_document
 from companion.wording import join_words
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
@@ -66,10 +68,11 @@ class MoveGroup:
 
 @dataclass(frozen=True)
 class ShownBuild:
-    """A build on the table, and the context it is read in."""
+    """A build on the table, the context it is read in, and what it breaks of the table's rulings and house rules."""
 
     build: Build
     context: Context
+    verdict: Verdict
 
     @property
     def title(self) -> str:
@@ -209,7 +212,7 @@ class TablePage:
     @cached_property
     def builds(self) -> "tuple[ShownBuild | None, ...]":
         """The builds on a table that is kept by hand, by seat; None where there is none, or none that can be read."""
-        return tuple(shown_build(self.game, data) for data in self.view.get("builds", ()))
+        return tuple(shown_build(self.game, self.table, data) for data in self.view.get("builds", ()))
 
     @cached_property
     def choice(self) -> Choice | None:
@@ -370,8 +373,15 @@ def _group_title(name: str) -> str:
     return name.replace("-", " ").replace("_", " ").capitalize()
 
 
-def shown_build(game: GameSystem, data: JsonObject | None) -> ShownBuild | None:
-    """Return a build of a table; None where there is none, or none that can be read."""
+def shown_build(game: GameSystem, table: Table, data: JsonObject | None) -> ShownBuild | None:
+    """Return a build of a table with its findings; None where there is none, or none that can be read."""
+    return _judged_build(game, json.dumps(agreed_document(table, data), sort_keys=True)) if data else None
+
+
+@caches.keep(200, lambda game, text: (game.slug, caches.digest(text)))
+def _judged_build(game: GameSystem, text: str) -> ShownBuild | None:
+    """Return a build with its findings, from its document as JSON; None where it cannot be read."""
     with suppress(InvalidInput):
-        return ShownBuild(*game.read_in_context(data)) if data else None
+        build, context = game.read_in_context(json.loads(text))
+        return ShownBuild(build, context, game.check(build, context))
     return None

@@ -3,28 +3,32 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.storage.tables import TableNews
+
 WATCHED = "companion.watched"
 """The key in a request's environ under which a route leaves what the server may go on to watch."""
 RETRY_SECONDS = 3
 """Seconds after which a browser asks again whose stream ended: at a server without streams, that is how it polls."""
 MEDIA_TYPE = "text/event-stream"
 
-Heard = Callable[[int], object]
+Heard = Callable[[TableNews], object]
 Listen = Callable[[Heard], Callable[[], None]]
-"""Has a function called, in any thread, with the number of the newest event; returns what ends that."""
+"""Has a function called, in any thread, with how far the table is; returns what ends that."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A table that a stream watches: its id, the number of the event that was said last, and how to hear of more.
+    """A table that a stream watches: its id, how far it was when that was said last, and how to hear of more.
 
-    Spectators who have the same `link` see the same: `render` makes the table as they see it, once for all of them, in
-    any thread. A seat has no such function: it asks for its own page.
+    `is_open` says, in any thread, whether the link still leads here: it is asked when one was taken back. Spectators
+    who have the same `link` see the same: `render` makes the table as they see it, once for all of them, in any thread.
+    A seat has no such function: it asks for its own page.
     """
 
     table: str
-    number: int
+    news: TableNews
     listen: Listen
+    is_open: Callable[[], bool] = lambda: True
     link: str = ""
     render: Callable[[], str] | None = None
 

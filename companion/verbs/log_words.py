@@ -4,7 +4,9 @@ What an event of the game did, its tracker says as news of the state that it led
 """
 
 from dataclasses import dataclass
+from threading import Lock
 
+from companion import caches
 from companion.dice.resolver import Thrown
 from companion.games import game as find_game
 from companion.json_types import JsonMapping
@@ -17,6 +19,8 @@ MOST_SHOWN = 12
 """Entries of the log that a table's page shows; the others are behind one tap."""
 MOST_NAMED = 8
 """Undone events that are named one by one."""
+_MOST_OUTCOMES = 20_000
+"""Events of the game whose words are kept, each as one seat reads them."""
 HOW = {"thrown": "thrown by the table", "typed": "typed", "chosen": ""}
 
 
@@ -40,7 +44,11 @@ class LogEntry:
 def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple[LogEntry, ...]:
     """Return the newest entries as a seat may read them, the newest first; None for what everybody may."""
     events = table.events[-most:] if most else table.events
-    known = {position.event: position for position in table.positions()}
+    known: dict[int, Position] = {}
+    for position in table.positions():
+        known[position.event] = position
+        if events and position.event < events[0].number:
+            break  # what was undone since then left from here
     standing = set(known)
     return tuple(_entry(table, seat, event, known, standing) for event in reversed(events))
 
@@ -72,7 +80,8 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
 
 def _number_before(table: Table, number: int) -> int:
     """Return the event whose position the game stood in when this one happened; 0 for the start."""
-    for event in reversed(table.events[: number - 1]):
+    for place in range(number - 2, -1, -1):
+        event = table.events[place]
         if event.kind in OF_GAME:
             return event.number
         if event.kind in ("undo", "redo"):
@@ -86,9 +95,7 @@ def _entry(
     number, at = event.number, event.at
     if event.kind not in OF_GAME:
         return LogEntry(number, event.seat, _words(table, event), at)
-    position = _position(table, number, known)
-    news = table.tracker.view(position.state, seat).get("news", ())
-    text = " ".join(news) or _plain_words(event)
+    text, thrown = _outcome(table, seat, event, known)
     how = HOW.get(str(event.values.get("how", "")), "")
     known_rulings = {ruling.id: ruling for ruling in _rulings_of(table)} if event.rulings else {}
     decided = tuple(
@@ -96,9 +103,8 @@ def _entry(
         for name in event.rulings
         if name in known_rulings
     )
-    dice = _thrown(table, event, position)
     warning = str(event.values.get("warning", "")) if event.kind == "move" else ""
-    return LogEntry(number, event.seat, text, at, dice, how, number not in standing, decided, warning)
+    return LogEntry(number, event.seat, text, at, thrown, how, number not in standing, decided, warning)
 
 
 def _rulings_of(table: Table) -> tuple[Ruling, ...]:
@@ -114,6 +120,27 @@ def _changes(table: Table, values: JsonMapping) -> str:
         for one in _rulings_of(table)
         if one.id in chosen
     )
+
+
+_lock = Lock()
+_outcomes = caches.table("companion.verbs.log_words", _MOST_OUTCOMES, None, _lock)
+
+
+def _outcome(
+    table: Table, seat: int | None, event: TableEvent, known: dict[int, Position]
+) -> tuple[str, Thrown | None]:
+    """Return what an event of the game did, as a seat may read it, with its dice: always the same, so it is kept."""
+    key = table.setup.commitment, event.number, event.at, event.state, seat
+    with _lock:
+        kept: tuple[str, Thrown | None] | None = _outcomes.get(key)
+    if kept:
+        return kept
+    position = _position(table, event.number, known)
+    news = table.tracker.view(position.state, seat).get("news", ())
+    outcome = " ".join(news) or _plain_words(event), _thrown(table, event, position)
+    with _lock:
+        _outcomes[key] = outcome
+    return outcome
 
 
 def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | None:

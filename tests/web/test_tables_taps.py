@@ -1,0 +1,60 @@
+"""How many taps one turn of Mechalyte takes on a phone, as `docs/tables.md` says beside what it takes on paper."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import test_tables_browser
+from tests.web.test_tables_browser import DESKTOP, Table, build
+
+pytestmark = pytest.mark.browser
+served, url, phone = (getattr(test_tables_browser, name) for name in ("served", "url", "phone"))
+_DOCS = Path(__file__).parents[2] / "docs/tables.md"
+_ROW = re.compile(r"^\| ([a-z][a-z ]+) \| (\d+) \|.*\| (\d+) \|$", re.MULTILINE)
+_ALL = re.compile(r"^\| \*\*all\*\* \| \*\*(\d+)\*\* \| +\| \*\*(\d+)\*\* \|$", re.MULTILINE)
+
+
+def face_to_face(phones):
+    """Leave side A to begin its second turn, with A1 in L1 and an enemy two zones away."""
+    ana, ben = phones
+    build(ana, "L1", 4)
+    ana.get_by_role("button", name="End the turn").click()
+    expect(ben.locator(".tb-whose")).to_contain_text("Your turn")
+    build(ben, "R5", 4)
+    expect(ben.locator("#mech-B1")).to_be_visible()
+    ben.get_by_role("button", name="End the turn").click()
+    expect(ana.locator(".tb-whose")).to_contain_text("Your turn")
+    ana.locator("#more-correct summary").click()
+    ana.get_by_label("Zone of B1").select_option("L3")
+    ana.locator("form", has=ana.get_by_label("Zone of B1")).get_by_role("button", name="Set").click()
+    expect(ana.locator("#zone-L3 #mech-B1")).to_be_visible()
+
+
+def test_a_turn_takes_the_taps_that_the_docs_say_and_no_more_than_paper(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    face_to_face((ana, ben))
+    taps = Counter()
+
+    def tap(step, where, then):
+        where.click()
+        taps[step] += 1
+        expect(ana.locator(then).first).to_be_visible()
+
+    tap("build a mech", ana.locator("#zone-R1 .mt-tap"), "[data-moves].is-short")
+    tap("build a mech", ana.locator("[data-move]:visible", has_text="2").first, "#mech-A2")
+    tap("go on to moving", ana.get_by_role("button", name="Go on to moving"), "#mech-A1.is-open")
+    tap("move a mech two zones", ana.locator("#mech-A1"), "#zone-L3.is-reach")
+    tap("move a mech two zones", ana.locator("#mech-B1"), "#zone-L3 #mech-A1")
+    tap("go on to combat", ana.get_by_role("button", name="Go on to combat"), "#zone-L3 .is-open")
+    tap("fight", ana.locator("#zone-L3 #mech-B1"), "[data-chosen]")
+    tap("fight", ana.get_by_role("button", name="Do it"), "#zone-L3.is-fought")
+    tap("end the turn", ana.get_by_role("button", name="End the turn"), "#tb-turn:has-text('Waits for Ben')")
+    text = _DOCS.read_text("utf-8")
+    rows = {step: (int(taps), int(paper)) for step, taps, paper in _ROW.findall(text)}
+    assert {step: taps for step, (taps, _) in rows.items()} == dict(taps)
+    assert _ALL.search(text).groups() == tuple(str(sum(column)) for column in zip(*rows.values(), strict=True))
+    assert sum(taps.values()) <= sum(paper for _, paper in rows.values())
