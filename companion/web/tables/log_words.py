@@ -65,15 +65,21 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
         number = _number_before(table, number)
     position = known[number]
     for undone in reversed(missing):
-        state = table.tracker.apply(position.state, table.events[undone - 1])
+        event = table.events[undone - 1]
+        if event.kind == "undo":
+            state = table.tracker.hide(position.state, event.seen)
+        else:
+            state = table.tracker.apply(position.state, event)
         position = known[undone] = Position(state, undone, position)
     return position
 
 
 def _number_before(table: Table, number: int) -> int:
     """Return the event whose position the game stood in when this one happened; 0 for the start."""
+    if table.events[number - 1].kind == "undo":
+        return int(table.events[number - 1].values["to"])
     for event in reversed(table.events[: number - 1]):
-        if event.kind in OF_GAME:
+        if event.kind in OF_GAME or event.kind == "undo" and event.seen:
             return event.number
         if event.kind in ("undo", "redo"):
             return int(event.values["to"])
@@ -133,6 +139,7 @@ def _plain_words(event: TableEvent) -> str:
         return str(event.values["name"]).replace("-", " ").capitalize() + "."
     return {
         "faces": str(event.values.get("why", "Dice")),
+        "shuffle": str(event.values.get("why", "Cards are shuffled.")),
         "seal": "Sealed a choice.",
         "open": "The sealed choices are open.",
         "correct": f"Set {event.values.get('field')} to {event.values.get('value')} by hand.",
