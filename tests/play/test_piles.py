@@ -12,8 +12,8 @@ from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup
 from companion.play.piles import (
     UNKNOWN,
+    CardZone,
     OwedShuffle,
-    Zone,
     can_be_shuffled,
     deal_anew,
     put_in_order,
@@ -68,8 +68,8 @@ class DrawingGame:
         return state.model_copy(update={"hands": tuple(hands), "pile": state.pile[1:], "drawn": True})
 
     def zones(self, state):
-        hands = {f"hand.{n}": Zone(hand, "owner", n, pool="all") for n, hand in enumerate(state.hands)}
-        return {"pile": Zone(state.pile, "nobody", mixed=True, pool="all"), **hands}
+        hands = {f"hand.{n}": CardZone(hand, "owner", n, pool="all") for n, hand in enumerate(state.hands)}
+        return {"pile": CardZone(state.pile, "nobody", mixed=True, pool="all"), **hands}
 
     def view(self, state, seat):
         return {name: zone.as_seen(seat) for name, zone in self.zones(state).items()}
@@ -145,28 +145,28 @@ def test_a_small_pile_is_shuffled_alike_into_every_order():
 
 
 def test_a_zone_is_seen_by_who_knows_it_and_without_an_order_where_it_is_mixed():
-    pile = Zone(("c", "a", "b"), "owner", 1, mixed=True)
+    pile = CardZone(("c", "a", "b"), "owner", 1, mixed=True)
     assert pile.as_seen(1) == {"count": 3, "cards": ["a", "b", "c"]}
     assert pile.as_seen(0) == pile.as_seen(None) == {"count": 3, "cards": None}
     assert read_seen(pile.as_seen(0)) == (UNKNOWN,) * 3
-    assert Zone(("c", "a")).as_seen(None) == {"count": 2, "cards": ["c", "a"]}
+    assert CardZone(("c", "a")).as_seen(None) == {"count": 2, "cards": ["c", "a"]}
 
 
 def test_fixed_cards_stay_on_top():
-    pile = Zone(("x", "y", "a", "b"), "owner", 0, mixed=True, fixed=2)
+    pile = CardZone(("x", "y", "a", "b"), "owner", 0, mixed=True, fixed=2)
     assert shuffle_rest(pile, (1, 0)) == ("x", "y", "b", "a")
-    assert can_be_shuffled(pile) and not can_be_shuffled(Zone(("x", "a"), "owner", 0, mixed=True, fixed=1))
+    assert can_be_shuffled(pile) and not can_be_shuffled(CardZone(("x", "a"), "owner", 0, mixed=True, fixed=1))
     with pytest.raises(ValueError, match="each once"):
         shuffle_rest(pile, (0, 0))
 
 
 def test_what_a_seat_does_not_know_is_dealt_anew_within_its_pool():
     zones = {
-        "mine": Zone(("a", "b"), "owner", 0, pool="deck"),
-        "theirs": Zone(("c", "d"), "owner", 1, pool="deck"),
-        "pile": Zone(("e", "f", "g"), "nobody", mixed=True, pool="deck"),
-        "known": Zone(("h", "i", "j"), "owner", 0, mixed=True),
-        "open": Zone(("k", "l")),
+        "mine": CardZone(("a", "b"), "owner", 0, pool="deck"),
+        "theirs": CardZone(("c", "d"), "owner", 1, pool="deck"),
+        "pile": CardZone(("e", "f", "g"), "nobody", mixed=True, pool="deck"),
+        "known": CardZone(("h", "i", "j"), "owner", 0, mixed=True),
+        "open": CardZone(("k", "l")),
     }
     seen = Counter()
     for number in range(60):

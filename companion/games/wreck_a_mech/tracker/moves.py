@@ -8,7 +8,7 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
 from companion.games.wreck_a_mech.rules.losses import absorb, losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
-from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, place
+from companion.games.wreck_a_mech.tracker.state import State, Terms, describe
 from companion.games.wreck_a_mech.tracker.turns import PILE, gainable, junkable, taken
 from companion.json_types import JsonMapping
 from companion.play.tracker import Move, find_move
@@ -89,35 +89,34 @@ def _builds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield each card of the hand in each position that it may take, swaps, parts to throw off, and the end."""
     player = state.players[seat]
     mech = player.mech
-    for card in dict.fromkeys(player.hand):
+    for card in filter(None, dict.fromkeys(player.hand)):
         own = terms.positions[card]
         for position in (own, *(arm for arm in ARMS if own in ARMS and arm != own)):
             instead = f" in place of {terms.name(mech[position])}" if position in mech else ""
-            label = f"Play {terms.name(card)} as {place(terms.card(card), position)}{instead}"
-            label += _change(state, seat, {**mech, position: card}, terms)
+            turned = "" if position == own else f" as {words(position)}, upside down"
+            label = f"Play {terms.name(card)}{turned}{instead}{_outcome(state, seat, {**mech, position: card}, terms)}"
             yield Move(name="play", values={"card": card, "to": position}, label=label)
     if any(arm in mech for arm in ARMS):
         swapped = {
             dict(zip(ARMS, ARMS[::-1], strict=True)).get(position, position): mech[position] for position in mech
         }
         label = "Swap the arms" if all(arm in mech for arm in ARMS) else "Move the arm to the other side"
-        yield Move(name="swap", label=label + _change(state, seat, swapped, terms))
+        yield Move(name="swap", label=label + _outcome(state, seat, swapped, terms))
     if len(mech) > 1:
         for position in mech:
             left = {at: card for at, card in mech.items() if at != position}
-            label = f"Throw off {terms.name(mech[position])}{_change(state, seat, left, terms)}"
+            label = f"Throw off {terms.name(mech[position])}{_outcome(state, seat, left, terms)}"
             yield Move(name="throw-off", values={"part": position}, label=label)
     if mech:
         count = f"; discard {plural(len(player.hand), 'card')}" if player.hand else ""
         yield Move(name="end-build", label=f"End building{count}")
 
 
-def _change(state: State, seat: int, mech: Mapping[str, str], terms: Terms) -> str:
-    """Return what Attack and Defense become by a change of the mech, as the defender's mech is now."""
+def _outcome(state: State, seat: int, mech: Mapping[str, str], terms: Terms) -> str:
+    """Return what a mech would add up to, as the defender's mech is now."""
     defender = terms.defender_of(state, seat)
-    enemy = {} if defender is None else state.players[defender].mech
-    before, after = terms.totals(state.players[seat].mech, enemy), terms.totals(mech, enemy)
-    return f" (Attack {before.attack} → {after.attack}, Defense {before.defense} → {after.defense})"
+    totals = terms.totals(mech, {} if defender is None else state.players[defender].mech)
+    return f": Attack {totals.attack}, Defense {totals.defense}"
 
 
 @rule("absorb", "damage")
@@ -150,7 +149,7 @@ def _gains(state: State, seat: int, terms: Terms) -> Iterator[Move]:
 
 def _numbers(card: str, terms: Terms) -> str:
     part = terms.card(card)
-    return f" ({words(part.position)}, Attack {part.attack}, Defense {part.defense}, Structure {part.structure})"
+    return f" ({words(part.position)}, A{part.attack} D{part.defense} S{part.structure})"
 
 
 def _rebounds(state: State, seat: int, terms: Terms) -> Iterator[Move]:

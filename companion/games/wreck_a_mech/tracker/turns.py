@@ -395,7 +395,7 @@ def junkable(state: State, count: int | None) -> tuple[tuple[str, str], ...]:
     if sum(map(len, (player.mech, player.draw, player.discard, player.hand, player.damaged))) < 2:
         return ()
     piles = (("discard", player.discard), ("draw", player.draw))
-    return tuple((card, source) for source, pile in piles for card in dict.fromkeys(pile))
+    return tuple((card, source) for source, pile in piles for card in filter(None, dict.fromkeys(pile)))
 
 
 @rule("gain", "foundry-out")
@@ -450,7 +450,9 @@ def _junk(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
 
 def _pass(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     """Gain or junk nothing more."""
-    return update(state, junk=0) if state.phase == "rebound" else _pop(state)
+    if state.phase == "rebound":
+        return update(state, f"{NAMES[seat]} junks nothing more.", junk=0)
+    return _pop(update(state, f"{NAMES[seat]} leaves the rest."))
 
 
 @rule("upgrade-gains", "foundry-out")
