@@ -32,7 +32,7 @@ class OwedShuffle(Record):
 
 
 @dataclass(frozen=True)
-class CardZone:
+class PileZone:
     """Cards that lie in one place, the top one first, and who knows which they are.
 
     `known_to` is everybody, the `owner` alone, or nobody; where `mixed`, even who knows the cards knows no order, but
@@ -68,17 +68,17 @@ def put_in_order(cards: Sequence[Item], order: Sequence[int]) -> tuple[Item, ...
     return tuple(cards[place] for place in order)
 
 
-def shuffle_rest(zone: CardZone, order: Sequence[int]) -> Cards:
+def shuffle_rest(zone: PileZone, order: Sequence[int]) -> Cards:
     """Return a zone's cards with all but the fixed ones in a new order."""
     return zone.cards[: zone.fixed] + put_in_order(zone.cards[zone.fixed :], order)
 
 
-def can_be_shuffled(zone: CardZone) -> bool:
+def can_be_shuffled(zone: PileZone) -> bool:
     """Return whether a zone has an order that nobody may know."""
     return zone.mixed and len(zone.cards) - zone.fixed > 1
 
 
-def deal_anew(zones: Mapping[str, CardZone], seat: int | None, pick: Pick) -> dict[str, Cards]:
+def deal_anew(zones: Mapping[str, PileZone], seat: int | None, pick: Pick) -> dict[str, Cards]:
     """Return the cards of each zone with those that a seat does not know dealt anew, and those that are mixed mixed."""
     dealt = {name: zone.cards for name, zone in zones.items()}
     hidden = {name: zone for name, zone in zones.items() if not zone.is_known(seat)}

@@ -12,8 +12,8 @@ from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup
 from companion.play.piles import (
     UNKNOWN,
-    CardZone,
     OwedShuffle,
+    PileZone,
     can_be_shuffled,
     deal_anew,
     put_in_order,
@@ -68,8 +68,8 @@ class DrawingGame:
         return state.model_copy(update={"hands": tuple(hands), "pile": state.pile[1:], "drawn": True})
 
     def zones(self, state):
-        hands = {f"hand.{n}": CardZone(hand, "owner", n, pool="all") for n, hand in enumerate(state.hands)}
-        return {"pile": CardZone(state.pile, "nobody", mixed=True, pool="all"), **hands}
+        hands = {f"hand.{n}": PileZone(hand, "owner", n, pool="all") for n, hand in enumerate(state.hands)}
+        return {"pile": PileZone(state.pile, "nobody", mixed=True, pool="all"), **hands}
 
     def view(self, state, seat):
         return {name: zone.as_seen(seat) for name, zone in self.zones(state).items()}
@@ -130,8 +130,16 @@ def test_what_an_undo_shuffled_is_undone_with_the_move_before_it(table):
     assert again.state.hands == ((), ()) and Counter(again.state.pile) == Counter(FOUR)
     assert again.last_move()[-1].values["name"] == "shuffle"
     first = play.undo(again, BROUGHT, 0)
-    assert first.state == State(shuffle=None) and first.events[-1].seen == ()
-    assert first.last_move() == ()
+    assert first.state.hands == ((), ()) and first.last_move() == ()
+
+
+def test_no_undo_leads_back_to_an_order_that_was_seen(table):
+    """What lay on top was seen once: the pile is shuffled anew again by an undo of an earlier move."""
+    back = play.undo(play.move(table, BROUGHT, 0, "draw", {}), BROUGHT, 0)
+    further = play.undo(back, BROUGHT, 0)
+    assert further.events[-2].seen == ("the top card",) and further.events[-1].kind == "shuffle"
+    to = play.undo(back, BROUGHT, 0, to=0) if "to" in play.undo.__code__.co_varnames else further
+    assert to.events[-1].kind == "shuffle"
 
 
 def test_a_small_pile_is_shuffled_alike_into_every_order():
@@ -145,28 +153,28 @@ def test_a_small_pile_is_shuffled_alike_into_every_order():
 
 
 def test_a_zone_is_seen_by_who_knows_it_and_without_an_order_where_it_is_mixed():
-    pile = CardZone(("c", "a", "b"), "owner", 1, mixed=True)
+    pile = PileZone(("c", "a", "b"), "owner", 1, mixed=True)
     assert pile.as_seen(1) == {"count": 3, "cards": ["a", "b", "c"]}
     assert pile.as_seen(0) == pile.as_seen(None) == {"count": 3, "cards": None}
     assert read_seen(pile.as_seen(0)) == (UNKNOWN,) * 3
-    assert CardZone(("c", "a")).as_seen(None) == {"count": 2, "cards": ["c", "a"]}
+    assert PileZone(("c", "a")).as_seen(None) == {"count": 2, "cards": ["c", "a"]}
 
 
 def test_fixed_cards_stay_on_top():
-    pile = CardZone(("x", "y", "a", "b"), "owner", 0, mixed=True, fixed=2)
+    pile = PileZone(("x", "y", "a", "b"), "owner", 0, mixed=True, fixed=2)
     assert shuffle_rest(pile, (1, 0)) == ("x", "y", "b", "a")
-    assert can_be_shuffled(pile) and not can_be_shuffled(CardZone(("x", "a"), "owner", 0, mixed=True, fixed=1))
+    assert can_be_shuffled(pile) and not can_be_shuffled(PileZone(("x", "a"), "owner", 0, mixed=True, fixed=1))
     with pytest.raises(ValueError, match="each once"):
         shuffle_rest(pile, (0, 0))
 
 
 def test_what_a_seat_does_not_know_is_dealt_anew_within_its_pool():
     zones = {
-        "mine": CardZone(("a", "b"), "owner", 0, pool="deck"),
-        "theirs": CardZone(("c", "d"), "owner", 1, pool="deck"),
-        "pile": CardZone(("e", "f", "g"), "nobody", mixed=True, pool="deck"),
-        "known": CardZone(("h", "i", "j"), "owner", 0, mixed=True),
-        "open": CardZone(("k", "l")),
+        "mine": PileZone(("a", "b"), "owner", 0, pool="deck"),
+        "theirs": PileZone(("c", "d"), "owner", 1, pool="deck"),
+        "pile": PileZone(("e", "f", "g"), "nobody", mixed=True, pool="deck"),
+        "known": PileZone(("h", "i", "j"), "owner", 0, mixed=True),
+        "open": PileZone(("k", "l")),
     }
     seen = Counter()
     for number in range(60):

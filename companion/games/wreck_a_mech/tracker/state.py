@@ -12,7 +12,7 @@ from companion.games.wreck_a_mech.model import POSITIONS, TRAINER, Part, words
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
-from companion.play.piles import Cards, CardZone, OwedShuffle
+from companion.play.piles import Cards, OwedShuffle, PileZone
 from companion.play.tracker import Result
 from companion.rulebook import Rulings, rule
 
@@ -88,7 +88,7 @@ def with_player(state: State, seat: int, player: Player, *texts: str, **changed:
     return update(state, *texts, players=put(state.players, seat, player), **changed)
 
 
-def zones(state: State) -> dict[str, CardZone]:
+def zones(state: State) -> dict[str, PileZone]:
     """Return who knows what lies where of all that is not open to everybody.
 
     A player knows the cards of the own draw pile, as all others of the own deck are in sight, but not their order.
@@ -96,11 +96,11 @@ def zones(state: State) -> dict[str, CardZone]:
     found = {}
     for seat, player in enumerate(state.players):
         deck = f"deck.{seat}"
-        found[f"draw.{seat}"] = CardZone(player.draw, "owner", seat, mixed=True, fixed=state.on_top[seat], pool=deck)
-        found[f"discard.{seat}"] = CardZone(player.discard, "owner", seat, pool=deck)
-        found[f"hand.{seat}"] = CardZone(player.hand, "owner", seat, pool=deck)
+        found[f"draw.{seat}"] = PileZone(player.draw, "owner", seat, mixed=True, fixed=state.on_top[seat], pool=deck)
+        found[f"discard.{seat}"] = PileZone(player.discard, "owner", seat, pool=deck)
+        found[f"hand.{seat}"] = PileZone(player.hand, "owner", seat, pool=deck)
     for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True):
-        found[f"pile.{rank}"] = CardZone(row.pile, "nobody", mixed=True)
+        found[f"pile.{rank}"] = PileZone(row.pile, "nobody", mixed=True)
     return found
 
 
