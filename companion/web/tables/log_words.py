@@ -62,7 +62,8 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
     missing = []
     while number not in known:
         missing.append(number)
-        number = _number_before(table, number)
+        event = table.events[number - 1]
+        number = int(event.values["to"]) if event.kind == "undo" else _number_before(table, number)
     position = known[number]
     for undone in reversed(missing):
         event = table.events[undone - 1]
@@ -76,8 +77,6 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
 
 def _number_before(table: Table, number: int) -> int:
     """Return the event whose position the game stood in when this one happened; 0 for the start."""
-    if table.events[number - 1].kind == "undo":
-        return int(table.events[number - 1].values["to"])
     for event in reversed(table.events[: number - 1]):
         if event.kind in OF_GAME or event.kind == "undo" and event.seen:
             return event.number
