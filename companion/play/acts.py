@@ -391,7 +391,9 @@ def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[Table
     cause = table.root(moved[-1].number)
     if cause.kind == "dice":
         values["typed"] = cause.seat
-    return _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
+    table = _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
+    number = len(table.events)
+    return _run_on(table, brought, number) if table.position.event == number else table
 
 
 def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
@@ -418,24 +420,27 @@ def _play(
 
 def _run_on(table: Table, brought: Brought, cause: int) -> Table:
     while step := _next_step(table, brought):
-        kind, seat, values = step
-        table = _append(table, brought, kind, seat, values, {"cause": cause})
+        kind, seat, values, secret = step
+        table = _append(table, brought, kind, seat, values, {"cause": cause, "secret": secret})
     return table
 
 
-def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonObject] | None:
-    """Return the event that follows by itself: dice that the table throws, sealed choices that are all in."""
+def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonObject, JsonObject] | None:
+    """Return the event that follows by itself: what the table throws or shuffles, sealed choices that are all in."""
+    dice, number = FairDice(brought.seed, tuple(seat.number for seat in table.seats)), len(table.events) + 1
     for owed in table.owed():
+        if owed.wants == "shuffle":
+            order = dice.shuffle(number, range(owed.count))
+            return "shuffle", None, {"why": owed.why, "count": owed.count}, {"order": list(order)}
         if owed.wants == "open":
-            return "open", None, {"opened": [_opened(event) for event in _sealed(table)]}
+            return "open", None, {"opened": [_opened(event) for event in _sealed(table)]}, {}
         is_out = owed.seat in table.out
         if is_out and isinstance(owed.throw, Choice):
-            return "faces", owed.seat, _faces_of(owed.throw, (owed.throw.usual + 1,), "chosen")
+            return "faces", owed.seat, _faces_of(owed.throw, (owed.throw.usual + 1,), "chosen"), {}
         thrown = owed.seat is None or is_out or table.seats[owed.seat].dice == "thrown"
         if owed.wants == "faces" and owed.throw and (thrown or not owed.throw.count):
-            dice = FairDice(brought.seed, tuple(seat.number for seat in table.seats))
-            faces = dice.throw(len(table.events) + 1, owed.throw.die.faces, owed.throw.count)
-            return "faces", owed.seat, _faces_of(owed.throw, faces, "thrown")
+            faces = dice.throw(number, owed.throw.die.faces, owed.throw.count)
+            return "faces", owed.seat, _faces_of(owed.throw, faces, "thrown"), {}
     return None
 
 

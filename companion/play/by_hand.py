@@ -301,6 +301,10 @@ class HandTracker:
         """Return nothing: there is nothing hidden."""
         return ()
 
+    def hide(self, state: ByHand, seen: tuple[str, ...]) -> ByHand:
+        """Return the same state: there is nothing hidden."""
+        return state
+
     def resample(self, state: ByHand, seat: int | None, pick: Pick) -> ByHand:
         """Return the same state: every seat sees all of it."""
         return state

@@ -172,11 +172,18 @@ class Table:
         return next(ids, "") if self.result else ""
 
     def last_move(self) -> tuple[TableEvent, ...]:
-        """Return the events of the last thing that a seat did in the game, the newest first; none at the start."""
-        if not self.position.event:
-            return ()
-        root = self.root(self.position.event).number
-        return tuple(takewhile(lambda event: self.root(event.number).number == root, self._standing()))
+        """Return the events of the last thing that a seat did in the game, the newest first; none at the start.
+
+        What an undo shuffled anew goes with the move before it.
+        """
+        found, last = [], 0
+        for event in self._standing():
+            root = self.root(event.number)
+            if last and root.number != last:
+                break
+            last = 0 if root.kind == "undo" else root.number
+            found.append(event)
+        return tuple(found) if last else ()
 
     def moves_since(self, number: int) -> tuple[TableEvent, ...]:
         """Return the events of all moves after that of event `number`, the newest first; 0 is the start."""
@@ -283,9 +290,12 @@ def _withdraw(table: Table, _: TableEvent) -> Table:
 def _undo(table: Table, event: TableEvent) -> Table:
     """Go back to the position that the event names; what was undone may be redone where nothing was seen in it.
 
+    What was seen is hidden again, where the game can: that is another position, which the undo led to.
     Where a seat's dice fell because it took the table's, it types its own again, or the same dice would fall anew.
     """
     back = next(one for one in table.positions() if one.event == event.values["to"])
+    if event.seen and (hidden := table.tracker.hide(back.state, event.seen)) is not back.state:
+        back = Position(hidden, event.number, back)
     undone = () if event.seen else (*table.undone, table.position)
     if "typed" in event.values:
         table = _with_seat(table, event.values["typed"], replace(table.seats[event.values["typed"]], dice="typed"))

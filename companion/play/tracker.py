@@ -19,7 +19,7 @@ from companion.system import Context
 StateT = TypeVar("StateT", bound=Record)
 Pick = Callable[[int], int]
 """Returns a number from 0 to below the one it is given, at random."""
-Wants = Literal["move", "choice", "faces", "seal", "open"]
+Wants = Literal["move", "choice", "faces", "shuffle", "seal", "open"]
 
 
 _WHOLE_NUMBER = re.compile("-?[0-9]{1,9}")
@@ -41,13 +41,15 @@ class Move(Record):
 class Owed:
     """What the table waits for: a seat's move, its choice, its faces, or its sealed choice.
 
-    `throw` are the dice or the question. `open` is nobody's: all sealed choices are in, and are opened at once.
+    `throw` are the dice or the question. `open` is nobody's: all sealed choices are in, and are opened at once. So is
+    `shuffle`: the table shuffles `count` cards, and the event's secret `order` says which place each one had.
     """
 
     seat: int | None
     wants: Wants
     why: str
     throw: Throw | None = None
+    count: int = 0
 
 
 class Correctable(Record):
@@ -113,6 +115,12 @@ class Tracker(Protocol[StateT]):
 
     def shown(self, before: StateT, after: StateT) -> tuple[str, ...]:
         """Return the names of what an event showed to somebody who could not see it before."""
+
+    def hide(self, state: StateT, seen: tuple[str, ...]) -> StateT:
+        """Return a state to which an undo went back past something seen: what was hidden in it owes a shuffle.
+
+        `seen` are names as `shown` returns them; the same state where nothing can be hidden again.
+        """
 
     def resample(self, state: StateT, seat: int | None, pick: Pick) -> StateT:
         """Return another state that this seat cannot tell apart: what it may not see is drawn anew."""

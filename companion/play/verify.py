@@ -1,4 +1,4 @@
-"""Checks a table that was handed on: every face that the table threw, every sealed choice, without the game's rules."""
+"""Checks a table that was handed on without its game's rules: every face thrown, every shuffle, every sealed choice."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeVar
@@ -12,6 +12,8 @@ from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup, TableEvent, seal, seal_salt
 
 Checked = Literal["checked", "typed", "sealed", "wrong"]
+MOST_SHUFFLED = 10_000
+"""Cards of one shuffle that are checked."""
 
 
 class Exported(Record):
@@ -26,6 +28,10 @@ class _Faces(BaseModel):
     faces: tuple[int, ...] = Field(max_length=1000)
     how: Literal["thrown", "typed", "chosen"]
     die: tuple[int, ...] = Field((), max_length=100)
+
+
+class _Shuffled(BaseModel):
+    count: int = Field(ge=0, le=MOST_SHUFFLED)
 
 
 class _Sat(BaseModel):
@@ -70,7 +76,7 @@ def _read(event: TableEvent, model: type[ValuesT]) -> ValuesT:
 
 @dataclass(frozen=True)
 class DiceReport:
-    """What was found: the state of each event that has dice or a sealed choice, by its number."""
+    """What was found: the state of each event that has dice, a shuffle or a sealed choice, by its number."""
 
     events: dict[int, Checked]
     seed_open: bool
@@ -102,6 +108,8 @@ def verify(table: Exported) -> DiceReport:
             numbers[event.seat] = _read(event, _Sat).number
         elif event.kind == "seal":
             found[event.number] = _check_seal(event, seed, secrets.get(event.number))
+        elif event.kind == "shuffle":
+            found[event.number] = _check_shuffle(event, seed, tuple(numbers))
         elif event.kind == "faces" and (thrown := _read(event, _Faces)).how != "chosen":
             found[event.number] = _check_faces(event.number, thrown, seed, tuple(numbers))
     return DiceReport(found, bool(seeds))
@@ -127,6 +135,15 @@ def _check_faces(number: int, thrown: _Faces, seed: bytes | None, numbers: tuple
         return "sealed"
     right = not thrown.faces or (thrown.die and FairDice(seed, numbers).throw(number, thrown.die, len(thrown.faces)))
     return "checked" if right in (True, thrown.faces) else "wrong"
+
+
+def _check_shuffle(event: TableEvent, seed: bytes | None, numbers: tuple[str, ...]) -> Checked:
+    """Check the order of a shuffle, which is public once the seed is."""
+    count = _read(event, _Shuffled).count
+    if seed is None:
+        return "sealed"
+    right = FairDice(seed, numbers).shuffle(event.number, range(count))
+    return "checked" if event.secret.get("order") == list(right) else "wrong"
 
 
 def _check_seal(event: TableEvent, seed: bytes | None, secret: JsonObject | None) -> Checked:

@@ -70,10 +70,15 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
     missing = []
     while number not in known:
         missing.append(number)
-        number = _number_before(table, number)
+        event = table.events[number - 1]
+        number = int(event.values["to"]) if event.kind == "undo" else _number_before(table, number)
     position = known[number]
     for undone in reversed(missing):
-        state = table.tracker.apply(position.state, table.events[undone - 1])
+        event = table.events[undone - 1]
+        if event.kind == "undo":
+            state = table.tracker.hide(position.state, event.seen)
+        else:
+            state = table.tracker.apply(position.state, event)
         position = known[undone] = Position(state, undone, position)
     return position
 
@@ -82,7 +87,7 @@ def _number_before(table: Table, number: int) -> int:
     """Return the event whose position the game stood in when this one happened; 0 for the start."""
     for place in range(number - 2, -1, -1):
         event = table.events[place]
-        if event.kind in OF_GAME:
+        if event.kind in OF_GAME or (event.kind == "undo" and event.seen):
             return event.number
         if event.kind in ("undo", "redo"):
             return int(event.values["to"])
@@ -160,6 +165,7 @@ def _plain_words(event: TableEvent) -> str:
         return str(event.values["name"]).replace("-", " ").capitalize() + "."
     return {
         "faces": str(event.values.get("why", "Dice")),
+        "shuffle": str(event.values.get("why", "Cards are shuffled.")),
         "seal": "Sealed a choice.",
         "open": "The sealed choices are open.",
         "correct": f"Set {event.values.get('field')} to {event.values.get('value')} by hand.",

@@ -102,6 +102,9 @@ class SmallGame:
     def shown(self, before, after):
         return ("both numbers",) if after.opened and not before.opened else ()
 
+    def hide(self, state, seen):
+        return state
+
     def resample(self, state, seat, pick):
         drawn = [n if state.opened or seat == at or not n else 1 + pick(6) for at, n in enumerate(state.numbers)]
         return state.model_copy(update={"numbers": tuple(drawn)})

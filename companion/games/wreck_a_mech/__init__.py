@@ -18,9 +18,9 @@ class WreckAMech(GameSystem):
         return rooms.RuleRooms(validator, resolver)
 
     def load_answers(self) -> rooms.AnswerRooms:
-        from companion.games.wreck_a_mech import analysis, matchup
+        from companion.games.wreck_a_mech import analysis, matchup, tracker
 
-        return rooms.AnswerRooms(analysis, matchup)
+        return rooms.AnswerRooms(analysis, matchup, tracker)
 
     def load_views(self) -> rooms.ViewRooms:
         from companion.games.wreck_a_mech import art, builder, form, pages, sheets, summary

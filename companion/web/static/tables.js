@@ -202,8 +202,9 @@
     const short = picks.length > 0 && left.length > 1 && !taps ? shorten(left) : null;
     form.classList.toggle("is-tapping", taps);
     form.classList.toggle("is-short", !!short);
+    const title = table.querySelector(".is-picked[data-title]")?.dataset.title ?? picks[0];
     hint.hidden = !(form.classList.contains("is-board") && (!picks.length || taps || short));
-    hint.textContent = short ? short.title : taps ? `${picks[0]}: tap where to, or tap it again.` : "Tap on the board, or choose here.";
+    hint.textContent = short ? short.title : taps ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : "Tap on the board, or choose here.";
     for (const move of moves()) {
       const label = move.button.firstChild;
       label.full ??= label.textContent;

@@ -90,6 +90,10 @@ class MechalyteTracker:
             return ()
         return tuple(f"the spec of {name}" for name in NAMES)
 
+    def hide(self, state: State, seen: tuple[str, ...]) -> State:
+        """Return the same state: a spec that was seen cannot be hidden again."""
+        return state
+
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state with another spec in place of each that this seat may not see."""
         if state.revealed:

@@ -1,0 +1,102 @@
+"""Wreck-A-Mech at the table: cards held by the app, from the deal to the third Victory or Sudden Death Overtime.
+
+Seats are numbered to the left. Hands, the order of piles and an opponent's draw and discard piles are hidden.
+"""
+
+from dataclasses import dataclass
+
+from companion.documents import Record, read_as
+from companion.findings import InputError, InvalidInput
+from companion.games.wreck_a_mech.rules.foundry import FACE_UP
+from companion.games.wreck_a_mech.tracker import moves, sight, turns
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.log import Setup, TableEvent
+from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
+from companion.system import Context
+from companion.wording import plural
+
+
+class Options(Record):
+    """Nothing is asked at opening."""
+
+
+@dataclass(frozen=True)
+class WreckTracker:
+    """The game under its terms."""
+
+    terms: Terms
+
+    def start(self) -> State:
+        """Return the state before anything happened."""
+        return turns.start(self.terms)
+
+    def read(self, data: JsonMapping) -> State:
+        """Return a stored state; InvalidInput where it cannot be read."""
+        return read_as(State, data)
+
+    def waiting(self, state: State) -> tuple[Owed, ...]:
+        """Return what the table waits for."""
+        return sight.waiting(state, self.terms)
+
+    def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return what a seat may do, from what it sees."""
+        return moves.offered(sight.seen(view), seat, self.terms)
+
+    def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
+        """Return the move that a seat asks for; losses in any order that the rules allow are one."""
+        return moves.read(sight.seen(view), seat, name, values, self.terms)
+
+    def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
+        """Refuse: nothing is sealed in this game."""
+        raise InvalidInput(InputError("sealed", "a sealed choice", "none: this game has no sealed choices"))
+
+    def apply(self, state: State, event: TableEvent) -> State:
+        """Return the state after an event."""
+        return turns.follow(state, event, self.terms)
+
+    def view(self, state: State, seat: int | None) -> JsonObject:
+        """Return what a seat sees."""
+        return sight.view(state, seat, self.terms)
+
+    def shown(self, before: State, after: State) -> tuple[str, ...]:
+        """Return the piles whose top cards were shown; what a player shows of the own hand is the player's to show."""
+        return after.seen
+
+    def hide(self, state: State, seen: tuple[str, ...]) -> State:
+        """Return a state that owes a shuffle of each pile whose top was seen."""
+        return turns.hide(state, seen)
+
+    def resample(self, state: State, seat: int | None, pick: Pick) -> State:
+        """Return a state with what this seat may not see dealt anew."""
+        return sight.resample(state, seat, pick)
+
+    def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
+        """Return what a seat may set by hand."""
+        return sight.correctable(sight.seen(view), self.terms)
+
+    def ended(self, state: State) -> Result | None:
+        """Return how the game ended."""
+        return state.result
+
+
+def make(setup: Setup, context: Context) -> WreckTracker:
+    """Return the tracker of a table; InvalidInput where its cards are too few for a game."""
+    terms = Terms(context.catalogue, context.rulings, setup.seats)
+    if not terms.trainers:
+        raise InvalidInput(InputError("pack", "no Rank 1 card", "at least one: everybody starts with them"))
+    for rank in FOUNDRY_RANKS:
+        if (count := len(terms.all_of_rank(rank))) <= FACE_UP:
+            wanted = f"at least {FACE_UP + 1}: three lie face up, the others are the pile"
+            raise InvalidInput(InputError("pack", plural(count, f"Rank {rank} card"), wanted))
+    return WreckTracker(terms)
+
+
+TRACKER = TrackerKind(
+    number=2,
+    least_seats=2,
+    most_seats=4,
+    seat_names=NAMES,
+    options=Options,
+    make=make,
+)

@@ -1,0 +1,200 @@
+"""What a seat may do, from what it sees: the moves that are offered, and losses in any order that the rules allow."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from companion.documents import Record, read_as
+from companion.findings import InputError, InvalidInput, quote
+from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
+from companion.games.wreck_a_mech.rules.losses import absorb, losses
+from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
+from companion.games.wreck_a_mech.tracker.state import State, Terms, describe
+from companion.games.wreck_a_mech.tracker.turns import PILE, gainable, junkable, taken
+from companion.json_types import JsonMapping
+from companion.play.tracker import Move, find_move
+from companion.rulebook import rule
+from companion.wording import join_words, plural
+
+
+class NoValues(Record):
+    """A move that needs no more words."""
+
+
+class PlayMove(Record):
+    """A card of the hand, and the position that it takes."""
+
+    card: str
+    to: Position
+
+
+class PartMove(Record):
+    """A part of the own mech."""
+
+    part: Position
+
+
+class LoseMove(Record):
+    """The parts that are damaged, in the order in which they are chosen."""
+
+    first: Position
+    second: Position | None = None
+    third: Position | None = None
+    fourth: Position | None = None
+    fifth: Position | None = None
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the parts in order."""
+        return tuple(part for part in self.field_values().values() if part)
+
+
+class GainMove(Record):
+    """A face-up card of the Foundry, or the top of a pile: `pile 2`."""
+
+    card: str
+
+
+class JunkMove(GainMove):
+    """A card, and the pile that it lies in."""
+
+    source: Literal["draw", "discard"]
+
+
+MOVES: Mapping[str, type[Record]] = {
+    "deal": NoValues,
+    "play": PlayMove,
+    "swap": NoValues,
+    "throw-off": PartMove,
+    "end-build": NoValues,
+    "lose": LoseMove,
+    "gain": GainMove,
+    "junk": JunkMove,
+    "pass": NoValues,
+}
+
+
+def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+    """Return what a seat may do."""
+    if state.result or state.shuffle or state.chip_owed:
+        return ()
+    if state.phase == "deal":
+        return (Move(name="deal", label="Shuffle and deal the Foundry, and let a die give the initiative chip"),)
+    if not state.queue or state.queue[0] != seat:
+        return ()
+    return tuple(_OFFERS[state.phase](state, seat, terms))
+
+
+@rule("build-phase", "wrong-side", "wrong-position", "empty-mech")
+def _builds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
+    """Yield each card of the hand in each position that it may take, swaps, parts to throw off, and the end."""
+    player = state.players[seat]
+    mech = player.mech
+    for card in filter(None, dict.fromkeys(player.hand)):
+        own = terms.positions[card]
+        for position in (own, *(arm for arm in ARMS if own in ARMS and arm != own)):
+            instead = f" in place of {terms.name(mech[position])}" if position in mech else ""
+            turned = "" if position == own else f" as {words(position)}, upside down"
+            label = f"Play {terms.name(card)}{turned}{instead}{_outcome(state, seat, {**mech, position: card}, terms)}"
+            yield Move(name="play", values={"card": card, "to": position}, label=label)
+    if any(arm in mech for arm in ARMS):
+        swapped = {
+            dict(zip(ARMS, ARMS[::-1], strict=True)).get(position, position): mech[position] for position in mech
+        }
+        label = "Swap the arms" if all(arm in mech for arm in ARMS) else "Move the arm to the other side"
+        yield Move(name="swap", label=label + _outcome(state, seat, swapped, terms))
+    if len(mech) > 1:
+        for position in mech:
+            left = {at: card for at, card in mech.items() if at != position}
+            label = f"Throw off {terms.name(mech[position])}{_outcome(state, seat, left, terms)}"
+            yield Move(name="throw-off", values={"part": position}, label=label)
+    if mech:
+        count = f"; discard {plural(len(player.hand), 'card')}" if player.hand else ""
+        yield Move(name="end-build", label=f"End building{count}")
+
+
+def _outcome(state: State, seat: int, mech: Mapping[str, str], terms: Terms) -> str:
+    """Return what a mech would add up to, as the defender's mech is now."""
+    defender = terms.defender_of(state, seat)
+    totals = terms.totals(mech, {} if defender is None else state.players[defender].mech)
+    return f": Attack {totals.attack}, Defense {totals.defense}"
+
+
+@rule("absorb", "damage")
+def _losses(state: State, seat: int, terms: Terms) -> Iterator[Move]:
+    """Yield every choice of parts that loses none needlessly, the cheapest first."""
+    mech = cards_by_position(state.players[seat].mech, terms.catalogue)
+    values = [{at: getattr(card, name) for at, card in mech.items()} for name in ("rank", "attack", "defense")]
+    for loss in losses(taken(state, seat, terms), structures(mech), *values):
+        names = join_words(describe(state.players[seat].mech, terms, loss.positions))
+        yield _lose(loss.positions, f"Lose {names}: {loss.cost.in_words(True)}")
+
+
+def _lose(parts: tuple[str, ...], label: str) -> Move:
+    return Move(name="lose", values=dict(zip(LoseMove.model_fields, parts, strict=False)), label=label)
+
+
+@rule("gain", "junk")
+def _gains(state: State, seat: int, terms: Terms) -> Iterator[Move]:
+    """Yield what may be gained and junked, and to leave the rest."""
+    for card in gainable(state, terms):
+        what = (
+            f"the top card of the Rank {PILE[card]} pile"
+            if card in PILE
+            else f"{terms.name(card)}{_numbers(card, terms)}"
+        )
+        yield Move(name="gain", values={"card": card}, label=f"Gain {what}")
+    yield from _junks(state, state.gains.junk if state.gains else 0, terms)
+    yield Move(name="pass", label="Gain nothing more" if state.gains and not state.gains.junk else "Leave the rest")
+
+
+def _numbers(card: str, terms: Terms) -> str:
+    part = terms.card(card)
+    return f" ({words(part.position)}, A{part.attack} D{part.defense} S{part.structure})"
+
+
+def _rebounds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
+    yield from _junks(state, state.junk or 0, terms)
+    yield Move(name="pass", label="Junk nothing more: shuffle, and rebuild")
+
+
+def _junks(state: State, count: int, terms: Terms) -> Iterator[Move]:
+    for card, source in junkable(state, count):
+        label = f"Junk {terms.name(card)} from the {source} pile"
+        yield Move(name="junk", values={"card": card, "source": source}, label=label)
+
+
+_OFFERS = {"build": _builds, "combat": _losses, "upgrade": _gains, "rebound": _rebounds}
+
+
+def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
+    """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
+    moves = offered(state, seat, terms)
+    if name not in MOVES or not moves:
+        return find_move(moves, name, values)
+    asked = read_as(MOVES[name], dict(values))
+    if isinstance(asked, LoseMove) and state.phase == "combat":
+        return _read_losses(state, seat, asked.parts, terms)
+    return find_move(moves, name, asked.model_dump(mode="json", exclude_none=True))
+
+
+@rule("absorb")
+def _read_losses(state: State, seat: int, parts: tuple[str, ...], terms: Terms) -> Move:
+    """Return losses in any order; InvalidInput where a part is missing, one too few or one too many is chosen."""
+    held = structures(cards_by_position(state.players[seat].mech, terms.catalogue))
+    for at, part in enumerate(parts):
+        if part not in held or part in parts[:at]:
+            installed = [words(position) for position in POSITIONS if position in held]
+            raise InvalidInput(InputError("lose", quote(words(part)), f"parts of your mech: {join_words(installed)}"))
+    damage = taken(state, seat, terms)
+    for count in range(len(parts) + 1):
+        chosen = tuple(held[part] for part in parts[:count])
+        after = absorb(damage, chosen, len(held))
+        if after.stop and count < len(parts):
+            raise InvalidInput(
+                InputError("lose", plural(len(parts), "part"), f"{count}: they absorb the damage of {damage}")
+            )
+    if not after.stop:
+        wanted = f"more parts: {after.remaining} of {damage} damage is left"
+        raise InvalidInput(InputError("lose", plural(len(parts), "part"), wanted))
+    names = join_words(describe(state.players[seat].mech, terms, parts))
+    return _lose(parts, f"Lose {names}")

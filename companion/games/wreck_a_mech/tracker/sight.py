@@ -1,0 +1,133 @@
+"""What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
+
+from companion.dice.throw import Die, FaceClass, Throw
+from companion.games.wreck_a_mech.model import MOST_MARKED
+from companion.games.wreck_a_mech.rules.play import VICTORIES
+from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, with_zones, zones
+from companion.games.wreck_a_mech.tracker.turns import taken
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.piles import UNKNOWN, deal_anew, read_seen
+from companion.play.tracker import Correctable, Owed, Pick
+from companion.wording import join_words, plural
+
+OWN = {"news", "seen", "anew"}
+"""Fields of a state that its view shows in another form or not at all."""
+MOST_TURNS = 999
+TITLES = {"deal": "Setup", "wrecks": "Combat", "overtime": "Sudden Death Overtime", "over": "The game is over"}
+WHY = {
+    "deal": "shuffle the Foundry and begin",
+    "build": "play cards on your mech, then end building",
+    "rebound": "junk up to two cards, then rebuild",
+}
+
+
+def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
+    """Return what the game waits for."""
+    if state.result:
+        return ()
+    if state.shuffle:
+        zone = zones(state)[state.shuffle.zone]
+        return (state.shuffle.owed(len(zone.cards) - zone.fixed),)
+    if state.chip_owed:
+        return (Owed(None, "faces", "who takes the initiative chip", _chip_die(terms.seats)),)
+    seats = range(terms.seats) if state.phase == "deal" else state.queue[:1]
+    return tuple(Owed(seat, "move", _why(state, seat, terms)) for seat in seats)
+
+
+def _chip_die(seats: int) -> Throw:
+    classes = tuple(FaceClass(NAMES[seat], frozenset({seat + 1})) for seat in range(seats))
+    return Throw("who takes the initiative chip", 1, Die.of(seats), classes)
+
+
+def _why(state: State, seat: int, terms: Terms) -> str:
+    if state.phase == "combat":
+        return f"take {taken(state, seat, terms)} damage: choose the parts that you lose"
+    if state.phase == "upgrade" and state.gains:
+        left = state.gains
+        found = [plural(count, f"Rank {rank} card") for rank, count in ((2, left.rank_2), (3, left.rank_3)) if count]
+        return " and ".join([f"gain {join_words(found)}"] * bool(found) + [f"junk {left.junk}"] * bool(left.junk))
+    return WHY.get(state.phase, "")
+
+
+def as_known(state: State, seat: int | None) -> State:
+    """Return the game as a seat knows it: cards that it does not see are unknown, its draw pile is in no order."""
+    return with_zones(state, {name: read_seen(zone.as_seen(seat)) for name, zone in zones(state).items()})
+
+
+def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
+    """Return what a seat sees, None for what everybody does."""
+    known = as_known(state, seat)
+    return {
+        **known.model_dump(mode="json", exclude=OWN),
+        "names": list(NAMES[: terms.seats]),
+        "heading": _heading(state),
+        "ranks": list(FOUNDRY_RANKS),
+        "damage": [_damage(state, at, terms) for at in range(terms.seats)],
+        "totals": [_totals(state, at, terms) for at in range(terms.seats)],
+        "cards": {card: _card(card, terms) for card in sorted(_visible(known))},
+        "rulings": dict(terms.rulings),
+        "news": [news.text for news in state.news if news.to in (None, seat)],
+        "waiting": [{"seat": one.seat, "wants": one.wants, "why": one.why} for one in waiting(state, terms)],
+    }
+
+
+def _heading(state: State) -> str:
+    """Return the turn and the phase in words."""
+    name = TITLES.get(state.phase, state.phase.capitalize())
+    if state.phase in ("deal", "over", "overtime"):
+        return name
+    return f"{'Overtime' if state.overtime else f'Turn {state.turn}'}, {name}"
+
+
+def _damage(state: State, seat: int, terms: Terms) -> int | None:
+    """Return the damage that a seat still has to take; None where it has none to take now."""
+    return taken(state, seat, terms) if state.phase == "combat" and seat in state.queue else None
+
+
+def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
+    """Return what a mech adds up to as it lies, whatever is marked."""
+    defender = terms.defender_of(state, seat) if seat in state.fighters else None
+    totals = terms.totals(state.players[seat].mech, {} if defender is None else state.players[defender].mech)
+    return {"attack": totals.attack, "defense": totals.defense, "structure": totals.structure}
+
+
+def _visible(known: State) -> set[str]:
+    found = {card for row in known.foundry for card in (*row.face_up, *row.pile)}
+    for player in known.players:
+        found |= {*player.mech.values(), *player.draw, *player.discard, *player.hand, *player.damaged, *player.junked}
+    return found - {UNKNOWN}
+
+
+def _card(card: str, terms: Terms) -> JsonObject:
+    part = terms.card(card)
+    values = part.model_dump(include={"name", "rank", "position", "attack", "defense", "structure", "penalty"})
+    rules = " ".join(sentences(part, terms.rulings, terms.catalogue))
+    return {**values, "corporation": corporation_name(part.corporation, terms.catalogue), "rules": rules}
+
+
+def seen(view: JsonMapping) -> State:
+    """Return the game as a view shows it."""
+    return State.model_validate({name: view[name] for name in State.model_fields if name in view and name not in OWN})
+
+
+def resample(state: State, seat: int | None, pick: Pick) -> State:
+    """Return a state in which the cards that a seat does not know lie otherwise, each deck within itself."""
+    return with_zones(state, deal_anew(zones(state), seat, pick))
+
+
+def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
+    """Return what may be set by hand between two moves."""
+    if state.phase in ("deal", "over") or state.shuffle or state.chip_owed:
+        return ()
+    names = NAMES[: terms.seats]
+    found = [
+        Correctable(field="turn", label="Turn", value=state.turn, least=1, most=MOST_TURNS),
+        Correctable(field="holder", label="Initiative chip", value=NAMES[state.holder], choices=names),
+    ]
+    for seat, (name, player) in enumerate(zip(names, state.players, strict=True)):
+        for field, most in (("attack", MOST_MARKED), ("defense", MOST_MARKED), ("victory", VICTORIES - 1)):
+            label = f"{field.capitalize()} of {name}"
+            value = min(most, getattr(player, field))
+            found.append(Correctable(field=f"{field}.{seat}", label=label, value=value, least=0, most=most))
+    return tuple(found)

@@ -1,0 +1,206 @@
+"""Wreck-A-Mech's game as it is stored: players, Foundry, phase, who is still to act, a shuffle owed; and its terms."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from companion.cards import Catalogue
+from companion.compat import cached_property
+from companion.documents import Record
+from companion.games.wreck_a_mech.model import POSITIONS, TRAINER, Part, words
+from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
+from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order
+from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
+from companion.play.piles import Cards, OwedShuffle, PileZone
+from companion.play.tracker import Result
+from companion.rulebook import Rulings, rule
+
+NAMES = ("Player 1", "Player 2", "Player 3", "Player 4")
+Phase = Literal["deal", "draw", "build", "combat", "wrecks", "upgrade", "rebound", "overtime", "over"]
+"""The phases of a turn and what goes on between them: wrecked cards shuffled at once, an Overtime that begins."""
+FOUNDRY_RANKS = (2, 3)
+
+
+class News(Record):
+    """A sentence about what happened, for everybody, or for one seat alone."""
+
+    text: str
+    to: int | None = None
+
+
+class State(Record):
+    """How the game stands.
+
+    `queue` are the seats still to act in this phase, the first one now. `gains` is what it may still gain and junk,
+    `junk` what it may still junk in a Rebound; None before that is known. `damaged_ranks` are the ranks that each seat
+    lost in this turn's Combat. `overtime` are the seats in Sudden Death Overtime, none before it. `on_top` counts the
+    cards of each draw pile that were laid on top of it since it was shuffled. `seen` names what the last event showed.
+    """
+
+    players: tuple[Player, ...]
+    foundry: tuple[FoundryRow, FoundryRow]
+    on_top: tuple[int, ...]
+    phase: Phase = "deal"
+    turn: int = 0
+    holder: int = 0
+    chip_owed: bool = False
+    queue: tuple[int, ...] = ()
+    gains: Gains | None = None
+    junk: int | None = None
+    damaged_ranks: tuple[tuple[int, ...], ...] = ()
+    wrecked: tuple[int, ...] = ()
+    overtime: tuple[int, ...] = ()
+    shuffle: OwedShuffle | None = None
+    anew: tuple[OwedShuffle, ...] = ()
+    news: tuple[News, ...] = ()
+    seen: tuple[str, ...] = ()
+    result: Result | None = None
+
+    @property
+    def fighters(self) -> tuple[int, ...]:
+        """Return the seats that fight: all of them, or those in Overtime."""
+        return self.overtime or tuple(range(len(self.players)))
+
+    def in_order(self) -> tuple[int, ...]:
+        """Return the seats that fight, from the initiative holder to the left."""
+        return tuple(seat for seat in order(self.holder, len(self.players)) if seat in self.fighters)
+
+
+def update(state: State, *texts: str, **changed: Any) -> State:
+    """Return a state with some fields changed and sentences for everybody added to its news."""
+    news = (*changed.pop("news", state.news), *(News(text=text) for text in texts))
+    return state.model_copy(update={**changed, "news": news})
+
+
+def tell(state: State, seat: int, text: str) -> State:
+    """Return a state with a sentence for one seat alone added to its news."""
+    return update(state, news=(*state.news, News(text=text, to=seat)))
+
+
+def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """Return a tuple with another value in one place."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def with_player(state: State, seat: int, player: Player, *texts: str, **changed: Any) -> State:
+    """Return a state in which a player has changed."""
+    return update(state, *texts, players=put(state.players, seat, player), **changed)
+
+
+def zones(state: State) -> dict[str, PileZone]:
+    """Return who knows what lies where of all that is not open to everybody.
+
+    A player knows the cards of the own draw pile, as all others of the own deck are in sight, but not their order.
+    """
+    found = {}
+    for seat, player in enumerate(state.players):
+        deck = f"deck.{seat}"
+        found[f"draw.{seat}"] = PileZone(player.draw, "owner", seat, mixed=True, fixed=state.on_top[seat], pool=deck)
+        found[f"discard.{seat}"] = PileZone(player.discard, "owner", seat, pool=deck)
+        found[f"hand.{seat}"] = PileZone(player.hand, "owner", seat, pool=deck)
+    for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True):
+        found[f"pile.{rank}"] = PileZone(row.pile, "nobody", mixed=True)
+    return found
+
+
+def with_zones(state: State, cards: Mapping[str, Cards]) -> State:
+    """Return a state with other cards in its zones."""
+    players, foundry = list(state.players), list(state.foundry)
+    changed: dict[str, Any]
+    for name, lying in cards.items():
+        what, _, of = name.partition(".")
+        if what == "pile":
+            row = FOUNDRY_RANKS.index(int(of))
+            foundry[row] = replace(foundry[row], pile=lying)
+        else:
+            changed = {what: lying}
+            players[int(of)] = replace(players[int(of)], **changed)
+    return update(state, players=tuple(players), foundry=tuple(foundry))
+
+
+def pile_title(zone: str) -> str:
+    """Return what a pile is called."""
+    what, _, of = zone.partition(".")
+    return f"the Rank {of} pile" if what == "pile" else f"{NAMES[int(of)]}'s {what} pile"
+
+
+def top_of(zone: str) -> str:
+    """Return the name of what is seen where a pile's top card is."""
+    return f"the top of {pile_title(zone)}"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a game is played under: the cards, the rulings, how many sets are put together."""
+
+    catalogue: Catalogue
+    rulings: Rulings
+    seats: int
+
+    @property
+    def sets(self) -> int:
+        """Return how many sets are in play: two of them for more than two players (facts 3, 5)."""
+        return 1 if self.seats <= 2 else 2
+
+    @cached_property
+    def positions(self) -> Mapping[str, str]:
+        """The position of each card."""
+        return {card.id: card.position for card in self.catalogue.all(Part)}
+
+    @cached_property
+    def trainers(self) -> Mapping[str, str]:
+        """The Trainer mech: one Rank 1 card in each position (fact 31)."""
+        found = {card.position: card.id for card in reversed(self.catalogue.all(Part)) if card.rank == TRAINER}
+        return {position: found[position] for position in POSITIONS if position in found}
+
+    def all_of_rank(self, rank: int) -> Cards:
+        """Return every card of a rank that is in play."""
+        counts = Counter({card.id: card.copies * self.sets for card in self.catalogue.all(Part) if card.rank == rank})
+        return tuple(counts.elements())
+
+    def name(self, card: str) -> str:
+        """Return a card's name."""
+        return self.catalogue.get(Part, card).name
+
+    def card(self, card: str) -> Part:
+        """Return a card."""
+        return self.catalogue.get(Part, card)
+
+    def totals(self, mech: Mapping[str, str], enemy: Mapping[str, str]) -> Totals:
+        """Return what a mech adds up to against its defender's mech."""
+        cards = cards_by_position(mech, self.catalogue)
+        corporations = Counter(self.card(card).corporation for card in enemy.values())
+        return total(cards, self.rulings, self.catalogue, corporations)
+
+    @rule("seats", "overtime")
+    def attacker_of(self, state: State, seat: int) -> int | None:
+        """Return who attacks a seat; None where nobody does, in an Overtime that some are out of, by the ruling."""
+        return self._neighbour(state, seat, attacker)
+
+    @rule("seats", "overtime")
+    def defender_of(self, state: State, seat: int) -> int | None:
+        """Return whom a seat attacks; None where that is nobody."""
+        return self._neighbour(state, seat, defender)
+
+    def _neighbour(self, state: State, seat: int, of: Callable[[int, int], int]) -> int | None:
+        ring = state.fighters
+        if self.rulings["overtime-neighbours"] == "close-up":
+            return ring[of(ring.index(seat), len(ring))]
+        neighbour = of(seat, self.seats)
+        return neighbour if neighbour in ring else None
+
+
+def describe(mech: Mapping[str, str], terms: Terms, positions: Collection[str]) -> list[str]:
+    """Return installed parts by name, in the order of the cross: `Trainer Head`."""
+    return [terms.name(mech[position]) for position in POSITIONS if position in positions and position in mech]
+
+
+def on_cross(mech: Mapping[str, str]) -> dict[str, str]:
+    """Return a mech with its positions in the order of the cross."""
+    return {position: mech[position] for position in POSITIONS if position in mech}
+
+
+def place(card: Part, position: str) -> str:
+    """Return where a card lies, in words: `the head`, `the left arm, upside down`."""
+    return f"the {words(position)}{'' if card.position == position else ', upside down'}"

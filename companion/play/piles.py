@@ -1,0 +1,102 @@
+"""Piles of cards at a table: where cards lie, who knows them, what a shuffle does, what a seat may not see.
+
+A game keeps its cards as it likes, as ids with the top one first, and says as *zones* who knows what lies where. From
+them follow what a view shows, what is drawn anew for `resample`, which piles an undo shuffles anew. A shuffle is owed
+like a throw: the table's verifiable dice answer it with an order, and the game goes on from there.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from companion.documents import Record
+from companion.json_types import JsonObject
+from companion.play.tracker import Owed, Pick
+
+Item = TypeVar("Item")
+Cards = tuple[str, ...]
+UNKNOWN = ""
+"""A card that lies face down for whoever looks."""
+
+
+class OwedShuffle(Record):
+    """A shuffle that the table owes: the name of the zone, why in words, and what the game goes on with after it."""
+
+    zone: str
+    why: str
+    then: str = ""
+
+    def owed(self, count: int) -> Owed:
+        """Return what the table waits for."""
+        return Owed(None, "shuffle", self.why, count=count)
+
+
+@dataclass(frozen=True)
+class PileZone:
+    """Cards that lie in one place, the top one first, and who knows which they are.
+
+    `known_to` is everybody, the `owner` alone, or nobody; where `mixed`, even who knows the cards knows no order, but
+    for the `fixed` ones on top. Cards of zones of one `pool` may lie in any of them for whoever does not know them.
+    """
+
+    cards: Cards
+    known_to: Literal["all", "owner", "nobody"] = "all"
+    owner: int | None = None
+    mixed: bool = False
+    fixed: int = 0
+    pool: str = ""
+
+    def is_known(self, seat: int | None) -> bool:
+        """Return whether a seat, or for None everybody, knows which cards lie here."""
+        return self.known_to == "all" or self.known_to == "owner" and seat is not None and seat == self.owner
+
+    def as_seen(self, seat: int | None) -> JsonObject:
+        """Return how many cards lie here, and which ones for a seat that knows them: without an order where mixed."""
+        cards = (sorted(self.cards) if self.mixed else list(self.cards)) if self.is_known(seat) else None
+        return {"count": len(self.cards), "cards": cards}
+
+
+def read_seen(seen: JsonObject) -> Cards:
+    """Return the cards of a zone from what a seat sees of it; each that it does not know is UNKNOWN."""
+    return (UNKNOWN,) * seen["count"] if seen["cards"] is None else tuple(seen["cards"])
+
+
+def put_in_order(cards: Sequence[Item], order: Sequence[int]) -> tuple[Item, ...]:
+    """Return cards as a shuffle leaves them: each place gets the card from the place that its order names."""
+    if sorted(order) != list(range(len(cards))):
+        raise ValueError(f"an order of {len(cards)} places, each once")
+    return tuple(cards[place] for place in order)
+
+
+def shuffle_rest(zone: PileZone, order: Sequence[int]) -> Cards:
+    """Return a zone's cards with all but the fixed ones in a new order."""
+    return zone.cards[: zone.fixed] + put_in_order(zone.cards[zone.fixed :], order)
+
+
+def can_be_shuffled(zone: PileZone) -> bool:
+    """Return whether a zone has an order that nobody may know."""
+    return zone.mixed and len(zone.cards) - zone.fixed > 1
+
+
+def deal_anew(zones: Mapping[str, PileZone], seat: int | None, pick: Pick) -> dict[str, Cards]:
+    """Return the cards of each zone with those that a seat does not know dealt anew, and those that are mixed mixed."""
+    dealt = {name: zone.cards for name, zone in zones.items()}
+    hidden = {name: zone for name, zone in zones.items() if not zone.is_known(seat)}
+    for pool in sorted({zone.pool or name for name, zone in hidden.items()}):
+        names = [name for name, zone in hidden.items() if (zone.pool or name) == pool]
+        cards = _mix([card for name in names for card in zones[name].cards], pick)
+        for name in names:
+            count = len(zones[name].cards)
+            dealt[name], cards = cards[:count], cards[count:]
+    for name, zone in zones.items():
+        if zone.mixed and name not in hidden:
+            dealt[name] = _mix(zone.cards, pick)
+    return dealt
+
+
+def _mix(cards: Sequence[str], pick: Pick) -> Cards:
+    mixed = list(cards)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = pick(last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return tuple(mixed)

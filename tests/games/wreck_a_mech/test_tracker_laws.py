@@ -1,0 +1,197 @@
+"""Laws of Wreck-A-Mech's table over random games: its log, undo and redo, secrets, and where every card is."""
+
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from companion.findings import InvalidInput
+from companion.games.wreck_a_mech import GAME
+from companion.games.wreck_a_mech.model import POSITIONS
+from companion.games.wreck_a_mech.tracker.state import zones
+from companion.play import acts as play
+from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
+from companion.play.table import add, begin, fold
+from companion.play.verify import Exported, verify
+from companion.verbs.tables import export
+from tests.games.wreck_a_mech.random_game import RandomGame
+
+FEW, MANY = 25, 200
+ACTS = 70
+LONG_ACTS = 250
+GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]
+
+
+class Watch:
+    """Holds every act to the laws, and the costly ones to every tenth state."""
+
+    def __init__(self):
+        self.acts = Counter()
+        self.resampled = self.hidden_again = 0
+        self.cards = None
+
+    def __call__(self, before, after, name):
+        if after is before:
+            return
+        self.acts[name] += 1
+        self.cards = self.cards or all_cards(after.state)
+        assert all_cards(after.state) == self.cards
+        stands(after)
+        if after.events[len(before.events)].kind == "undo" or after.events[-1].kind == "undo":
+            undo_and_redo(before, after)
+            self.hidden_again += after.events[-1].kind == "shuffle"
+        if sum(self.acts.values()) % 10 == 0:
+            self.resampled += secrets_are_secret(after)
+            reads_back(after)
+            offers_what_it_takes(after)
+
+
+def all_cards(state):
+    """Every card of the table: none is lost, none is there twice."""
+    found = Counter(card for row in state.foundry for card in (*row.face_up, *row.pile))
+    for player in state.players:
+        piles = (player.mech.values(), player.draw, player.discard, player.hand, player.damaged, player.junked)
+        found.update(card for pile in piles for card in pile)
+    return found
+
+
+def stands(table):
+    """Parts lie where they may, marks are marks, and the table waits for somebody until the game is over."""
+    state, positions = table.state, table.tracker.terms.positions
+    for player in state.players:
+        assert list(player.mech) == [position for position in POSITIONS if position in player.mech]
+        for position, card in player.mech.items():
+            assert positions[card] == position or {positions[card], position} == {"left_arm", "right_arm"}
+        assert 0 <= player.attack <= 99 and 0 <= player.defense <= 99 and 0 <= player.victory <= 3
+        assert not (player.hand and state.phase not in ("build", "draw", "overtime", "over"))
+    assert (state.phase == "over") == (state.result is not None)
+    assert bool(table.waiting()) == (state.phase != "over" and table.result is None)
+    assert all(owed.wants == "move" for owed in table.waiting())
+    for owed in table.waiting():
+        assert table.tracker.moves(table.view(owed.seat), owed.seat)
+    if state.phase == "combat":
+        assert all(state.players[seat].mech for seat in state.queue)
+
+
+def undo_and_redo(before, after):
+    """Redo leads back to what was undone; past what was seen there is none, and each pile that was seen is shuffled."""
+    undo = next(event for event in reversed(after.events) if event.kind == "undo")
+    if undo.seen:
+        assert not after.undone
+        shuffled = {event.values["why"] for event in after.events[undo.number :]}
+        for name, zone in zones(after.state).items():
+            pile = f"the Rank {name[-1]} pile" if name[0] == "p" else f"Player {int(name[-1]) + 1}'s draw pile"
+            if zone.mixed and f"the top of {pile}" in undo.seen and len(zone.cards) > 1 and after.state.turn:
+                assert f"{pile} is shuffled anew" in shuffled or zone.fixed >= len(zone.cards) - 1
+        return
+    again = play.redo(after, play.Brought(bytes(32)), after.root(after.undone[-1].event).seat)
+    assert again.state == before.state and again.position is before.position
+
+
+def as_seen(table, seat):
+    """Everything that a seat is shown, as bytes."""
+    tracker, view = table.tracker, table.view(seat)
+    shown = [view]
+    for number in range(len(table.seats)) if seat is None else (seat,):
+        if seat is not None:
+            shown.append([move.model_dump(mode="json") for move in tracker.moves(view, number)])
+        shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
+        shown.append([refusal(tracker.read_move, view, number, name) for name in ("play", "dance")])
+        shown.append(refusal(tracker.read_secret, view, number))
+    shown.append([(owed.seat, owed.wants, owed.why) for owed in table.waiting()])
+    shown.append(export(table, seat)["event"])
+    return canonical(shown)
+
+
+def refusal(act, *given):
+    with pytest.raises(InvalidInput) as caught:
+        act(*given, {"card": "nothing"})
+    return str(caught.value)
+
+
+def secrets_are_secret(table):
+    """A seat is shown the same in every world that it cannot tell apart; return in how many there is another one."""
+    pick = random.Random(len(table.events)).randrange
+    different = 0
+    for seat in (*range(len(table.seats)), None):
+        other = table.tracker.resample(table.state, seat, pick)
+        assert all_cards(other) == all_cards(table.state)
+        twin = replace(table, position=replace(table.position, state=other))
+        assert as_seen(table, seat) == as_seen(twin, seat)
+        different += other != table.state
+    return different
+
+
+def reads_back(table):
+    stored = json.loads(json.dumps(table.state.model_dump(mode="json")))
+    assert table.tracker.read(stored) == table.state
+
+
+def offers_what_it_takes(table):
+    """Each offered move is taken as it is."""
+    for owed in table.waiting():
+        view = table.view(owed.seat)
+        for move in table.tracker.moves(view, owed.seat):
+            read = table.tracker.read_move(view, owed.seat, move.name, move.values)
+            assert (read.name, read.values) == (move.name, move.values)
+
+
+def folds(table):
+    """The stored log leads to the same table, event by event with the hash of its state."""
+    stored = [
+        TableEvent.model_validate(json.loads(json.dumps(event.model_dump(mode="json"), sort_keys=True)))
+        for event in table.events
+    ]
+    again = begin(table.setup, table.make)
+    for event in stored:
+        again = add(again, event)
+        if event.kind in OF_GAME:
+            assert state_hash(again.state) == event.state
+    assert again.state == table.state and again.result == table.result
+    assert fold(table.setup, table.make, stored).state == table.state
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_a_random_game_holds_to_the_laws(number):
+    watch = Watch()
+    game = RandomGame(number, watch)
+    table = game.play(ACTS if number < FEW else LONG_ACTS)
+    assert watch.resampled
+    folds(table)
+    if table.result is None:
+        table = play.concede(table, game.brought, 0)
+    report = verify(Exported.model_validate(json.loads(json.dumps(export(table, None)))))
+    assert report.seed_open and not report.wrong
+
+
+def test_random_games_do_everything_that_a_seat_can_do():
+    acts, done, shuffles = Counter(), Counter(), set()
+    for number in range(6):
+        table = RandomGame(number, lambda before, after, name: acts.update([name] * (after is not before))).play(160)
+        done.update(event.values["name"] for event in table.events if event.kind == "move")
+        shuffles.update(event.values["why"].split(" ", 2)[2] for event in table.events if event.kind == "shuffle")
+    assert {"undo", "redo", "correct", "propose", "agree", "refuse", "move"} <= set(acts)
+    assert {"deal", "play", "swap", "throw-off", "end-build", "lose", "gain", "junk", "pass"} <= set(done)
+    assert any("anew" in why for why in shuffles)
+
+
+@pytest.mark.long
+def test_all_ways_to_end_come_up():
+    ends = set()
+    for number in range(60):
+        state = RandomGame(number).play(900).state
+        ends.add(state.result.why.split(" ", 2)[2] if state.result else "")
+    assert {"has three Victories.", "has scored alone in Overtime."} <= ends
+
+
+def test_names_of_hidden_cards_are_in_no_view_of_others():
+    """The cards of a view are those that its seat may see."""
+    table = RandomGame(3).play(60)
+    for seat in range(len(table.seats)):
+        other = (seat + 1) % len(table.seats)
+        view = table.view(seat)
+        assert set(view["players"][other]["hand"]) <= {""} and set(view["foundry"][0]["pile"]) == {""}
+        assert view["players"][seat]["draw"] == sorted(table.state.players[seat].draw)
+    assert GAME.tracker.number == 2
