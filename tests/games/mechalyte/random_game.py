@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
@@ -55,7 +56,7 @@ class RandomGame:
         if self.table.proposal:
             self._act(self.dice.choice(("agree", "agree", "refuse")), 1 - self.table.proposal.seat)
         elif chance < 0.08:
-            self._act("undo", seat)
+            self._act("undo", seat, *self._event_to_go_back_to())
         elif chance < 0.16:
             self._act("redo", seat)
         elif chance < 0.19 and (offered := self._correctable(seat)):
@@ -71,6 +72,11 @@ class RandomGame:
             self._act("finish", seat)
         else:
             self._do_what_is_owed(self.dice.choice(self.table.waiting()))
+
+    def _event_to_go_back_to(self):
+        """Return nothing for the last move alone, or one of the newest events that stand."""
+        newest = [position.event for position in islice(self.table.positions(), 6)]
+        return () if self.dice.random() < 0.7 else (self.dice.choice(newest),)
 
     def _correctable(self, seat):
         return self.table.tracker.correctable(self.table.view(seat), seat)
