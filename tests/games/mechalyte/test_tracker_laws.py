@@ -208,6 +208,6 @@ def test_random_games_do_everything_that_a_seat_can_do():
 
 def test_the_laws_see_shots_in_combats():
     watch = Watch()
-    for number in range(4):
+    for number in range(6):
         RandomGame(number, watch).play(ACTS)
     assert watch.shots > 5
