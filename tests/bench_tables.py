@@ -69,10 +69,10 @@ def open_tables(data: Path, count: int) -> list[OpenTable]:
     found = []
     for number in range(count):
         invite = post("/mechalyte/tables/new", title=f"Table {number}")
-        links = dict.fromkeys(re.findall(r"/tables/[\w-]{30,}\.[\w-]+", client.get(invite).text))
-        join, watch, *seats = [link for link in links if client.get(link).status_code == 200][:4]
-        for seat, link in enumerate(seats):
-            post(join, act="sit", seat=str(seat), name=f"Player {seat}", key=f"sit-{seat}")
+        links = dict(re.findall(r'id="share-([\w-]+)"[^>]*value="[^"]*(/tables/[\w.-]+)"', client.get(invite).text))
+        join, watch = links["join"], links["watch"]
+        seats = [post(join, act="sit", seat=str(n), name=f"Player {n}", key=f"sit-{n}") for n in (0, 1)]
+        for link in seats:
             post(link, act="seal", after="9", **{"sealed.spec": "MIPASA"})
         post(seats[0], act="move", after="9", move='{"name": "begin", "values": {"who": "0"}}')
         cookie = "; ".join(f"{name.key}={name.value}" for name in client._cookies.values())  # type: ignore[attr-defined]

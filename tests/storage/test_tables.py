@@ -57,7 +57,7 @@ def test_events_come_back_in_their_order_and_after_a_number(store, table):
     assert tables.events(store, table) == (note(1, "Ä"), note(2), note(3))
     assert tables.events(store, table, 2) == (note(3),)
     assert tables.newest(store, table) == tables.read(store, table).newest == 3
-    assert tables.newest_of(store, [table, "x" * 32]) == {table: 3}
+    assert tables.news_of(store, [table, "x" * 32]) == {table: tables.TableNews(3, 0)}
 
 
 @pytest.mark.parametrize("number", [1, 3])

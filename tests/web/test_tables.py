@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 
@@ -697,13 +698,20 @@ def test_a_note_after_the_end_leaves_the_seed_on_the_page(begun):
 
 
 @pytest.mark.parametrize(
-    ("lost", "words"), [("[" * 400 + "]" * 400, "nested"), ('"\\ud800"', "Lost: "), ("[1]", "expected text")]
+    ("name", "values", "words"),
+    [
+        ("build", '{"build": {"title": %s}}' % ("[" * 400 + "]" * 400), "nested"),
+        ("losses", '{"lost": "\\ud800"}', "half of one"),
+        ("build", '{"build": {"game": "mecha-mettle", "title": [1]}}', "title: found a list of 1 entry"),
+        ("build", '{"build": {"game": "mechalyte", "spec": "MIPASA"}}', "expected mecha-mettle"),
+    ],
+    ids=["nested", "half a character", "a title that is none", "another game"],
 )
-def test_a_move_that_cannot_be_stored_is_refused(app, lost, words):
+def test_a_move_that_cannot_be_stored_is_refused(app, name, values, words):
     table = Evening(app, "mecha-mettle")
     table.sit(0, "Ana")
-    answer = table.play(0, "move", move=f'{{"name":"losses","values":{{"lost":{lost}}}}}')
-    assert answer.status_code == 422 and words in answer.get_data(as_text=True)
+    answer = table.play(0, "move", move=f'{{"name": "{name}", "values": {values}}}')
+    assert (answer.status_code, words in unescape(answer.get_data(as_text=True))) == (422, True)
 
 
 def test_the_log_names_who_did_something(begun):

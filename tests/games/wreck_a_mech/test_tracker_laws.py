@@ -13,7 +13,7 @@ from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.tracker.state import zones
 from companion.play import acts as play
 from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
-from companion.play.table import add, begin, fold
+from companion.play.table import begin, extend, fold
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 from tests.games.wreck_a_mech.random_game import RandomGame
@@ -146,7 +146,7 @@ def folds(table):
     ]
     again = begin(table.setup, table.make)
     for event in stored:
-        again = add(again, event)
+        again = extend(again, (event,))
         if event.kind in OF_GAME:
             assert state_hash(again.state) == event.state
     assert again.state == table.state and again.result == table.result
