@@ -100,6 +100,15 @@ def test_the_host_alone_opens_a_rematch(ended):
     assert found == {role: 303 if role == "host" else 404 for role in ROLES}
 
 
+def test_a_seat_that_is_host_opens_a_rematch_and_goes_to_its_own_seat_there(evening):  # noqa: F811
+    handed = evening.send(evening.home, {"act": "hand-over", "to": "1"}, evening.host)
+    assert handed.status_code == 303
+    finish(evening)
+    assert rematch(evening, "seat-0").status_code == 404
+    opened = rematch(evening, "seat-1")
+    assert opened.status_code == 303 and 'value="Ben"' in evening.guest.get(opened.location).text
+
+
 def test_a_rematch_has_the_same_seats_rulings_and_options_and_a_new_seed(app):
     table = Evening(app, layout="three-by-three", **{"option.dice": "9"})
     table.sit(0, "Ana")
