@@ -2,6 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Compiled modules stay, whatever the environment says: without them pytest rewrites every test and each server that a
+# test starts compiles the product, half a minute in every run of the tests and seconds in every start.
+unexport PYTHONDONTWRITEBYTECODE
+# All processes take whole files; abuse is collected by its own commands alone.
+ON_TWO_CORES := -n 2 --dist loadgroup --no-loadscope-reorder
+NO_ABUSE := --ignore=tests/abuse -p no:schemathesis
 
 .PHONY: run test test-long test-postgres test-abuse abuse lint renew bench bench-keep mutants new-game reference clean
 
@@ -16,26 +22,26 @@ LAWS := $(wildcard tests/games/test_*.py) tests/test_basis.py \
 OF_GAME := -k "$(PACKAGE) or $(SLUG)" tests/games/$(PACKAGE) $(wildcard tests/web/test_$(PACKAGE)_*.py) $(LAWS)
 
 test: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not long and not abuse" $(if $(GAME),$(OF_GAME))
+	$(BIN)/pytest $(ON_TWO_CORES) $(NO_ABUSE) -m "not long" $(if $(GAME),$(OF_GAME))
 
 test-long: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup -m long
+	$(BIN)/pytest $(ON_TWO_CORES) $(NO_ABUSE) -m long
 
 # What stores documents and reads them again; the same tests as on SQLite.
 STORED := storage releases/test_journeys.py releases/test_releases.py \
 	$(patsubst %,web/test_%.py,build_rulings builds collections damaged documents hostile owned_cards packs resolved_once)
 
 test-postgres: $(VENV)/.dev
-	COMPANION_TEST_DATABASE=postgres $(BIN)/pytest -n 2 -m "not long and not sqlite" \
+	COMPANION_TEST_DATABASE=postgres $(BIN)/pytest $(ON_TWO_CORES) -p no:schemathesis -m "not long and not sqlite" \
 		-k "not address_of_every_kind and not build_file and not pack_file_lies" $(addprefix tests/,$(STORED))
 
 test-abuse: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup -m abuse tests/abuse
+	$(BIN)/pytest $(ON_TWO_CORES) -m abuse tests/abuse
 
 # COMPANION_ABUSE_SECONDS: how long each test goes on with new cases.
 abuse: export COMPANION_ABUSE_SECONDS ?= 60
 abuse: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup -m abuse tests/abuse
+	$(BIN)/pytest $(ON_TWO_CORES) -m abuse tests/abuse
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

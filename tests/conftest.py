@@ -58,6 +58,21 @@ def pytest_collection_finish():
     gc.set_threshold(20_000)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Give each process whole files, in their order: what a file's tests share is made once, not once a process.
+
+    A group of tests stays together besides. One test at a time costs minutes where there are ten thousand.
+    """
+    from xdist.scheduler import LoadGroupScheduling
+
+    class ByFile(LoadGroupScheduling):
+        def _split_scope(self, nodeid):
+            return super()._split_scope(nodeid).partition("::")[0]
+
+    return ByFile(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
 def pytest_sessionfinish():
     """Stop the database server that tests used."""
     engines.stop()

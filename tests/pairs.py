@@ -22,6 +22,21 @@ def pairs_first(*lists: Sequence[Any]) -> list[Any]:
     ]
 
 
+def one_each(cases: Sequence[Any]) -> list[Any]:
+    """Leave one case of each first value, a game or a release, to `make test`; the others are `long`.
+
+    Of the first value its first, of the second its second, counted round, so that the rest has its turn too.
+    """
+    alike: dict[str, list[Any]] = {}
+    for case in cases:
+        alike.setdefault(str(case.values[0]), []).append(case)
+    now = [same[number % len(same)] for number, same in enumerate(alike.values())]
+    return [
+        case if any(case is one for one in now) else pytest.param(*case.values, id=case.id, marks=pytest.mark.long)
+        for case in cases
+    ]
+
+
 PRINT_SETS = [(game, print_set) for game in GAMES for print_set in game.print_sets]
 """Every print set of every game."""
 

@@ -17,6 +17,7 @@ def taken(tmp_path_factory):
     return file
 
 
+@pytest.mark.long
 def test_a_photograph_is_read_and_saved_under_a_name(taken, tmp_path):
     picture = tmp_path / "read.jpg"
     read = answered("calibrate", "--photo", taken, "-o", picture)

@@ -30,7 +30,7 @@ from tests.games.wreck_a_mech import test_builder as wreck
 
 BY_SLUG = {game.slug: game for game in GAMES}
 SLOW = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 
 

@@ -68,6 +68,7 @@ ROOMS = mutants.rooms()
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+@pytest.mark.long
 def test_a_room_has_files_and_tests_and_its_equivalents_are_still_there(room):
     assert all(path.is_file() for path in room.files)
     assert all(Path(path).exists() for path in room.tests)

@@ -86,7 +86,7 @@ def saves(known, print_set, paper, pages=""):
     return job, used.saved
 
 
-@pytest.mark.parametrize("slug", ["mecha-mettle", "wreck-a-mech"])
+@pytest.mark.parametrize("slug", ["mecha-mettle", pytest.param("wreck-a-mech", marks=pytest.mark.long)])
 def test_line_art_has_no_solid_area_and_saves_ink(slug):
     known = game(slug)
     _, saved = saves(known, known.print_set("everything"), "a4", pages="3")

@@ -147,7 +147,7 @@ def test_every_cut_has_two_marks_or_a_line_along_it(paper, more):
     setup = PrintOptions(paper=paper, **more, share=False)
     forms = [form for form in papers.FORMATS if form.shape == "rect"]
     for form in (COUNTER, STRIP, *forms):
-        for count in (1, 7, 400):
+        for count in (1, 7, 400) if form is COUNTER else (1, 7, 40):
             try:
                 sheets = lay_out("Test", [cards(GROUND, count, form)], setup).sheets
             except DoesNotFit:

@@ -21,7 +21,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN, paper
 from companion.printing.text.fitting import DoesNotFit
 from companion.system import PrintSource
-from tests.pairs import sets_on
+from tests.pairs import one_each, sets_on
 from tests.printing.listing import list_job
 
 PT_PER_MM = 72 / 25.4
@@ -37,8 +37,6 @@ def opened(job):
 
 
 SETS = sets_on(("a4", "letter"), with_builds=False)
-WHOLE_LATER = [pytest.param(*s.values, id=s.id, marks=pytest.mark.long if "everything" in s.id else ()) for s in SETS]
-"""A whole game, which is all other sets of its cards once more, is `long`."""
 
 
 def print_set_job(game, print_set, on):
@@ -46,7 +44,7 @@ def print_set_job(game, print_set, on):
     return lay_out(game.title, parts, PrintOptions(paper=on, share=False), game.accent)
 
 
-@pytest.mark.parametrize(("game", "print_set", "on"), WHOLE_LATER)
+@pytest.mark.parametrize(("game", "print_set", "on"), one_each(SETS))
 def test_every_print_set_of_every_game_reads_back(game, print_set, on):
     job = print_set_job(game, print_set, on)
     size = paper(on)
@@ -300,16 +298,18 @@ def test_colour_counts_as_the_inks_it_is_mixed_of():
     assert 0.1 < preview.estimate_ink(pdf.face_pdf(piece, face, form, "#ff0000", "saver")) < 0.35
 
 
-SETUPS = (
-    PrintOptions(paper="letter", backs="short", bleed=3, lines="hairlines", corners=3),
-    PrintOptions(backs="fold", gap=2, lines="dots"),
-    PrintOptions(register_marks=True, gap=1, corners=2),
-    PrintOptions(paper="a3"),
+SETUPS = {
+    "bled": PrintOptions(paper="letter", backs="short", bleed=3, lines="hairlines", corners=3),
+    "folded": PrintOptions(backs="fold", gap=2, lines="dots"),
+    "registered": PrintOptions(register_marks=True, gap=1, corners=2),
+    "large": PrintOptions(paper="a3"),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "setup"),
+    one_each([pytest.param(one, setup, id=f"{one.slug}-{way}") for one in GAMES for way, setup in SETUPS.items()]),
 )
-
-
-@pytest.mark.parametrize("setup", SETUPS, ids=("bled", "folded", "registered", "large"))
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_game_in_every_way(game, setup):
     """The first and the last sheets of a whole game: pieces within reach, apart, and a PDF without a fault."""
     print_sets = (
@@ -365,8 +365,8 @@ def author_of(game, parts):
     return job.author
 
 
-@pytest.mark.parametrize(("game", "print_set"), [case.values[:2] for case in SETS], ids=[case.id for case in SETS])
-def test_a_designer_is_the_author_only_of_cards_from_the_rulebook(game, print_set):
+@pytest.mark.parametrize(("game", "print_set", "on"), one_each(SETS))
+def test_a_designer_is_the_author_only_of_cards_from_the_rulebook(game, print_set, on):
     """Cards that we made up for a game are not its designer's; nor are a counter and a summary of the rules."""
     parts = print_set.make(PrintSource(game.context()))
     cards = [piece for part in parts if isinstance(part, Deck) for piece in part.pieces if piece.origin]

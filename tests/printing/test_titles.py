@@ -9,6 +9,7 @@ from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
 from companion.system import PrintSource
+from tests.pairs import one_each
 
 HEAD = ("game", "title")
 PRESENT = {
@@ -39,8 +40,10 @@ def test_a_title_keeps_what_can_be_printed(title, shown):
     assert fonts.printable(title) == shown
 
 
-@pytest.mark.parametrize("title", TITLES.values(), ids=TITLES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize(
+    ("game", "title"),
+    one_each([pytest.param(one, title, id=f"{one.slug}-{name}") for one in GAMES for name, title in TITLES.items()]),
+)
 def test_every_print_set_of_a_build_prints_under_any_title(game, title):
     build = game.read({"game": game.slug, "title": title[:120], **PRESENT[game.slug]})
     own = [print_set for print_set in game.print_sets if print_set.needs_build or print_set.takes_build]

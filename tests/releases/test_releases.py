@@ -23,6 +23,7 @@ from companion.storage.store import Store
 from companion.verbs.stored_tables import Tables
 from tests import engines
 from tests.apps import lent
+from tests.pairs import one_each
 from tests.releases.conftest import database_of
 from tests.releases.sameness import as_then, differences
 from tests.releases.shelf import RELEASES, one_of_each
@@ -197,8 +198,8 @@ def test_the_backup_brings_every_document_back(taken, monkeypatch, tmp_path, rel
 
 
 @pytest.mark.parametrize(("release", "name", "expected"), each_file("build_files"))
-def test_check_answers_for_every_build_file(taken, release, name, expected):
-    taken(release)
+def test_check_answers_for_every_build_file(monkeypatch, release, name, expected):
+    monkeypatch.chdir(release)
     done = CliRunner().invoke(main, ["check", name, "--json"])
     told = json.loads(done.stdout)
     assert done.exit_code == (0 if told["legal"] else 1), done.output
@@ -209,15 +210,15 @@ def test_check_answers_for_every_build_file(taken, release, name, expected):
 
 
 @pytest.mark.parametrize(("release", "name", "expected"), each_file("pack_files"))
-def test_every_pack_file_lies_over_the_cards(taken, release, name, expected):
-    taken(release)
+def test_every_pack_file_lies_over_the_cards(monkeypatch, release, name, expected):
+    monkeypatch.chdir(release)
     done = CliRunner().invoke(main, ["cards", expected["game"], "--pack", name, "--json"])
     assert done.exit_code == 0, done.output
     cards = {card["id"]: card for card in json.loads(done.stdout)["cards"]}
     assert {card: cards[card]["name"] for card in expected["cards"]} == expected["cards"]
 
 
-@pytest.mark.parametrize(("release", "name", "expected"), each_file("pack_files"))
+@pytest.mark.parametrize(("release", "name", "expected"), one_each(each_file("pack_files")))
 def test_every_pack_file_comes_in_through_the_browser(browser, release, name, expected):
     client = browser(release)
     with Path(name).open("rb") as file:
@@ -234,62 +235,51 @@ def token(client):
     return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").get_data(as_text=True))[1]
 
 
-@pytest.mark.parametrize(("release", "name", "expected"), each("session"))
-def test_the_cookie_is_in_force(browser, release, name, expected):
-    """A new build of the browser takes its rulings and its packs; it sees its builds, and the cards it owns."""
-    client = browser(release)
-    answer = client.post(f"/{name}/new", data={"csrf_token": token(client), "title": "Made later"})
-    assert answer.status_code == 303, answer.get_data(as_text=True)
-    build = client.get(f"{answer.location}/export.json").get_json()
-    assert build["rulings"] == expected["rulings"]
-    assert [pack["key"] for pack in build["pack"]] == expected["packs"]
-    owned = client.get(f"/{name}/collection.csv").get_data(as_text=True).split()[1:]
-    assert owned == expected["owned"]
-    home = client.get("/").get_data(as_text=True)
-    assert all(title in home for title in expected["titles"])
-    assert "Made later" in home
-
-
 @pytest.mark.parametrize("release", RELEASES)
-def test_the_cookie_keeps_printers_and_theme(browser, release):
-    client = browser(release)
+def test_the_cookie_is_in_force_and_taken_over_at_the_first_visit(browser, release):
+    """What it carried is stored with its owner, and the cookie is slim: printers, rulings and packs in use are there without it.
+
+    A new build of the browser takes its rulings and its packs; it sees its builds, and the cards it owns.
+    """
+    client, then = browser(release), EXPECTED[release]
     assert 'data-theme="dark"' in client.get("/").get_data(as_text=True)
-    page = client.get("/printers").get_data(as_text=True)
-    assert all(name in page for name in EXPECTED[release]["printers"])
-
-
-@pytest.mark.parametrize("release", RELEASES)
-def test_the_cookie_is_taken_over_at_the_first_visit_and_then_slim(browser, release):
-    """What it carried is stored with its owner: printers, rulings and packs in use are there without it."""
-    client = browser(release)
-    client.get("/")
     assert len(client.get_cookie("session").value) < 600
     with client.session_transaction() as kept:
-        assert kept["owner"] == EXPECTED[release]["owner"] and kept["theme"] == "dark"
+        assert kept["owner"] == then["owner"] and kept["theme"] == "dark"
         assert not {"rulings", "packs", "printers"} & set(kept)
-    assert all(name in client.get("/printers").get_data(as_text=True) for name in EXPECTED[release]["printers"])
-    for game_, expected in EXPECTED[release]["session"].items():
-        answer = client.post(f"/{game_}/new", data={"csrf_token": token(client), "title": "Made later"})
+    page = client.get("/printers").get_data(as_text=True)
+    assert all(name in page for name in then["printers"])
+    made = token(client)
+    for slug, expected in then["session"].items():
+        answer = client.post(f"/{slug}/new", data={"csrf_token": made, "title": f"Made later, {slug}"})
+        assert answer.status_code == 303, answer.get_data(as_text=True)
         build = client.get(f"{answer.location}/export.json").get_json()
         assert build["rulings"] == expected["rulings"]
         assert [pack["key"] for pack in build["pack"]] == expected["packs"]
+        owned = client.get(f"/{slug}/collection.csv").get_data(as_text=True).split()[1:]
+        assert owned == expected["owned"]
+        home = client.get("/").get_data(as_text=True)
+        assert f"Made later, {slug}" in home
+        assert all(title in home for title in expected["titles"])
 
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_what_an_earlier_release_made_is_still_changed_by_its_browser_alone(browser, release):
     client = browser(release)
     other = client.application.test_client()
+    client.get("/")  # takes the cookie over, before a page gives a token
+    mine, another = token(client), token(other)
     of_others = EXPECTED[release]["of_others"]
     for name, document in EXPECTED[release]["documents"].items():
         if document["kind"] in ("collection", "opponent", "table") or name in of_others:
             continue
         address = f"/{document['game']}/{document['kind']}s/{name}/delete"
-        assert other.post(address, data={"csrf_token": token(other)}).status_code == refusal(client, name)
-        assert client.post(address, data={"csrf_token": token(client), "undo": "1"}).status_code == 303
+        assert other.post(address, data={"csrf_token": another}).status_code == refusal(client, name)
+        assert client.post(address, data={"csrf_token": mine, "undo": "1"}).status_code == 303
     for name in of_others:
         document = EXPECTED[release]["documents"][name]
         address = f"/{document['game']}/{document['kind']}s/{name}/delete"
-        assert client.post(address, data={"csrf_token": token(client)}).status_code == refusal(client, name)
+        assert client.post(address, data={"csrf_token": mine}).status_code == refusal(client, name)
 
 
 TABLES = [

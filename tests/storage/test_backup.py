@@ -212,7 +212,8 @@ def test_a_backup_is_verified_by_restoring_it(tmp_path):
     store.close()
 
 
-def test_a_backup_taken_while_others_save_is_one_moment_and_can_be_saved_to_again(tmp_path):
+@pytest.mark.parametrize("rounds", [2, pytest.param(8, marks=pytest.mark.long)])
+def test_a_backup_taken_while_others_save_is_one_moment_and_can_be_saved_to_again(tmp_path, rounds):
     """Before it was one moment, documents came back behind their last version and could never be saved again."""
     store = opened(tmp_path / "here.db")
     made = [store.create("me", "mecha-mettle", {"title": "0"}).id for _ in range(40)]
@@ -228,14 +229,14 @@ def test_a_backup_taken_while_others_save_is_one_moment_and_can_be_saved_to_agai
     for saver in savers:
         saver.start()
     try:
-        for round_ in range(8):
+        for round_ in range(rounds):
             backup(store, tmp_path / f"{round_}.zip")
     finally:
         stop.set()
         for saver in savers:
             saver.join()
     store.close()
-    for round_ in range(8):
+    for round_ in range(rounds):
         there = opened(tmp_path / f"there-{round_}.db")
         assert restore(there, tmp_path / f"{round_}.zip", anything).restored == 40
         for name in made:
@@ -356,6 +357,7 @@ def test_only_a_file_is_replaced_by_a_backup(tmp_path):
     store.close()
 
 
+@pytest.mark.long
 def test_a_document_of_many_large_versions_comes_back(tmp_path):
     """A pack of half a megabyte that was saved 140 times."""
     here, there = opened(tmp_path / "here.db"), opened(tmp_path / "there.db")

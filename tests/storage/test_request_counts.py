@@ -196,8 +196,9 @@ def test_a_window_that_ends_while_it_is_sent_is_not_taken_over(store, clock, mon
 
     counts = RequestCounts(store=lambda: store)
     counts.incr("one", MINUTE, 9)
-    monkeypatch.setattr(limits.request_counts, "add", late)
-    counts.send()
+    with monkeypatch.context() as patch:
+        patch.setattr(limits.request_counts, "add", late)
+        counts.send()
     assert (counts.get("one"), counts.get_expiry("one")) == (2, 1_000_121.0)
 
 

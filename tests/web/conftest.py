@@ -42,10 +42,21 @@ def link_to(client, address, kind="view"):
 
 @pytest.fixture
 def post(client):
-    """Post a form as a page does: with the token that a page carries."""
+    """Post a form as a page does: with the token that a page carries, asked for once a session."""
+    tokens = {}
+
+    def session():
+        cookie = client.get_cookie("session")
+        return cookie and cookie.value
+
+    def token():
+        if session() not in tokens:
+            told = token_of(client)
+            tokens[session()] = told
+        return tokens[session()]
 
     def send(path, data=None, **more):
-        return client.post(path, data={"csrf_token": token_of(client), **(data or {})}, **more)
+        return client.post(path, data={"csrf_token": token(), **(data or {})}, **more)
 
     return send
 

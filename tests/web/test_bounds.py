@@ -174,7 +174,10 @@ def test_what_costs_too_much_is_told_and_not_called_an_unknown_address(tmp_path,
     assert "more than 20 seconds of computing" in answer.text
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=game.slug, marks=() if game is GAMES[0] else pytest.mark.long) for game in GAMES],
+)
 def test_pages_of_shipped_cards_wait_for_no_heavy_answer(tmp_path, monkeypatch, game):
     app = bounded(tmp_path, monkeypatch)
     for cache in ("_faces", "_draw_face"):

@@ -312,6 +312,7 @@ def test_custom_cards_are_picked_as_a_games_pieces_are(post):
     assert "! In your list of printed pieces, but not in this print set: Scout." in told(have="Scout")
 
 
+@pytest.mark.long
 def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
     """Nine to a sheet: 1,112 sheets with their backs."""
     text = "title\n" + "".join(f"Card {n}\n" for n in range(10_000))

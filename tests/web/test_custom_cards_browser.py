@@ -55,6 +55,7 @@ def test_a_print_set_is_exported_from_the_print_page(page, live_url, tmp_path):
         assert "tiles/01-open-port-x18.svg" in bundle.namelist()
 
 
+@pytest.mark.long
 def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/export?what=components&to=png&dpi=150")
     with page.expect_download() as coming:

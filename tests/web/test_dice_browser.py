@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/roll/attack")
     page.get_by_text("Type the numbers instead").click()

@@ -46,6 +46,7 @@ def test_a_page_with_a_hundred_faces_is_light(client):
     assert len(packed) + pictures < LARGEST and len(page) < LARGEST
 
 
+@pytest.mark.long
 def test_a_page_of_very_many_cards_shows_the_last_ones_as_pictures(client, post):
     cards = [{"id": f"gun-{n}", "name": f"Gun {n}", "origin": {"default": "own"}, **WEAPON} for n in range(700)]
     text = json.dumps({"game": "techniconica", "kind": "pack", "title": "Many", "weapon": cards})

@@ -32,6 +32,7 @@ def test_a_file_format_shows_its_own_fields_alone(page, live_url):
     shows(page, ("print", "png", "svg", "tts", "shop"))
 
 
+@pytest.mark.long
 def test_without_scripts_all_fields_stand_under_what_they_are_for(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}{EXPORT}&to=shop")
@@ -73,6 +74,7 @@ def test_sleeves_are_asked_for_only_where_boxes_are_printed(page, live_url):
     expect(summary).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_changed_form_says_that_what_stands_beside_it_is_older(page, live_url):
     for path in ("/mecha-mettle/print?what=tiles", EXPORT):
         page.goto(live_url + path)

@@ -10,6 +10,7 @@ from companion.documents import to_document
 from companion.games import GAMES, game
 from companion.storage.store import Document
 from companion.web import owned
+from tests.pairs import one_each
 
 DRAWN = [one for one in GAMES if one.draws_builds]
 EXAMPLES = [(one.slug, name) for one in GAMES for name in one.examples]
@@ -147,7 +148,7 @@ def test_an_example_is_legal_and_has_a_title(slug, name):
     assert one.verdict(build).legal and build.title and not build.pack and not build.rulings
 
 
-@pytest.mark.parametrize(("slug", "name"), EXAMPLES)
+@pytest.mark.parametrize(("slug", "name"), one_each([pytest.param(*one, id="-".join(one)) for one in EXAMPLES]))
 def test_an_example_opens_as_a_new_build_and_save_makes_it_mine(client, slug, name, app):
     page = shown(client, f"/{slug}/examples/{name}")
     assert "An example, not saved yet" in words(page)

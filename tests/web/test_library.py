@@ -467,6 +467,7 @@ def test_a_full_library_is_accessible_and_no_wider_than_a_small_phone(page, live
 
 
 @pytest.mark.browser
+@pytest.mark.long
 def test_it_works_without_scripts(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/mechalyte/new")

@@ -21,6 +21,7 @@ from companion.storage.store import Store
 from companion.verbs import matchups
 from companion.verbs.stored_documents import read_stored
 from companion.web.matchups import table
+from tests.pairs import pairs_first
 
 FIGHTS = [game for game in GAMES if game.matchup]
 GAME = FIGHTS[0]
@@ -181,8 +182,7 @@ def test_another_browser_remembers_its_own_opponent(app, post):
     assert titles(app.test_client().get(f"/{GAME.slug}/matchup").text)[1] == title(SECOND)
 
 
-@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
-@pytest.mark.parametrize("how", ["text", "file"])
+@pytest.mark.parametrize(("game", "how"), pairs_first(FIGHTS, ["text", "file"]))
 def test_a_pasted_list_and_a_file_are_brought_and_remembered(client, post, game, how):
     build = list(game.examples.values())[-1]
     text = to_toml({**to_document(build), "title": "Pasted rival"})

@@ -25,6 +25,7 @@ def test_a_phone_shows_the_best_attack_then_one_attack_at_a_time(page, live_url)
 
 
 @pytest.mark.browser
+@pytest.mark.long
 def test_a_table_that_is_wider_than_its_place_says_so(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(live_url + BISON)

@@ -56,6 +56,7 @@ def test_the_keyboard_alone_drafts_a_legal_four(page, live_url, levels):
     placed(page, 3)
 
 
+@pytest.mark.long
 def test_changes_that_were_not_saved_are_offered_again(page, live_url, levels):
     page.goto(f"{live_url}/mecha-mettle/new")
     page.set_viewport_size({"width": 1280, "height": 800})

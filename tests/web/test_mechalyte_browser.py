@@ -13,6 +13,7 @@ def test_a_ranking_goes_on_by_itself_to_its_end(page, live_url):
     expect(page.locator(".ml-standings li")).to_have_count(16)
 
 
+@pytest.mark.long
 def test_a_ranking_stops_where_it_is(page, live_url):
     page.goto(f"{live_url}/mechalyte/ranking?spec=AIPSMP&field=all")
     page.click("[data-stop]")

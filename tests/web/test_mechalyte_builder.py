@@ -72,6 +72,7 @@ def test_the_keyboard_alone_writes_a_legal_spec(page, live_url):
     spec(page, "PMPSA")
 
 
+@pytest.mark.long
 def test_without_scripts_a_letter_is_added_by_its_button(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/mechalyte/new?spec=PI")

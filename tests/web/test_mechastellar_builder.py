@@ -115,6 +115,7 @@ def test_a_unit_is_moved_aboard_a_ship_and_dragged_before_it(page, live_url):
     assert names(page) == ["Green Viking", "Saronic Cruiser"]
 
 
+@pytest.mark.long
 def test_without_scripts_a_unit_is_added_equipped_and_removed_by_buttons(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/mechastellar/new")

@@ -130,6 +130,7 @@ print("gone", not os.path.exists(folder), "PROMETHEUS_MULTIPROC_DIR" not in os.e
 """
 
 
+@pytest.mark.long
 def test_several_workers_answer_with_the_sum(monkeypatch):
     environment = {**os.environ, "COMPANION_ADMIN": "s" * 32}
     environment.pop("DATABASE_URL", None)

@@ -1,6 +1,7 @@
 """Only the browser that made a document changes it: a law over every address that takes a form."""
 
 import re
+from functools import lru_cache
 
 import pytest
 
@@ -133,8 +134,12 @@ def filled(path, mine):
 
 def by_link(path, mine):
     """Return a path with view links in place of the ids, as others send it."""
-    links = [link_to(mine[0].client, filled(address, mine)) for address in (BUILD, PACK, RULES)]
-    return filled(path, (mine[0], *map(ident, links)))
+    return filled(path, (mine[0], *links_of(mine)))
+
+
+@lru_cache(1)
+def links_of(mine):
+    return [ident(link_to(mine[0].client, filled(address, mine))) for address in (BUILD, PACK, RULES)]
 
 
 def filled_form(form, mine):

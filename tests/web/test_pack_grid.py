@@ -211,6 +211,7 @@ def test_damaged_rows_are_refused_in_a_sentence(app, post, pack, text):
     assert version_of(app, pack) == 1
 
 
+@pytest.mark.long
 def test_a_full_pack_takes_its_last_card_and_not_one_more(app, post, pack):
     text = "name\n" + "".join(f"Gun {number}\n" for number in range(MOST_CARDS - 1))
     post(f"{pack}/upload", {"text": text, "card-kind": "weapon"})

@@ -112,6 +112,7 @@ def test_bad_cells_say_why_and_nothing_typed_is_lost(table):
     expect(cell(table, 3, "DO, Damage Output")).to_have_value("99")
 
 
+@pytest.mark.long
 def test_rows_of_a_spreadsheet_are_pasted_under_their_names_and_undone(table):
     cell(table, 1, "Name").fill("Saw")
     text = 'WE\tText\tName\tNotes\r\n3\t"Two\nlines."\tCoil Gun\tmine\r\n4\t\tMortar\t\r\n'
@@ -158,6 +159,7 @@ def test_a_thousand_pasted_rows_are_saved_as_one_version(table):
     assert column_of(table, "name")[::99] == ["Gun 900", "Gun 999"]
 
 
+@pytest.mark.long
 def test_who_clicks_a_cell_before_the_script_has_come_stays_in_it(table):
     cell(table, 1, "Name").evaluate(PASTE, ["A\tone\nB\ttwo", ""])
     expect(cell(table, 2, "Name")).to_have_value("B")

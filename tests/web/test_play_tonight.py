@@ -44,7 +44,10 @@ def test_each_step_and_each_need_names_rules_that_exist(client, one):
         assert named and set(named) <= known, words(place)
 
 
-@pytest.mark.parametrize("one", TONIGHT, ids=lambda one: one.slug)
+@pytest.mark.parametrize(
+    "one",
+    [pytest.param(one, id=one.slug, marks=() if one is TONIGHT[0] else pytest.mark.long) for one in TONIGHT],
+)
 def test_sheets_and_cuts_are_those_of_the_print_page(client, one):
     page = shown(client, one.slug)
     sets = page.xpath("//ul[contains(@class, 'print-sets')]/li/a")

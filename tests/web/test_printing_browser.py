@@ -64,6 +64,7 @@ def test_a_printer_is_calibrated_by_hand(page, live_url):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.long
 def test_only_a_printer_that_turns_nothing_over_is_asked_how_its_stack_goes_back(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
     out = page.get_by_label("If not: which way do sheets come out?")

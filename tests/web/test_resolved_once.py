@@ -11,6 +11,7 @@ from companion.rulebook import Rulebook
 from companion.storage.store import Store
 from companion.verbs.names import find_game
 from companion.web import faces
+from tests.pairs import pairs_first
 
 GAME = "/techniconica"
 GUN = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
@@ -176,8 +177,10 @@ def test_the_gallery(client, post, made, counted, in_use):
     assert (found.packs, found.collections) == ([BOX], 0)
 
 
-@pytest.mark.parametrize("in_use", ["box", "other"])
-@pytest.mark.parametrize("page", ["print", "print.pdf", "print/sheet-1.png", "export", "export/face-1.png"])
+@pytest.mark.parametrize(
+    ("page", "in_use"),
+    pairs_first(["print", "print.pdf", "print/sheet-1.png", "export", "export/face-1.png"], ["box", "other"]),
+)
 def test_prints(client, post, made, counted, in_use, page):
     _use(post, made, in_use)
     of = made.build.rpartition("/")[2]

@@ -86,6 +86,7 @@ def test_what_was_typed_becomes_a_new_build_where_the_edit_link_is_taken_back(pa
     expect(page.get_by_role("heading", name="Copper Bison", level=1)).to_be_visible()
 
 
+@pytest.mark.long
 def test_copy_puts_a_text_on_the_clipboard(page, live_url):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=live_url)
     save(page, live_url)
@@ -131,6 +132,7 @@ def test_share_hands_links_texts_and_files_to_the_phone(page, live_url):
     assert name == "techniconica.pdf" and size > 10_000
 
 
+@pytest.mark.long
 def test_without_scripts_everything_can_be_read_and_selected(page_without_scripts, live_url):
     page = page_without_scripts
     save(page, live_url)

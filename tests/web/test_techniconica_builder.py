@@ -133,6 +133,7 @@ def test_a_part_is_dragged_to_another_slot_and_out_of_the_mech(page, live_url):
     placed(page, 0)
 
 
+@pytest.mark.long
 def test_the_grid_grows_and_shrinks_as_its_size_is_typed(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{live_url}/techniconica/new")

@@ -27,6 +27,7 @@ def test_a_mech_sums_up_while_it_is_built(page, live_url):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.long
 def test_an_empty_mech_begins_with_the_trainers(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/new")
     page.fill("#title", "Start")
