@@ -33,7 +33,7 @@ def pages_of(app, one, build, table, finished):
         }.get(rule.endpoint, [""])
         at = finished if rule.endpoint == "table_report.show" else table
         for name in names:
-            given = {"slug": one.slug if one else "", "document_id": build, "name": name, "reference": at}
+            given = {"slug": one.slug if one else "", "document_id": build, "name": name, "reference": at, "number": 1}
             found.append(adapter.build(rule.endpoint, {key: given[key] for key in rule.arguments}))
     return sorted(set(found))
 
@@ -67,7 +67,7 @@ def finished(page, url, one):
             cover.click()
         page.locator("#more-end summary").click()
         page.get_by_role("button", name="Give up").click()
-        page.get_by_text("The game is over").first.wait_for()
+        page.locator(".tb-whose", has_text="The game is over").wait_for()
     return table
 
 
