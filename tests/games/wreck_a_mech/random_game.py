@@ -58,11 +58,14 @@ class RandomGame:
             self._act(
                 "undo", self.chance.choice((seat, self.table.last_move()[-1].seat if self.table.last_move() else 0))
             )
-        elif chance < 0.1 and (offered := self.table.tracker.correctable(self.table.view(seat), seat)):
+        elif chance < 0.1:
+            newest = [position.event for position in self.table.positions()][:8]
+            self._act("undo", seat, self.chance.choice(newest))
+        elif chance < 0.12 and (offered := self.table.tracker.correctable(self.table.view(seat), seat)):
             one = self.chance.choice(offered)
             value = self.chance.choice(one.choices) if one.choices else self.chance.randint(one.least, one.most)
             self._act("correct", seat, one.field, value)
-        elif chance < 0.11:
+        elif chance < 0.13:
             ruling = self.chance.choice(GAME.rulebook.ruling)
             self._act("propose", seat, "rulings", {"rulings": {ruling.id: self.chance.choice(ruling.option).id}})
         elif not self.table.waiting():
