@@ -352,7 +352,7 @@ def trash(me: Browser) -> dict[str, str]:
 
 
 def tables(me: Browser, fleet: str) -> dict[str, str]:
-    """Play at tables of one phone: one kept by hand to its end, one of Mechalyte whose specs are open, one sealed."""
+    """Play at tables of one phone: one kept by hand to its end, two of Mechalyte, one of cards."""
     hand = me.press("/mechastellar/tables/new", {"title": "By hand", "phones": "one"})
     dice = {"act": "move", "name": "dice", "value.expression": "2d6"}
     lost = {"act": "move", "name": "losses", "value.lost": "Ace"}
@@ -376,6 +376,9 @@ def tables(me: Browser, fleet: str) -> dict[str, str]:
     for values, move in moves:
         me.press(f"/tables/{made['open-table']}", {"act": "move", "move": json.dumps({"name": move, "values": values})})
     me.press(f"/tables/{made['open-table']}", {"act": "correct", "field": "points.a", "value": "50"})
+    made["cards"] = me.press("/wreck-a-mech/tables/new", {"title": "Cards", "phones": "one", "seats": "2"})
+    at, deal = f"/tables/{made['cards']}", json.dumps({"name": "deal", "values": {}})
+    me.press(f"{at}?seat=0&shown=2", {"act": "move", "move": deal}, form=at)
     return made
 
 
