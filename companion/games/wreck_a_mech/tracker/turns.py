@@ -410,7 +410,6 @@ def _gain(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     on_top = state.on_top
     if terms.rulings["gained-cards"] == "draw":
         on_top = put(on_top, seat, on_top[seat] + 1)
-    name = f"rank_{rank}"
     state = with_player(
         state,
         seat,
@@ -418,7 +417,7 @@ def _gain(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
         _gained(seat, card, before.pile, terms),
         foundry=put(state.foundry, at, row),
         on_top=on_top,
-        gains=replace(left, **{name: getattr(left, name) - 1}),
+        gains=replace(left, rank_2=left.rank_2 - (rank == 2), rank_3=left.rank_3 - (rank == 3)),
         seen=(top_of(f"pile.{rank}"),) if before.pile else (),
     )
     if card in PILE:
