@@ -17,7 +17,7 @@ from companion.play.report import Luck, ReportedRoll, ReportedThrow, RollFigure
 from companion.play.table import Table
 from companion.rulebook import rulings_text
 from companion.verbs.log_words import LogEntry, log_entries
-from companion.wording import amount, join_words, percent, plural
+from companion.wording import amount, format_number, join_words, percent, plural
 
 LEFT_OUT = frozenset({"undo", "redo", "propose", "agree", "refuse", "call"})
 """Events that the story leaves out: asking, and undoing."""
@@ -212,7 +212,7 @@ def _judgement(figure: RollFigure) -> str:
     likely = min((chance for chance in chances if chance is not None), default=1.0)
     if likely >= UNUSUAL:
         return "Nothing unusual."
-    once = f"about one game in {round(1 / likely):,}" if likely > 1e-9 else "next to no game"
+    once = f"about one game in {format_number(1 / likely)}" if likely > 1e-9 else "next to no game"
     return f"{'Unusual' if likely >= RARE else 'Rare'}: {once} is like that."
 
 
