@@ -324,6 +324,27 @@ def test_sitting_down_sent_twice_counts_once_and_leads_to_the_same_seat(app):
     assert table.kinds() == ["sit"]
 
 
+def test_an_act_that_was_sent_before_opens_no_other_seat(app):
+    """A key counts once: with one's own, nobody comes to the link of a seat that another has taken."""
+    table = Evening(app)
+    table.sit(0, "Ana", key="ana-sits")
+    table.sit(1, "Ben", key="ben-sits")
+    assert table.sit(1, "Ben", key="ben-sits").location == table.link("seat-1")
+    refused = table.sit(0, "Ben", key="ben-sits")
+    assert refused.status_code == 409 and "sent before" in refused.get_data(as_text=True)
+    table.send(table.home, {"act": "here", "key": "host-here"}, table.host)
+    form = {"act": "sit", "seat": 0, "name": "Host", "key": "host-here"}
+    assert table.send(table.home, form, table.host).status_code == 409
+
+
+def test_who_was_freed_does_not_come_back_by_how_they_sat_down(evening):
+    evening.send(evening.home, {"act": "free", "of": 1}, evening.host)
+    evening.sit(1, "Cem", key="cem-sits")
+    evening.send(evening.home, {"act": "free", "of": 1}, evening.host)
+    evening.sit(1, "Dan")
+    assert evening.sit(1, "Cem", key="cem-sits").status_code == 409
+
+
 # Acts.
 
 

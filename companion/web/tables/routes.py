@@ -51,6 +51,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the table alone, without the page around it."""
 MOVED_ON = "Somebody moved before this arrived, so it was not done. This is how it stands now: choose again."
+SENT_BEFORE = "This was sent before, and is not how this seat was taken. Sit down at an empty seat."
 NO_SUCH_CODE = "No table has this code: it is six letters, and is good for a quarter of an hour. Ask for a new one."
 MOST_LISTED = 50
 
@@ -321,21 +322,30 @@ def _join_page(place: TablePlace, table: Table, problem: str = "", status: int =
 
 def _sit_down(place: TablePlace, form: FormData) -> Answer:
     """Seat whoever asks, and send them on to their seat's link."""
-    table = places.load(place)
+    table, key = places.load(place), acts.text(form, "key")
     try:
         seat = acts.read_seat(table, acts.text(form, "seat")) if place.own_seat is None else place.own_seat
         name = acts.read_name(form)
         number = acts.read_number(form)
         own, drawn = (number, "phone") if number else (secrets.token_hex(NUMBER_BYTES), "server")
-        places.play(
+        table = places.play(
             place,
-            acts.text(form, "key"),
+            key,
             lambda table, brought: play.sit(table, brought, seat, name, own, drawn),  # type: ignore[arg-type]
             session.known_owner() or "",
         )
     except InvalidInput as error:
         return _join_page(place, places.load_anew(place), _sentence(error), 422, acts.text(form, "name")[:60])
+    if key and not _sat_down(place, table, seat, key):
+        return _join_page(place, table, SENT_BEFORE, 409, acts.text(form, "name")[:60])
     return redirect(url_for("tables.show", reference=places.link(place, seat_link(seat))), 303)
+
+
+def _sat_down(place: TablePlace, table: Table, seat: int, key: str) -> bool:
+    """Return whether it is by the act with this key that somebody sits here: any other act would open their link."""
+    changed = (one for one in reversed(table.events) if one.kind in ("sit", "leave") and one.seat == seat)
+    newest = next(changed, None)
+    return newest is not None and newest.number == tables.number_of_key(session.store(), place.stored.id, key)
 
 
 def _offer_page(place: TablePlace, table: Table) -> Answer:
