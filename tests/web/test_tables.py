@@ -681,6 +681,13 @@ def test_whoever_opens_the_hosts_offer_becomes_host_and_the_offer_leads_nowhere(
     assert begun.guest.get(first).status_code == 404  # host by link once more, and no longer by that one
 
 
+def test_a_host_of_before_does_not_come_back_by_its_own_offer(begun):
+    offer = begun.link("offer")
+    begun.send(begun.home, {"act": "hand-over", "to": "1"}, begun.host)
+    assert begun.send(offer, {"act": "take-over"}).status_code == 404
+    assert host_panel(begun, begun.link("seat-1"), begun.guest)
+
+
 def test_the_seats_ask_for_a_host_and_the_host_answers(begun):
     early = begun.play(0, "become-host")
     assert early.status_code == 422 and "ask first whether the host is there" in early.get_data(as_text=True)

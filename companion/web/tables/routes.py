@@ -248,6 +248,7 @@ def act(reference: str) -> Answer:
     as_host = place.role in ("host", "seat") and acts.text(form, "act") in acts.HOST_ACTS
     if not (place.may_play or as_host):
         abort(404)
+    host = places.load(place).host
     try:
         table = places.play(place, acts.text(form, "key"), lambda table, brought: _perform(place, table, brought, form))
     except StalePage:
@@ -256,6 +257,8 @@ def act(reference: str) -> Answer:
         return _table_page(place, places.load_anew(place), unconfirmed=asked.move)
     except InvalidInput as error:
         return _table_page(place, places.load_anew(place), _sentence(error), 422, _typed(form))
+    if table.host not in (host, ""):  # a host of before knows the link of the offer
+        table_links.renew(session.store(), place.stored.id, "offer")
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
         return _leave(place, place.own_seat)
     if acts.text(form, "act") == "free":
