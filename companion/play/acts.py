@@ -344,7 +344,7 @@ def _settle(table: Table, brought: Brought) -> Table:
     """Do what was proposed, where all who must have agreed."""
     proposal = table.proposal
     assert proposal
-    absent = {table.host} if proposal.what == "host" else set()
+    absent = {table.host} if proposal.what == "host" and table.host_missed else set()
     if set(_others(table, proposal.seat)) - proposal.agreed - absent:
         return table
     return _SETTLED[proposal.what](table, brought, proposal)

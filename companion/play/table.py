@@ -257,10 +257,14 @@ def _at(table: Table, position: Position, happened: Sequence[TableEvent]) -> Tab
 
 
 def _with_host_back(table: Table, happened: Sequence[TableEvent]) -> Table:
-    """Return a table whose host is missed no longer where it did something."""
-    if table.host_missed and any(event.seat == table.host for event in happened):
+    """Return a table whose host is missed no longer where it did something; dice of its seat fall by themselves too."""
+    if table.host_missed and any(_is_by_host(table, event) for event in happened):
         return replace(table, host_missed="")
     return table
+
+
+def _is_by_host(table: Table, event: TableEvent) -> bool:
+    return event.values.get("by") == "host" if event.kind == "leave" else event.seat == table.host and not event.cause
 
 
 def _sit(table: Table, event: TableEvent) -> Table:
