@@ -80,7 +80,9 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
             state = tracker.hide(position.state, event.seen)
         else:
             state = tracker.apply(position.state, event)
-        position = known[undone] = Position(state, undone, position)
+        if state is not position.state or event.kind != "undo":
+            position = Position(state, undone, position)
+        known[undone] = position
     return position
 
 

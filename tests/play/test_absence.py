@@ -187,3 +187,12 @@ def test_the_host_frees_a_seat_and_nobody_else_does(opened):
     assert not freed.seats[1].name and freed.events[-1].values == {"by": "host"}
     assert "an empty seat" in refused(play.free_seat, freed, BROUGHT, "opener", 1)
     assert "the host to do this" in refused(play.free_seat, opened, BROUGHT, 0, 1)
+
+
+@pytest.mark.parametrize(("minutes", "is_done"), [(HOST_MINUTES - 1, False), (HOST_MINUTES, True)])
+def test_who_is_put_out_by_the_host_has_minutes_to_come_back(opened, minutes, is_done):
+    freed = play.free_seat(play.hand_over(opened, at(0), "opener", 0), at(0), 0, 1)
+    if is_done:
+        assert play.propose(freed, at(minutes), 0, "without", {"seat": 1}).result
+    else:
+        assert "1 minute more" in refused(play.propose, freed, at(minutes), 0, "without", {"seat": 1})

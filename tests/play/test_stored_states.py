@@ -65,4 +65,5 @@ def test_a_stored_log_leads_to_the_states_of_a_plain_fold(game, number):
     assert [(one.event, one.state) for one in again.undone] == [one[-1] for one in undone]
     assert again.state == table.state
     for place in chance.sample(range(len(after)), min(12, len(after))):
-        assert position_at(again, place).state == after[place][1]
+        found = position_at(again, place)
+        assert (found.event, found.state) == after[place]

@@ -659,6 +659,21 @@ def test_the_host_takes_a_seat_back_and_somebody_else_sits_down(begun):
     assert refused.status_code == 422 and "the host to do this" in refused.get_data(as_text=True)
 
 
+def test_a_seat_taken_back_twice_leaves_who_sat_down_between_their_link(begun):
+    free = {"act": "free", "of": "1", "key": "host-frees"}
+    begun.send(begun.home, free, begun.host)
+    seat = begun.sit(1, "Cid").location
+    begun.send(begun.home, free, begun.host)
+    assert begun.guest.get(seat).status_code == 200
+
+
+def test_going_back_past_something_seen_is_where_the_game_stands(begun):
+    begun.play(0, "undo", to="3")
+    begun.play(1, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', begun.page("seat-1"))[1])
+    page = begun.guest.get(f"{begun.link('watch')}/at/{len(begun.events())}").get_data(as_text=True)
+    assert begun.events()[-1]["seen"] and "does not stand on it any more" not in page
+
+
 def test_the_host_hands_over_to_a_seat_and_is_host_no_longer(begun):
     assert begun.send(begun.home, {"act": "hand-over", "to": "1"}, begun.host).status_code == 303
     assert begun.host.get(f"{begun.home}/links").status_code == 404 and begun.host.get(begun.home).status_code == 200

@@ -262,7 +262,7 @@ def act(reference: str) -> Answer:
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
         return _leave(place, place.own_seat)
     if acts.text(form, "act") == "free":
-        return _take_back_seat(place, acts.read_seat(table, acts.text(form, "of")))
+        return _take_back_seat(place, table, acts.read_seat(table, acts.text(form, "of")))
     if FRAGMENT in request.headers:
         return _table_page(place, table)
     return _back_to(place)
@@ -274,9 +274,10 @@ def _leave(place: TablePlace, seat: int) -> Answer:
     return redirect(url_for("tables.show", reference=places.link(place, "watch")), 303)
 
 
-def _take_back_seat(place: TablePlace, seat: int) -> Answer:
-    """Take back the link of a seat that the host has freed."""
-    table_links.renew(session.store(), place.stored.id, seat_link(seat))
+def _take_back_seat(place: TablePlace, table: Table, seat: int) -> Answer:
+    """Take back the link of a seat that the host has freed; sent again, not that of who sat down there meanwhile."""
+    if not table.seats[seat].name:
+        table_links.renew(session.store(), place.stored.id, seat_link(seat))
     session.say("The seat is empty, and its old link leads nowhere. Whoever plays on sits down by the link to join.")
     return redirect(url_for("tables.invite", reference=place.reference), 303)
 
