@@ -4,6 +4,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import delete
 
 from companion.findings import InvalidInput
 from companion.play import acts as play
@@ -11,7 +12,7 @@ from companion.play import log
 from companion.play.by_hand import HandTracker
 from companion.play.log import TableEvent
 from companion.storage import library, removal, tables
-from companion.storage.schema import TableStateRow
+from companion.storage.schema import TableEventRow, TableStateRow
 from companion.storage.store import DocumentNotFound, Store
 from companion.storage.tables import EventConflict
 from companion.verbs import stored_tables
@@ -145,6 +146,18 @@ def test_a_table_has_ten_thousand_events_and_then_its_end(store, table):
         Tables(store).act(table, say("one more"))
     assert Tables(store).act(table, lambda at, brought: play.concede(at, brought, 0)).result
     assert tables.newest(store, table) == last + 1
+
+
+def test_a_restored_table_that_another_process_continued_is_not_followed_from_what_was_lost(store, table):
+    for text in ("one", "two", "lost", "lost too"):
+        Tables(store).act(table, say(text))
+    with store.writing() as session:  # as a backup taken after two events is restored
+        session.execute(delete(TableEventRow).where(TableEventRow.document_id == table, TableEventRow.number > 2))
+        tables.change_seed(session, table)
+    elsewhere = [TableEvent(number=number, kind="note", values={"text": f"{number}"}) for number in (4, 5)]
+    tables.append(store, table, elsewhere)
+    read = Tables(store).read(table)[1]
+    assert read.events[-2:] == tuple(elsewhere) and texts(read)[:2] == ["one", "two"] and len(read.events) == 5
 
 
 def test_a_table_of_a_game_with_a_pack_keeps_its_own_copy(store):

@@ -24,7 +24,10 @@ NOTHING: JsonMapping = MappingProxyType({})
 How = Literal["thrown", "typed", "chosen"]
 """Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
 HOST_MINUTES = 5
-"""Minutes, by the server's clock, that a host has to answer before the seats may agree on another one."""
+"""Minutes, by the server's clock, that a host has to answer before the seats may agree on another one.
+
+So long somebody whose seat the host has freed has to sit down again, before the others may go on without that seat.
+"""
 
 
 @dataclass(frozen=True)
@@ -100,10 +103,15 @@ def minutes_to_wait(table: Table, now: str) -> int:
     """Return the minutes for which the seats still wait for the host; InvalidInput where nobody waits."""
     if not table.host_missed:
         raise _refused("host", "another host", "to ask first whether the host is there")
-    if not now:
+    return _minutes_left(table.host_missed, now)
+
+
+def _minutes_left(since: str, now: str) -> int:
+    """Return the minutes that are left of those that somebody has to come back."""
+    try:
+        left = timedelta(minutes=HOST_MINUTES) - (datetime.fromisoformat(now) - datetime.fromisoformat(since))
+    except (ValueError, TypeError):  # a log that comes from elsewhere may have any text as its time, or none
         return HOST_MINUTES
-    waited = datetime.fromisoformat(now) - datetime.fromisoformat(table.host_missed)
-    left = timedelta(minutes=HOST_MINUTES) - waited
     return max(0, -(-left // timedelta(minutes=1)))
 
 
@@ -283,10 +291,15 @@ def _check_pause(table: Table, _: Brought, values: JsonMapping) -> None:
     _refuse_paused(table)
 
 
-def _check_without(table: Table, _: Brought, values: JsonMapping) -> None:
+def _check_without(table: Table, brought: Brought, values: JsonMapping) -> None:
+    """Refuse a seat that was not left; one that the host has freed is left some minutes to be taken again."""
     seat = values["seat"]
     if seat in table.out or table.seats[seat].name or not table.seats[seat].number:
         raise _refused("seat", f"seat {seat + 1}", "one that was left, and that is still empty")
+    freed = next((event for event in reversed(table.events) if (event.kind, event.seat) == ("leave", seat)), None)
+    if freed and freed.values.get("by") == "host" and (left := _minutes_left(freed.at, brought.at)):
+        wanted = f"to leave it {plural(left, 'minute')} more to come back"
+        raise _refused("seat", "one that the host has just freed", wanted)
 
 
 _PROPOSABLE: Mapping[What, Callable[[Table, Brought, JsonMapping], None]] = {
@@ -344,7 +357,7 @@ def _settle(table: Table, brought: Brought) -> Table:
     """Do what was proposed, where all who must have agreed."""
     proposal = table.proposal
     assert proposal
-    absent = {table.host} if proposal.what == "host" else set()
+    absent = {table.host} if proposal.what == "host" and table.host_missed else set()
     if set(_others(table, proposal.seat)) - proposal.agreed - absent:
         return table
     return _SETTLED[proposal.what](table, brought, proposal)

@@ -132,6 +132,23 @@ class Table:
         """Return the state of the game."""
         return self.position.state
 
+    def tracker_at(self, number: int) -> Tracker[Any]:
+        """Return the tracker under the rulings that were in force at an event."""
+        if not self.changed_rulings:
+            return self.tracker
+        return next(tracker for since, tracker in reversed(self._trackers) if since <= number)
+
+    @cached_property
+    def _trackers(self) -> tuple[tuple[int, Tracker[Any]], ...]:
+        """The trackers that were in use, each with the number of the event that changed to its rulings."""
+        rulings = dict(self.setup.rulings)
+        found = [(0, self.make(rulings))]
+        for event in self.events:
+            if event.kind == "note" and "rulings" in event.values:
+                rulings.update(event.values["rulings"])
+                found.append((event.number, self.make(dict(rulings))))
+        return tuple(found)
+
     def waiting(self) -> tuple[Owed, ...]:
         """Return what the game waits for somebody to do; nothing in a pause."""
         return tuple(one for one in self.owed() if one.seat is None or one.seat not in self.out)
@@ -240,10 +257,14 @@ def _at(table: Table, position: Position, happened: Sequence[TableEvent]) -> Tab
 
 
 def _with_host_back(table: Table, happened: Sequence[TableEvent]) -> Table:
-    """Return a table whose host is missed no longer where it did something."""
-    if table.host_missed and any(event.seat == table.host for event in happened):
+    """Return a table whose host is missed no longer where it did something; dice of its seat fall by themselves too."""
+    if table.host_missed and any(_is_by_host(table, event) for event in happened):
         return replace(table, host_missed="")
     return table
+
+
+def _is_by_host(table: Table, event: TableEvent) -> bool:
+    return event.values.get("by") == "host" if event.kind == "leave" else event.seat == table.host and not event.cause
 
 
 def _sit(table: Table, event: TableEvent) -> Table:

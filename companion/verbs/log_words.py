@@ -75,11 +75,14 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
     position = known[number]
     for undone in reversed(missing):
         event = table.events[undone - 1]
+        tracker = table.tracker_at(undone)
         if event.kind == "undo":
-            state = table.tracker.hide(position.state, event.seen)
+            state = tracker.hide(position.state, event.seen)
         else:
-            state = table.tracker.apply(position.state, event)
-        position = known[undone] = Position(state, undone, position)
+            state = tracker.apply(position.state, event)
+        if state is not position.state or event.kind != "undo":
+            position = Position(state, undone, position)
+        known[undone] = position
     return position
 
 
@@ -141,7 +144,7 @@ def _outcome(
     if kept:
         return kept
     position = _position(table, event.number, known)
-    news = table.tracker.view(position.state, seat).get("news", ())
+    news = table.tracker_at(event.number).view(position.state, seat).get("news", ())
     outcome = " ".join(news) or _plain_words(event), _thrown(table, event, position)
     with _lock:
         _outcomes[key] = outcome
@@ -152,7 +155,7 @@ def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | Non
     """Return the dice of an event with the throw that they answered."""
     if event.kind != "faces" or event.values["how"] == "chosen" or position.before is None:
         return None
-    owed = table.tracker.waiting(position.before.state)
+    owed = table.tracker_at(event.number).waiting(position.before.state)
     throws = [
         one.throw for one in owed if one.throw and one.seat == event.seat and one.throw.why == event.values["why"]
     ]

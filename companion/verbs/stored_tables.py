@@ -21,7 +21,10 @@ from companion.verbs.tables import open_table, set_up, set_up_again
 Act = Callable[[Table, Brought], Table]
 """What a seat does, as the functions of `companion.play.table` do it; it may be called again on a newer table."""
 Place = tuple[Hashable, ...]
-"""What a folded table depends on besides its events: where it is stored, its id, its setup, what was changed."""
+"""What a folded table depends on besides its events: where it is stored, its id, its setup, what was changed.
+
+Its seeds are in it, because a restored table, whose newest events may be others, has a new one.
+"""
 STATE_EVERY = 100
 """Events after which the state of a table is stored beside them."""
 _FOLDED = 50_000
@@ -99,7 +102,7 @@ class Tables:
         raise StorageError("Too much is being done at this table at once: try again.")
 
     def _place(self, stored: StoredTable) -> Place:
-        return self.store.engine.url, stored.id, stored.document.version, stored.rewritten
+        return self.store.engine.url, stored.id, stored.document.version, stored.rewritten, stored.seeds
 
     def fold(self, stored: StoredTable) -> Table:
         """Return a table from its events; those that this process has followed already are not read again."""

@@ -87,6 +87,27 @@ def test_whatever_a_host_does_says_that_it_is_there(opened):
     assert "the host is here" in refused(play.call_host, called, at(1), 1)
 
 
+def test_dice_that_the_table_throws_for_a_host_are_nothing_that_it_does(opened):
+    table = play.move(play.hand_over(opened, BROUGHT, "opener", 0), BROUGHT, 0, "throw", {})
+    again = play.answer(play.call_host(table, at(0), 1), BROUGHT, 1, [2])
+    assert [(event.kind, event.seat) for event in again.events[-2:]] == [("faces", 1), ("faces", 0)]
+    assert again.host_missed
+    refolds(again)
+
+
+def test_a_host_that_frees_a_seat_is_there(opened):
+    called = play.call_host(opened, at(0), 0)
+    assert not play.free_seat(called, at(1), "opener", 1).host_missed
+
+
+def test_a_host_that_came_back_is_asked_too():
+    table = play.call_host(play.hand_over(by_hand(), BROUGHT, "opener", 2), at(0), 0)
+    asked = play.propose(table, at(9), 0, "host", {"to": 1})
+    agreed = play.agree(play.note(asked, at(9), 2, "Here again"), at(9), 1)
+    assert agreed.host == 2 and agreed.proposal
+    assert play.agree(agreed, at(9), 2).host == 1
+
+
 def test_where_a_host_leaves_its_seat_the_minutes_run_from_then(opened):
     table = play.leave(play.hand_over(opened, BROUGHT, "opener", 1), at(0), 1)
     assert (table.host, table.host_missed) == ("", at(0).at)
@@ -166,3 +187,12 @@ def test_the_host_frees_a_seat_and_nobody_else_does(opened):
     assert not freed.seats[1].name and freed.events[-1].values == {"by": "host"}
     assert "an empty seat" in refused(play.free_seat, freed, BROUGHT, "opener", 1)
     assert "the host to do this" in refused(play.free_seat, opened, BROUGHT, 0, 1)
+
+
+@pytest.mark.parametrize(("minutes", "is_done"), [(HOST_MINUTES - 1, False), (HOST_MINUTES, True)])
+def test_who_is_put_out_by_the_host_has_minutes_to_come_back(opened, minutes, is_done):
+    freed = play.free_seat(play.hand_over(opened, at(0), "opener", 0), at(0), 0, 1)
+    if is_done:
+        assert play.propose(freed, at(minutes), 0, "without", {"seat": 1}).result
+    else:
+        assert "1 minute more" in refused(play.propose, freed, at(minutes), 0, "without", {"seat": 1})

@@ -131,6 +131,17 @@ def test_each_seat_finds_its_own_at_the_rematch_with_its_name(ended):
     assert "1 seat is empty" not in page and "Side B" in page
 
 
+def test_a_seat_that_another_took_at_the_rematch_is_watched(ended):
+    new, old = rematch(ended).location.removesuffix("/links"), ended.home
+    ended.home = new
+    ended.sit(1, "Cem")
+    ended.sit(0, "Ana")
+    seats, watch = [ended.link(f"seat-{seat}") for seat in (0, 1)], ended.link("watch")
+    ended.home = old
+    pages = [ended.page(f"seat-{seat}") for seat in (0, 1)]
+    assert seats[0] in pages[0] and seats[1] not in pages[1] and watch in pages[1]
+
+
 def test_at_one_phone_all_sit_at_the_rematch_at_once(app):
     table = Evening(app, phones="one")
     table.send(table.home, {"act": "concede", "seat": "0"}, table.host)

@@ -324,6 +324,27 @@ def test_sitting_down_sent_twice_counts_once_and_leads_to_the_same_seat(app):
     assert table.kinds() == ["sit"]
 
 
+def test_an_act_that_was_sent_before_opens_no_other_seat(app):
+    """A key counts once: with one's own, nobody comes to the link of a seat that another has taken."""
+    table = Evening(app)
+    table.sit(0, "Ana", key="ana-sits")
+    table.sit(1, "Ben", key="ben-sits")
+    assert table.sit(1, "Ben", key="ben-sits").location == table.link("seat-1")
+    refused = table.sit(0, "Ben", key="ben-sits")
+    assert refused.status_code == 409 and "sent before" in refused.get_data(as_text=True)
+    table.send(table.home, {"act": "here", "key": "host-here"}, table.host)
+    form = {"act": "sit", "seat": 0, "name": "Host", "key": "host-here"}
+    assert table.send(table.home, form, table.host).status_code == 409
+
+
+def test_who_was_freed_does_not_come_back_by_how_they_sat_down(evening):
+    evening.send(evening.home, {"act": "free", "of": 1}, evening.host)
+    evening.sit(1, "Cem", key="cem-sits")
+    evening.send(evening.home, {"act": "free", "of": 1}, evening.host)
+    evening.sit(1, "Dan")
+    assert evening.sit(1, "Cem", key="cem-sits").status_code == 409
+
+
 # Acts.
 
 
@@ -638,6 +659,21 @@ def test_the_host_takes_a_seat_back_and_somebody_else_sits_down(begun):
     assert refused.status_code == 422 and "the host to do this" in refused.get_data(as_text=True)
 
 
+def test_a_seat_taken_back_twice_leaves_who_sat_down_between_their_link(begun):
+    free = {"act": "free", "of": "1", "key": "host-frees"}
+    begun.send(begun.home, free, begun.host)
+    seat = begun.sit(1, "Cid").location
+    begun.send(begun.home, free, begun.host)
+    assert begun.guest.get(seat).status_code == 200
+
+
+def test_going_back_past_something_seen_is_where_the_game_stands(begun):
+    begun.play(0, "undo", to="3")
+    begun.play(1, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', begun.page("seat-1"))[1])
+    page = begun.guest.get(f"{begun.link('watch')}/at/{len(begun.events())}").get_data(as_text=True)
+    assert begun.events()[-1]["seen"] and "does not stand on it any more" not in page
+
+
 def test_the_host_hands_over_to_a_seat_and_is_host_no_longer(begun):
     assert begun.send(begun.home, {"act": "hand-over", "to": "1"}, begun.host).status_code == 303
     assert begun.host.get(f"{begun.home}/links").status_code == 404 and begun.host.get(begun.home).status_code == 200
@@ -658,6 +694,13 @@ def test_whoever_opens_the_hosts_offer_becomes_host_and_the_offer_leads_nowhere(
     first = begun.link("host")
     begun.send(begun.link("offer"), {"act": "take-over"})
     assert begun.guest.get(first).status_code == 404  # host by link once more, and no longer by that one
+
+
+def test_a_host_of_before_does_not_come_back_by_its_own_offer(begun):
+    offer = begun.link("offer")
+    begun.send(begun.home, {"act": "hand-over", "to": "1"}, begun.host)
+    assert begun.send(offer, {"act": "take-over"}).status_code == 404
+    assert host_panel(begun, begun.link("seat-1"), begun.guest)
 
 
 def test_the_seats_ask_for_a_host_and_the_host_answers(begun):

@@ -30,7 +30,8 @@ class PastTable:
     @property
     def page(self) -> TablePage:
         """The page of the table as it stood, on which nothing can be done."""
-        then = replace(self.now.table, position=self.position, proposal=None, result=None)
+        tracker = self.now.table.tracker_at(self.number)
+        then = replace(self.now.table, tracker=tracker, position=self.position, proposal=None, result=None)
         return replace(self.now, table=then, is_past=True)
 
     @property

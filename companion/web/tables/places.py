@@ -160,10 +160,15 @@ def rematch_path(place: TablePlace, table: Table) -> str:
         return ""
     if place.role == "host" and not place.by_link:
         return url_for("tables.show", reference=found.id)
-    if place.own_seat is None:
+    name = "" if place.own_seat is None else table.seats[place.own_seat].name
+    if place.own_seat is None or _sits_another(found, place.own_seat, name):
         return url_for("tables.show", reference=reference(found.id, "watch"))
-    name = table.seats[place.own_seat].name
     return url_for("tables.show", reference=reference(found.id, table_links.seat_link(place.own_seat)), name=name)
+
+
+def _sits_another(stored: StoredTable, seat: int, name: str) -> bool:
+    """Return whether a seat is taken under another name: its link would open what only they may see."""
+    return Tables(session.store()).fold(stored).seats[seat].name not in ("", name)
 
 
 def bell() -> TableBell:

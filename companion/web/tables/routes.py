@@ -51,6 +51,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the table alone, without the page around it."""
 MOVED_ON = "Somebody moved before this arrived, so it was not done. This is how it stands now: choose again."
+SENT_BEFORE = "This was sent before, and is not how this seat was taken. Sit down at an empty seat."
 NO_SUCH_CODE = "No table has this code: it is six letters, and is good for a quarter of an hour. Ask for a new one."
 MOST_LISTED = 50
 
@@ -247,6 +248,7 @@ def act(reference: str) -> Answer:
     as_host = place.role in ("host", "seat") and acts.text(form, "act") in acts.HOST_ACTS
     if not (place.may_play or as_host):
         abort(404)
+    host = places.load(place).host
     try:
         table = places.play(place, acts.text(form, "key"), lambda table, brought: _perform(place, table, brought, form))
     except StalePage:
@@ -255,10 +257,12 @@ def act(reference: str) -> Answer:
         return _table_page(place, places.load_anew(place), unconfirmed=asked.move)
     except InvalidInput as error:
         return _table_page(place, places.load_anew(place), _sentence(error), 422, _typed(form))
+    if table.host not in (host, ""):  # a host of before knows the link of the offer
+        table_links.renew(session.store(), place.stored.id, "offer")
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
         return _leave(place, place.own_seat)
     if acts.text(form, "act") == "free":
-        return _take_back_seat(place, acts.read_seat(table, acts.text(form, "of")))
+        return _take_back_seat(place, table, acts.read_seat(table, acts.text(form, "of")))
     if FRAGMENT in request.headers:
         return _table_page(place, table)
     return _back_to(place)
@@ -270,9 +274,10 @@ def _leave(place: TablePlace, seat: int) -> Answer:
     return redirect(url_for("tables.show", reference=places.link(place, "watch")), 303)
 
 
-def _take_back_seat(place: TablePlace, seat: int) -> Answer:
-    """Take back the link of a seat that the host has freed."""
-    table_links.renew(session.store(), place.stored.id, seat_link(seat))
+def _take_back_seat(place: TablePlace, table: Table, seat: int) -> Answer:
+    """Take back the link of a seat that the host has freed; sent again, not that of who sat down there meanwhile."""
+    if not table.seats[seat].name:
+        table_links.renew(session.store(), place.stored.id, seat_link(seat))
     session.say("The seat is empty, and its old link leads nowhere. Whoever plays on sits down by the link to join.")
     return redirect(url_for("tables.invite", reference=place.reference), 303)
 
@@ -321,21 +326,30 @@ def _join_page(place: TablePlace, table: Table, problem: str = "", status: int =
 
 def _sit_down(place: TablePlace, form: FormData) -> Answer:
     """Seat whoever asks, and send them on to their seat's link."""
-    table = places.load(place)
+    table, key = places.load(place), acts.text(form, "key")
     try:
         seat = acts.read_seat(table, acts.text(form, "seat")) if place.own_seat is None else place.own_seat
         name = acts.read_name(form)
         number = acts.read_number(form)
         own, drawn = (number, "phone") if number else (secrets.token_hex(NUMBER_BYTES), "server")
-        places.play(
+        table = places.play(
             place,
-            acts.text(form, "key"),
+            key,
             lambda table, brought: play.sit(table, brought, seat, name, own, drawn),  # type: ignore[arg-type]
             session.known_owner() or "",
         )
     except InvalidInput as error:
         return _join_page(place, places.load_anew(place), _sentence(error), 422, acts.text(form, "name")[:60])
+    if key and not _sat_down(place, table, seat, key):
+        return _join_page(place, table, SENT_BEFORE, 409, acts.text(form, "name")[:60])
     return redirect(url_for("tables.show", reference=places.link(place, seat_link(seat))), 303)
+
+
+def _sat_down(place: TablePlace, table: Table, seat: int, key: str) -> bool:
+    """Return whether it is by the act with this key that somebody sits here: any other act would open their link."""
+    changed = (one for one in reversed(table.events) if one.kind in ("sit", "leave") and one.seat == seat)
+    newest = next(changed, None)
+    return newest is not None and newest.number == tables.number_of_key(session.store(), place.stored.id, key)
 
 
 def _offer_page(place: TablePlace, table: Table) -> Answer:
