@@ -69,7 +69,7 @@ def free_seat(table: Table, brought: Brought, by: Host, seat: int) -> Table:
     _refuse_other_than_host(table, by)
     if not table.seats[seat].name:
         raise _refused("seat", "an empty seat", "one in which somebody sits")
-    return _settle_agreed(_append(table, brought, "leave", seat, {"by": "host"}), brought)
+    return _append(table, brought, "leave", seat, {"by": "host"})
 
 
 def hand_over(table: Table, brought: Brought, by: Host, to: Host) -> Table:
@@ -117,6 +117,7 @@ def _minutes_left(since: str, now: str) -> int:
 
 def resume(table: Table, brought: Brought, seat: int) -> Table:
     """End a pause; dice that were owed are thrown."""
+    _refuse_ended(table)
     if not table.is_paused:
         raise _refused("pause", "its end", "nothing: the table is not paused")
     table = _append(table, brought, "resume", seat, {})

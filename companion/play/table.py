@@ -274,13 +274,16 @@ def _sit(table: Table, event: TableEvent) -> Table:
 
 
 def _leave(table: Table, event: TableEvent) -> Table:
-    """Empty a seat: what it asked for is asked no longer, and where it was host there is none."""
+    """Empty a seat: what it asked for is asked no longer, and where it was host there is none.
+
+    What was asked of a seat that the host emptied is asked no longer either: nobody is outvoted by being put out.
+    """
     assert event.seat is not None
     table = _with_seat(table, event.seat, replace(table.seats[event.seat], name=""))
     if table.proposal:
         agreed = table.proposal.agreed - {event.seat}
-        own = table.proposal.seat == event.seat
-        table = replace(table, proposal=None if own else replace(table.proposal, agreed=agreed))
+        ends = table.proposal.seat == event.seat or event.values.get("by") == "host"
+        table = replace(table, proposal=None if ends else replace(table.proposal, agreed=agreed))
     return replace(table, host="", host_missed=event.at) if table.host == event.seat else table
 
 
@@ -328,7 +331,9 @@ def _redo(table: Table, _: TableEvent) -> Table:
 
 
 def _change_rulings(table: Table, event: TableEvent) -> Table:
-    table = replace(table, changed_rulings={**table.changed_rulings, **event.values["rulings"]}, proposal=None)
+    """Play by other rulings: what was undone was reached by those before, and is not done again."""
+    changed = {**table.changed_rulings, **event.values["rulings"]}
+    table = replace(table, changed_rulings=changed, undone=(), proposal=None)
     return replace(table, tracker=table.make(table.rulings))
 
 

@@ -53,6 +53,19 @@ def test_a_host_hands_over_and_is_host_no_longer(opened):
     refolds(table)
 
 
+def test_nobody_is_outvoted_by_being_put_out_of_a_seat():
+    asked = play.agree(play.propose(by_hand(), BROUGHT, 0, "draw", {}), BROUGHT, 1)
+    assert play.leave(asked, BROUGHT, 2).result
+    freed = play.free_seat(asked, BROUGHT, "opener", 2)
+    assert freed.result is None and freed.proposal is None
+    refolds(freed)
+
+
+def test_a_game_that_ended_in_a_pause_does_not_go_on(opened):
+    paused = play.agree(play.propose(opened, BROUGHT, 0, "pause", {}), BROUGHT, 1)
+    assert "has ended" in refused(play.resume, play.concede(paused, BROUGHT, 0), BROUGHT, 1)
+
+
 def test_an_empty_seat_becomes_no_host(opened):
     left = play.leave(opened, BROUGHT, 1)
     assert "an empty seat" in refused(play.hand_over, left, BROUGHT, "opener", 1)

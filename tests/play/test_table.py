@@ -170,6 +170,14 @@ def test_a_new_move_ends_what_could_be_done_again(opened):
     assert "nothing was undone" in refused(play.redo, table, BROUGHT, 0)
 
 
+def test_what_was_undone_under_other_rulings_is_not_done_again(opened):
+    typed = play.choose_dice(opened, BROUGHT, 0, "typed")
+    back = play.undo(play.move(typed, BROUGHT, 0, "throw", {}), BROUGHT, 0)
+    table = play.agree(play.propose(back, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}}), BROUGHT, 1)
+    assert table.rulings == {"best": "low"}
+    assert "nothing was undone" in refused(play.redo, table, BROUGHT, 0)
+
+
 def test_with_one_phone_nobody_is_asked():
     table = play.seal_choice(at_table(one_phone=True), BROUGHT, 0, {"number": 2})
     table = play.move(play.seal_choice(table, BROUGHT, 1, {"number": 5}), BROUGHT, 0, "throw", {})

@@ -128,6 +128,7 @@ def test_each_seat_finds_its_own_at_the_rematch_with_its_name(ended):
         link = re.search(r'href="(/tables/[^"]+)">To the rematch', ended.page(role))[1].replace("&amp;", "&")
         page = ended.guest.get(link).text
         assert link.startswith(f"/tables/{new}.") and (not name or f'value="{name}"' in page)
+        assert not name or 'name="seat" value="1" checked' in page
     assert "1 seat is empty" not in page and "Side B" in page
 
 

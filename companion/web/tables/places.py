@@ -160,15 +160,21 @@ def rematch_path(place: TablePlace, table: Table) -> str:
         return ""
     if place.role == "host" and not place.by_link:
         return url_for("tables.show", reference=found.id)
-    name = "" if place.own_seat is None else table.seats[place.own_seat].name
-    if place.own_seat is None or _sits_another(found, place.own_seat, name):
+    if place.own_seat is None:
         return url_for("tables.show", reference=reference(found.id, "watch"))
-    return url_for("tables.show", reference=reference(found.id, table_links.seat_link(place.own_seat)), name=name)
+    return _seat_path(found, place.own_seat, table.seats[place.own_seat].name)
 
 
-def _sits_another(stored: StoredTable, seat: int, name: str) -> bool:
-    """Return whether a seat is taken under another name: its link would open what only they may see."""
-    return Tables(session.store()).fold(stored).seats[seat].name not in ("", name)
+def _seat_path(stored: StoredTable, seat: int, name: str) -> str:
+    """Return where somebody sits down in a seat that is theirs, goes back to it, or watches who took it.
+
+    The seat's own link is for who sits there: handed out before, it would open the hand of whoever sits down first.
+    """
+    sitter = Tables(session.store()).fold(stored).seats[seat].name
+    if not sitter:
+        return url_for("tables.show", reference=reference(stored.id, "join"), seat=seat, name=name)
+    link = table_links.seat_link(seat) if sitter == name else "watch"
+    return url_for("tables.show", reference=reference(stored.id, link))
 
 
 def bell() -> TableBell:

@@ -5,7 +5,7 @@ seat may not see: everything is made from its view.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -43,7 +43,7 @@ from companion.web.tables.acts import StalePage, Unconfirmed
 from companion.web.tables.opening import NUMBER_BYTES, OpeningPage, opening_page, read_opening, sit_all
 from companion.web.tables.past import PastTable
 from companion.web.tables.places import TablePlace, find_place, rematch_path
-from companion.web.tables.shown import TablePage, acting_seat, hides_something
+from companion.web.tables.shown import ShownSeat, TablePage, acting_seat, hides_something
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
 
 bp = Blueprint("tables", __name__)
@@ -319,9 +319,15 @@ def _join_page(place: TablePlace, table: Table, problem: str = "", status: int =
     watch = url_for("tables.show", reference=places.link(place, "watch"))
     values = {
         "game": place.game, "place": place, "page": page, "table_title": page.title, "free": free, "watch": watch,
+        "wanted": _wanted_seat(free),
     }  # fmt: skip
     answer = render_template("tables/join.html", problem=problem, name=name, key=secrets.token_urlsafe(12), **values)
     return answer, status
+
+
+def _wanted_seat(free: Sequence[ShownSeat]) -> int | None:
+    """Return the free seat that the address asks for; None where it names none of them."""
+    return next((seat.number for seat in free if str(seat.number) == request.args.get("seat")), None)
 
 
 def _sit_down(place: TablePlace, form: FormData) -> Answer:
