@@ -112,6 +112,7 @@ def test_every_page_has_a_place(app):
 @pytest.mark.long
 def test_every_page_is_three_taps_from_home(app, client, stored):
     wanted, seen, level = pages_of(app, stored), {"/"}, {"/"}
+    wanted = {page for page in wanted if not page.endswith("/at/1")}  # a page for each event, behind the table's log
     assert len(wanted) > 100
     for _ in range(FARTHEST):
         wanted -= seen

@@ -18,7 +18,7 @@ from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 from tests.games.wreck_a_mech.random_game import RandomGame
 
-FEW, MANY = 25, 200
+FEW, MANY = 25, 60
 ACTS = 70
 LONG_ACTS = 250
 GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]
