@@ -7,6 +7,7 @@ import pytest
 
 from companion.documents import to_document, to_toml
 from companion.games import GAMES
+from companion.verbs import matchups
 
 BY_HAND = [game for game in GAMES if game.load_answers().tracker is None]
 
@@ -87,6 +88,22 @@ def test_what_is_lost_goes_into_the_matchup(client, post, table, act):
     act(path, "move", 1, name="losses", **{"value.lost": "Rail Lance"})
     (matchup,) = links(client.get(path).text, "/matchup?")
     assert "b_lost=Rail+Lance" in matchup
+
+
+def test_a_matchup_goes_by_the_rulings_that_were_agreed_on_in_play(client, post, table, act, monkeypatch):
+    game = next(game for game in BY_HAND if game.slug == "mechastellar")
+    path, in_force = bring_examples(game, table, post, act), []
+    act(path, "rulings", 0, **{"shown.shield-blindside": "blindside", "shield-blindside": "printed"})
+    build_side = matchups.build_side
+
+    def watched(game, build, context):
+        in_force.append(context.rulings["shield-blindside"])
+        return build_side(game, build, context)
+
+    monkeypatch.setattr(matchups, "build_side", watched)
+    (matchup,) = links(client.get(path).text, "/matchup?")
+    assert client.get(matchup).status_code == 200
+    assert set(in_force) == {"printed"}
 
 
 @pytest.mark.parametrize("seat", ["2", "x", "", "99999999999999999999"])

@@ -145,17 +145,18 @@ def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:
 
 
 def _table_side(game: GameSystem, name: str, where: str) -> NamedSide:
-    """Return a build that lies on a table, under the table's rulings; 404 where the link opens no table."""
+    """Return a build that lies on a table, under the rulings in force there; 404 where the link opens no table."""
     from companion.web.tables import places  # its pages roll dice, and those start from matchups
 
     reference, _, seat = name.removeprefix(TABLE).rpartition(":")
     place = places.find_place(reference)
-    builds = places.load(place).view(place.own_seat).get("builds", ())
+    table = places.load(place)
+    builds = table.view(place.own_seat).get("builds", ())
     data = builds[int(seat)] if seat.isdecimal() and int(seat[:3]) < len(builds) else None
     if data is None or place.game.slug != game.slug:
         raise InvalidInput(InputError(where, quote(name), "a seat of a table of this game with a build"))
     build, context = game.read_in_context(data)
-    rulings = game.rulebook.rulings(place.stored.setup.rulings)
+    rulings = game.rulebook.rulings(table.rulings)
     return NamedSide(name, matchups.build_side(game, build, replace(context, rulings=rulings)))
 
 

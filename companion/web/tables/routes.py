@@ -524,7 +524,7 @@ def _odds(place: TablePlace, table: Table, seat: int, sent: str) -> charts.OddsV
     if asked is None:
         return None
     kind = place.game.resolver(asked[0]) or abort(404)
-    context = place.game.context(table.setup.rulings, _catalogue(place))
+    context = place.game.context(table.rulings, _catalogue(place))
     prepared = prepare(place.game, asked[0], asked[1], context)
     return charts.show(find_exact_odds(prepared), prepared.measures, kind.headline)
 
