@@ -21,6 +21,7 @@ from companion.printing.custom.options import CustomCardOptions
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
+from companion.printing.sheets.jobs import ACCENT, Printout
 from companion.wording import join_words
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def read_deck(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDec
     if picture_decks.is_pictures(name):
         made = picture_decks.read_decks(name, asked.pictures, asked.options, skip_bad)
         told = (f"A layout is for cards in rows: {asked.layout} is not used.",) if asked.layout else ()
-        return CustomDeck(made.title, made.decks, print_files.ACCENT, notes=(*told, *made.notes), counts=made.counts)
+        return CustomDeck(made.title, made.decks, ACCENT, notes=(*told, *made.notes), counts=made.counts)
     text = reading.read_text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read_stack(text, name, asked.options.language)
     form = asked.options.size
@@ -126,7 +127,7 @@ def read_deck(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDec
     decks = custom_faces.decks(stack, form, _picture_reader(Path(name).parent), layout=layout)
     laid = layout.title if layout else ""
     notes = (*_unused_notes(asked), *_layout_notes(layout, asked.options), *custom_faces.notes(stack, layout, form))
-    return CustomDeck(stack.title, decks, print_files.ACCENT, notes=notes, layout=laid)
+    return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=laid)
 
 
 _FOR_GAMES = {"packs": "--pack", "rulings": "--ruling", "unknown": "--unknown"}
@@ -224,7 +225,8 @@ def write(
     """Write a file's cards as a PDF; return what was written."""
     cards = read_deck(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output_folder() / f"{cards.slug}.pdf"
-    written = print_files.write_parts(cards.title, _choose_parts(cards, command), None, command, path, progress)
+    printout = Printout(cards.title, _choose_parts(cards, command))
+    written = print_files.write_parts(printout, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
     counted = {"pictures": dict(cards.counts)} if cards.counts else {}
     laid = {"layout": cards.layout} if cards.layout else {}

@@ -16,6 +16,7 @@ from companion.json_types import JsonObject
 from companion.packs import is_pack
 from companion.printing.custom.picture_sources import ENDINGS
 from companion.printing.export import filenames
+from companion.printing.sheets.jobs import Printout
 from companion.system import Context, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
 from companion.verbs.printed_builds import printed_build
@@ -97,7 +98,8 @@ def write(
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names}
     carried = printed_build(chosen.game, chosen.build, chosen.context) if chosen.build else None
-    return {**head, **print_files.write_parts(title, parts, chosen.game, command, path, progress, carried)}
+    printout = Printout(title, parts, chosen.game.accent, chosen.game.credit.designer, carried)
+    return {**head, **print_files.write_parts(printout, command, path, progress, chosen.game.build_noun)}
 
 
 def default_name(chosen: GameOrBuild, names: tuple[str, ...]) -> str:

@@ -145,13 +145,15 @@ def _write_report(file: TableFile, answer: JsonObject, name: str, output: str, o
     from companion.cli import print_files
     from companion.cli.print_files import PrintCommand
     from companion.printing.sheets import option_fields
+    from companion.printing.sheets.jobs import Printout
     from companion.printing.sheets.options import PrintOptions
     from companion.verbs import table_report_sheet
 
     reading.refuse_overwriting([name], {"-o": output})
     command = PrintCommand((), option_fields.read_options(PrintOptions, options))
     parts = [table_report_sheet.pages(file.game, answer)]
-    written = print_files.write_parts(file.game.title, parts, file.game, command, Path(output))
+    printout = Printout(file.game.title, parts, file.game.accent, file.game.credit.designer)
+    written = print_files.write_parts(printout, command, Path(output))
     click.echo(f"{written['file']}: {plural(written['pages'], 'page')} on {written['paper']}.")
 
 

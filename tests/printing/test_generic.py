@@ -17,6 +17,7 @@ from companion.printing.faces.boxes import Deck, Face, Line, Picture, Piece, Pla
 from companion.printing.sheets import layout, papers
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import fit_face
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import find_format
 from companion.printing.text.fitting import DoesNotFit, Words
@@ -321,7 +322,7 @@ def test_the_ink_saver_keeps_no_room_for_a_bleed_that_it_does_not_print():
     decks = custom_faces.decks(custom_cards.read_stack("title,copies\nDrone,1000\n", "mine.csv"), POKER)
 
     def printed(ink, bleed):
-        return layout.print_job("Cards", decks, PrintOptions(ink=ink, bleed=bleed), "#1f3f77", known=True)
+        return layout.print_job(Printout("Cards", decks), PrintOptions(ink=ink, bleed=bleed), known=True)
 
     assert [printed(*way).papers for way in (("full", 3), ("saver", 0), ("saver", 3))] == [125, 112, 112]
     assert "so there is no bleed to print and no room is kept for it." in printed("saver", 3).notes[-1]
@@ -331,5 +332,5 @@ def test_the_ink_saver_keeps_no_room_for_a_bleed_that_it_does_not_print():
 def test_a_card_of_many_whose_outline_goes_through_the_cut_keeps_its_bleed_in_ink_saver_too():
     line = Line(-3, 40, 66, 40, 1, "ink")
     dark = Deck("Dark", POKER, (Piece("a", "A", Face((line,)), 20),))
-    job = layout.print_job("Cards", [dark], PrintOptions(ink="saver", bleed=3), "#1f3f77")
+    job = layout.print_job(Printout("Cards", [dark]), PrintOptions(ink="saver", bleed=3))
     assert {trim.bleed for sheet in job.sheets for trim in sheet.trims} == {3}
