@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, request
 from werkzeug.wsgi import ClosingIterator
@@ -55,10 +56,10 @@ def _note(_: BaseException | None) -> None:
 class _Observed:
     """The app, each of whose answers is told to the observers."""
 
-    def __init__(self, app: Any, observers: list[Observer]) -> None:
+    def __init__(self, app: WSGIApplication, observers: list[Observer]) -> None:
         self.app, self.observers = app, observers
 
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         sent = _MeasuredPieces(environ, self.observers)
 
         def start(status: str, *given: Any) -> Any:
@@ -78,7 +79,7 @@ class _Observed:
 class _MeasuredPieces:
     """The pieces of an answer, measured as they are sent."""
 
-    def __init__(self, environ: dict[str, Any], observers: list[Observer]) -> None:
+    def __init__(self, environ: WSGIEnvironment, observers: list[Observer]) -> None:
         self._environ, self._observers = environ, observers
         self._begun, self._size, self._finished = monotonic(), 0, False
         self.status = 500

@@ -8,7 +8,7 @@ while the next piece is made, not while somebody downloads it; its download slot
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, current_app, request
 from werkzeug.wsgi import ClosingIterator
@@ -81,10 +81,10 @@ def _may_not_move() -> bool:
 class _Bounded:
     """The app inside a budget for each request."""
 
-    def __init__(self, app: Any, limits: Limits, slots: HeavySlots) -> None:
+    def __init__(self, app: WSGIApplication, limits: Limits, slots: HeavySlots) -> None:
         self.app, self.limits, self.slots = app, limits, slots
 
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         is_read = environ.get(IS_READ, _is_read)
         may_move = environ.get(MAY_MOVE, _may_not_move)
         budget = Budget(
