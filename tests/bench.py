@@ -281,7 +281,7 @@ def portrait_cold() -> Work:
 
 def combat_cold(aim: Any) -> Any:
     """Run a full zone's combat, three mechs of level 6 on each side, nothing remembered from the time before."""
-    combat._ready.cache_clear()
+    combat._next_round.cache_clear()
     return exact(combat.Combat(("MIPASA", "PMISAA"), ((6, 6, 6), (6, 6, 6)), 0, (aim, aim)))
 
 

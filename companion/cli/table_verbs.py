@@ -73,7 +73,7 @@ def open_(
 @json_option
 def show(file: str, seat: str | None, as_json: bool) -> None:
     """Show how the table in FILE stands, and with --seat what that seat may do."""
-    found = _read(file).read()
+    found = _read_table_file(file).read()
     _show(found, None if seat is None else table_files.read_seat(found, seat), as_json)
 
 
@@ -96,10 +96,10 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     `beside` makes a move that `show` lists as beside the rules. A move that is called like one of these words is made
     with `play` before its name.
     """
-    before = _read(file)
+    before = _read_table_file(file)
     number = table_files.read_seat(before.read(), seat)
     after, found = before.act(number, act)
-    if _read(file) != before:
+    if _read_table_file(file) != before:
         raise InvalidInput(InputError(file, "another move made meanwhile", "this one once more: nothing was changed"))
     _write(Path(file), after)
     _show(found, number, as_json)
@@ -111,7 +111,7 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
 @click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
 def export_(file: str, seat: str | None, output: str | None) -> None:
     """Print the table in FILE as everybody may see it, or a seat: with its log, without seeds before its end."""
-    found = _read(file).read()
+    found = _read_table_file(file).read()
     text = to_json(export(found, None if seat is None else table_files.read_seat(found, seat)))
     if output is None:
         click.echo(text, nl=False)
@@ -131,7 +131,7 @@ def export_(file: str, seat: str | None, output: str | None) -> None:
 @json_option
 def report_(file: str, names: bool, output: str | None, paper: str | None, as_json: bool) -> None:
     """Print the report of the finished game in FILE: its result, the luck of each seat, every roll, the story."""
-    found = _read(file)
+    found = _read_table_file(file)
     answer = found.report(names)
     if output is not None:
         _write_report(found, answer, file, output, {"paper": paper} if paper else {})
@@ -163,7 +163,7 @@ def _write_report(file: TableFile, answer: JsonObject, name: str, output: str, o
 @click.pass_context
 def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
     """Check every throw and every sealed choice of the table in FILE against its seed; exit 1 where one is wrong."""
-    found = _read(file)
+    found = _read_table_file(file)
     try:
         answer = table_files.verify_answer(found)
     except InvalidInput as error:
@@ -175,7 +175,7 @@ def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
     ctx.exit(0 if answer["ok"] else FINDINGS)
 
 
-def _read(name: str) -> TableFile:
+def _read_table_file(name: str) -> TableFile:
     text = reading.read_text(name, "a table in JSON", LARGEST)
     try:
         data = json.loads(text)
@@ -218,7 +218,7 @@ def _show(found: Table, seat: int | None, as_json: bool) -> None:
     if answer["paused"]:
         click.echo("  The table is paused: any seat ends that with `resume`.")
     for owed in answer["waiting"]:
-        click.echo(f"  {_who(names, owed['seat'])}: {owed['why']} ({_wanted(owed)})")
+        click.echo(f"  {_who(names, owed['seat'])}: {owed['why']} ({_describe_wanted(owed)})")
     if asked := answer["proposal"]:
         click.echo(f"  {_who(names, asked['seat'])} asks the others to agree: {asked['what']}")
     for number, offered in enumerate(answer["moves"], 1):
@@ -236,7 +236,7 @@ def _who(names: list[str], seat: int | None) -> str:
     return "The table" if seat is None else names[seat]
 
 
-def _wanted(owed: JsonMapping) -> str:
+def _describe_wanted(owed: JsonMapping) -> str:
     if owed["answers"]:
         return ", ".join(f"{number} {answer}" for number, answer in enumerate(owed["answers"], 1))
     return str(owed["dice"] or owed["wants"])

@@ -166,7 +166,7 @@ def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> E
         try:
             known = found.setdefault(key, entry)
         except TypeError:
-            key = _hashed(outcome)
+            key = _hashable(outcome)
             known = found.setdefault(key, entry)
         if known is not entry:
             found[key] = outcome, weight + known[1]
@@ -250,13 +250,13 @@ def _key(outcome: Outcome) -> Hashable:
     try:
         hash(key)
     except TypeError:
-        return _hashed(outcome)
+        return _hashable(outcome)
     return key
 
 
-def _hashed(value: object) -> Hashable:
+def _hashable(value: object) -> Hashable:
     if isinstance(value, Mapping):
-        return tuple((k, _hashed(v)) for k, v in value.items())
+        return tuple((k, _hashable(v)) for k, v in value.items())
     if isinstance(value, list | tuple):
-        return tuple(map(_hashed, value))
+        return tuple(map(_hashable, value))
     return value

@@ -274,7 +274,7 @@ class _Answer:
             for piece in pieces:
                 if self._abandoned:
                     return
-                self._put(piece)
+                self._add_piece(piece)
 
     def _forget(self) -> None:
         """Forget what was made so far."""
@@ -290,9 +290,9 @@ class _Answer:
         head = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
         self._length = next((int(value) for name, value in head if name == b"content-length"), None)
         self._head = {"type": "http.response.start", "status": int(status[:3]), "headers": head}
-        return self._put
+        return self._add_piece
 
-    def _put(self, piece: bytes) -> None:
+    def _add_piece(self, piece: bytes) -> None:
         with self._lock:
             if not piece or self._abandoned:
                 return

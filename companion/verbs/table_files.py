@@ -206,7 +206,7 @@ def table_answer(table: Table, seat: int | None) -> JsonObject:
         "title": table.setup.title,
         "commitment": table.setup.commitment,
         "seats": [{"name": one.name, "dice": one.dice} for one in table.seats],
-        "waiting": [_owed(one) for one in table.waiting()],
+        "waiting": [_owed_data(one) for one in table.waiting()],
         "proposal": {"seat": table.proposal.seat, "what": table.proposal.what} if table.proposal else None,
         "paused": table.is_paused,
         "result": table.result.model_dump(mode="json") if table.result else None,
@@ -217,7 +217,7 @@ def table_answer(table: Table, seat: int | None) -> JsonObject:
     }
 
 
-def _owed(owed: Owed) -> JsonObject:
+def _owed_data(owed: Owed) -> JsonObject:
     throw = owed.throw
     answers = list(throw.answers) if isinstance(throw, Choice) else []
     dice = throw.dice if throw and not answers else ""

@@ -70,17 +70,17 @@ def without_names(game: GameSystem, table: Table) -> Table:
         replace(seat, name=seat.name and game.tracker.side(number)) for number, seat in enumerate(table.seats)
     )
     events = tuple(_without_names(event, sides) for event in table.events)
-    result = table.result and table.result.model_copy(update={"why": _replaced(table.result.why, sides)})
+    result = table.result and table.result.model_copy(update={"why": _replace_names(table.result.why, sides)})
     return replace(table, seats=seats, events=events, result=result)
 
 
 def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
     named = [key for key in ("name", "why", "text") if event.kind in ("sit", "end", "note") and key in event.values]
-    values = {key: _replaced(str(event.values[key]), sides) for key in named}
+    values = {key: _replace_names(str(event.values[key]), sides) for key in named}
     return event.model_copy(update={"values": {**event.values, **values}}) if named else event
 
 
-def _replaced(sentence: str, sides: JsonMapping) -> str:
+def _replace_names(sentence: str, sides: JsonMapping) -> str:
     """Return a sentence with sides in place of names; all at once, for a player may be called like a side."""
     if not sides:
         return sentence

@@ -52,7 +52,7 @@ def bound(app: Flask) -> None:
     app.extensions["heavy_slots"] = slots
     app.wsgi_app = _Bounded(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
     app.before_request(_name_visitor)
-    app.after_request(_measured)
+    app.after_request(_refuse_large_answer)
     app.register_error_handler(ReaderGone, lambda _: ("", READER_GONE))
 
 
@@ -127,7 +127,7 @@ def patient(context: Context) -> Context:
     return replace(context, most_steps=MOST_STEPS, patience=current_app.config["PATIENCE"])
 
 
-def _measured(response: Response) -> Response:
+def _refuse_large_answer(response: Response) -> Response:
     """Refuse a page or JSON that is larger than the budget; a file to download is bounded by its making."""
     if response.is_streamed or response.mimetype not in ("text/html", "application/json"):
         return response

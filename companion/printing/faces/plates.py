@@ -104,11 +104,6 @@ def _widen_box(box: Box, by: float) -> Box:
     raise TypeError(f"only paths and circles are drawn out, not {type(box).__name__}")
 
 
-def _widen_move(move: tuple[str | float, ...], by: float) -> tuple[str | float, ...]:
-    name, *numbers = move
-    return (name, *(float(n) * by if i % 2 == 0 else n for i, n in enumerate(numbers)))
-
-
 def mirror_boxes(boxes: Iterable[Box], axis: float = 0) -> Boxes:
     """Return boxes mirrored about an upright line; letters stay readable in their mirrored place."""
     return tuple(_mirror_box(box, 2 * axis) for box in boxes)

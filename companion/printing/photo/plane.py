@@ -70,7 +70,7 @@ def fit_plane(prints: ArrayLike, pixels: ArrayLike, size: tuple[int, int], bent:
     """
     prints, pixels = np.asarray(prints, float), np.asarray(pixels, float)
 
-    def tried(bend: float) -> tuple[Plane, float]:
+    def fit(bend: float) -> tuple[Plane, float]:
         rough = Plane(np.eye(3), bend, size)
         matrix, _ = cv2.findHomography(prints, _straight(rough, pixels))
         if matrix is None or abs(np.linalg.det(matrix)) < 1e-12:
@@ -80,8 +80,8 @@ def fit_plane(prints: ArrayLike, pixels: ArrayLike, size: tuple[int, int], bent:
         return plane, float(np.sqrt((missed**2).sum(-1).mean()))
 
     if not bent or len(prints) < _ENOUGH_FOR_BEND:
-        return tried(0)
-    return tried(_least(lambda bend: tried(bend)[1]))
+        return fit(0)
+    return fit(_least(lambda bend: fit(bend)[1]))
 
 
 def _least(missed: Callable[[float], float]) -> float:

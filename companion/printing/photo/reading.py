@@ -94,11 +94,11 @@ def _sheet(photo: Grey, name: str, found: Mapping[str, Points], given: Paper | N
     size = (photo.shape[1], photo.shape[0])
     pixels = np.concatenate(list(found.values()))
 
-    def tried(paper: Paper) -> tuple[Plane, float]:
+    def fit_paper(paper: Paper) -> tuple[Plane, float]:
         places = photo_marks.front(paper.w, paper.h)
         return fit_plane(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
 
-    planes = {paper: tried(paper) for paper in (*papers.PAPERS, *((given,) if given else ()))}
+    planes = {paper: fit_paper(paper) for paper in (*papers.PAPERS, *((given,) if given else ()))}
     best = min(planes, key=lambda paper: planes[paper][1])
     if given and planes[best][1] > planes[given][1] * _CLEARLY:
         best = given

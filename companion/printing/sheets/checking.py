@@ -107,7 +107,7 @@ class _Check:
         if options is None:
             return part
         try:
-            made = whole_pages.made(part, options)
+            made = whole_pages.page_boxes(part, options)
         except CannotPrint as error:
             self.troubles.append(error)
             return replace(part, make=lambda area: ())

@@ -69,7 +69,7 @@ def plan_job(
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
     fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
     duplex = _duplex(chosen, options)
-    sides = chosen if duplex == "no" else list(maker.evened(chosen))
+    sides = chosen if duplex == "no" else list(maker.with_blank_backs(chosen))
     return Job(
         title,
         SheetsOnDemand(sides, total, maker.sheet),

@@ -141,11 +141,11 @@ def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: Sheet
     left, top, right, bottom = (beyond if reach == edge else reach for reach, edge, beyond in edges)
     far = cut_marks(block, (left, top, right, bottom), options)
 
-    def cornered(line: Line) -> bool:
+    def is_near_corner(line: Line) -> bool:
         across, size = (line.x1, w) if line.x1 == line.x2 else (line.y1, h)
         return not corner <= across <= size - corner
 
-    kept = [line for line in near if cornered(line)] + [line for line in far if not cornered(line)]
+    kept = [line for line in near if is_near_corner(line)] + [line for line in far if not is_near_corner(line)]
     return list(off_square(kept, options.field, SHORT))
 
 

@@ -150,7 +150,7 @@ def _job(job: Job, papers: Sequence[_Paper], duplex: Duplex) -> Job:
 
 
 def _sides(job: Job, places: Sequence[int], duplex: Duplex, papers: int) -> Job:
-    return replace(job, sheets=sides.picked(job.sheets, places), duplex=duplex, papers=papers)
+    return replace(job, sheets=sides.pick_sheets(job.sheets, places), duplex=duplex, papers=papers)
 
 
 def _single_run(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:

@@ -67,7 +67,7 @@ class SheetMaker:
             if self._has_back(page):
                 yield page, "back", papers
 
-    def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
+    def with_blank_backs(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
         """Return the sides of a duplex job, with a blank behind every front without a back.
 
         Otherwise the printer would print the next front there.
@@ -112,7 +112,7 @@ class SheetMaker:
 
     def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
         size = whole_pages.size(part, self.options)
-        made = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.made(part, self.options)]
+        made = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.page_boxes(part, self.options)]
         if part.booklet and self.options.backs in ("long", "short"):
             for front, back in zip_longest(made[::2], made[1::2], fillvalue=()):
                 yield WholePage(part.title, *size, front, back, True)

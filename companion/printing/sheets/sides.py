@@ -51,9 +51,9 @@ def outline(sheets: Sequence[Sheet]) -> list[SideToSend]:
     return [SideToSend(at, sheet.side, sheet.number, sheet.blank) for at, sheet in enumerate(sheets)]
 
 
-def picked(sheets: Sequence[Sheet], places: Sequence[int]) -> Sequence[Sheet]:
+def pick_sheets(sheets: Sequence[Sheet], places: Sequence[int]) -> Sequence[Sheet]:
     """Return a job's sheets at these places, in this order; on demand where they are made on demand."""
-    return sheets.picked(places) if isinstance(sheets, SheetsOnDemand) else tuple(sheets[at] for at in places)
+    return sheets.pick_sheets(places) if isinstance(sheets, SheetsOnDemand) else tuple(sheets[at] for at in places)
 
 
 class SheetsOnDemand(Sequence[Sheet]):
@@ -70,7 +70,7 @@ class SheetsOnDemand(Sequence[Sheet]):
             for at, (what, side, number) in enumerate(self._pages)
         ]
 
-    def picked(self, places: Sequence[int]) -> "SheetsOnDemand":
+    def pick_sheets(self, places: Sequence[int]) -> "SheetsOnDemand":
         """Return the sides at these places, in this order, made on demand too."""
         return SheetsOnDemand([self._pages[at] for at in places], self._total, self._make)
 

@@ -40,8 +40,8 @@ class Changes:
         self._found: dict[int, Changed] = {}
         if before is None:
             return
-        known = dict(_named(before))
-        for key, text in _named(now):
+        known = dict(_texts_by_name(before))
+        for key, text in _texts_by_name(now):
             old = known.get(key)
             if old is not None and key[0] not in _NEVER:
                 self._found[id(text)] = _compare_words(_words(text), _words(old))
@@ -51,7 +51,7 @@ class Changes:
         return self._found.get(id(text), _NOTHING)
 
 
-def _named(boxes: Iterable[Drawn]) -> Iterator[tuple[tuple[str, int], Words]]:
+def _texts_by_name(boxes: Iterable[Drawn]) -> Iterator[tuple[tuple[str, int], Words]]:
     """Return each text by what it is and its number among its namesakes."""
     seen: Counter[str] = Counter()
     for text in _texts(boxes):

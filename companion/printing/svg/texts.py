@@ -95,17 +95,19 @@ class Texts:
                     continue
                 text = part.text[:-1] if place == len(line) - 1 and _is_broken(box, number) else part.text
                 gap = last if place == len(line) - 1 or isinstance(line[place + 1], PlacedSymbol) else ""
-                marked = self._marked(text, word, changed)
+                marked = self._mark_changes(text, word, changed)
                 word += len(part.text.split(" "))
                 yield self._at(part.x), self._at(baseline), _family(part), marked + gap
 
-    def _marked(self, text: str, first: int, changed: Changed) -> str:
+    def _mark_changes(self, text: str, first: int, changed: Changed) -> str:
         """Return the words of a run, changed ones in the game's colour; `first` is the number of its first word."""
         if not changed.words:
-            return _kept(text)
+            return _escape_run(text)
         colour = self.inks["accent"]
         return " ".join(
-            f'<tspan class="changed" fill="{colour}">{_kept(word)}</tspan>' if number in changed.words else _kept(word)
+            f'<tspan class="changed" fill="{colour}">{_escape_run(word)}</tspan>'
+            if number in changed.words
+            else _escape_run(word)
             for number, word in enumerate(text.split(" "), first)
         )
 
@@ -133,7 +135,7 @@ class Texts:
             return ""
         y = baseline - fonts.CAP_HEIGHT * (box.size - size) * MM_PER_PT
         word = f'<tspan x="{self._at(x)}" class="unseen">was </tspan>'
-        number = f'<tspan x="{self._at(x)}" class="was">{_kept(changed.before)}</tspan>'
+        number = f'<tspan x="{self._at(x)}" class="was">{_escape_run(changed.before)}</tspan>'
         place = f'y="{self._at(y)}" font-size="{self._at(size * MM_PER_PT)}" fill="{self.inks["soft"]}"'
         return f"<text {place}>{word}{number}</text>"
 
@@ -167,7 +169,7 @@ def _says(after: Sequence[Run | PlacedSymbol], label: str) -> bool:
     return bool(after) and isinstance(after[0], Run) and after[0].text.lstrip().startswith(label)
 
 
-def _kept(text: str) -> str:
+def _escape_run(text: str) -> str:
     """Return a run's text escaped, its spaces kept."""
     return " ".join(map(escape_text, text.split(" ")))
 

@@ -150,7 +150,12 @@ def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
     for i, part in enumerate(merged, 1):
         last = i == len(merged)
         steps.append(
-            Step(attack_throw(f"attack: {_named(part)}", part.dice, part.kind), last and not again, part.kind, again)
+            Step(
+                attack_throw(f"attack: {_describe_pool(part)}", part.dice, part.kind),
+                last and not again,
+                part.kind,
+                again,
+            )
         )
         if again:
             steps.append(Step(None, last, part.kind))
@@ -172,10 +177,10 @@ def defence_steps(defence: Pool, inputs: AttackInputs, context: Context) -> tupl
     pools = [defence, *([card.defend] if card and card.defend else [])]
     merged = _merge_pools(pools)
     return tuple(
-        Step(attack_throw(f"defence: {_named(part)}", part.dice, part.kind), i == len(merged), part.kind)
+        Step(attack_throw(f"defence: {_describe_pool(part)}", part.dice, part.kind), i == len(merged), part.kind)
         for i, part in enumerate(merged, 1)
     )
 
 
-def _named(pool: Pool) -> str:
+def _describe_pool(pool: Pool) -> str:
     return f"{DIE_NAMES[pool.kind]}, {SUCCEEDS_FROM[pool.kind]}+ succeeds"

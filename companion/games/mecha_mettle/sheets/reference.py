@@ -126,8 +126,8 @@ def _chances(context: Context, blank: bool) -> Block:
                 made.append(Text(left, top, across, 7.4, share, 9.5, 6, "semibold", "centre", "middle", what="chance"))
         return tuple(made)
 
-    who = [f"{_dice_words(pools)}: {_named(holders)}." for pools, holders in attacks.items()]
-    whose = [f"{_dice_words((pool,))}: {_named(holders)}." for pool, holders in defences.items()]
+    who = [f"{_dice_words(pools)}: {_list_holders(holders)}." for pools, holders in attacks.items()]
+    whose = [f"{_dice_words((pool,))}: {_list_holders(holders)}." for pool, holders in defences.items()]
     table = Row(lambda w: high * (len(attacks) + 1), draw)
     rows = (table, *(page_columns.row(words, 7, INLINE) for words in (*who, *whose)))
     return Block("Chances in percent: attack against defence", rows)
@@ -138,7 +138,7 @@ def _surest(holders: list[chances.Holder]) -> Kind:
     return next(kind for kind in ORIGINS if kind in kinds)
 
 
-def _named(holders: list[chances.Holder]) -> str:
+def _list_holders(holders: list[chances.Holder]) -> str:
     return ", ".join(name if kind == "printed" else f"{{{kind}}} {name}" for name, kind in holders)
 
 

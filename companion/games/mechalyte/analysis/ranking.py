@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Literal, get_args
+from typing import Literal
 
 from pydantic import Field
 
@@ -122,7 +122,6 @@ STEP = 625
 """Specs of a field measured for one answer: a fraction of a second."""
 MOST_TYPED = 200
 FieldName = Literal["named", "saved", "typed", "all"]
-FIELDS: tuple[FieldName, ...] = get_args(FieldName)
 
 
 class RankingInputs(Record):
@@ -172,8 +171,8 @@ def run(inputs: RankingInputs, context: Context) -> JsonObject:
         "ahead": ranking.ahead if ranking else 0,
         "even": ranking.even if ranking else 0,
         "behind": ranking.behind if ranking else 0,
-        "hardest": _listed(ranking.hardest, names) if ranking else [],
-        "easiest": _listed(ranking.easiest, names) if ranking else [],
+        "hardest": _standings_data(ranking.hardest, names) if ranking else [],
+        "easiest": _standings_data(ranking.easiest, names) if ranking else [],
         "certainty": certainty,
         "sure": sure,
         "rules": list(RULES),
@@ -192,7 +191,7 @@ def _certainty(ranking: Ranking | None, total: int) -> tuple[str, str]:
     return "within", words.replace("-", "−")
 
 
-def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[JsonObject]:
+def _standings_data(standings: tuple[Standing, ...], names: dict[str, str]) -> list[JsonObject]:
     return [
         {"spec": s.spec, "name": names[s.spec], "edge": edge_figure(s.edge), "use": {"spec": s.spec}} for s in standings
     ]

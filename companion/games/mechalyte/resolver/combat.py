@@ -155,7 +155,7 @@ class Combat:
         a, b = (a, changed) if enemy else (changed, b)
         if len(shots) > 1:
             return (a, b), shots[1:], countdown, ()
-        return _ready(self, a, b)
+        return _next_round(self, a, b)
 
     def outcome(self, state: State) -> Outcome:
         """Return `a` and `b`: the levels that survive, highest first."""
@@ -164,7 +164,7 @@ class Combat:
 
 
 @lru_cache(maxsize=20_000)
-def _ready(combat: Combat, a: Side, b: Side) -> State:
+def _next_round(combat: Combat, a: Side, b: Side) -> State:
     """Return the next round after all shots of a round; cached, because many results lead to the same sides."""
     return combat._begin_next_round(a, b)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.dice.resolver import Outcome, Thrown
-from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered, succeeding, values
+from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered_throw, succeeding, values
 from companion.games.mechastellar.resolver.dice import contest_throw
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE, save_throw
 from companion.rulebook import rule
@@ -60,14 +60,14 @@ class Wreckage:
     def ask(self, state: tuple[int, int]) -> Throw | None:
         """Return the table's die, then that of a critical."""
         if not state[0]:
-            return numbered("battle damage, d10 + ARM Sv", D10)
+            return numbered_throw("battle damage, d10 + ARM Sv", D10)
         if not state[1] and state[0] + self.armor <= 1:
-            return numbered("critical damage", D10)
+            return numbered_throw("critical damage", D10)
         return None
 
     def take(self, state: tuple[int, int], faces: Faces) -> tuple[int, int]:
         """Return the state after a die."""
-        (face,) = values(numbered("", D10), faces)
+        (face,) = values(numbered_throw("", D10), faces)
         return (face, 0) if not state[0] else (state[0], face)
 
     @rule("battle-damage")

@@ -89,7 +89,7 @@ class MechProgram:
         counts = (self.hosts, self.pilots, self.changes, self.supports, self.protection)
         return dict(chain.from_iterable(each.items() for each in counts))
 
-    def used(self) -> Iterator[tuple[str, IntVar]]:
+    def card_counts(self) -> Iterator[tuple[str, IntVar]]:
         """Yield each card with a number of copies of it; some come more than once."""
         yield from ((host.card, count) for host, count in self.hosts.items())
         yield from self._attached_counts()

@@ -45,7 +45,7 @@ class SquadProgram:
         """No card is used more often than there are copies, and those that must be in are."""
         used: dict[str, list[IntVar]] = {}
         for mech in self.mechs:
-            for card, count in mech.used():
+            for card, count in mech.card_counts():
                 used.setdefault(card, []).append(count)
         for card, counts in used.items():
             self.model.add(total((n, 1) for n in counts) <= self.stock.copies[card])

@@ -207,7 +207,7 @@ class SquadSolver:
             held, best = measure, round(solver.objective_value)
         self._tell(settled=not program.rounded)
         program.model.add(held >= best)
-        program.model.maximize(total((count, -1) for mech in program.mechs for _, count in mech.used()))
+        program.model.maximize(total((count, -1) for mech in program.mechs for _, count in mech.card_counts()))
         self._solve_model(program.model, FIRST_EFFORT, lambda value: self._keep_if_better(program, value))
 
     def _near(self, highest: int) -> bool:

@@ -26,12 +26,12 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the reference's pages for a printable area."""
     context = source.context
 
-    def fitted(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
+    def fit_reference(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
         return reference.fitted("Techniconica", context.rulebook, lambda size: blocks(context, size), sizes, sides)
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        single = fitted(ONE_SIDE, 1)(area)
-        return single if len(single) == 1 else fitted(SIZES, SIDES)(area)
+        single = fit_reference(ONE_SIDE, 1)(area)
+        return single if len(single) == 1 else fit_reference(SIZES, SIDES)(area)
 
     return make
 

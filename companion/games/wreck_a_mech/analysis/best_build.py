@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 
 from companion.budget import watched
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, used
+from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, cards_document
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Copies, Marked, Opponent, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts, TypedPile
 from companion.games.wreck_a_mech.rules import play
@@ -189,7 +189,7 @@ def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
         "builds": [
             {
                 **_build_as_data(made, hand, installed, marked),
-                "use": used(play.build(player, *_cards_by_position(made))),
+                "use": cards_document(play.build(player, *_cards_by_position(made))),
             }
             for made in builds[inputs.after : end]
         ],
