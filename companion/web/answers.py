@@ -45,7 +45,7 @@ def observe(app: Flask, observer: Observer) -> None:
     if observers is None:
         observers = app.extensions[_OBSERVERS] = []
         app.teardown_request(_note)
-        app.wsgi_app = _Observed(app.wsgi_app, observers)  # type: ignore[method-assign]
+        app.wsgi_app = _ObservedApp(app.wsgi_app, observers)  # type: ignore[method-assign]
     observers.append(observer)
 
 
@@ -53,7 +53,7 @@ def _note(_: BaseException | None) -> None:
     request.environ[_SEEN] = (request.endpoint or OTHER, visitor())
 
 
-class _Observed:
+class _ObservedApp:
     """The app, each of whose answers is told to the observers."""
 
     def __init__(self, app: WSGIApplication, observers: list[Observer]) -> None:

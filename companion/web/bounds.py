@@ -50,7 +50,7 @@ def bound(app: Flask) -> None:
     )
     slots = HeavySlots(int(_number("COMPANION_HEAVY", HEAVY, "how many heavy answers at once")))
     app.extensions["heavy_slots"] = slots
-    app.wsgi_app = _Bounded(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
+    app.wsgi_app = _BoundedApp(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
     app.before_request(_name_visitor)
     app.after_request(_refuse_large_answer)
     app.register_error_handler(ReaderGone, lambda _: ("", READER_GONE))
@@ -78,7 +78,7 @@ def _may_not_move() -> bool:
     return False
 
 
-class _Bounded:
+class _BoundedApp:
     """The app inside a budget for each request."""
 
     def __init__(self, app: WSGIApplication, limits: Limits, slots: HeavySlots) -> None:

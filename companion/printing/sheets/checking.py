@@ -15,7 +15,7 @@ from companion.printing.text.fonts import CannotPrint, SeveralCannotPrint, Unpri
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedParts:
     """Parts that can be printed, and notes: texts that are hard to read, and pieces that are left out."""
 
     parts: tuple[Part, ...]
@@ -27,7 +27,7 @@ def check_faces(
     faces: FittedFaces | None = None,
     options: SheetOptions | None = None,
     skip_bad: bool = False,
-) -> Checked:
+) -> CheckedParts:
     """Fit every face into `faces`, and whole pages for `options` where these are given.
 
     Raises CannotPrint with a sentence for each text that cannot be set; with `skip_bad` its piece is left out, unless
@@ -42,7 +42,7 @@ def check_faces(
         raise error
     left_out = (f"Left out: {sentence}" for trouble in check.troubles for sentence in trouble.sentences)
     marked = (f"With a question mark in its place: {trouble}" for trouble in check.marked)
-    return Checked(kept, tuple(dict.fromkeys((*left_out, *marked, *check.notes))))
+    return CheckedParts(kept, tuple(dict.fromkeys((*left_out, *marked, *check.notes))))
 
 
 @dataclass

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import bleeding, booklet, marks, reach, selection
-from companion.printing.sheets.blocks import Planned
+from companion.printing.sheets.blocks import PlannedSheet
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import ACCENT, Duplex, Job, PrintedBuild, Printout, Sheet, Side, Trim
@@ -67,7 +67,7 @@ def plan_job(
     ranges = selection.pages(options.pages)
     selection.check_sheet_ranges(ranges, total)
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
-    fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
+    fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, PlannedSheet)]
     duplex = _duplex(chosen, options)
     sides = chosen if duplex == "no" else list(maker.with_blank_backs(chosen))
     return Job(

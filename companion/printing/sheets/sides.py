@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from companion.printing.sheets.blocks import Planned
+from companion.printing.sheets.blocks import PlannedSheet
 from companion.printing.sheets.jobs import Sheet, Side
 from companion.printing.text.fitting import Drawn
 
@@ -30,7 +30,7 @@ class BlankSide:
     h: float
 
 
-SideToMake = tuple[Planned | WholePage | BlankSide, Side, int]
+SideToMake = tuple[PlannedSheet | WholePage | BlankSide, Side, int]
 """The contents of a side, which side it is, and the number of its sheet of paper, which front and back share."""
 
 

@@ -7,7 +7,7 @@ reader says them and a search finds them.
 from collections.abc import Iterator, Sequence
 
 from companion.printing.faces.boxes import Ink, PlacedSymbol
-from companion.printing.svg.changes import Changed, Changes
+from companion.printing.svg.changes import Changes, TextChange
 from companion.printing.svg.shapes import escape_text
 from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import MM_PER_PT, Drawn, Run, Turned, Words
@@ -75,7 +75,7 @@ class Texts:
         head = f'<text{role}{place} font-size="{size}"{_WEIGHTS[box.box.weight]}{fill}>'
         return f"{head}{inner}{title}</text>{self._hyphens(box)}{self._struck(box, changed)}"
 
-    def _parts(self, box: Words, changed: Changed) -> Iterator[tuple[str, str, str, str]]:
+    def _parts(self, box: Words, changed: TextChange) -> Iterator[tuple[str, str, str, str]]:
         """Return each run, and each symbol in words, with x, y, further attributes and its text."""
         em, word = box.size * MM_PER_PT, 0
         for number, (baseline, runs) in enumerate(box.lines):
@@ -99,7 +99,7 @@ class Texts:
                 word += len(part.text.split(" "))
                 yield self._at(part.x), self._at(baseline), _family(part), marked + gap
 
-    def _mark_changes(self, text: str, first: int, changed: Changed) -> str:
+    def _mark_changes(self, text: str, first: int, changed: TextChange) -> str:
         """Return the words of a run, changed ones in the game's colour; `first` is the number of its first word."""
         if not changed.words:
             return _escape_run(text)
@@ -122,7 +122,7 @@ class Texts:
                 made.append(f'<text aria-hidden="true" class="hyphen" {place} {size}>-</text>')
         return "".join(made)
 
-    def _struck(self, box: Words, changed: Changed) -> str:
+    def _struck(self, box: Words, changed: TextChange) -> str:
         """Return the number that stood there before, struck out, beside a number that stands alone if there is room."""
         if not changed.alone:
             return ""

@@ -50,7 +50,7 @@ class _NothingKnownError(Exception):
     """The work ended before there was anything to say."""
 
 
-class _Found(cp_model.CpSolverSolutionCallback):
+class _SolutionHandler(cp_model.CpSolverSolutionCallback):
     """Hands each solution on."""
 
     def __init__(self, take: Callable[[Value], None]) -> None:
@@ -266,5 +266,5 @@ class SquadSolver:
         if bounded:
             solver.best_bound_callback = bounded
         with self._stop.ending(solver.stop_search):
-            status = solver.solve(model, _Found(found) if found else None)
+            status = solver.solve(model, _SolutionHandler(found) if found else None)
         return solver, status
