@@ -211,9 +211,9 @@ class Expression:
 
     def start(self) -> State:
         """Return the state before any dice: all constants added."""
-        return self._at(0, sum(term.sign * term.constant for term in self.terms))
+        return self._skip_empty_terms(0, sum(term.sign * term.constant for term in self.terms))
 
-    def _at(self, index: int, total: int) -> State:
+    def _skip_empty_terms(self, index: int, total: int) -> State:
         while index < len(self.terms) and not self.terms[index].count:
             index += 1
         return (index, 0, self.terms[index].count if index < len(self.terms) else 0, total)
@@ -233,7 +233,7 @@ class Expression:
         index, turn, _, total = state
         value, again = faces
         total += self.terms[index].sign * value
-        return (index, turn + 1, again, total) if again else self._at(index + 1, total)
+        return (index, turn + 1, again, total) if again else self._skip_empty_terms(index + 1, total)
 
     def outcome(self, state: State) -> Outcome:
         """Return the total."""

@@ -77,7 +77,7 @@ class PieceNames:
         """Return whether a name selects any piece."""
         return _plain(name) in self.own or _plain(name) in self.titles
 
-    def near(self, name: str) -> str:
+    def suggest(self, name: str) -> str:
         """Return a suggestion for an unknown name, as the end of a sentence."""
         both = {**self.own, **self.titles}
         close = difflib.get_close_matches(_plain(name), both, 1)
@@ -99,7 +99,7 @@ def _refuse_unknown(known: PieceNames, names: Sequence[str]) -> None:
     wrong = []
     for name in names:
         if not known.has(name):
-            wrong.append(InputError("only", quote(name), f"the name of a piece of this print set{known.near(name)}"))
+            wrong.append(InputError("only", quote(name), f"the name of a piece of this print set{known.suggest(name)}"))
     if wrong:
         raise InvalidInput(*wrong)
 

@@ -137,9 +137,9 @@ class Contest:
 
     def start(self) -> ContestState:
         """Return the contest before any dice."""
-        return self._at((0, *self.bought))
+        return self._skip_diceless((0, *self.bought))
 
-    def _at(self, state: ContestState) -> ContestState:
+    def _skip_diceless(self, state: ContestState) -> ContestState:
         while state[0] < 2 and self.ask(state) is None:
             state = (state[0] + 1, state[1], state[2])
         return state
@@ -156,7 +156,7 @@ class Contest:
         """Return the state with a side's successes counted."""
         won = faces[1] + 2 * faces[2]
         stage, a, b = state
-        return self._at((1, a + won, b) if stage == 0 else (2, a, b + won))
+        return self._skip_diceless((1, a + won, b) if stage == 0 else (2, a, b + won))
 
     @rule("outmaneuver", "bridge-attack")
     def outcome(self, state: ContestState) -> Outcome:

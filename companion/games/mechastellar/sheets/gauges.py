@@ -146,7 +146,7 @@ def _quarter(x: float, y: float, outer: float, number: str) -> Boxes:
         _small(x + inner + 1, y + 1, BAND - 2, TAB - 2, f"glue {number}"),
     ]
     for degrees in (15, 30, 45, 60, 75):
-        made.append(Line(*_at(x, y, outer - 3, degrees), *_at(x, y, outer, degrees), width=0.25))
+        made.append(Line(*_on_circle(x, y, outer - 3, degrees), *_on_circle(x, y, outer, degrees), width=0.25))
     return tuple(made)
 
 
@@ -162,7 +162,7 @@ def _about_ring(y: float, inner: float, words: str) -> Boxes:
     )
 
 
-def _at(x: float, y: float, r: float, degrees: float) -> tuple[float, float]:
+def _on_circle(x: float, y: float, r: float, degrees: float) -> tuple[float, float]:
     return x + r * cos(radians(degrees)), y - r * sin(radians(degrees))
 
 
@@ -173,7 +173,7 @@ def _arc(x: float, y: float, r: float, start: float, end: float) -> list[tuple[s
     for n in range(steps):
         a, b = (start + (end - start) * k / steps for k in (n, n + 1))
         pull = 4 / 3 * _tan((b - a) / 4) * r
-        (x1, y1), (x2, y2) = _at(x, y, r, a), _at(x, y, r, b)
+        (x1, y1), (x2, y2) = _on_circle(x, y, r, a), _on_circle(x, y, r, b)
         made.append(
             (
                 "C",

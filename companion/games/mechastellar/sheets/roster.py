@@ -48,7 +48,7 @@ def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[
             if head + sum(high for _, high in whole) + deep <= area.h:
                 made, end = _column(whole, 0, head)
                 notes = _notes(end + deep, area)
-                return ((*_head(force, units, context, area.w), *made, *_at(orders, 0, end), *notes),)
+                return ((*_head(force, units, context, area.w), *made, *_placed_group(orders, 0, end), *notes),)
         return _two_columns(force, units, context, models, (orders, deep), area)
 
     return make
@@ -74,11 +74,11 @@ def _two_columns(
         page: Boxes = (*head, *left, *right)
         end = max(low, lower)
         if not rows and end + orders[1] <= area.h:
-            page = (*page, *_at(orders[0], 0, end), *_notes(end + orders[1], area))
+            page = (*page, *_placed_group(orders[0], 0, end), *_notes(end + orders[1], area))
             orders = ((), 0)
         made.append(page)
     if orders[0]:
-        last = (*_at(orders[0], 0, HEAD_AGAIN), *_notes(HEAD_AGAIN + orders[1], area))
+        last = (*_placed_group(orders[0], 0, HEAD_AGAIN), *_notes(HEAD_AGAIN + orders[1], area))
         made.append((*_continuation_head(force, area.w, len(made) + 1), *last))
     return tuple(made)
 
@@ -107,12 +107,12 @@ def _column(rows: list[Drawn], x: float, y: float) -> Drawn:
     """Return rows stacked below each other, and where they end."""
     made: list[Box] = []
     for boxes, high in rows:
-        made += _at(boxes, x, y)
+        made += _placed_group(boxes, x, y)
         y += high
     return tuple(made), y
 
 
-def _at(boxes: Boxes, x: float, y: float) -> Boxes:
+def _placed_group(boxes: Boxes, x: float, y: float) -> Boxes:
     return (Group(boxes, x, y),) if boxes else ()
 
 

@@ -134,7 +134,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> JsonObject:
         "wanted": inputs.wanted,
         "points": points,
         "most_points": most,
-        "ways": [_way(way, duel) for way in ways],
+        "ways": [_turn_data(way, duel) for way in ways],
         "enough": enough,
         "complete": complete,
         "certainty": "proved" if complete and not longer_runs else "partial",
@@ -198,7 +198,7 @@ def _unit(card: Any, title: str) -> JsonObject:
     return {name: getattr(card, name) for name in shown} | ({"list": title} if title else {})
 
 
-def _way(way: TurnResult, duel: Duel) -> JsonObject:
+def _turn_data(way: TurnResult, duel: Duel) -> JsonObject:
     plan = way.plan
     attacks = sorted(plan.attacks, key=lambda attack: duel.attack(attack).melee)  # as they are added up
     runs = next((attack for attack in attacks if duel.attack(attack).melee), attacks[0])
