@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import moves, sight, turns
+from companion.games.wreck_a_mech.tracker import deal, moves, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.log import Setup, TableEvent
@@ -29,7 +29,7 @@ class WreckTracker:
 
     def start(self) -> State:
         """Return the state before anything happened."""
-        return turns.start(self.terms)
+        return deal.start(self.terms)
 
     def read(self, data: JsonMapping) -> State:
         """Return a stored state; InvalidInput where it cannot be read."""

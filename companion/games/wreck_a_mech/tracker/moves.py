@@ -8,8 +8,8 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
 from companion.games.wreck_a_mech.rules.losses import absorb, losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
-from companion.games.wreck_a_mech.tracker.state import State, Terms, describe
-from companion.games.wreck_a_mech.tracker.turns import PILE, gainable, junkable, taken
+from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, taken
+from companion.games.wreck_a_mech.tracker.upgrade import PILE, gainable, junkable
 from companion.json_types import JsonMapping
 from companion.play.tracker import Move, find_move
 from companion.rulebook import rule

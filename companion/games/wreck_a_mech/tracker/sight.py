@@ -4,8 +4,7 @@ from companion.dice.throw import Die, FaceClass, Throw
 from companion.games.wreck_a_mech.model import MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import VICTORIES
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
-from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, with_zones, zones
-from companion.games.wreck_a_mech.tracker.turns import taken
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, taken, with_zones, zones
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.piles import UNKNOWN, deal_anew, read_seen
 from companion.play.tracker import Correctable, Owed, Pick

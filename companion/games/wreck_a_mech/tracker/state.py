@@ -10,7 +10,7 @@ from companion.compat import cached_property
 from companion.documents import Record
 from companion.games.wreck_a_mech.model import POSITIONS, TRAINER, Part, words
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
-from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order
+from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order, suffers
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
 from companion.play.piles import Cards, OwedShuffle, PileZone
 from companion.play.tracker import Result
@@ -86,6 +86,18 @@ def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 def with_player(state: State, seat: int, player: Player, *texts: str, **changed: Any) -> State:
     """Return a state in which a player has changed."""
     return update(state, *texts, players=put(state.players, seat, player), **changed)
+
+
+def pop(state: State) -> State:
+    """Return a state in which the first of the queue has acted."""
+    return update(state, queue=state.queue[1:], gains=None, junk=None)
+
+
+def owe(state: State, zone: str, why: str, then: str) -> State:
+    """Return a state that owes the shuffle of a whole pile, and goes on with `then` after it."""
+    what, _, of = zone.partition(".")
+    on_top = put(state.on_top, int(of), 0) if what == "draw" else state.on_top
+    return update(state, on_top=on_top, shuffle=OwedShuffle(zone=zone, why=why, then=then))
 
 
 def zones(state: State) -> dict[str, PileZone]:
@@ -189,6 +201,13 @@ class Terms:
             return ring[of(ring.index(seat), len(ring))]
         neighbour = of(seat, self.seats)
         return neighbour if neighbour in ring else None
+
+
+@rule("damage")
+def taken(state: State, seat: int, terms: Terms) -> int:
+    """Return the damage that a seat takes by the marks."""
+    attacker = terms.attacker_of(state, seat)
+    return 0 if attacker is None else suffers(state.players[seat], state.players[attacker])
 
 
 def describe(mech: Mapping[str, str], terms: Terms, positions: Collection[str]) -> list[str]:

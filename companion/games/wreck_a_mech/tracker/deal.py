@@ -1,0 +1,64 @@
+"""The deal: the Foundry is shuffled and turned up, a die gives the initiative chip, the first turn begins."""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.wreck_a_mech.rules.foundry import deal
+from companion.games.wreck_a_mech.rules.play import (
+    Player,
+    mark,
+    phases,
+)
+from companion.games.wreck_a_mech.tracker.state import (
+    FOUNDRY_RANKS,
+    NAMES,
+    State,
+    Terms,
+    owe,
+    top_of,
+    update,
+)
+from companion.json_types import JsonMapping
+from companion.rulebook import rule
+from companion.wording import join_words
+
+
+def start(terms: Terms) -> State:
+    """Return the state before the deal: everybody has the Trainers on the cross (facts 31, 32)."""
+    mech = terms.trainers
+    totals = terms.totals(mech, mech)
+    player = mark(Player(dict(mech)), totals.attack, totals.defense)
+    two, three = (deal_nothing(terms.all_of_rank(rank)) for rank in FOUNDRY_RANKS)
+    return State(players=(player,) * terms.seats, foundry=(two, three), on_top=(0,) * terms.seats)
+
+
+def deal_nothing(cards: tuple[str, ...]) -> Any:
+    """Return a Foundry rank before setup: all cards in its pile."""
+    return replace(deal(()), pile=cards)
+
+
+@rule("foundry-setup", "starting-marks")
+def begin_deal(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Shuffle the Rank 2 cards."""
+    return owe(state, "pile.2", "the Rank 2 cards are shuffled", "deal-2")
+
+
+def deal_rank_3(state: State, _: int, terms: Terms) -> State:
+    """Shuffle the Rank 3 cards."""
+    return owe(state, "pile.3", "the Rank 3 cards are shuffled", "deal-3")
+
+
+def turn_up(state: State, _: int, terms: Terms) -> State:
+    """Turn up three cards of each rank; whoever takes the chip is decided by a die."""
+    two, three = (deal(row.pile) for row in state.foundry)
+    up = [join_words([terms.name(card) for card in row.face_up]) for row in (two, three)]
+    state = update(state, seen=tuple(top_of(f"pile.{rank}") for rank in FOUNDRY_RANKS))
+    return update(state, f"The Foundry shows {up[0]}; and {up[1]}.", foundry=(two, three), chip_owed=True)
+
+
+@rule("first-turn")
+def take_chip(state: State, seat: int) -> State:
+    """Begin the first turn with Combat (fact 33)."""
+    first = phases(1)[0].lower()
+    state = update(state, f"{NAMES[seat]} takes the initiative chip.", holder=seat, chip_owed=False)
+    return update(state, phase=first, turn=1, queue=state.in_order())
