@@ -11,13 +11,13 @@ from typing import Literal
 
 from companion.dice.throw import Choice, Throw
 from companion.documents import Record, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
 from companion.play.table import DiceOf, Host, Proposal, Table, What, add
-from companion.play.tracker import GoesOnWithout, Move, OffersRelaxations, RestsOnRulings, Result, find_move
+from companion.play.tracker import GoesOnWithout, Move, NamesCards, OffersRelaxations, RestsOnRulings, Result, find_move
 from companion.wording import join_words, plural
 
 NOTHING: JsonMapping = MappingProxyType({})
@@ -168,6 +168,24 @@ def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> T
     owed.throw.sort(faces)
     how: How = "chosen" if owed.wants == "choice" else "typed"
     return _play(table, brought, "faces", seat, _faces_of(owed.throw, faces, how))
+
+
+def nameable_cards(table: Table, seat: int) -> tuple[Move, ...]:
+    """Return the cards that a seat may name: what was drawn or turned up on the players' own table is one of them."""
+    tracker = table.tracker
+    if not isinstance(tracker, NamesCards) or all(one.wants != "card" or one.seat != seat for one in table.waiting()):
+        return ()
+    return tracker.nameable(table.view(seat), seat)
+
+
+def name_card(table: Table, brought: Brought, seat: int, card: str) -> Table:
+    """Say which card was drawn or turned up on the players' own table; whoever named it may undo that alone."""
+    _refuse_idle(table)
+    why = next((one.why for one in table.waiting() if one.wants == "card" and one.seat == seat), "")
+    if not why:
+        raise _refused("card", quote(card), "nothing: the table waits for no card")
+    found = find_move(nameable_cards(table, seat), "card", {"card": card})
+    return _play(table, brought, "card", seat, {"why": why, **found.values, "how": "named"})
 
 
 def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) -> Table:

@@ -19,7 +19,7 @@ from companion.system import Context
 StateT = TypeVar("StateT", bound=Record)
 Pick = Callable[[int], int]
 """Returns a number from 0 to below the one it is given, at random."""
-Wants = Literal["move", "choice", "faces", "shuffle", "seal", "open"]
+Wants = Literal["move", "choice", "faces", "shuffle", "card", "seal", "open"]
 
 
 _WHOLE_NUMBER = re.compile("-?[0-9]{1,9}")
@@ -41,8 +41,9 @@ class Move(Record):
 class Owed:
     """What the table waits for: a seat's move, its choice, its faces, or its sealed choice.
 
-    `throw` are the dice or the question. `open` is nobody's: all sealed choices are in, and are opened at once. So is
-    `shuffle`: the table shuffles `count` cards, and the event's secret `order` says which place each one had.
+    `throw` are the dice or the question. Of a `card`, which lies on the players' own table, the seat says which one it
+    is. `open` is nobody's: all sealed choices are in, and are opened at once. So is `shuffle`: the table shuffles `count`
+    cards, and the event's secret `order` says which place each one had.
     """
 
     seat: int | None
@@ -157,6 +158,14 @@ class RestsOnRulings(Protocol):
 
     def rests_on(self, before: Any, event: TableEvent, after: Any) -> Iterable[str]:
         """Return the ids of the rulings that an event of the game rests on; nothing hidden may decide which."""
+
+
+@runtime_checkable
+class NamesCards(Protocol):
+    """A tracker whose cards may lie on the players' own table: which one was drawn or turned up there, a seat says."""
+
+    def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return the cards that the one owed may be, each as a `Move` named `card` whose value `card` is its id."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ MOST_NAMED = 8
 """Undone events that are named one by one."""
 _MOST_OUTCOMES = 20_000
 """Events of the game whose words are kept, each as one seat reads them."""
-HOW = {"thrown": "thrown by the table", "typed": "typed", "chosen": ""}
+HOW = {"thrown": "thrown by the table", "typed": "typed", "named": "named by hand", "chosen": ""}
 
 
 @dataclass(frozen=True)
@@ -169,6 +169,7 @@ def _plain_words(event: TableEvent) -> str:
     return {
         "faces": str(event.values.get("why", "Dice")),
         "shuffle": str(event.values.get("why", "Cards are shuffled.")),
+        "card": str(event.values.get("why", "A card is named.")),
         "seal": "Sealed a choice.",
         "open": "The sealed choices are open.",
         "correct": f"Set {event.values.get('field')} to {event.values.get('value')} by hand.",

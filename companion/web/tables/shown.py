@@ -16,7 +16,7 @@ from companion.documents import Build
 from companion.findings import InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonObject
-from companion.play.acts import HOST_MINUTES, consenting, relaxed_moves
+from companion.play.acts import HOST_MINUTES, consenting, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.table import Table
 from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Result
@@ -229,6 +229,16 @@ class TablePage:
     def throw(self) -> Throw | None:
         """The dice that this seat has to throw and type."""
         return next((one.throw for one in self.owed if one.wants == "faces" and one.throw), None)
+
+    @property
+    def card(self) -> Owed | None:
+        """The card on the players' own table that this seat may name."""
+        return next((one for one in self.owed if one.wants == "card"), None)
+
+    @cached_property
+    def nameable(self) -> tuple[Move, ...]:
+        """What that card may be."""
+        return () if self.seat is None else nameable_cards(self.table, self.seat)
 
     @property
     def seal(self) -> Owed | None:
