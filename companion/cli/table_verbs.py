@@ -94,8 +94,8 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     redo, agree, refuse, draw, concede, finish, leave
 
     `card` names a card that was turned up on your own table. `faces` also answers a question, with the number of its
-    answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as beside the rules.
-    A move that is called like one of these words is made with `play` before its name.
+    answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as beside the
+    rules. A move that is called like one of these words is made with `play` before its name.
     """
     before = _read(file)
     number = table_files.read_seat(before.read(), seat)

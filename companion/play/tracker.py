@@ -42,8 +42,8 @@ class Owed:
     """What the table waits for: a seat's move, its choice, its faces, or its sealed choice.
 
     `throw` are the dice or the question. Of a `card`, which lies on the players' own table, the seat says which one it
-    is. `open` is nobody's: all sealed choices are in, and are opened at once. So is `shuffle`: the table shuffles `count`
-    cards, and the event's secret `order` says which place each one had.
+    is. `open` is nobody's: all sealed choices are in, and are opened at once. So is `shuffle`: the table shuffles
+    `count` cards, and the event's secret `order` says which place each one had.
     """
 
     seat: int | None

@@ -16,6 +16,7 @@ class RandomGame:
 
     number: int
     watch: Callable = lambda *_: None
+    on_table: bool = False
     chance: random.Random = field(init=False)
 
     def __post_init__(self):
@@ -25,6 +26,8 @@ class RandomGame:
         rulings = {ruling.id: self.chance.choice(ruling.option).id for ruling in GAME.rulebook.ruling}
         self.seats = self.chance.choice((2, 2, 3, 4))
         asked = {"rulings": rulings, "seats": self.seats, "one_phone": self.chance.random() < 0.3}
+        if self.on_table:
+            asked["options"] = {"cards": "on-your-table"}
         self.table = open_table(GAME, set_up(GAME, seed, asked))
 
     def play(self, most):
@@ -72,6 +75,10 @@ class RandomGame:
             self._act("finish", seat)
         else:
             owed = self.chance.choice(self.table.waiting())
+            if owed.wants == "card":
+                named = self.chance.choice(play.nameable_cards(self.table, owed.seat))
+                self._act("name_card", owed.seat, named.values["card"])
+                return
             move = self._pick(self.table.tracker.moves(self.table.view(owed.seat), owed.seat))
             self._act("move", owed.seat, move.name, move.values)
 

@@ -1,24 +1,33 @@
-"""Wreck-A-Mech at the table: cards held by the app, from the deal to the third Victory or Sudden Death Overtime.
+"""Wreck-A-Mech at the table, with cards that the app holds or that lie on the players' own table.
 
 Seats are numbered to the left. Hands, the order of piles and an opponent's draw and discard piles are hidden.
 """
 
 from dataclasses import dataclass
 
+from pydantic import Field
+
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import deal, moves, sight, turns
+from companion.games.wreck_a_mech.tracker import deal, moves, on_table, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.log import Setup, TableEvent
+from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
 from companion.system import Context
 from companion.wording import plural
 
 
 class Options(Record):
-    """Nothing is asked at opening."""
+    """What is asked when a table is opened."""
+
+    cards: Holder = Field(
+        "held-by-the-app",
+        title="Cards",
+        description="The app shuffles and deals, or you play with printed cards and tap what is turned up.",
+    )
 
 
 @dataclass(frozen=True)
@@ -46,6 +55,10 @@ class WreckTracker:
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for; losses in any order that the rules allow are one."""
         return moves.read(sight.seen(view), seat, name, values, self.terms)
+
+    def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return what the card may be that lies open on the players' own table."""
+        return on_table.nameable(sight.seen(view), self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Refuse: nothing is sealed in this game."""
@@ -82,7 +95,8 @@ class WreckTracker:
 
 def make(setup: Setup, context: Context) -> WreckTracker:
     """Return the tracker of a table; InvalidInput where its cards are too few for a game."""
-    terms = Terms(context.catalogue, context.rulings, setup.seats)
+    options = read_as(Options, setup.options)
+    terms = Terms(context.catalogue, context.rulings, setup.seats, options.cards == "on-your-table")
     if not terms.trainers:
         raise InvalidInput(InputError("pack", "no Rank 1 card", "at least one: everybody starts with them"))
     for rank in FOUNDRY_RANKS:
@@ -92,11 +106,4 @@ def make(setup: Setup, context: Context) -> WreckTracker:
     return WreckTracker(terms)
 
 
-TRACKER = TrackerKind(
-    number=2,
-    least_seats=2,
-    most_seats=4,
-    seat_names=NAMES,
-    options=Options,
-    make=make,
-)
+TRACKER = TrackerKind(number=2, least_seats=2, most_seats=4, seat_names=NAMES, options=Options, make=make)

@@ -3,12 +3,8 @@
 from dataclasses import replace
 
 from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED
-from companion.games.wreck_a_mech.rules.play import (
-    build,
-    draw,
-    draw_count,
-    mark,
-)
+from companion.games.wreck_a_mech.rules.play import build, draw, draw_count, mark
+from companion.games.wreck_a_mech.tracker.on_table import find_card
 from companion.games.wreck_a_mech.tracker.state import (
     NAMES,
     State,
@@ -60,13 +56,16 @@ def show_hand(state: State, seat: int, terms: Terms) -> State:
     state = update(
         state, f"{NAMES[seat]} draws {plural(len(hand), 'card')}.", seen=(*state.seen, top_of(f"draw.{seat}"))
     )
-    return tell(state, seat, f"Drawn: {join_words([terms.name(card) for card in hand])}.") if hand else state
+    known = [terms.name(card) for card in hand if card]
+    return tell(state, seat, f"Drawn: {join_words(known)}.") if known else state
 
 
 @rule("build-phase", "wrong-side")
 def play_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     """Play a card from the hand; the part that it replaces is discarded (fact 38)."""
-    player, card, position = state.players[seat], values["card"], values["to"]
+    card, position = values["card"], values["to"]
+    state = find_card(state, seat, "hand", card, terms)
+    player = state.players[seat]
     at = player.hand.index(card)
     replaced = (player.mech[position],) if position in player.mech else ()
     played = replace(
@@ -103,7 +102,7 @@ def throw_off(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
 def end_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     """Discard what is left in the hand (fact 41); whether the others see it is a ruling."""
     player = state.players[seat]
-    names = join_words([terms.name(card) for card in player.hand])
+    names = join_words([terms.name(card) for card in player.hand if card])
     count = f"; {plural(len(player.hand), 'card')} left in hand" if player.hand else ""
     is_seen = terms.rulings["discards-seen"] == "seen"
     told = f": {names}" if names and is_seen else ""

@@ -4,11 +4,7 @@ from dataclasses import replace
 
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.losses import is_wrecked
-from companion.games.wreck_a_mech.rules.play import (
-    decide_ending,
-    lose,
-    wreck,
-)
+from companion.games.wreck_a_mech.rules.play import decide_ending, lose, wreck
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
 from companion.games.wreck_a_mech.tracker.overtime import settle_overtime, start_overtime, win
 from companion.games.wreck_a_mech.tracker.state import (

@@ -4,21 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.wreck_a_mech.rules.foundry import deal
-from companion.games.wreck_a_mech.rules.play import (
-    Player,
-    mark,
-    phases,
-)
-from companion.games.wreck_a_mech.tracker.state import (
-    FOUNDRY_RANKS,
-    NAMES,
-    State,
-    Terms,
-    owe,
-    top_of,
-    update,
-)
+from companion.games.wreck_a_mech.rules.play import Player, mark, phases
+from companion.games.wreck_a_mech.tracker.on_table import begin
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, owe, top_of, update
 from companion.json_types import JsonMapping
+from companion.play.piles import turn_down
 from companion.rulebook import rule
 from companion.wording import join_words
 
@@ -28,8 +18,10 @@ def start(terms: Terms) -> State:
     mech = terms.trainers
     totals = terms.totals(mech, mech)
     player = mark(Player(dict(mech)), totals.attack, totals.defense)
-    two, three = (deal_nothing(terms.all_of_rank(rank)) for rank in FOUNDRY_RANKS)
-    return State(players=(player,) * terms.seats, foundry=(two, three), on_top=(0,) * terms.seats)
+    lying = [terms.all_of_rank(rank) for rank in FOUNDRY_RANKS]
+    two, three = (deal_nothing(turn_down(cards) if terms.on_table else cards) for cards in lying)
+    table = begin(terms) if terms.on_table else None
+    return State(players=(player,) * terms.seats, foundry=(two, three), on_top=(0,) * terms.seats, table=table)
 
 
 def deal_nothing(cards: tuple[str, ...]) -> Any:
@@ -51,6 +43,8 @@ def deal_rank_3(state: State, _: int, terms: Terms) -> State:
 def turn_up(state: State, _: int, terms: Terms) -> State:
     """Turn up three cards of each rank; whoever takes the chip is decided by a die."""
     two, three = (deal(row.pile) for row in state.foundry)
+    if state.table:
+        return update(state, "Three cards of each rank are turned up.", foundry=(two, three), chip_owed=True)
     up = [join_words([terms.name(card) for card in row.face_up]) for row in (two, three)]
     state = update(state, seen=tuple(top_of(f"pile.{rank}") for rank in FOUNDRY_RANKS))
     return update(state, f"The Foundry shows {up[0]}; and {up[1]}.", foundry=(two, three), chip_owed=True)

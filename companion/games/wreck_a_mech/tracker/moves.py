@@ -8,7 +8,8 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
 from companion.games.wreck_a_mech.rules.losses import absorb, losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
-from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, taken
+from companion.games.wreck_a_mech.tracker.on_table import may_lie, owed
+from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, numbers, taken
 from companion.games.wreck_a_mech.tracker.upgrade import PILE, gainable, junkable
 from companion.json_types import JsonMapping
 from companion.play.tracker import Move, find_move
@@ -75,7 +76,7 @@ MOVES: Mapping[str, type[Record]] = {
 
 def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return what a seat may do."""
-    if state.result or state.shuffle or state.chip_owed:
+    if state.result or state.shuffle or state.chip_owed or owed(state):
         return ()
     if state.phase == "deal":
         return (Move(name="deal", label="Shuffle and deal the Foundry, and let a die give the initiative chip"),)
@@ -89,7 +90,7 @@ def _builds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield each card of the hand in each position that it may take, swaps, parts to throw off, and the end."""
     player = state.players[seat]
     mech = player.mech
-    for card in filter(None, dict.fromkeys(player.hand)):
+    for card in may_lie(state, seat, player.hand):
         own = terms.positions[card]
         for position in (own, *(arm for arm in ARMS if own in ARMS and arm != own)):
             instead = f" in place of {terms.name(mech[position])}" if position in mech else ""
@@ -140,16 +141,11 @@ def _gains(state: State, seat: int, terms: Terms) -> Iterator[Move]:
         what = (
             f"the top card of the Rank {PILE[card]} pile"
             if card in PILE
-            else f"{terms.name(card)}{_numbers(card, terms)}"
+            else f"{terms.name(card)}{numbers(card, terms)}"
         )
         yield Move(name="gain", values={"card": card}, label=f"Gain {what}")
     yield from _junks(state, state.gains.junk if state.gains else 0, terms)
     yield Move(name="pass", label="Gain nothing more" if state.gains and not state.gains.junk else "Leave the rest")
-
-
-def _numbers(card: str, terms: Terms) -> str:
-    part = terms.card(card)
-    return f" ({words(part.position)}, A{part.attack} D{part.defense} S{part.structure})"
 
 
 def _rebounds(state: State, seat: int, terms: Terms) -> Iterator[Move]:

@@ -4,7 +4,17 @@ from companion.dice.throw import Die, FaceClass, Throw
 from companion.games.wreck_a_mech.model import MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import VICTORIES
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
-from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, taken, with_zones, zones
+from companion.games.wreck_a_mech.tracker import on_table
+from companion.games.wreck_a_mech.tracker.state import (
+    FOUNDRY_RANKS,
+    NAMES,
+    OnTable,
+    State,
+    Terms,
+    taken,
+    with_zones,
+    zones,
+)
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.piles import UNKNOWN, deal_anew, read_seen
 from companion.play.tracker import Correctable, Owed, Pick
@@ -30,7 +40,9 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
         return (state.shuffle.owed(len(zone.cards) - zone.fixed),)
     if state.chip_owed:
         return (Owed(None, "faces", "who takes the initiative chip", _chip_die(terms.seats)),)
-    seats = range(terms.seats) if state.phase == "deal" else state.queue[:1]
+    if names := on_table.owed(state):
+        return names
+    seats = state.seats if state.phase == "deal" else state.queue[:1]
     return tuple(Owed(seat, "move", _why(state, seat, terms)) for seat in seats)
 
 
@@ -59,16 +71,23 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
     known = as_known(state, seat)
     return {
         **known.model_dump(mode="json", exclude=OWN),
+        **({"table": _table(state.table, seat)} if state.table else {}),
         "names": list(NAMES[: terms.seats]),
         "heading": _heading(state),
         "ranks": list(FOUNDRY_RANKS),
         "damage": [_damage(state, at, terms) for at in range(terms.seats)],
         "totals": [_totals(state, at, terms) for at in range(terms.seats)],
-        "cards": {card: _card(card, terms) for card in sorted(_visible(known))},
+        "cards": {card: _card(card, terms) for card in sorted(_visible(known, seat))},
         "rulings": dict(terms.rulings),
         "news": [news.text for news in state.news if news.to in (None, seat)],
         "waiting": [{"seat": one.seat, "wants": one.wants, "why": one.why} for one in waiting(state, terms)],
     }
+
+
+def _table(table: OnTable, seat: int | None) -> JsonObject:
+    """Return what is known of cards that the app does not hold; what a player has in hidden places is its own."""
+    own = tuple(cards if at == seat else () for at, cards in enumerate(table.loose))
+    return table.model_copy(update={"loose": own}).model_dump(mode="json")
 
 
 def _heading(state: State) -> str:
@@ -91,10 +110,13 @@ def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
     return {"attack": totals.attack, "defense": totals.defense, "structure": totals.structure}
 
 
-def _visible(known: State) -> set[str]:
+def _visible(known: State, seat: int | None) -> set[str]:
     found = {card for row in known.foundry for card in (*row.face_up, *row.pile)}
     for player in known.players:
         found |= {*player.mech.values(), *player.draw, *player.discard, *player.hand, *player.damaged, *player.junked}
+    if known.table:
+        found |= {card for unnamed in known.table.unnamed for card in unnamed}
+        found |= set() if seat is None else {*known.table.loose[seat]}
     return found - {UNKNOWN}
 
 
@@ -117,7 +139,7 @@ def resample(state: State, seat: int | None, pick: Pick) -> State:
 
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     """Return what may be set by hand between two moves."""
-    if state.phase in ("deal", "over") or state.shuffle or state.chip_owed:
+    if state.phase in ("deal", "over") or state.shuffle or state.chip_owed or on_table.owed(state):
         return ()
     names = NAMES[: terms.seats]
     found = [

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.games.wreck_a_mech.tracker import on_table as named_by_hand
 from companion.games.wreck_a_mech.tracker.build import (
     draw_hand,
     end_build,
@@ -20,7 +21,7 @@ from companion.games.wreck_a_mech.tracker.build import (
 from companion.games.wreck_a_mech.tracker.combat import end_wreck, lose_parts, step_combat, step_wrecks
 from companion.games.wreck_a_mech.tracker.deal import begin_deal, deal_rank_3, take_chip, turn_up
 from companion.games.wreck_a_mech.tracker.overtime import draw_for_overtime, step_overtime
-from companion.games.wreck_a_mech.tracker.rebound import rebuild, refill_mech, step_rebound
+from companion.games.wreck_a_mech.tracker.rebound import lay_drawn, rebuild, refill_mech, step_rebound
 from companion.games.wreck_a_mech.tracker.state import (
     NAMES,
     State,
@@ -43,6 +44,8 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
     state = update(state, news=(), seen=())
     if event.kind == "shuffle":
         after = _end_shuffle(state, event.secret["order"], terms)
+    elif event.kind == "card":
+        after = _name_card(state, event.values["card"], terms)
     elif event.kind == "faces":
         after = take_chip(state, event.values["faces"][0] - 1)
     elif event.kind == "move":
@@ -50,12 +53,22 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
         after = _MOVES[event.values["name"]](state, event.seat, event.values, terms)
     else:
         after = _correct(state, event.values["field"], event.values["value"])
-    return _go_on(after, terms)
+    after = _go_on(after, terms)
+    return update(after, seen=()) if after.table else after
+
+
+def _name_card(state: State, card: str, terms: Terms) -> State:
+    """Go on with a card that lies on the players' own table."""
+    return (
+        lay_drawn(state, card, terms)
+        if state.table and state.table.rebuilding
+        else named_by_hand.turn_up(state, card, terms)
+    )
 
 
 def _go_on(state: State, terms: Terms) -> State:
     """Do what needs nobody's decision, up to a shuffle that is owed; fewer than two cards have no order."""
-    while not (state.result or state.chip_owed):
+    while not (state.result or state.chip_owed or named_by_hand.owed(state)):
         after = _end_owed(state, terms) if state.shuffle else _step(state, terms)
         if after is None:
             break
@@ -72,6 +85,10 @@ def _end_owed(state: State, terms: Terms) -> State | None:
     """Go on after a shuffle that is owed where its cards have no order; None where they have."""
     owed = state.shuffle
     assert owed
+    if state.table:
+        text = f"{owed.why[:1].upper()}{owed.why[1:]}."
+        after = named_by_hand.turn_down_pile(update(state, text, shuffle=None), owed.zone)
+        return _AFTER[owed.then](after, int(owed.zone.partition(".")[2]), terms)
     if can_be_shuffled(replace(zones(state)[owed.zone], mixed=True)):
         return None
     return _AFTER[owed.then](update(state, shuffle=None), int(owed.zone.partition(".")[2]), terms)
@@ -88,7 +105,7 @@ def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
 
 def hide(state: State, seen: tuple[str, ...]) -> State:
     """Return a state that shuffles anew each pile whose top was seen, but for cards that were laid on top of it."""
-    if state.phase == "deal":
+    if state.phase == "deal" or state.table:
         return state
     found = [name for name, zone in zones(state).items() if top_of(name) in seen and can_be_shuffled(zone)]
     owed = [OwedShuffle(zone=name, why=f"{pile_title(name)} is shuffled anew", then="anew") for name in found]

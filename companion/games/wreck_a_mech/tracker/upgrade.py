@@ -3,10 +3,8 @@
 from dataclasses import replace
 
 from companion.games.wreck_a_mech.rules.foundry import gain, gains, is_game_over, junk, keep
-from companion.games.wreck_a_mech.rules.play import (
-    clear,
-    decide_ending,
-)
+from companion.games.wreck_a_mech.rules.play import clear, decide_ending
+from companion.games.wreck_a_mech.tracker.on_table import find_card, gain_blind, may_lie
 from companion.games.wreck_a_mech.tracker.overtime import start_overtime, win
 from companion.games.wreck_a_mech.tracker.state import (
     FOUNDRY_RANKS,
@@ -22,6 +20,7 @@ from companion.games.wreck_a_mech.tracker.state import (
     with_player,
 )
 from companion.json_types import JsonMapping
+from companion.play.piles import UNKNOWN
 from companion.rulebook import rule
 from companion.wording import join_words
 
@@ -63,7 +62,7 @@ def junkable(state: State, count: int | None) -> tuple[tuple[str, str], ...]:
     if sum(map(len, (player.mech, player.draw, player.discard, player.hand, player.damaged))) < 2:
         return ()
     piles = (("discard", player.discard), ("draw", player.draw))
-    return tuple((card, source) for source, pile in piles for card in filter(None, dict.fromkeys(pile)))
+    return tuple((card, source) for source, pile in piles for card in may_lie(state, state.queue[0], pile))
 
 
 @rule("gain", "foundry-out")
@@ -89,13 +88,15 @@ def gain_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
         seen=(top_of(f"pile.{rank}"),) if before.pile else (),
     )
     if card in PILE:
-        state = tell(state, seat, f"It is {terms.name(got)}.")
+        state = tell(state, seat, f"It is {terms.name(got)}.") if got else gain_blind(state, seat, rank)
     return _end_foundry(state) if is_game_over(state.foundry, False, terms.rulings) else state
 
 
 def _gained(seat: int, card: str, pile: tuple[str, ...], terms: Terms) -> str:
     if card in PILE:
         return f"{NAMES[seat]} gains the top card of the Rank {PILE[card]} pile."
+    if pile[:1] == (UNKNOWN,):
+        return f"{NAMES[seat]} gains {terms.name(card)}."
     instead = f"{terms.name(pile[0])} is turned up" if pile else "its pile is empty"
     return f"{NAMES[seat]} gains {terms.name(card)}; {instead}."
 
@@ -105,6 +106,7 @@ def junk_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
     """Move a card to the Junk Yard; a draw pile that was looked through is shuffled (fact 62)."""
     card, source = values["card"], values["source"]
     text = f"{NAMES[seat]} junks {terms.name(card)} from the {source} pile."
+    state = find_card(state, seat, source, card, terms)
     state = with_player(state, seat, junk(state.players[seat], card, source), text)
     if state.phase == "rebound":
         return update(state, junk=(state.junk or 0) - 1)
