@@ -87,7 +87,7 @@ def name_cards(table, seat, count):
 
 def test_any_seat_names_what_is_turned_up_and_the_log_says_so(laid):
     for role in ("seat-0", "seat-1"):
-        assert "A Rank 2 card is turned up, 3 are left" in laid.page(role)
+        assert "Which Rank 2 card is turned up, 3 to name" in laid.page(role)
     assert 'name="card"' not in laid.page("watch")
     one = name_cards(laid, 0, 3)
     two = name_cards(laid, 1, 3)
@@ -114,3 +114,17 @@ def test_what_a_player_holds_is_on_its_own_page_alone(laid):
     assert "Your hand may hold" in own and 'data-title="Trainer Legs" id="wt-hand-' in own
     assert 'data-title="Trainer Legs" id="wt-hand-' in other
     assert "may hold" not in laid.page("watch")
+
+
+def test_a_saved_mech_is_brought_from_this_browser_s_library(app):
+    table = Evening(app, "wreck-a-mech", **{"option.start": "a-saved-mech"})
+    table.sit(0, "Ana")
+    table.sit(1, "Ben")
+    text = 'game = "wreck-a-mech"\ntitle = "Old Faithful"\ndeck = ["trainer-legs"]\n[mech]\nhead = "bucket-helm"\n'
+    build = table.send("/import", {"text": text}).location.rpartition("/")[2]
+    assert f'<option value="{build}">Old Faithful' in table.page("seat-0")
+    assert "Bring it to the table" not in table.page("watch")
+    assert table.play(0, "bring", build=build).status_code == 303
+    assert "House rule: Player 1 starts with the saved mech" in table.page("watch")
+    table.move(1, "deal")
+    assert "Bring it to the table" not in table.page("seat-0")

@@ -146,7 +146,7 @@ def read_move_data(sent: str) -> tuple[str, JsonObject]:
 
 
 def _bring(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    """Bring a saved build to a table that is kept by hand."""
+    """Bring a saved build to a table that takes one."""
     game = find_game(table.setup.game)
     document = session.saved_build(game, text(form, "build")) if game else None
     if document is None or document.damage:

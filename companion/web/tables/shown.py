@@ -209,6 +209,11 @@ class TablePage:
         """Whether the app knows no moves of this game, so that all is kept by hand."""
         return isinstance(self.table.tracker, HandTracker)
 
+    @property
+    def may_bring(self) -> bool:
+        """Whether this seat may bring one of its saved builds to the table."""
+        return self.seat is not None and (self.is_by_hand or bool(self.view.get("may_bring")))
+
     @cached_property
     def builds(self) -> "tuple[ShownBuild | None, ...]":
         """The builds on a table that is kept by hand, by seat; None where there is none, or none that can be read."""

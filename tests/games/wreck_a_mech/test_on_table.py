@@ -57,7 +57,7 @@ def test_the_deal_asks_any_seat_for_six_cards_and_then_the_first_combat_begins()
     table = moved(table, brought, 0, "deal")
     assert [event.kind for event in table.events[3:]] == ["move", "faces"]
     assert {(one.seat, one.wants) for one in table.waiting()} == {(seat, "card") for seat in (0, 1, 2)}
-    assert table.waiting()[0].why == "a Rank 2 card is turned up, 3 are left"
+    assert table.waiting()[0].why == "which Rank 2 card is turned up, 3 to name"
     assert len(may_be(table)) == 30 and offered(table, 0) == set()
     first = may_be(table)[0]
     table = named(table, brought, first, first, seat=2)
@@ -197,7 +197,7 @@ def test_an_overtime_gathers_all_cards_unknown_and_draws_five():
 
 
 def test_what_is_asked_at_opening_is_who_holds_the_cards():
-    assert GAME.tracker.options().model_dump() == {"cards": "held-by-the-app"}
+    assert GAME.tracker.options().model_dump() == {"cards": "held-by-the-app", "start": "the-trainers"}
     with pytest.raises(InvalidInput, match="cards"):
         set_up(GAME, bytes(32), {"options": {"cards": "in-a-box"}})
 

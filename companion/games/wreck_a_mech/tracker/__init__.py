@@ -4,6 +4,7 @@ Seats are numbered to the left. Hands, the order of piles and an opponent's draw
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import Field
 
@@ -27,6 +28,11 @@ class Options(Record):
         "held-by-the-app",
         title="Cards",
         description="The app shuffles and deals, or you play with printed cards and tap what is turned up.",
+    )
+    start: Literal["the-trainers", "a-saved-mech"] = Field(
+        "the-trainers",
+        title="Start with",
+        description="The rulebook starts everybody with the Trainers. By a house rule, a saved mech and its deck.",
     )
 
 
@@ -96,7 +102,8 @@ class WreckTracker:
 def make(setup: Setup, context: Context) -> WreckTracker:
     """Return the tracker of a table; InvalidInput where its cards are too few for a game."""
     options = read_as(Options, setup.options)
-    terms = Terms(context.catalogue, context.rulings, setup.seats, options.cards == "on-your-table")
+    laid, saved = options.cards == "on-your-table", options.start == "a-saved-mech"
+    terms = Terms(context.catalogue, context.rulings, setup.seats, on_table=laid, from_saved=saved)
     if not terms.trainers:
         raise InvalidInput(InputError("pack", "no Rank 1 card", "at least one: everybody starts with them"))
     for rank in FOUNDRY_RANKS:

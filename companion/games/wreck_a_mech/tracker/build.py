@@ -115,11 +115,16 @@ def end_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
     return pop(tell(state, seat, f"Discarded: {names}.") if names and not is_seen else state)
 
 
-@rule("marks-stay", "totals", "bonus-against")
 def step_build(state: State, terms: Terms) -> State | None:
     """Set everybody's marks once all have built (fact 42)."""
     if state.queue:
         return None
+    return update(mark_all(state, terms), phase="combat", queue=state.in_order())
+
+
+@rule("marks-stay", "totals", "bonus-against")
+def mark_all(state: State, terms: Terms) -> State:
+    """Return a state in which everybody that fights has marked its totals."""
     marked = state
     for seat in state.fighters:
         player, defender = state.players[seat], terms.defender_of(state, seat)
@@ -127,4 +132,4 @@ def step_build(state: State, terms: Terms) -> State | None:
         attack, defense = min(totals.attack, MOST_MARKED), min(totals.defense, MOST_MARKED)
         text = f"{NAMES[seat]} marks Attack {attack}, Defense {defense}."
         marked = with_player(marked, seat, mark(player, attack, defense), text)
-    return update(marked, phase="combat", queue=state.in_order())
+    return marked

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.games.wreck_a_mech.rules.foundry import deal
 from companion.games.wreck_a_mech.rules.play import Player, mark, phases
+from companion.games.wreck_a_mech.tracker.build import mark_all
 from companion.games.wreck_a_mech.tracker.on_table import begin
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, owe, top_of, update
 from companion.json_types import JsonMapping
@@ -31,7 +32,17 @@ def deal_nothing(cards: tuple[str, ...]) -> Any:
 
 @rule("foundry-setup", "starting-marks")
 def begin_deal(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
-    """Shuffle the Rank 2 cards."""
+    """Shuffle what there is to shuffle; who starts with a saved mech marks its totals."""
+    if any(player.mech != terms.trainers for player in state.players):
+        state = mark_all(state, terms)
+    return shuffle_decks(state, 0, terms)
+
+
+def shuffle_decks(state: State, first: int, terms: Terms) -> State:
+    """Shuffle the draw pile of the next seat from `first` on that has one, then the Rank 2 cards."""
+    seat = next((seat for seat in range(first, terms.seats) if state.players[seat].draw), None)
+    if seat is not None:
+        return owe(state, f"draw.{seat}", f"{NAMES[seat]}'s draw pile is shuffled", "deal-draw")
     return owe(state, "pile.2", "the Rank 2 cards are shuffled", "deal-2")
 
 

@@ -8,6 +8,7 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
 from companion.games.wreck_a_mech.rules.losses import absorb, losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
+from companion.games.wreck_a_mech.tracker import saved_mechs
 from companion.games.wreck_a_mech.tracker.on_table import may_lie, owed
 from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, numbers, taken
 from companion.games.wreck_a_mech.tracker.upgrade import PILE, gainable, junkable
@@ -164,7 +165,11 @@ _OFFERS = {"build": _builds, "combat": _losses, "upgrade": _gains, "rebound": _r
 
 def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
+    if name == "build" and state.phase == "deal" and terms.from_saved:
+        return Move(name=name, values=saved_mechs.read_build(values, terms), label="Start with a saved mech")
     moves = offered(state, seat, terms)
+    if name == "deal" and moves:
+        saved_mechs.check_foundry(state)
     if name not in MOVES or not moves:
         return find_move(moves, name, values)
     asked = read_as(MOVES[name], dict(values))

@@ -14,7 +14,6 @@ from companion.games.wreck_a_mech.tracker.state import (
     OnTable,
     State,
     Terms,
-    numbers,
     put,
     update,
     with_player,
@@ -101,7 +100,7 @@ def owed(state: State) -> tuple[Owed, ...]:
     if at is None:
         return ()
     count = state.foundry[at].face_up.count(UNKNOWN)
-    why = f"a Rank {FOUNDRY_RANKS[at]} card is turned up{f', {count} are left' if count > 1 else ''}"
+    why = f"which Rank {FOUNDRY_RANKS[at]} card is turned up{f', {count} to name' if count > 1 else ''}"
     seats = state.queue[:1] if state.phase == "upgrade" else state.fighters
     return tuple(owed_card(seat, why) for seat in seats)
 
@@ -112,8 +111,7 @@ def nameable(state: State, terms: Terms) -> tuple[Move, ...]:
         return ()
     at = _row_owed(state)
     cards = tuple(dict.fromkeys(state.table.unnamed[at])) if at is not None else _drawable(state, terms)
-    labels = ((card, f"{terms.name(card)}{numbers(card, terms)}") for card in cards)
-    found = (Move(name="card", values={"card": card}, label=label) for card, label in labels)
+    found = (Move(name="card", values={"card": card}, label=terms.name(card)) for card in cards)
     return tuple(sorted(found, key=lambda move: move.label))
 
 

@@ -74,6 +74,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         **({"table": _table(state.table, seat)} if state.table else {}),
         "names": list(NAMES[: terms.seats]),
         "heading": _heading(state),
+        "may_bring": terms.from_saved and state.phase == "deal",
         "ranks": list(FOUNDRY_RANKS),
         "damage": [_damage(state, at, terms) for at in range(terms.seats)],
         "totals": [_totals(state, at, terms) for at in range(terms.seats)],

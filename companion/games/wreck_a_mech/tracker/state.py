@@ -183,6 +183,8 @@ class Terms:
     seats: int
     on_table: bool = False
     """Whether the cards lie on the players' own table."""
+    from_saved: bool = False
+    """Whether a seat may start with a saved mech and its deck, by a house rule."""
 
     @property
     def sets(self) -> int:

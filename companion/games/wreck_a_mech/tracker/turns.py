@@ -19,9 +19,10 @@ from companion.games.wreck_a_mech.tracker.build import (
     throw_off,
 )
 from companion.games.wreck_a_mech.tracker.combat import end_wreck, lose_parts, step_combat, step_wrecks
-from companion.games.wreck_a_mech.tracker.deal import begin_deal, deal_rank_3, take_chip, turn_up
+from companion.games.wreck_a_mech.tracker.deal import begin_deal, deal_rank_3, shuffle_decks, take_chip, turn_up
 from companion.games.wreck_a_mech.tracker.overtime import draw_for_overtime, step_overtime
 from companion.games.wreck_a_mech.tracker.rebound import lay_drawn, rebuild, refill_mech, step_rebound
+from companion.games.wreck_a_mech.tracker.saved_mechs import bring_build
 from companion.games.wreck_a_mech.tracker.state import (
     NAMES,
     State,
@@ -129,6 +130,7 @@ def _correct(state: State, field: str, value: Any) -> State:
 
 
 _MOVES: Mapping[str, Callable[[State, int, JsonMapping, Terms], State]] = {
+    "build": bring_build,
     "deal": begin_deal,
     "play": play_card,
     "swap": swap_arms,
@@ -149,6 +151,7 @@ _STEPS: Mapping[str, Callable[[State, Terms], State | None]] = {
     "overtime": step_overtime,
 }
 _AFTER: Mapping[str, Callable[[State, int, Terms], State]] = {
+    "deal-draw": lambda state, seat, terms: shuffle_decks(state, seat + 1, terms),
     "deal-2": deal_rank_3,
     "deal-3": turn_up,
     "draw": draw_hand,
