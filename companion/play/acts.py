@@ -17,7 +17,16 @@ from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
 from companion.play.table import DiceOf, Host, Proposal, Table, What, add
-from companion.play.tracker import GoesOnWithout, Move, NamesCards, OffersRelaxations, RestsOnRulings, Result, find_move
+from companion.play.tracker import (
+    GoesOnWithout,
+    Move,
+    NamesCards,
+    OffersRelaxations,
+    RestsOnRulings,
+    Result,
+    WithdrawsSeats,
+    find_move,
+)
 from companion.wording import join_words, plural
 
 NOTHING: JsonMapping = MappingProxyType({})
@@ -425,7 +434,7 @@ def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[Table
         values["typed"] = cause.seat
     table = _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
     number = len(table.events)
-    return _run_on(table, brought, number) if table.position.event == number else table
+    return _run_on(table, brought, number) if table.position.event == number or table.out else table
 
 
 def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
@@ -473,6 +482,17 @@ def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonOb
         if owed.wants == "faces" and owed.throw and (thrown or not owed.throw.count):
             faces = dice.throw(number, owed.throw.die.faces, owed.throw.count)
             return "faces", owed.seat, _faces_of(owed.throw, faces, "thrown"), {}
+    return _next_withdrawal(table)
+
+
+def _next_withdrawal(table: Table) -> tuple[Kind, int, JsonObject, JsonObject] | None:
+    """Return the move that takes a seat out of the game which was left, wherever an undo has brought it back."""
+    tracker = table.tracker
+    if not isinstance(tracker, WithdrawsSeats) or table.result or table.is_paused:
+        return None
+    for seat in sorted(table.out):
+        if found := tracker.withdrawal(table.view(seat), seat):
+            return "move", seat, {"name": found.name, **found.values}, {}
     return None
 
 

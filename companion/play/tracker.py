@@ -145,6 +145,14 @@ class GoesOnWithout(Protocol):
 
 
 @runtime_checkable
+class WithdrawsSeats(Protocol):
+    """A tracker that takes a seat out of the game which was left for good; the table makes that move for it."""
+
+    def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
+        """Return the move that takes the seat out; None once it is out."""
+
+
+@runtime_checkable
 class OffersRelaxations(Protocol):
     """A tracker that also offers a few moves which brush a rule; players make them knowingly, and the log says so."""
 

@@ -3,6 +3,7 @@
 Seats are numbered to the left. Hands, the order of piles and an opponent's draw and discard piles are hidden.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,7 +12,7 @@ from pydantic import Field
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import deal, moves, on_table, sight, turns
+from companion.games.wreck_a_mech.tracker import deal, leaving, moves, on_table, rulings, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.log import Setup, TableEvent
@@ -89,6 +90,18 @@ class WreckTracker:
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state with what this seat may not see dealt anew."""
         return sight.resample(state, seat, pick)
+
+    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
+        """Return the rulings that decide what an event does."""
+        return rulings.deciding(before, event, after, self.terms)
+
+    def goes_on_without(self, seat: int) -> bool:
+        """Return that three and four players go on without one; of two, the other has won."""
+        return self.terms.seats > 2
+
+    def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
+        """Return the move that takes a seat out of the game which was left for good."""
+        return leaving.withdrawal(sight.seen(view), seat)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""

@@ -39,7 +39,7 @@ def step_draw(state: State, terms: Terms) -> State:
 
 
 def _to_draw(state: State) -> int:
-    return draw_count([player.victory for player in state.players])
+    return draw_count(state.victories)
 
 
 def draw_hand(state: State, seat: int, terms: Terms) -> State:

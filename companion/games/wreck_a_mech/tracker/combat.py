@@ -64,7 +64,7 @@ def _settle(state: State, terms: Terms) -> State:
     for seat in scorers:
         player = replace(state.players[seat], victory=state.players[seat].victory + 1)
         state = with_player(state, seat, player, f"{NAMES[seat]} scores a Victory: {player.victory}.")
-    ending = decide_ending([player.victory for player in state.players])
+    ending = decide_ending(state.victories)
     if ending.winner is not None:
         return win(state, ending.winner, f"{NAMES[ending.winner]} has three Victories.")
     if ending.overtime:

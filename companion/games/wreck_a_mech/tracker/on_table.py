@@ -101,7 +101,7 @@ def owed(state: State) -> tuple[Owed, ...]:
         return ()
     count = state.foundry[at].face_up.count(UNKNOWN)
     why = f"which Rank {FOUNDRY_RANKS[at]} card is turned up{f', {count} to name' if count > 1 else ''}"
-    seats = state.queue[:1] if state.phase == "upgrade" else state.fighters
+    seats = state.phase == "upgrade" and state.queue[:1] or state.fighters
     return tuple(owed_card(seat, why) for seat in seats)
 
 

@@ -43,7 +43,7 @@ def step_rebound(state: State, terms: Terms) -> State | None:
 @rule("rebound")
 def rebuild(state: State, seat: int, terms: Terms) -> State:
     """Draw and play card by card, unless everybody was wrecked (facts 54 to 56)."""
-    if len(state.wrecked) == len(state.players):
+    if len(state.wrecked) == len(state.seats):
         return pop(update(state, "Everybody was wrecked: nobody draws."))
     if state.table:
         return _lay_on(_rebuilding(state, "rebuild"), seat, terms)
@@ -59,7 +59,7 @@ def rebuild(state: State, seat: int, terms: Terms) -> State:
 
 def _parts(state: State, seat: int) -> int:
     """Return how many parts a rebuilt mech reaches: those of the opponent with the most."""
-    return rebound_plan([len(player.mech) for at, player in enumerate(state.players) if at != seat]).parts
+    return rebound_plan([len(state.players[at].mech) for at in state.seats if at != seat]).parts
 
 
 @rule("rebound")
@@ -122,6 +122,7 @@ def _install(state: State, seat: int, found: Rebounded, terms: Terms) -> State:
 @rule("initiative")
 def _begin_turn(state: State, terms: Terms) -> State:
     """Pass the chip to the left, and begin the next turn (fact 57)."""
-    next_holder = holder(state.holder, len(state.players), len(state.wrecked), terms.rulings)
+    ring = state.seats
+    next_holder = ring[holder(ring.index(state.holder), len(ring), len(state.wrecked), terms.rulings)]
     state = update(state, holder=next_holder, turn=state.turn + 1, phase="draw", wrecked=())
     return update(state, f"Turn {state.turn}: {NAMES[next_holder]} has the initiative chip.", queue=state.in_order())

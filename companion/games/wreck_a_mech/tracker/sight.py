@@ -39,16 +39,16 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
         zone = zones(state)[state.shuffle.zone]
         return (state.shuffle.owed(len(zone.cards) - zone.fixed),)
     if state.chip_owed:
-        return (Owed(None, "faces", "who takes the initiative chip", _chip_die(terms.seats)),)
+        return (Owed(None, "faces", "who takes the initiative chip", _chip_die(state.seats)),)
     if names := on_table.owed(state):
         return names
     seats = state.seats if state.phase == "deal" else state.queue[:1]
     return tuple(Owed(seat, "move", _why(state, seat, terms)) for seat in seats)
 
 
-def _chip_die(seats: int) -> Throw:
-    classes = tuple(FaceClass(NAMES[seat], frozenset({seat + 1})) for seat in range(seats))
-    return Throw("who takes the initiative chip", 1, Die.of(seats), classes)
+def _chip_die(seats: tuple[int, ...]) -> Throw:
+    classes = tuple(FaceClass(NAMES[seat], frozenset({face})) for face, seat in enumerate(seats, 1))
+    return Throw("who takes the initiative chip", 1, Die.of(len(seats)), classes)
 
 
 def _why(state: State, seat: int, terms: Terms) -> str:

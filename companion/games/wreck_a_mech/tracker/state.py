@@ -94,6 +94,11 @@ class State(Record):
         """Return the seats that fight: all that play, or those in Overtime."""
         return self.overtime or self.seats
 
+    @property
+    def victories(self) -> tuple[int, ...]:
+        """Return everybody's Victory score, below all others for seats that have left."""
+        return tuple(-1 if seat in self.out else player.victory for seat, player in enumerate(self.players))
+
     def in_order(self) -> tuple[int, ...]:
         """Return the seats that fight, from the initiative holder to the left."""
         return tuple(seat for seat in order(self.holder, len(self.players)) if seat in self.fighters)
@@ -236,11 +241,9 @@ class Terms:
         return self._neighbour(state, seat, defender)
 
     def _neighbour(self, state: State, seat: int, of: Callable[[int, int], int]) -> int | None:
-        ring = state.fighters
-        if self.rulings["overtime-neighbours"] == "close-up":
-            return ring[of(ring.index(seat), len(ring))]
-        neighbour = of(seat, self.seats)
-        return neighbour if neighbour in ring else None
+        ring = state.fighters if self.rulings["overtime-neighbours"] == "close-up" else state.seats
+        neighbour = ring[of(ring.index(seat), len(ring))]
+        return neighbour if neighbour in state.fighters else None
 
 
 @rule("damage")

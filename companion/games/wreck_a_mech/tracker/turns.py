@@ -20,6 +20,7 @@ from companion.games.wreck_a_mech.tracker.build import (
 )
 from companion.games.wreck_a_mech.tracker.combat import end_wreck, lose_parts, step_combat, step_wrecks
 from companion.games.wreck_a_mech.tracker.deal import begin_deal, deal_rank_3, shuffle_decks, take_chip, turn_up
+from companion.games.wreck_a_mech.tracker.leaving import withdraw
 from companion.games.wreck_a_mech.tracker.overtime import draw_for_overtime, step_overtime
 from companion.games.wreck_a_mech.tracker.rebound import lay_drawn, rebuild, refill_mech, step_rebound
 from companion.games.wreck_a_mech.tracker.saved_mechs import bring_build
@@ -48,7 +49,7 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
     elif event.kind == "card":
         after = _name_card(state, event.values["card"], terms)
     elif event.kind == "faces":
-        after = take_chip(state, event.values["faces"][0] - 1)
+        after = take_chip(state, state.seats[event.values["faces"][0] - 1])
     elif event.kind == "move":
         assert event.seat is not None
         after = _MOVES[event.values["name"]](state, event.seat, event.values, terms)
@@ -140,6 +141,7 @@ _MOVES: Mapping[str, Callable[[State, int, JsonMapping, Terms], State]] = {
     "gain": gain_card,
     "junk": junk_card,
     "pass": pass_on,
+    "withdraw": withdraw,
 }
 _STEPS: Mapping[str, Callable[[State, Terms], State | None]] = {
     "draw": step_draw,

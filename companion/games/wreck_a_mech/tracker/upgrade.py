@@ -137,7 +137,7 @@ def _end_foundry(state: State) -> State:
     """End the game because a Foundry pile is used up (fact 66)."""
     ranks = [f"Rank {rank}" for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True) if row.out]
     why = f"The last {join_words(ranks)} card of the Foundry is drawn"
-    ending = decide_ending([player.victory for player in state.players], foundry_out=True)
+    ending = decide_ending(state.victories, foundry_out=True)
     if ending.winner is not None:
         return win(state, ending.winner, f"{why}: {NAMES[ending.winner]} has the most Victories.")
     return start_overtime(update(state, f"{why}."), ending.overtime)
