@@ -177,6 +177,15 @@ class NamesCards(Protocol):
 
 
 @dataclass(frozen=True)
+class Question:
+    """An analysis that says more about how a seat stands: its name, what it answers, and inputs as a form has them."""
+
+    analysis: str
+    label: str
+    inputs: JsonObject
+
+
+@dataclass(frozen=True)
 class TrackerKind:
     """A game's tracker, before a table is opened: which seats it takes, what is asked at opening, and how it is made.
 
@@ -184,7 +193,8 @@ class TrackerKind:
     name the seats in order, most first. `options` is the model of what is asked at opening. `odds` returns, from what a
     seat sees, which resolver says the odds of a move and its inputs; None for a move that leads to no dice.
     `rulings` are those that it reads and that may change during play; None for all of the game's. `builds` returns the
-    builds that a view shows, by seat, as documents; without it they are the view's `builds`, if there.
+    builds that a view shows, by seat, as documents; without it they are the view's `builds`, if there. `questions`
+    returns which analyses say more about how a seat stands, from what it sees.
     """
 
     number: int
@@ -196,6 +206,7 @@ class TrackerKind:
     odds: "Odds | None" = None
     rulings: tuple[str, ...] | None = None
     builds: "Callable[[JsonMapping], Sequence[JsonObject | None]] | None" = None
+    questions: "Callable[[JsonMapping, int], Sequence[Question]] | None" = None
 
     def side(self, seat: int) -> str:
         """Return what a seat is called."""

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
+from flask import url_for
+
 from companion import caches
 from companion.compat import cached_property
 from companion.dice.throw import Choice, Throw
@@ -23,6 +25,7 @@ from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Resul
 from companion.system import Context
 from companion.verbs.log_words import LogEntry, asked_for, log_entries
 from companion.verbs.tables import agreed_document
+from companion.web.games.analyses import RULING
 from companion.wording import join_words
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
@@ -249,6 +252,22 @@ class TablePage:
     def seal(self) -> Owed | None:
         """The sealed choice that this seat owes."""
         return next((one for one in self.owed if one.wants == "seal"), None)
+
+    @cached_property
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        """What this seat may ask an analysis about how it stands: in words, with the address of the answer.
+
+        The table's rulings go along; its packs do not, so at a table that has some nothing is asked.
+        """
+        ask = self.game.tracker.questions
+        if ask is None or self.seat is None or not self.is_in_play or self.table.setup.pack:
+            return ()
+        rulings: JsonObject = {f"{RULING}{name}": option for name, option in self.table.rulings.items()}
+        slug = self.game.slug
+        return tuple(
+            (one.label, url_for("analyses.view", slug=slug, name=one.analysis, **one.inputs, **rulings))
+            for one in ask(self.view, self.seat)
+        )
 
     @property
     def correctable(self) -> tuple[Correctable, ...]:

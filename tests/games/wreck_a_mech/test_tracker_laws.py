@@ -123,6 +123,7 @@ def as_seen(table, seat):
         shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
         shown.append([refusal(tracker.read_move, view, number, name) for name in ("play", "dance")])
         shown.append(refusal(tracker.read_secret, view, number))
+    shown.append([vars(one) for one in GAME.tracker.questions(view, 0 if seat is None else seat)])
     shown.append([(owed.seat, owed.wants, owed.why) for owed in table.waiting()])
     shown.append(export(table, seat)["event"])
     return canonical(shown)

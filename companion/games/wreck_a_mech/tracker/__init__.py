@@ -12,7 +12,7 @@ from pydantic import Field
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import deal, leaving, moves, on_table, rulings, sight, turns
+from companion.games.wreck_a_mech.tracker import deal, leaving, moves, on_table, questions, rulings, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.log import Setup, TableEvent
@@ -126,4 +126,12 @@ def make(setup: Setup, context: Context) -> WreckTracker:
     return WreckTracker(terms)
 
 
-TRACKER = TrackerKind(number=2, least_seats=2, most_seats=4, seat_names=NAMES, options=Options, make=make)
+TRACKER = TrackerKind(
+    number=2,
+    least_seats=2,
+    most_seats=4,
+    seat_names=NAMES,
+    options=Options,
+    make=make,
+    questions=questions.questions,
+)

@@ -78,6 +78,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "ranks": list(FOUNDRY_RANKS),
         "damage": [_damage(state, at, terms) for at in range(terms.seats)],
         "totals": [_totals(state, at, terms) for at in range(terms.seats)],
+        "neighbours": [_neighbours(state, at, terms) for at in range(terms.seats)],
         "cards": {card: _card(card, terms) for card in sorted(_visible(known, seat))},
         "rulings": dict(terms.rulings),
         "news": [news.text for news in state.news if news.to in (None, seat)],
@@ -102,6 +103,13 @@ def _heading(state: State) -> str:
 def _damage(state: State, seat: int, terms: Terms) -> int | None:
     """Return the damage that a seat still has to take; None where it has none to take now."""
     return taken(state, seat, terms) if state.phase == "combat" and seat in state.queue else None
+
+
+def _neighbours(state: State, seat: int, terms: Terms) -> list[int | None]:
+    """Return who attacks a seat and whom it attacks; None where that is nobody."""
+    if seat not in state.fighters:
+        return [None, None]
+    return [terms.attacker_of(state, seat), terms.defender_of(state, seat)]
 
 
 def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
