@@ -536,7 +536,7 @@ def _append(
     found = {
         "seen": table.tracker.shown(table.state, after),
         "rulings": _new_rulings(table, event, after),
-        "expected": expectation(table.tracker, table.state, event),
+        "expected": expectation(table.tracker, table.state, event, after),
     }
     event = event.model_copy(update={**found, "state": state_hash(after)})
     return add(table, event, after)

@@ -12,9 +12,10 @@ from pydantic import Field
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import deal, leaving, moves, on_table, questions, rulings, sight, turns
+from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.expectation import Drawn
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
@@ -90,6 +91,10 @@ class WreckTracker:
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state with what this seat may not see dealt anew."""
         return sight.resample(state, seat, pick)
+
+    def drawn(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
+        """Return what the hands are worth that an event let seats draw."""
+        return tuple(draws.drawn(before, event, after, self.terms))
 
     def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
         """Return the rulings that decide what an event does."""

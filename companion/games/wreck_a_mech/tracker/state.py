@@ -220,6 +220,11 @@ class Terms:
         """Return a card."""
         return self.catalogue.get(Part, card)
 
+    def worth(self, card: str) -> int:
+        """Return a card's Attack and Defense together."""
+        part = self.card(card)
+        return part.attack + part.defense
+
     def is_arm(self, card: str) -> bool:
         """Return whether a card is an arm."""
         return self.positions.get(card) in ARMS
