@@ -36,7 +36,7 @@ class LogEntry:
     how: str = ""
     undone: bool = False
     rulings: tuple[tuple[str, str], ...] = ()
-    """The rulings that mattered here for the first time: their ids, and what is played where the rulebook is silent."""
+    """The rulings that mattered here for the first time: their ids, and the question with the answer that is played."""
     warning: str = ""
     """Which rule a move brushed that was made beside the rules."""
 
@@ -107,9 +107,9 @@ def _entry(
     how = HOW.get(str(event.values.get("how", "")), "")
     known_rulings = {ruling.id: ruling for ruling in _rulings_of(table)} if event.rulings else {}
     decided = tuple(
-        (name, known_rulings[name].option_in_force(event.rulings).text)
+        (name, f"{ruling.question} You play: {ruling.option_in_force(event.rulings).text}")
         for name in event.rulings
-        if name in known_rulings
+        if (ruling := known_rulings.get(name))
     )
     warning = str(event.values.get("warning", "")) if event.kind == "move" else ""
     return LogEntry(number, event.seat, text, at, thrown, how, number not in standing, decided, warning)

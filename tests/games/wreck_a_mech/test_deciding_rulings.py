@@ -82,7 +82,7 @@ def test_a_ruling_is_said_once_and_again_where_it_has_changed():
     table = moved(moved(table, brought, 0, "gain", card="mic-drop"), brought, 0, "gain", card="bucket-helm")
     assert [event.rulings.get("gained-cards") for event in table.events[2:]][:2] == ["discard", None]
     entry = log_entry(table, None, 3)
-    assert entry.rulings == (("gained-cards", "To your discard pile."),)
+    assert entry.rulings == (("gained-cards", "Where does a gained card go? You play: To your discard pile."),)
 
 
 def test_another_answer_is_played_from_then_on():

@@ -61,7 +61,7 @@ def test_a_hand_on_the_real_table_is_not_in_what_is_asked():
     player = replace(WHOLE, hand=("", ""), draw=("",))
     table, _ = laid("build", player, WHOLE, loose=(("keg-hull", "mic-drop", "moped-hips"), ()))
     assert asked(table)["best-build"].inputs["hand"] == []
-    assert asked(table)["deck-odds"].label.endswith(": take out what does not lie in your draw pile")
+    assert asked(table)["deck-odds"].label.endswith(": say which cards are left")
     table, _ = laid("combat", replace(WHOLE, draw=("",) * 2), WHOLE, loose=(("keg-hull", "moped-hips"), ()))
     found = asked(table)["deck-odds"]
     assert found.label == "The odds of your next hand" and chance(found, "legs") == "1"

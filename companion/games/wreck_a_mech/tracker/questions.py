@@ -64,5 +64,5 @@ def _odds(state: State, seat: int) -> Iterator[Question]:
     is_sure = not hidden or UNKNOWN not in (*player.hand, *player.discard)
     count = 1 if state.phase == "rebound" and seat in state.queue else draw_count(state.victories)
     what = "The odds of your next card" if count == 1 else "The odds of your next hand"
-    doubt = "" if is_sure else ": take out what does not lie in your draw pile"
+    doubt = "" if is_sure else ": say which cards are left"
     yield Question("deck-odds", f"{what}{doubt}", {"draw": draw, "discard": discard, "count": count})
