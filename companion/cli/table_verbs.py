@@ -87,14 +87,15 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
 
     \b
     sit NAME            dice thrown|typed      faces 5 3 6
-    seal KEY=VALUE...   correct FIELD VALUE    note TEXT
+    card CARD           seal KEY=VALUE...      correct FIELD VALUE
+    note TEXT
     pause, resume       without SEAT           rulings RULING=OPTION...
     beside NAME KEY=VALUE...                   undo [EVENT]
     redo, agree, refuse, draw, concede, finish, leave
 
-    `faces` also answers a question, with the number of its answer. `undo EVENT` goes back to that event of the log.
-    `beside` makes a move that `show` lists as beside the rules. A move that is called like one of these words is made
-    with `play` before its name.
+    `card` names a card that was turned up on your own table. `faces` also answers a question, with the number of its
+    answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as beside the
+    rules. A move that is called like one of these words is made with `play` before its name.
     """
     before = _read_table_file(file)
     number = table_files.read_seat(before.read(), seat)
@@ -252,4 +253,4 @@ def _show_checks(answer: JsonMapping) -> None:
 
 
 _SEED = {True: "open, and the one that was promised", False: "still sealed, as the game goes on"}
-_NOUNS = {"faces": "dice", "seal": "sealed choice"}
+_NOUNS = {"faces": "dice", "shuffle": "shuffle", "card": "card", "seal": "sealed choice"}

@@ -11,13 +11,22 @@ from typing import Literal
 
 from companion.dice.throw import Choice, Throw
 from companion.documents import Record, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
 from companion.play.table import DiceOf, Host, Proposal, Table, What, add
-from companion.play.tracker import GoesOnWithout, Move, OffersRelaxations, RestsOnRulings, Result, find_move
+from companion.play.tracker import (
+    GoesOnWithout,
+    Move,
+    NamesCards,
+    OffersRelaxations,
+    RestsOnRulings,
+    Result,
+    WithdrawsSeats,
+    find_move,
+)
 from companion.wording import join_words, plural
 
 NOTHING: JsonMapping = MappingProxyType({})
@@ -168,6 +177,24 @@ def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> T
     owed.throw.sort(faces)
     how: How = "chosen" if owed.wants == "choice" else "typed"
     return _play(table, brought, "faces", seat, _faces_of(owed.throw, faces, how))
+
+
+def nameable_cards(table: Table, seat: int) -> tuple[Move, ...]:
+    """Return the cards that a seat may name: what was drawn or turned up on the players' own table is one of them."""
+    tracker = table.tracker
+    if not isinstance(tracker, NamesCards) or all(one.wants != "card" or one.seat != seat for one in table.waiting()):
+        return ()
+    return tracker.nameable(table.view(seat), seat)
+
+
+def name_card(table: Table, brought: Brought, seat: int, card: str) -> Table:
+    """Say which card was drawn or turned up on the players' own table; whoever named it may undo that alone."""
+    _refuse_idle(table)
+    why = next((one.why for one in table.waiting() if one.wants == "card" and one.seat == seat), "")
+    if not why:
+        raise _refused("card", quote(card), "nothing: the table waits for no card")
+    found = find_move(nameable_cards(table, seat), "card", {"card": card})
+    return _play(table, brought, "card", seat, {"why": why, **found.values, "how": "named"})
 
 
 def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) -> Table:
@@ -407,7 +434,7 @@ def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[Table
         values["typed"] = cause.seat
     table = _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
     number = len(table.events)
-    return _run_on(table, brought, number) if table.position.event == number else table
+    return _run_on(table, brought, number) if table.position.event == number or table.out else table
 
 
 def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
@@ -455,6 +482,17 @@ def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonOb
         if owed.wants == "faces" and owed.throw and (thrown or not owed.throw.count):
             faces = dice.throw(number, owed.throw.die.faces, owed.throw.count)
             return "faces", owed.seat, _faces_of(owed.throw, faces, "thrown"), {}
+    return _next_withdrawal(table)
+
+
+def _next_withdrawal(table: Table) -> tuple[Kind, int, JsonObject, JsonObject] | None:
+    """Return the move that takes a seat out of the game which was left, wherever an undo has brought it back."""
+    tracker = table.tracker
+    if not isinstance(tracker, WithdrawsSeats) or table.result or table.is_paused:
+        return None
+    for seat in sorted(table.out):
+        if found := tracker.withdrawal(table.view(seat), seat):
+            return "move", seat, {"name": found.name, **found.values}, {}
     return None
 
 
@@ -498,7 +536,7 @@ def _append(
     found = {
         "seen": table.tracker.shown(table.state, after),
         "rulings": _new_rulings(table, event, after),
-        "expected": expectation(table.tracker, table.state, event),
+        "expected": expectation(table.tracker, table.state, event, after),
     }
     event = event.model_copy(update={**found, "state": state_hash(after)})
     return add(table, event, after)

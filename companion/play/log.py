@@ -20,15 +20,16 @@ LONGEST_NOTE = 400
 
 Kind = Literal[
     "sit", "leave", "dice", "move", "faces", "shuffle", "seal", "open", "correct", "propose", "agree", "refuse",
-    "undo", "redo", "note", "seed", "end", "host", "call", "pause", "resume", "out",
+    "undo", "redo", "note", "seed", "end", "host", "call", "pause", "resume", "out", "card",
 ]  # fmt: skip
-"""What an event is. Those of the game (move, faces, shuffle, seal, open, correct) are handed to its tracker.
+"""What an event is. Those of the game (move, faces, shuffle, card, seal, open, correct) are handed to its tracker.
 
-`host` says who is host from then on, `call` asks whether the host is there, `out` that the others go on without a seat.
+`card` names a card that was drawn or turned up on the players' own table. `host` says who is host from then on, `call`
+asks whether the host is there, `out` that the others go on without a seat.
 
 From `seed` on, the dice follow from another seed: its values are the new `commitment` and `text`, which says why.
 """
-OF_GAME: frozenset[Kind] = frozenset({"move", "faces", "shuffle", "seal", "open", "correct"})
+OF_GAME: frozenset[Kind] = frozenset({"move", "faces", "shuffle", "card", "seal", "open", "correct"})
 
 
 class Setup(Record):

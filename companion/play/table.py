@@ -191,14 +191,14 @@ class Table:
     def last_move(self) -> tuple[TableEvent, ...]:
         """Return the events of the last thing that a seat did in the game, the newest first; none at the start.
 
-        What an undo shuffled anew goes with the move before it.
+        What an undo shuffled anew goes with the move before it, and so does that a seat was left for good.
         """
         found, last = [], 0
         for event in self._standing():
             root = self.root(event.number)
             if last and root.number != last:
                 break
-            last = 0 if root.kind == "undo" else root.number
+            last = 0 if root.kind in ("undo", "out") else root.number
             found.append(event)
         return tuple(found) if last else ()
 

@@ -21,7 +21,7 @@ MOST_NAMED = 8
 """Undone events that are named one by one."""
 _MOST_OUTCOMES = 20_000
 """Events of the game whose words are kept, each as one seat reads them."""
-HOW = {"thrown": "thrown by the table", "typed": "typed", "chosen": ""}
+HOW = {"thrown": "thrown by the table", "typed": "typed", "named": "named by hand", "chosen": ""}
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class LogEntry:
     how: str = ""
     undone: bool = False
     rulings: tuple[tuple[str, str], ...] = ()
-    """The rulings that mattered here for the first time: their ids, and what is played where the rulebook is silent."""
+    """The rulings that mattered here for the first time: their ids, and the question with the answer that is played."""
     warning: str = ""
     """Which rule a move brushed that was made beside the rules."""
 
@@ -107,9 +107,9 @@ def _entry(
     how = HOW.get(str(event.values.get("how", "")), "")
     known_rulings = {ruling.id: ruling for ruling in _rulings_of(table)} if event.rulings else {}
     decided = tuple(
-        (name, known_rulings[name].option_in_force(event.rulings).text)
+        (name, f"{ruling.question} You play: {ruling.option_in_force(event.rulings).text}")
         for name in event.rulings
-        if name in known_rulings
+        if (ruling := known_rulings.get(name))
     )
     warning = str(event.values.get("warning", "")) if event.kind == "move" else ""
     return LogEntry(number, event.seat, text, at, thrown, how, number not in standing, decided, warning)
@@ -169,6 +169,7 @@ def _plain_words(event: TableEvent) -> str:
     return {
         "faces": str(event.values.get("why", "Dice")),
         "shuffle": str(event.values.get("why", "Cards are shuffled.")),
+        "card": str(event.values.get("why", "A card is named.")),
         "seal": "Sealed a choice.",
         "open": "The sealed choices are open.",
         "correct": f"Set {event.values.get('field')} to {event.values.get('value')} by hand.",

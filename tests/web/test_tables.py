@@ -638,7 +638,7 @@ def test_the_table_says_which_ruling_it_plays_where_the_rulebook_is_silent(begun
     begun.move(0, "phase", to="move")
     begun.move(0, "move", mech="A1", path=["L2"])
     page = begun.page("watch")
-    assert "The rulebook is silent here. You play: Those that share an edge." in page
+    assert "The rulebook is silent here. Which zones are neighbours? You play: Those that share an edge." in page
     assert f"{begun.link('watch')}/rulings#ruling-neighbours" in page
 
 

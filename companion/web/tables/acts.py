@@ -146,7 +146,7 @@ def read_move_data(sent: str) -> tuple[str, JsonObject]:
 
 
 def _bring(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    """Bring a saved build to a table that is kept by hand."""
+    """Bring a saved build to a table that takes one."""
     game = find_game(table.setup.game)
     document = session.saved_build(game, text(form, "build")) if game else None
     if document is None or document.damage:
@@ -215,6 +215,7 @@ ACTS: Mapping[str, Act] = {
     "bring": _bring,
     "result": _result,
     "answer": _answer,
+    "card": lambda table, brought, seat, form: play.name_card(table, brought, seat, text(form, "card")),
     "seal": _seal,
     "correct": _correct,
     "dice": _dice,
@@ -243,5 +244,5 @@ HOST_ACTS: Mapping[str, HostAct] = {
     "free": lambda table, brought, by, form: play.free_seat(table, brought, by, read_seat(table, text(form, "of"))),
 }
 """What the host can do besides."""
-_TIMELY = frozenset({"move", "beside", "answer", "correct", "undo", "redo", "finish"})
+_TIMELY = frozenset({"move", "beside", "answer", "card", "correct", "undo", "redo", "finish"})
 """Acts that mean the state which the page showed."""

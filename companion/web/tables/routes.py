@@ -167,8 +167,8 @@ def _page_values(place: TablePlace, table: Table, unconfirmed: Move | None = Non
 
 
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
-    """Return this browser's builds where a seat is asked for a sealed choice, which may be one of them."""
-    name = session.known_owner() if page.seal or (page.is_by_hand and page.seat is not None) else None
+    """Return this browser's builds where a seat may bring one, or is asked for a sealed choice which may be one."""
+    name = session.known_owner() if page.seal or page.may_bring else None
     return (
         tuple(one for one in session.store().list(name, page.game.slug)[:MOST_LISTED] if not one.damage) if name else ()
     )

@@ -16,6 +16,8 @@ class RandomGame:
 
     number: int
     watch: Callable = lambda *_: None
+    on_table: bool = False
+    seats: int = 0
     chance: random.Random = field(init=False)
 
     def __post_init__(self):
@@ -23,14 +25,20 @@ class RandomGame:
         seed = self.chance.randbytes(32)
         self.brought = play.Brought(seed, "2026-11-26T20:00:00Z")
         rulings = {ruling.id: self.chance.choice(ruling.option).id for ruling in GAME.rulebook.ruling}
-        self.seats = self.chance.choice((2, 2, 3, 4))
+        self.seats = self.seats or self.chance.choice((2, 2, 3, 4))
         asked = {"rulings": rulings, "seats": self.seats, "one_phone": self.chance.random() < 0.3}
+        if self.on_table:
+            asked["options"] = {"cards": "on-your-table"}
         self.table = open_table(GAME, set_up(GAME, seed, asked))
 
     def play(self, most):
         """Return the table after so many acts, or at the end of the game."""
         for seat in range(self.seats):
             self._act("sit", seat, f"Player {seat + 1}", self.chance.randbytes(8).hex())
+        return self.play_on(most)
+
+    def play_on(self, most):
+        """Return the table after so many acts more, or at the end of the game."""
         for _ in range(most):
             if self.table.result:
                 break
@@ -46,10 +54,11 @@ class RandomGame:
         self.watch(before, self.table, name)
 
     def _step(self):
-        seat = self.chance.randrange(self.seats)
+        seat = self.chance.choice([seat for seat in range(self.seats) if seat not in self.table.out])
         chance = self.chance.random()
         if proposal := self.table.proposal:
-            others = [one for one in range(self.seats) if one not in {proposal.seat, *proposal.agreed}]
+            asked = {proposal.seat, *proposal.agreed, *self.table.out}
+            others = [one for one in range(self.seats) if one not in asked]
             self._act(self.chance.choice(("agree", "agree", "agree", "refuse")), self.chance.choice(others))
         elif self.table.undone and chance < 0.5:
             again = self.table.root(self.table.undone[-1].event)
@@ -72,6 +81,10 @@ class RandomGame:
             self._act("finish", seat)
         else:
             owed = self.chance.choice(self.table.waiting())
+            if owed.wants == "card":
+                named = self.chance.choice(play.nameable_cards(self.table, owed.seat))
+                self._act("name_card", owed.seat, named.values["card"])
+                return
             move = self._pick(self.table.tracker.moves(self.table.view(owed.seat), owed.seat))
             self._act("move", owed.seat, move.name, move.values)
 

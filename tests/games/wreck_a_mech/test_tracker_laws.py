@@ -13,6 +13,7 @@ from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.tracker.state import zones
 from companion.play import acts as play
 from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
+from companion.play.piles import UNKNOWN
 from companion.play.table import begin, extend, fold
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
@@ -54,7 +55,25 @@ def all_cards(state):
     for player in state.players:
         piles = (player.mech.values(), player.draw, player.discard, player.hand, player.damaged, player.junked)
         found.update(card for pile in piles for card in pile)
+    if state.table:
+        found.update(card for cards in (*state.table.unnamed, *state.table.loose) for card in cards)
+        del found[UNKNOWN]
     return found
+
+
+def hidden_cards_are_accounted_for(table):
+    """On the players' own table there is a place for each card that lies hidden, and nothing in a state is secret."""
+    state = table.state
+    for at, row in enumerate(state.foundry):
+        blind = sum(counts[at] for counts in state.table.blind)
+        assert len(state.table.unnamed[at]) == (*row.pile, *row.face_up).count(UNKNOWN) + blind
+    for seat, player in enumerate(state.players):
+        places = (*player.draw, *player.hand, *player.discard).count(UNKNOWN)
+        assert places == len(state.table.loose[seat]) + sum(state.table.blind[seat])
+        assert UNKNOWN not in (*player.mech.values(), *player.damaged, *player.junked)
+    for seat in (*range(len(table.seats)), None):
+        assert table.tracker.resample(state, seat, lambda below: below - 1) == state
+    assert not any(event.kind == "shuffle" for event in table.events)
 
 
 def stands(table):
@@ -68,9 +87,13 @@ def stands(table):
         assert not (player.hand and state.phase not in ("build", "draw", "overtime", "over"))
     assert (state.phase == "over") == (state.result is not None)
     assert bool(table.waiting()) == (state.phase != "over" and table.result is None)
-    assert all(owed.wants == "move" for owed in table.waiting())
+    assert {owed.wants for owed in table.waiting()} <= ({"move", "card"} if state.table else {"move"})
     for owed in table.waiting():
-        assert table.tracker.moves(table.view(owed.seat), owed.seat)
+        assert (
+            play.nameable_cards(table, owed.seat)
+            if owed.wants == "card"
+            else table.tracker.moves(table.view(owed.seat), owed.seat)
+        )
     if state.phase == "combat":
         assert all(state.players[seat].mech for seat in state.queue)
 
@@ -100,6 +123,7 @@ def as_seen(table, seat):
         shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
         shown.append([refusal(tracker.read_move, view, number, name) for name in ("play", "dance")])
         shown.append(refusal(tracker.read_secret, view, number))
+    shown.append([vars(one) for one in GAME.tracker.questions(view, 0 if seat is None else seat)])
     shown.append([(owed.seat, owed.wants, owed.why) for owed in table.waiting()])
     shown.append(export(table, seat)["event"])
     return canonical(shown)
@@ -131,7 +155,7 @@ def reads_back(table):
 
 def offers_what_it_takes(table):
     """Each offered move is taken as it is."""
-    for owed in table.waiting():
+    for owed in (one for one in table.waiting() if one.wants == "move"):
         view = table.view(owed.seat)
         for move in table.tracker.moves(view, owed.seat):
             read = table.tracker.read_move(view, owed.seat, move.name, move.values)
@@ -164,6 +188,26 @@ def test_a_random_game_holds_to_the_laws(number):
         table = play.concede(table, game.brought, 0)
     report = verify(Exported.model_validate(json.loads(json.dumps(export(table, None)))))
     assert report.seed_open and not report.wrong
+
+
+@pytest.mark.parametrize("number", GAMES[:4] + GAMES[-6:])
+def test_a_random_game_with_cards_on_the_table_holds_to_the_laws(number):
+    def watch(before, after, name):
+        if after is before:
+            return
+        assert all_cards(after.state) == all_cards(before.state)
+        stands(after)
+        hidden_cards_are_accounted_for(after)
+
+    game = RandomGame(number, watch, on_table=True)
+    table = game.play(ACTS if number < FEW else LONG_ACTS)
+    reads_back(table)
+    offers_what_it_takes(table)
+    folds(table)
+    if table.result is None:
+        table = play.concede(table, game.brought, 0)
+    report = verify(Exported.model_validate(json.loads(json.dumps(export(table, None)))))
+    assert "on your table" in report.events.values() and not report.wrong
 
 
 def test_random_games_do_everything_that_a_seat_can_do():
