@@ -703,3 +703,20 @@ def test_a_table_that_was_kept_by_hand_goes_on_by_hand():
     table = play.move(table, BROUGHT, 0, "counter", {"what": "Ports", "value": 5})
     assert table.view(None)["counters"][0]["value"] == 5
     assert "which this version plays" in refused(read_foreign_table, GAME, setup.model_copy(update={"tracker": 3}), ())
+
+
+def test_which_shot_now_reads_the_table():
+    area = {"front-left": "gemini-left", "front-right": "drone", "middle-left": "hammer-left+scout-left@top:ahead"}
+    table = turn(
+        {**lost(1), **area}, {"front-right": "strongbox-left", "middle-centre": "door", **lost(1)}, drafts=ATTACKERS
+    )
+    table = attack(table, "front-right", "front-left", [1], [1] * 3, [1, 1])
+    view = table.view(1)
+    analysis = GAME.analysis("best-shot")
+    inputs = read_as(analysis.inputs, {**view["best_shot"], "most": 100}, {"catalogue": GAME.catalogue})
+    assert (inputs.component, inputs.defender_component, inputs.actions) == ("extended-magazines", "light-thrusters", 2)
+    assert inputs.attacked == ("front-right",)
+    found = analysis.run(inputs, GAME.context())["shots"]
+    singles = {(one["at"], one["targets"][0]["space"]) for one in found if not one["turns"] and one["how"] != "both"}
+    assert singles == {(one["at"], one["target"].removeprefix("their-")) for one in offered(table, "attack")}
+    assert turn({"front-left": "drone"}, actions=0).view(0)["best_shot"] is None
