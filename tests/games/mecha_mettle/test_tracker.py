@@ -720,3 +720,19 @@ def test_which_shot_now_reads_the_table():
     singles = {(one["at"], one["targets"][0]["space"]) for one in found if not one["turns"] and one["how"] != "both"}
     assert singles == {(one["at"], one["target"].removeprefix("their-")) for one in offered(table, "attack")}
     assert turn({"front-left": "drone"}, actions=0).view(0)["best_shot"] is None
+
+
+def test_the_log_says_whose_a_component_s_effect_is():
+    told = {
+        "extended-magazines": "(derived from the rulebook)",
+        "manual-override": "(a house effect)",
+        "advanced-targeting": "(a house effect)",
+        "light-thrusters": "(derived from the rulebook)",
+        "hydrostatic-bearings": "costs no action.",
+    }
+    for name, ending in told.items():
+        card = GAME.catalogue.get(GAME.kinds["component"], name)
+        draft = tuple(name if level == card.level else ATTACKERS[0][level - 1] for level in (1, 2, 3, 4))
+        table = turn({"front-left": "drone"}, lost(card.level - 1), drafts=(DRAFTS[0], draft))
+        table = attack(table, "front-left", "front-right", [6, 6, 6], [1, 1])
+        assert table.view(None)["news"][-1].endswith(ending)

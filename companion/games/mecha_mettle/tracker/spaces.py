@@ -3,7 +3,7 @@
 from companion.games.mecha_mettle.analysis.shot_inputs import MOST_ACTIONS
 from companion.games.mecha_mettle.analysis.sight_inputs import write_space
 from companion.games.mecha_mettle.model import LEVELS, Component
-from companion.games.mecha_mettle.rules.components import effect
+from companion.games.mecha_mettle.rules.components import effect, effect_mark
 from companion.games.mecha_mettle.rules.upgrades import Upgraded
 from companion.games.mecha_mettle.tracker import components
 from companion.games.mecha_mettle.tracker.state import Player, Standing, State, square_title
@@ -72,7 +72,7 @@ def show_components(player: Player, terms: Terms) -> list[JsonObject]:
 def _component(card: Component | None) -> JsonObject:
     if card is None:
         return {"id": "", "name": "", "effect": "", "when": "", "origin": "", "sign": "", "applied": True}
-    mark = card.mark("text")
+    mark = effect_mark(card)
     values = {"id": card.id, "name": card.name, "effect": effect(card), "when": card.when}
     return {**values, "origin": mark.text, "sign": sign(mark), "applied": components.is_applied(card)}
 
