@@ -52,7 +52,7 @@ def turn(mine=(), their=(), rulings=(), drafts=DRAFTS, deck=("drone",) * 9, **ch
         )
         for spaces, draft in zip((mine, their), drafts, strict=True)
     )
-    known = {"phase": "turn", "turn": 1, "actions": 3, "active": 0, "deck": tuple(DeckCard(card=c) for c in deck)}
+    known = {"phase": "play", "turn": 1, "actions": 3, "active": 0, "deck": tuple(DeckCard(card=c) for c in deck)}
     state = table.state.model_copy(update={"players": players, **known, **changed})
     return typed(replace(table, position=Position(state)))
 
@@ -155,7 +155,7 @@ def test_a_draft_stays_hidden_until_its_level_is_reached():
     table = play.seal_choice(table, BROUGHT, 0, {"components": list(DRAFTS[0])})
     fields = {f"level-{level}": name for level, name in enumerate(DRAFTS[1], 1)}
     table = play.seal_choice(table, BROUGHT, 1, fields)
-    assert table.state.phase == "turn" and [one["id"] for one in table.view(0)["components"][0]] == list(DRAFTS[0])
+    assert table.state.phase == "play" and [one["id"] for one in table.view(0)["components"][0]] == list(DRAFTS[0])
     for seat in (1, None):
         assert not any(one["name"] for one in table.view(seat)["components"][0])
         assert not any(name in str(public(event, seat)) for event in table.events for name in DRAFTS[0])

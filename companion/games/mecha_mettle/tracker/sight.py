@@ -54,7 +54,7 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
 
 
 def _why(state: State) -> str:
-    if state.phase != "turn":
+    if state.phase != "play":
         return WHY[state.phase]
     half_done = ("drawn" * bool(state.drawn)) or (state.look.kind if state.look else "") or ("flux" * bool(state.flux))
     if half_done or state.firing:
