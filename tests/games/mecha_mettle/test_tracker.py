@@ -720,6 +720,8 @@ def test_which_shot_now_reads_the_table():
     singles = {(one["at"], one["targets"][0]["space"]) for one in found if not one["turns"] and one["how"] != "both"}
     assert singles == {(one["at"], one["target"].removeprefix("their-")) for one in offered(table, "attack")}
     assert turn({"front-left": "drone"}, actions=0).view(0)["best_shot"] is None
+    three = turn({"front-left": "hammer-left+scout-left@top+hammer-right@right", "back-left": "drone"}).view(0)
+    assert three["left_out"] == ["front-left"] and list(three["best_shot"]["mine"]) == ["back-left"]
 
 
 def test_the_log_says_whose_a_component_s_effect_is():

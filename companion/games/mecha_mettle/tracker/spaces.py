@@ -11,6 +11,9 @@ from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonObject
 from companion.marks import sign
 
+MOST_CARDS = 2
+"""Cards of a module that the analysis of the best shot can read."""
+
 
 def show_space(known: State, whose: int, at: str, terms: Terms) -> JsonObject:
     """Return a space; `marker` is the card on a destroyed port, empty where there is none."""
@@ -94,12 +97,12 @@ def best_shot_inputs(state: State, terms: Terms) -> JsonObject | None:
     """Return what the analysis of the best shot is asked for the active player; None where nothing may be fired.
 
     It knows modules of two cards at most: of an opponent's larger one the lowest and the uppermost card defend as the
-    whole does; an own larger one is left out.
+    whole does; an own larger one is left out, as `left_out` says.
     """
     if not (state.is_free and state.actions):
         return None
     mine, their = state.me, state.players[1 - state.active]
-    own = {at: one for at, one in mine.area.items() if 0 < len(one.cards) < 3}
+    own = {at: one for at, one in mine.area.items() if 0 < len(one.cards) <= MOST_CARDS}
     used, defends = terms.usable(mine), terms.usable(their)
     theirs = {at: one for at, one in their.area.items() if one.kind != "port"}
     found = {
@@ -113,6 +116,11 @@ def best_shot_inputs(state: State, terms: Terms) -> JsonObject | None:
         "defender_component": defends.id if defends and defends.defend else None,
     }
     return {name: value for name, value in found.items() if value} if own else None
+
+
+def left_out(state: State) -> list[str]:
+    """Return the active player's modules that the analysis of the best shot cannot read: they have too many cards."""
+    return [at for at, one in state.me.area.items() if len(one.cards) > MOST_CARDS]
 
 
 def _standing(area: dict[str, Standing], terms: Terms) -> JsonObject:
