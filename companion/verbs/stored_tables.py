@@ -1,16 +1,18 @@
 """Stored tables as every shell continues them: read, acted at, each folded once in a process."""
 
+import logging
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
 from companion import caches
+from companion.budget import Busy, OverBudget, ReaderGone
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
-from companion.play.acts import Brought, link_rematch
-from companion.play.table import Table, extend
+from companion.play.acts import Brought, go_on_from_state, link_rematch
+from companion.play.table import StateLost, Table, extend, log_only, settle, tracker_number
 from companion.storage import tables
 from companion.storage.config import StorageError
 from companion.storage.store import TRIES, DocumentNotFound, Store, this_moment
@@ -25,8 +27,7 @@ Place = tuple[Hashable, ...]
 
 Its seeds are in it, because a restored table, whose newest events may be others, has a new one.
 """
-STATE_EVERY = 100
-"""Events after which the state of a table is stored beside them."""
+_log = logging.getLogger(__name__)
 _FOLDED = 50_000
 """Events of all the tables that stay folded in this process."""
 
@@ -86,7 +87,7 @@ class Tables:
             if stored.trashed:
                 raise DocumentNotFound(table_id)
             try:
-                after = act(table, Brought(stored.seed, this_moment(), stored.seeds[:-1]))
+                after = self._perform(act, stored, table)
             except Exception:  # what was done already may be refused now, for whatever reason
                 if key and tables.number_of_key(self.store, table_id, key):
                     return self.read(table_id)[1]
@@ -94,12 +95,19 @@ class Tables:
             with suppress(EventConflict):
                 new = after.events[len(table.events) :]
                 try:
-                    tables.append(self.store, table_id, new, key, sitter, _due_state(table, after))
+                    tables.append(self.store, table_id, new, key, sitter, _new_state(table, after))
                 except MoveRepeated:
                     return self.read(table_id)[1]
                 _keep_folded(self._place(stored), after)
                 return after
         raise StorageError("Too much is being done at this table at once: try again.")
+
+    def _perform(self, act: Act, stored: StoredTable, table: Table) -> Table:
+        """Return a table after an act; where its log cannot be followed, first the state from which it goes on."""
+        if table.is_lost:
+            raise InvalidInput(InputError("table", "a game that this version cannot follow", "a look at its log"))
+        brought = Brought(stored.seed, this_moment(), stored.seeds[:-1])
+        return act(go_on_from_state(table, brought, find_game(stored.setup.game).tracker.number), brought)
 
     def _place(self, stored: StoredTable) -> Place:
         return self.store.engine.url, stored.id, stored.document.version, stored.rewritten, stored.seeds
@@ -110,18 +118,35 @@ class Tables:
         table = _find_folded(place)
         if table and len(table.events) > stored.newest and len(table.events) > tables.newest(self.store, stored.id):
             table = None  # the database is an earlier one again
-        if table is None:
-            table = open_table(find_game(stored.setup.game), stored.setup)
-        if (known := len(table.events)) < stored.newest:
-            states = {} if known else tables.states(self.store, stored.id)
-            table = extend(table, tables.events(self.store, stored.id, known), states)
+        if table is None or (table.is_lost and len(table.events) < stored.newest):
+            table = self._follow(stored)
+        elif (known := len(table.events)) < stored.newest:
+            table = settle(extend(table, tables.events(self.store, stored.id, known)))
         _keep_folded(place, table)
         return table
 
+    def _follow(self, stored: StoredTable) -> Table:
+        """Return a table from its whole log; where that cannot be followed to its end, from its newest stored state."""
+        game, events = find_game(stored.setup.game), tables.events(self.store, stored.id)
+        try:
+            table = open_table(game, stored.setup)
+            if tracker_number(stored.setup, events) == game.tracker.number:
+                return settle(extend(table, events, tables.states(self.store, stored.id)))
+            whole = extend(table, events)
+            with suppress(StateLost):  # today's tracker may follow an earlier one's log all the same
+                whole.state  # noqa: B018
+                return whole
+            return settle(extend(table, events, tables.states(self.store, stored.id)), whole=False)
+        except (OverBudget, Busy, ReaderGone, MemoryError, StorageError):
+            raise
+        except Exception:  # what the log of another release has in it may be refused in any way
+            _log.warning("Table %s: its log cannot be followed", stored.id, exc_info=True)
+            return log_only(stored.setup, events)
 
-def _due_state(before: Table, after: Table) -> tuple[int, JsonObject] | None:
-    """Return the state of a table with its event's number where it is time to store one."""
-    if len(before.events) // STATE_EVERY == len(after.events) // STATE_EVERY or not after.position.event:
+
+def _new_state(before: Table, after: Table) -> tuple[int, JsonObject] | None:
+    """Return the state of a table with its event's number where there is another one to store."""
+    if after.position is before.position or not after.position.event:
         return None
     return after.position.event, after.state.model_dump(mode="json")
 

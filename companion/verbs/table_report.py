@@ -100,6 +100,8 @@ def _result(game: GameSystem, table: Table) -> JsonObject:
 
 def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
     """Yield the builds that were open at the end, as documents with their title and what they amount to."""
+    if table.is_lost:
+        return
     view = table.view(None)
     found = game.tracker.builds(view) if game.tracker.builds else view.get("builds", ())
     for seat, document in enumerate(found):

@@ -7,12 +7,14 @@ from html import unescape
 import pytest
 
 from companion.games import GAMES, game
+from companion.games.mechalyte.tracker import MechalyteTracker
 from companion.play import acts as play
 from companion.play.acts import Brought
 from companion.play.log import TableEvent
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links
+from companion.verbs import stored_tables
 from companion.verbs.log_words import log_entries
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import maker, open_table, set_up
@@ -601,6 +603,53 @@ def test_undo_to_here_names_how_many_moves_go_back(begun):
     assert 'id="mech-A1"' not in begun.page("watch")
     assert begun.play(0, "undo", to="9" * 12).status_code == 422
     assert "still stands" in begun.play(0, "undo", to=str(first + 1)).get_data(as_text=True)
+
+
+# A game that this version cannot follow.
+
+
+def lose(evening, monkeypatch, states="number < 0"):
+    """Have another tracker play from here on than the one that wrote the log; some stored states are gone."""
+    real = MechalyteTracker.apply
+
+    def apply(self, state, event):
+        state = real(self, state, event)
+        return state.model_copy(update={"news": (*state.news, "As played today.")})
+
+    monkeypatch.setattr(MechalyteTracker, "apply", apply)
+    with evening.app.extensions["store"].engine.begin() as connection:
+        connection.exec_driver_sql("""UPDATE versions SET data = replace(data, '"tracker":1', '"tracker":7')""")
+        connection.exec_driver_sql(f"DELETE FROM table_states WHERE {states}")
+    stored_tables.caches.clear()
+
+
+def test_a_game_that_is_followed_no_longer_goes_on_from_its_stored_state(begun, monkeypatch):
+    lose(begun, monkeypatch)
+    last = len(begun.events())
+    page = begun.page("seat-0")
+    assert f"cannot follow this game before #{last}" in page and 'aria-label="Undo' not in page
+    assert begun.guest.get(f"{begun.link('watch')}/at/{last - 1}").status_code == 200
+    then = begun.guest.get(f"{begun.link('watch')}/at/{last - 1}").get_data(as_text=True)
+    assert "how the table stood is not known" in then and "This was undone" not in then
+    assert begun.move(0, "build", level=4, factory="L1").status_code == 303
+    assert begun.kinds()[last:] == ["state", "move"] and 'id="mech-A1"' in begun.page("watch")
+    assert SPECS[0] not in json.dumps(begun.events()[last])
+    assert begun.play(0, "undo").status_code == 303
+    assert f"goes on as it stood after #{last}" in begun.page("watch")
+    begun.play(0, "concede")
+    assert "gave up" in begun.guest.get(f"{begun.link('watch')}/report").get_data(as_text=True)
+
+
+def test_a_game_of_which_no_state_is_stored_is_shown_by_its_log(begun, monkeypatch):
+    lose(begun, monkeypatch, "number > 0")
+    for path in ("", "/log"):
+        page = begun.guest.get(begun.link("seat-0") + path).get_data(as_text=True)
+        assert "no state of it is stored" in page and "Sealed a choice." in page and 'name="act"' not in page
+    answer = begun.play(0, "note", text="Hello")
+    assert answer.status_code == 422 and "in the table’s log" in answer.get_data(as_text=True)
+    paths = ("/fragment", "/links", "/rulings", "/at/1", "/odds?move={}", "/table.json", "/events")
+    found = [begun.guest.get(begun.link("seat-0") + path, buffered=True).status_code for path in paths]
+    assert found == [422, 200, 200, 200, 422, 200, 200]
 
 
 # Rulings in play.

@@ -125,7 +125,7 @@ def show(reference: str) -> Answer:
         return _join_page(place, table, name=request.args.get("name", "")[: acts.LONGEST_NAME])
     if place.role == "offer":
         return _offer_page(place, table)
-    return _table_page(place, table)
+    return _log_page(place, table) if table.is_lost else _table_page(place, table)
 
 
 def _is_free(place: TablePlace, table: Table) -> bool:
@@ -535,7 +535,10 @@ def log(reference: str) -> Answer:
     place = find_place(reference)
     if not place.may_read:
         abort(404)
-    table = places.load(place)
+    return _log_page(place, places.load(place))
+
+
+def _log_page(place: TablePlace, table: Table) -> str:
     page = TablePage(place.game, table, place.own_seat)
     entries = log_entries(table, place.own_seat, 0)
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "entries": entries}
