@@ -423,14 +423,13 @@ def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[Table
     numbers = {event.number for event in moved}
     back = next(position for position in table.positions() if position.event not in numbers)
     _refuse_lost(back, "undo")
-    to = back.event
-    values: JsonObject = {"to": to, "undone": sorted(numbers)}
-    cause = table.root(moved[-1].number)
-    if cause.kind == "dice":
-        values["typed"] = cause.seat
+    values: JsonObject = {"to": back.event, "undone": sorted(numbers)}
+    owing = (one.seat for one in table.tracker.waiting(back.state) if one.wants == "faces" and one.seat is not None)
+    back_to_dice = [one for one in owing if one not in table.out and table.seats[one].dice == "thrown"]
+    if back_to_dice:
+        values["typed"] = back_to_dice[0] if len(back_to_dice) == 1 else back_to_dice
     table = _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
-    number = len(table.events)
-    return _run_on(table, brought, number) if table.position.event == number else table
+    return _run_on(table, brought, len(table.events))
 
 
 def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:

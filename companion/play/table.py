@@ -374,8 +374,12 @@ def _is_by_host(table: Table, event: TableEvent) -> bool:
 
 
 def _sit(table: Table, event: TableEvent) -> Table:
+    """Seat somebody; whether the others go on without this seat is asked no longer."""
     assert event.seat is not None
     seat = replace(table.seats[event.seat], name=event.values["name"], number=event.values["number"])
+    asked = table.proposal
+    if asked and asked.what == "without" and asked.values["seat"] == event.seat:
+        table = replace(table, proposal=None)
     return _with_seat(table, event.seat, seat)
 
 
@@ -409,7 +413,10 @@ def _propose(table: Table, event: TableEvent) -> Table:
 
 
 def _agree(table: Table, event: TableEvent) -> Table:
-    assert table.proposal and event.seat is not None
+    """Note that a seat agrees; in a log of before, perhaps to what is asked no longer."""
+    assert event.seat is not None
+    if table.proposal is None:
+        return table
     return replace(table, proposal=replace(table.proposal, agreed=table.proposal.agreed | {event.seat}))
 
 
@@ -421,15 +428,16 @@ def _undo(table: Table, event: TableEvent) -> Table:
     """Go back to the position that the event names; what was undone may be redone where nothing was seen in it.
 
     What was seen is hidden again, where the game can: that is another position, which the undo led to.
-    Where a seat's dice fell because it took the table's, it types its own again, or the same dice would fall anew.
+    Whoever is put back to owed dice types them, or has them thrown: they do not fall by themselves.
     """
     back = next(one for one in table.positions() if one.event == event.values["to"])
     with suppress(StateLost):
         if event.seen and (hidden := table.tracker.hide(back.state, event.seen)) is not back.state:
             back = Position(hidden, event.number, back)
     undone = () if event.seen else (*table.undone, table.position)
-    if "typed" in event.values:
-        table = _with_seat(table, event.values["typed"], replace(table.seats[event.values["typed"]], dice="typed"))
+    typed = event.values.get("typed", ())
+    for seat in (typed,) if isinstance(typed, int) else typed:
+        table = _with_seat(table, seat, replace(table.seats[seat], dice="typed"))
     return replace(table, position=back, undone=undone, proposal=None)
 
 

@@ -227,7 +227,7 @@ def _words(table: Table, event: TableEvent) -> str:
     if event.kind == "redo":
         return f"Done again, up to #{values['to']}."
     if event.kind == "end":
-        return f"The game is over. {values['why']}"
+        return f"The game is over. {values['why']} {_undone_choices(table, values)}".rstrip()
     if "rulings" in values and event.kind == "note":
         return f"From here on another answer is played. {_changes(table, values)}"
     if event.kind in ("note", "seed", "state"):
@@ -239,6 +239,17 @@ def _words(table: Table, event: TableEvent) -> str:
     if event.kind == "out":
         return f"The others go on without {table.last_name(values['seat'])}."
     return _PLAIN[event.kind]
+
+
+def _undone_choices(table: Table, values: JsonMapping) -> str:
+    """Return which sealed choices are opened at the end although they were undone, in words."""
+    standing = {position.event for position in table.positions()}
+    undone = [one for one in values.get("opened", ()) if one["number"] not in standing]
+    return " ".join(
+        f"Also opened: an earlier choice of {table.last_name(one['seat'])} that was undone (#{one['number']}"
+        f"{''.join(f', {value}' for value in one['secret'].values() if isinstance(value, int | str))})."
+        for one in undone
+    )
 
 
 _PLAIN = {
