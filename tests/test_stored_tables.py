@@ -12,7 +12,7 @@ from companion.play import log
 from companion.play.by_hand import HandTracker
 from companion.play.log import TableEvent
 from companion.play.table import StateLost
-from companion.storage import library, removal, tables
+from companion.storage import library, removal, table_links, tables
 from companion.storage.schema import TableEventRow, TableStateRow
 from companion.storage.store import DocumentNotFound, Store
 from companion.storage.tables import EventConflict
@@ -120,6 +120,40 @@ def test_a_move_reads_no_event_that_was_followed_before(store, table, monkeypatc
     assert texts(Tables(store).act(table, say("three"))) == ["one", "elsewhere", "three"]
     Tables(store).read(table)
     assert asked == [1]
+
+
+def test_links_that_lead_nowhere_from_an_act_on_are_taken_back_with_it(store, table):
+    def renewed(act, key=""):
+        before = table_links.renewals(store, table)
+        Tables(store).act(table, act, key)
+        return {kind for kind, number in table_links.renewals(store, table).items() if number > before[kind]}
+
+    for seat in (0, 1):
+        assert renewed(lambda at, brought, seat=seat: play.sit(at, brought, seat, "Anna", "aa")) == set()
+    assert renewed(lambda at, brought: play.leave(at, brought, 0), "left") == {"seat-0"}
+    assert renewed(lambda at, brought: play.leave(at, brought, 0), "left") == set()
+    assert renewed(lambda at, brought: play.free_seat(at, brought, "opener", 1)) == {"seat-1"}
+    assert renewed(lambda at, brought: play.hand_over(at, brought, "opener", "opener")) == set()
+    assert renewed(play.take_over) == {"offer", "host"}
+    Tables(store).act(table, lambda at, brought: play.sit(at, brought, 1, "Ben", "bb"))
+    assert renewed(lambda at, brought: play.hand_over(at, brought, "link", 1)) == {"offer"}
+
+
+def test_a_rematch_that_is_opened_twice_at_once_is_one_table(store, table, monkeypatch):
+    Tables(store).act(table, lambda at, brought: play.concede(at, brought, 0))
+    real, opened = tables.create, []
+
+    def create(*given):
+        if not opened:
+            opened.append(None)
+            opened[0] = Tables(store).open_rematch(table)
+        return real(*given)
+
+    monkeypatch.setattr(tables, "create", create)
+    assert Tables(store).open_rematch(table).id == opened[0].id
+    assert len(store.list("anna", kind=tables.KIND)) == 2
+    library.delete(store, "anna", [opened[0].id])
+    assert Tables(store).open_rematch(table).id not in (opened[0].id, table)
 
 
 def test_a_database_that_is_an_earlier_one_again_is_believed(store, table):

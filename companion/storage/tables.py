@@ -5,7 +5,7 @@ it), a title, tags, a place in the library and in the trash like any other. What
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
@@ -235,13 +235,14 @@ def append(
     key: str = "",
     sitter: str = "",
     state: tuple[int, JsonMapping] | None = None,
+    beside: Callable[[Session], object] | None = None,
 ) -> None:
     """Store new events at the end of a table's log, all or none.
 
     `key` is what a phone made for this act, `sitter` the owner who sits down by it, `state` one that is to be stored
-    with the number of its event. MoveRepeated where the key was
-    used before, EventConflict where another event has the first one's number, DocumentNotFound where the table is
-    gone or in the trash, QuotaExceeded where whoever opened it has no room.
+    with the number of its event; `beside` stores what else comes of it. MoveRepeated where the key was used before,
+    EventConflict where another event has the first one's number, DocumentNotFound where the table is gone or in the
+    trash, QuotaExceeded where whoever opened it has no room.
     """
     if not events:
         return
@@ -257,6 +258,8 @@ def append(
             _append(store, session, table_id, rows, events)
             if state:
                 _store_state(session, table_id, *state)
+            if beside:
+                beside(session)
     except IntegrityError:  # two at once on a database that let both come so far
         raise EventConflict(newest(store, table_id)) from None
 

@@ -1,9 +1,10 @@
 """Stored tables as every shell continues them: read, acted at, each folded once in a process."""
 
 import logging
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 
 from companion import caches
@@ -12,10 +13,12 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.acts import Brought, go_on_from_state, link_rematch
+from companion.play.log import TableEvent
 from companion.play.table import StateLost, Table, extend, log_only, settle, tracker_number
-from companion.storage import tables
+from companion.storage import removal, table_links, tables
 from companion.storage.config import StorageError
 from companion.storage.store import TRIES, DocumentNotFound, Store, this_moment
+from companion.storage.table_links import TableLink, seat_link
 from companion.storage.tables import EventConflict, MoveRepeated, StoredTable, new_seed
 from companion.verbs.names import find_game
 from companion.verbs.tables import open_table, set_up, set_up_again
@@ -59,8 +62,15 @@ class Tables:
         seed = new_seed()
         setup = set_up_again(find_game(stored.setup.game), seed, table)
         opened = tables.create(self.store, stored.owner, setup, seed)
-        self.act(table_id, lambda table, brought: link_rematch(table, brought, opened.id))
-        return opened
+
+        def link(table: Table, brought: Brought) -> Table:
+            return table if self.find_rematch(stored, table) else link_rematch(table, brought, opened.id)
+
+        after = self.act(table_id, link)
+        if after.rematch == opened.id:
+            return opened
+        removal.remove_document(self.store, opened.id)  # another was opened at this moment
+        return self.find_rematch(stored, after) or self.open_rematch(table_id)
 
     def find_rematch(self, stored: StoredTable, table: Table) -> StoredTable | None:
         """Return the table of a rematch; only of the same owner, for a log may come from elsewhere."""
@@ -78,8 +88,8 @@ class Tables:
         """Do something at a table, store the new events, and return how it stands.
 
         `key` is what a phone made for this act: sent twice, it counts once. `sitter` is the owner who sits down,
-        `known` the table as it was read a moment ago. InvalidInput says what cannot be done, DocumentNotFound that the
-        table is gone or in the trash.
+        `known` the table as it was read a moment ago. Links that lead nowhere from then on are taken back with it.
+        InvalidInput says what cannot be done, DocumentNotFound that the table is gone or in the trash.
         """
         for _ in range(TRIES):
             stored, table = (known, self.fold(known)) if known else self.read(table_id)
@@ -95,7 +105,9 @@ class Tables:
             with suppress(EventConflict):
                 new = after.events[len(table.events) :]
                 try:
-                    tables.append(self.store, table_id, new, key, sitter, _new_state(table, after))
+                    gone = _links_taken_back(new)
+                    beside = partial(table_links.renew_all, table_id=table_id, kinds=gone) if gone else None
+                    tables.append(self.store, table_id, new, key, sitter, _new_state(table, after), beside)
                 except MoveRepeated:
                     return self.read(table_id)[1]
                 _keep_folded(self._place(stored), after)
@@ -142,6 +154,14 @@ class Tables:
         except Exception:  # what the log of another release has in it may be refused in any way
             _log.warning("Table %s: its log cannot be followed", stored.id, exc_info=True)
             return log_only(stored.setup, events)
+
+
+def _links_taken_back(events: Sequence[TableEvent]) -> tuple[TableLink, ...]:
+    """Return the links that lead nowhere from some events on: of who left a seat, and of who was host before."""
+    seats = {event.seat for event in events if event.kind == "leave" and event.seat is not None}
+    hosts = [event.values["to"] for event in events if event.kind == "host" and "here" not in event.values]
+    of_hosts: tuple[TableLink, ...] = ("offer", "host") if "link" in hosts else ("offer",) if hosts else ()
+    return (*map(seat_link, sorted(seats)), *of_hosts)
 
 
 def _new_state(before: Table, after: Table) -> tuple[int, JsonObject] | None:

@@ -357,6 +357,14 @@ def test_an_act_sent_twice_counts_once(begun):
     assert [event["values"]["name"] for event in begun.events() if event["kind"] == "move"] == ["begin", "build"]
 
 
+def test_another_act_from_a_page_that_was_gone_back_to_is_not_taken_for_the_first(begun):
+    seen = str(len(begun.events()))
+    for level, status in ((4, 303), (4, 303), (5, 409)):
+        move = move_data("build", level=level, factory="L1")
+        assert begun.play(0, "move", move=move, key="one", after=seen).status_code == status
+    assert [event["values"].get("level") for event in begun.events() if event["kind"] == "move"] == [None, 4]
+
+
 def test_a_stale_page_gets_a_sentence_and_the_new_state(begun):
     seen = len(begun.events())
     begun.move(0, "build", level=4, factory="L1")
@@ -515,6 +523,8 @@ def test_a_server_that_only_this_machine_reaches_says_the_command(app, evening, 
     monkeypatch.setattr(addresses, "_answers", lambda address, port: True)
     page = evening.host.get(f"{evening.home}/links").get_data(as_text=True)
     assert "companion serve" not in page and "http://10.1.2.3:80/tables/" in page
+    other = evening.host.get(f"{evening.home}/links", headers={"Host": "localhost:22"})
+    assert "http://10.1.2.3:22/tables/" not in other.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(
