@@ -2,7 +2,7 @@
 
 import click
 
-from companion.cli import reading, tables
+from companion.cli import game_answers, reading
 from companion.cli.group import FINDINGS, MISUSE, json_option, main, packs_option, rulings_option
 from companion.documents import to_json
 from companion.findings import InvalidInput
@@ -44,7 +44,7 @@ def check(
         answers.append({"file": name, **answer})
         status = max(status, 0 if answer["legal"] else FINDINGS)
         if not as_json:
-            tables.check(answer, name)
+            game_answers.check(answer, name)
     if as_json and len(files) > 1:
         click.echo(to_json(answers), nl=False)
     elif as_json and "input_errors" not in answers[0]:

@@ -4,8 +4,9 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, export_jobs, print_jobs, print_options, reading, tables
+from companion.cli import custom, export_jobs, print_answers, print_jobs, print_options, reading
 from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.cli.progress import file_progress
 from companion.printing.export.options import ExportOptions
 from companion.printing.sheets import option_fields
 
@@ -44,6 +45,6 @@ def export(
         chosen = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"))
         source = export_jobs.make_deck(chosen, names, given["unknown"])
     options = option_fields.read_options(ExportOptions, given)
-    with tables.file_progress() as progress:
+    with file_progress() as progress:
         answer = export_jobs.write(source, options, output, progress)
-    return custom.add_unused_notes(answer, game_or_file, of_no_game), tables.export
+    return custom.add_unused_notes(answer, game_or_file, of_no_game), print_answers.export

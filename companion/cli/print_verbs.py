@@ -5,8 +5,9 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, model_options, print_files, print_options, reading, tables
+from companion.cli import custom, model_options, print_answers, print_files, print_options, reading
 from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.cli.progress import page_progress
 from companion.printing.sheets import printer_runs
 from companion.printing.sheets.printer_settings import Habits
 
@@ -43,7 +44,7 @@ def print_(
     options = print_options.read_options(given)
     printer = print_options.chosen_printer(options)
     command = print_files.PrintCommand(names, printer_runs.with_printer_settings(options, printer), printer, cut_file)
-    with tables.page_progress() as progress:
+    with page_progress() as progress:
         of_no_game = custom.is_custom(game_or_file, plain)
         if of_no_game:
             answer = custom.write(game_or_file, plain, command, output, progress)
@@ -52,7 +53,7 @@ def print_(
 
             source = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"))
             answer = print_jobs.write(source, command, output, progress)
-    return custom.add_unused_notes(answer, game_or_file, of_no_game), tables.printout
+    return custom.add_unused_notes(answer, game_or_file, of_no_game), print_answers.printout
 
 
 _reading = partial(click.option, type=float)
@@ -92,5 +93,5 @@ def calibrate(
     if photo:
         from companion.cli import photo_calibration
 
-        return photo_calibration.calibrate(photo, name, paper, output, measured, said), tables.calibration
-    return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibration
+        return photo_calibration.calibrate(photo, name, paper, output, measured, said), print_answers.calibration
+    return print_options.calibrate(name, paper, flip, output, measured, said), print_answers.calibration
