@@ -3,7 +3,15 @@
 import click
 
 from companion.cli import game_answers, reading
-from companion.cli.group import FINDINGS, MISUSE, json_option, main, packs_option, rulings_option
+from companion.cli.group import (
+    FINDINGS,
+    MISUSE,
+    house_rules_option,
+    json_option,
+    main,
+    packs_option,
+    rulings_option,
+)
 from companion.documents import to_json
 from companion.findings import InvalidInput
 from companion.json_types import JsonObject
@@ -15,7 +23,7 @@ from companion.verbs.names import game_of
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @packs_option
 @rulings_option
-@click.option("--house-rules", metavar="FILE", help="Check builds against these house rules.")
+@house_rules_option
 @json_option
 @click.pass_context
 def check(
@@ -61,8 +69,7 @@ def _check_file(
         game = game_of(document)
     except InvalidInput as error:
         raise error.prefix_place(name) from None
-    if house_rules:
-        document = reading.apply_house_rules(game, house_rules, document, chosen)
+    document = reading.apply_house_rules(game, house_rules, document, chosen)
     try:
         catalogue = reading.read_catalogue(game, packs, document)
     except InvalidInput as error:

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from companion.cli import custom, model_options, print_answers, print_files, print_options, reading
-from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb
 from companion.cli.progress import page_progress
 from companion.printing.sheets import printer_runs
 from companion.printing.sheets.printer_settings import Habits
@@ -22,11 +22,13 @@ from companion.printing.sheets.printer_settings import Habits
 @custom.options
 @packs_option
 @rulings_option
+@house_rules_option
 def print_(
     game_or_file: str,
     output: str | None,
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
+    house_rules: str | None,
     names: tuple[str, ...],
     plain: custom.PlainCards,
     **given: Any,
@@ -38,7 +40,7 @@ def print_(
     behind all cards, `4x Dragon` stands for four. --what boxes prints
     boxes for them, --what cards the cards.
     """
-    reads = (game_or_file, given["have"], *plain.files, *packs)
+    reads = (game_or_file, given["have"], house_rules, *plain.files, *packs)
     cut_file: str | None = given.pop("cut_file")
     reading.refuse_overwriting(reads, {"-o": output, "--cut-file": cut_file})
     options = print_options.read_options(given)
@@ -51,7 +53,7 @@ def print_(
         else:
             from companion.cli import print_jobs
 
-            source = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"))
+            source = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
             answer = print_jobs.write(source, command, output, progress)
     return custom.add_unused_notes(answer, game_or_file, of_no_game), print_answers.printout
 
