@@ -31,7 +31,14 @@ class PastTable:
     def page(self) -> TablePage:
         """The page of the table as it stood, on which nothing can be done."""
         tracker = self.now.table.tracker_at(self.number)
-        then = replace(self.now.table, tracker=tracker, position=self.position, proposal=None, result=None)
+        then = replace(
+            self.now.table,
+            tracker=tracker,
+            position=self.position,
+            proposal=None,
+            result=None,
+            is_lost=self.is_lost,
+        )
         return replace(self.now, table=then, is_past=True)
 
     @property

@@ -254,7 +254,7 @@ class TablePage:
         if self.table.is_lost:
             return f"{_LOST}: no state of it is stored, so that only its log is left, to be read."
         if self.table.since:
-            return f"{_LOST} before #{self.table.since}. It goes on from its stored state; nothing before is undone."
+            return f"{_LOST} before #{self.table.since}. It goes on from its stored state."
         return f"{_LOST} everywhere: some of it is told by its log alone." if any(e.is_lost for e in self.log) else ""
 
     @property
