@@ -333,10 +333,10 @@ def test_an_act_that_was_sent_before_opens_no_other_seat(app):
     table.sit(1, "Ben", key="ben-sits")
     assert table.sit(1, "Ben", key="ben-sits").location == table.link("seat-1")
     refused = table.sit(0, "Ben", key="ben-sits")
-    assert refused.status_code == 409 and "sent before" in refused.get_data(as_text=True)
+    assert refused.status_code == 422 and "Ana sits there" in refused.get_data(as_text=True)
     table.send(table.home, {"act": "here", "key": "host-here"}, table.host)
     form = {"act": "sit", "seat": 0, "name": "Host", "key": "host-here"}
-    assert table.send(table.home, form, table.host).status_code == 409
+    assert table.send(table.home, form, table.host).status_code == 422
 
 
 def test_who_was_freed_does_not_come_back_by_how_they_sat_down(evening):
