@@ -34,11 +34,20 @@ class GameOrBuild:
     build: Build | None = None
 
 
-def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | None = None) -> GameOrBuild:
-    """Return what a game's slug or a build's file stands for; InvalidInput where it is neither."""
+def source(
+    name: str,
+    packs: Iterable[str] = (),
+    rulings: Mapping[str, str] | None = None,
+    house_rules: str | None = None,
+) -> GameOrBuild:
+    """Return what a game's slug or a build's file stands for; InvalidInput where it is neither.
+
+    `house_rules` is a file with those that it is played by.
+    """
     game = known_game(name)
     if game:
-        return GameOrBuild(game, game.context(rulings, reading.read_catalogue(game, packs)))
+        ruled = reading.apply_house_rules(game, house_rules, {"rulings": rulings or {}}, rulings or {})
+        return GameOrBuild(game, game.context(ruled["rulings"], reading.read_catalogue(game, packs, ruled)))
     if not name or (not Path(name).exists() and not Path(name).suffix):
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
         raise NotThere(InputError("", reading.quote(name), wanted))
@@ -53,6 +62,7 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
         raise error.prefix_place(name) from None
     if is_pack(data, game.kinds, game.model.model_fields):
         raise InvalidInput(InputError(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
+    data = reading.apply_house_rules(game, house_rules, data, rulings or {})
     try:
         catalogue = reading.read_catalogue(game, packs, data)
         build, context = game.read_with(data, catalogue)

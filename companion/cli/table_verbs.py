@@ -8,7 +8,7 @@ import click
 
 from companion import paths
 from companion.cli import reading
-from companion.cli.group import FINDINGS, json_option, main, packs_option, rulings_option
+from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option
 from companion.documents import read_as, refuse_deep, refuse_halves, to_json
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
@@ -38,6 +38,7 @@ def table() -> None:
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="What the game asks when it is opened.")
 @packs_option
 @rulings_option
+@house_rules_option
 @click.option("--consent", is_flag=True, help="Have the other seats asked before a throw or another's move is undone.")
 @json_option
 def open_(
@@ -48,18 +49,20 @@ def open_(
     options: tuple[str, ...],
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
+    house_rules: str | None,
     consent: bool,
     as_json: bool,
 ) -> None:
     """Open a table for GAME in a new file."""
+    found, chosen = find_game(game), reading.read_pairs(rulings, "--ruling")
+    given = {"rulings": chosen, "pack": [reading.read_document(pack) for pack in packs]}
     asked: JsonObject = {
         "title": title,
-        "rulings": reading.read_pairs(rulings, "--ruling"),
+        **reading.apply_house_rules(found, house_rules, given, chosen),
         "options": reading.read_pairs(options, "--option"),
-        "pack": [reading.read_document(pack) for pack in packs],
         "one_phone": not consent,
     }
-    file = table_files.open_file(find_game(game), asked | ({"seats": seats} if seats is not None else {}))
+    file = table_files.open_file(found, asked | ({"seats": seats} if seats is not None else {}))
     path = Path(name)
     if path.exists():
         raise InvalidInput(InputError(name, "a file that is there", "the name of a new one"))

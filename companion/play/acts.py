@@ -16,7 +16,7 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
-from companion.play.table import DiceOf, Host, Proposal, Table, What, add
+from companion.play.table import DiceOf, Host, Position, Proposal, StateLost, Table, What, add
 from companion.play.tracker import (
     GoesOnWithout,
     Move,
@@ -32,6 +32,7 @@ from companion.wording import join_words, plural
 NOTHING: JsonMapping = MappingProxyType({})
 How = Literal["thrown", "typed", "chosen"]
 """Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
+_FROM_STATE = "This version of the app cannot follow the game to here any more: it goes on as it stood after #{}."
 HOST_MINUTES = 5
 """Minutes, by the server's clock, that a host has to answer before the seats may agree on another one.
 
@@ -251,7 +252,7 @@ def undone_moves(table: Table, to: int | None) -> tuple[TableEvent, ...]:
     """Return the events that an undo takes back, the newest first; InvalidInput where `to` does not stand any more."""
     if to is None:
         return table.last_move()
-    if all(position.event != to for position in table.positions()):
+    if all(position.event != to for position in table.followed()):
         raise _refused("undo", f"back to #{to}", "an event of the game that still stands")
     return table.moves_since(to)
 
@@ -280,7 +281,27 @@ def redo(table: Table, brought: Brought, seat: int) -> Table:
     if table.root(again.event).seat != seat and (others := _others(table, seat)):
         owner = table.seats[table.root(again.event).seat or others[0]].name
         raise _refused("redo", "another seat's move", f"{owner} to do it again")
+    _refuse_lost(again, "redo")
     return _append(table, brought, "redo", seat, {"to": again.event})
+
+
+def go_on_from_state(table: Table, brought: Brought, tracker: int) -> Table:
+    """Write into the log from which state the game goes on, where what led to it is lost and the log lacks that.
+
+    `tracker` is the number of the tracker by which it is played from here on.
+    """
+    if not table.since or table.events[table.since - 1].kind == "state":
+        return table
+    state = table.state.model_dump(mode="json")
+    event = TableEvent(
+        number=len(table.events) + 1,
+        kind="state",
+        values={"to": table.position.event, "tracker": tracker, "text": _FROM_STATE.format(table.position.event)},
+        secret={"state": state},
+        state=state_hash(table.state),
+        at=brought.at,
+    )
+    return add(table, event)
 
 
 def propose(table: Table, brought: Brought, seat: int, what: What, values: JsonMapping) -> Table:
@@ -427,14 +448,15 @@ _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
 
 def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[TableEvent]) -> Table:
     numbers = {event.number for event in moved}
-    to = next(position.event for position in table.positions() if position.event not in numbers)
-    values: JsonObject = {"to": to, "undone": sorted(numbers)}
-    cause = table.root(moved[-1].number)
-    if cause.kind == "dice":
-        values["typed"] = cause.seat
+    back = next(position for position in table.positions() if position.event not in numbers)
+    _refuse_lost(back, "undo")
+    values: JsonObject = {"to": back.event, "undone": sorted(numbers)}
+    owing = (one.seat for one in table.tracker.waiting(back.state) if one.wants == "faces" and one.seat is not None)
+    back_to_dice = [one for one in owing if one not in table.out and table.seats[one].dice == "thrown"]
+    if back_to_dice:
+        values["typed"] = back_to_dice[0] if len(back_to_dice) == 1 else back_to_dice
     table = _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
-    number = len(table.events)
-    return _run_on(table, brought, number) if table.position.event == number or table.out else table
+    return _run_on(table, brought, len(table.events))
 
 
 def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
@@ -554,6 +576,14 @@ def _new_rulings(table: Table, event: TableEvent, after: Record) -> dict[str, st
 def _refuse_ended(table: Table) -> None:
     if table.result:
         raise _refused("table", "a table that has ended", "a new one: open it with the same seats")
+
+
+def _refuse_lost(position: Position, what: str) -> None:
+    """Refuse to go to a position whose state is lost."""
+    try:
+        position.state  # noqa: B018
+    except StateLost:
+        raise _refused(what, f"the game after #{position.event}", "a later one: the app cannot follow this") from None
 
 
 def _refuse_paused(table: Table) -> None:

@@ -101,6 +101,8 @@ def _result(game: GameSystem, table: Table) -> JsonObject:
 
 def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
     """Yield the builds that were open at the end, as documents with their title and what they amount to."""
+    if table.is_lost:
+        return
     view = table.view(None)
     builds = game.tracker_of(table.setup).builds
     found = builds(view) if builds else view.get("builds", ())

@@ -104,6 +104,13 @@ def test_it_is_linked_from_home_the_foot_and_the_menus(me):
     assert f"/library?game={GAME}" in shown(me, f"/{GAME}/").xpath("//details[@data-menu]//a/@href")
 
 
+def test_tags_stand_on_the_builds_of_home_and_of_the_games_page(me):
+    act(me, "tag", build(me, "Wolf"), tags="league,friday")
+    for address in ("/", f"/{GAME}/"):
+        (tile,) = shown(me, address).xpath("//ul[contains(@class, 'things')]/li")
+        assert "league · friday" in words(tile) or "friday · league" in words(tile)
+
+
 def test_a_search_and_filters_find_and_the_page_says_how_much(me):
     for title in ("Red wolf", "Blue wolf", "Fox"):
         build(me, title)

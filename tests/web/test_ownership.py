@@ -286,6 +286,22 @@ def test_a_friend_with_the_edit_link_saves(app, mine):
     assert friend.send(f"{link}/links", {"kind": "edit", "act": "renew"}).status_code == 403
 
 
+def test_a_friend_with_the_edit_link_changes_the_cards_of_a_pack(app, mine):
+    friend, link = Browser(app), link_to(mine[0].client, filled(PACK, mine), "edit")
+    page = friend.read(link)
+    assert "By its edit link you can change the cards" in page and f'href="{link}/grid' in page
+    assert 'id="title"' not in page and f"{link}/delete" not in page
+    assert friend.send(f"{link}/card?card=tin-lid", {**LID, "name": "Better Lid"}).location == link
+    assert friend.send(f"{link}/card?kind=armour", {"name": "Half a lid", "keep-draft": "1"}).location == link
+    assert friend.send(f"{link}/upload", {"text": ROWS, "card-kind": "armour"}).location == link
+    own = mine[0].read(filled(PACK, mine))
+    assert all(name in own for name in ("Better Lid", "Half a lid", "Zinc Lid"))
+    assert friend.send(f"{link}/remove", {"card": "zinc-lid"}).location == link
+    assert "Zinc Lid" not in mine[0].read(filled(PACK, mine))
+    for path in ("rename", "delete", "links", "thin"):
+        assert friend.send(f"{link}/{path}", {"title": "Mine"}).status_code == 403
+
+
 def test_a_copy_keeps_the_packs_of_the_build_it_was_made_from(app, mine):
     owner = mine[0]
     build = owner.send(f"/{GAME}/new", {**DRAFT, "mech-0-locomotor-attached": "tin-lid"}).location

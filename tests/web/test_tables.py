@@ -7,12 +7,14 @@ from html import unescape
 import pytest
 
 from companion.games import GAMES, game
+from companion.games.mechalyte.tracker import MechalyteTracker
 from companion.play import acts as play
 from companion.play.acts import Brought
 from companion.play.log import TableEvent
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links
+from companion.verbs import stored_tables
 from companion.verbs.log_words import log_entries
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import maker, open_table, set_up
@@ -331,10 +333,10 @@ def test_an_act_that_was_sent_before_opens_no_other_seat(app):
     table.sit(1, "Ben", key="ben-sits")
     assert table.sit(1, "Ben", key="ben-sits").location == table.link("seat-1")
     refused = table.sit(0, "Ben", key="ben-sits")
-    assert refused.status_code == 409 and "sent before" in refused.get_data(as_text=True)
+    assert refused.status_code == 422 and "Ana sits there" in refused.get_data(as_text=True)
     table.send(table.home, {"act": "here", "key": "host-here"}, table.host)
     form = {"act": "sit", "seat": 0, "name": "Host", "key": "host-here"}
-    assert table.send(table.home, form, table.host).status_code == 409
+    assert table.send(table.home, form, table.host).status_code == 422
 
 
 def test_who_was_freed_does_not_come_back_by_how_they_sat_down(evening):
@@ -353,6 +355,14 @@ def test_an_act_sent_twice_counts_once(begun):
     for _ in range(2):
         assert begun.play(0, "move", move=build, key="one").status_code == 303
     assert [event["values"]["name"] for event in begun.events() if event["kind"] == "move"] == ["begin", "build"]
+
+
+def test_another_act_from_a_page_that_was_gone_back_to_is_not_taken_for_the_first(begun):
+    seen = str(len(begun.events()))
+    for level, status in ((4, 303), (4, 303), (5, 409)):
+        move = move_data("build", level=level, factory="L1")
+        assert begun.play(0, "move", move=move, key="one", after=seen).status_code == status
+    assert [event["values"].get("level") for event in begun.events() if event["kind"] == "move"] == [None, 4]
 
 
 def test_a_stale_page_gets_a_sentence_and_the_new_state(begun):
@@ -513,6 +523,8 @@ def test_a_server_that_only_this_machine_reaches_says_the_command(app, evening, 
     monkeypatch.setattr(addresses, "_answers", lambda address, port: True)
     page = evening.host.get(f"{evening.home}/links").get_data(as_text=True)
     assert "companion serve" not in page and "http://10.1.2.3:80/tables/" in page
+    other = evening.host.get(f"{evening.home}/links", headers={"Host": "localhost:22"})
+    assert "http://10.1.2.3:22/tables/" not in other.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(
@@ -601,6 +613,53 @@ def test_undo_to_here_names_how_many_moves_go_back(begun):
     assert 'id="mech-A1"' not in begun.page("watch")
     assert begun.play(0, "undo", to="9" * 12).status_code == 422
     assert "still stands" in begun.play(0, "undo", to=str(first + 1)).get_data(as_text=True)
+
+
+# A game that this version cannot follow.
+
+
+def lose(evening, monkeypatch, states="number < 0"):
+    """Have another tracker play from here on than the one that wrote the log; some stored states are gone."""
+    real = MechalyteTracker.apply
+
+    def apply(self, state, event):
+        state = real(self, state, event)
+        return state.model_copy(update={"news": (*state.news, "As played today.")})
+
+    monkeypatch.setattr(MechalyteTracker, "apply", apply)
+    with evening.app.extensions["store"].engine.begin() as connection:
+        connection.exec_driver_sql("""UPDATE versions SET data = replace(data, '"tracker":1', '"tracker":7')""")
+        connection.exec_driver_sql(f"DELETE FROM table_states WHERE {states}")
+    stored_tables.caches.clear()
+
+
+def test_a_game_that_is_followed_no_longer_goes_on_from_its_stored_state(begun, monkeypatch):
+    lose(begun, monkeypatch)
+    last = len(begun.events())
+    page = begun.page("seat-0")
+    assert f"cannot follow this game before #{last}" in page and 'aria-label="Undo' not in page
+    for number in (3, last - 1):
+        then = begun.guest.get(f"{begun.link('watch')}/at/{number}").get_data(as_text=True)
+        assert "how the table stood is not known" in then and "This was undone" not in then
+    assert begun.move(0, "build", level=4, factory="L1").status_code == 303
+    assert begun.kinds()[last:] == ["state", "move"] and 'id="mech-A1"' in begun.page("watch")
+    assert SPECS[0] not in json.dumps(begun.events()[last])
+    assert begun.play(0, "undo").status_code == 303
+    assert f"goes on as it stood after #{last}" in begun.page("watch")
+    begun.play(0, "concede")
+    assert "gave up" in begun.guest.get(f"{begun.link('watch')}/report").get_data(as_text=True)
+
+
+def test_a_game_of_which_no_state_is_stored_is_shown_by_its_log(begun, monkeypatch):
+    lose(begun, monkeypatch, "number > 0")
+    for path in ("", "/log"):
+        page = begun.guest.get(begun.link("seat-0") + path).get_data(as_text=True)
+        assert "no state of it is stored" in page and "Sealed a choice." in page and 'name="act"' not in page
+    answer = begun.play(0, "note", text="Hello")
+    assert answer.status_code == 422 and "in the table’s log" in answer.get_data(as_text=True)
+    paths = ("/fragment", "/links", "/rulings", "/at/1", "/odds?move={}", "/table.json", "/events")
+    found = [begun.guest.get(begun.link("seat-0") + path, buffered=True).status_code for path in paths]
+    assert found == [422, 200, 200, 200, 422, 200, 200]
 
 
 # Rulings in play.

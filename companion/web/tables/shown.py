@@ -30,6 +30,7 @@ from companion.wording import join_words
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
 HOSTS = {"opener": "whoever opened the table", "link": "whoever has the host’s link"}
+_LOST = "This version of the app cannot follow this game"
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
 """Two ways to draw what is hidden: a state that neither changes hides nothing."""
 
@@ -280,6 +281,15 @@ class TablePage:
     def log(self) -> tuple[LogEntry, ...]:
         """The newest entries of the log, the newest first."""
         return log_entries(self.table, self.seat)
+
+    @property
+    def lost_words(self) -> str:
+        """Why not all of the game can be followed; empty where it can be, as far as is known."""
+        if self.table.is_lost:
+            return f"{_LOST}: no state of it is stored, so that only its log is left, to be read."
+        if self.table.since:
+            return f"{_LOST} before #{self.table.since}. It goes on from its stored state."
+        return f"{_LOST} everywhere: some of it is told by its log alone." if any(e.is_lost for e in self.log) else ""
 
     @property
     def asked(self) -> str:
