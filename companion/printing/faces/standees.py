@@ -87,7 +87,7 @@ def _side(figure: tuple[Box, ...], w: float, name: str) -> tuple[Box, ...]:
             w - ground + NAME - 0.6,
             name,
             8,
-            6,
+            6.5,
             "semibold",
             "centre",
             "middle",

@@ -61,7 +61,7 @@ def track(hp: int, x: float, y: float, w: float) -> Boxes:
             made.append(Rect(left, top, BOX, BOX, stroke="ink", width=0.2))
             if value != step:
                 made.append(
-                    Text(left, top, BOX, BOX, str(value), 7, 6, "regular", "centre", "middle", "soft", leading=1)
+                    Text(left, top, BOX, BOX, str(value), 7, 6.5, "regular", "centre", "middle", "soft", leading=1)
                 )
         last = len(worth) - 1
         end = x + LABEL + (last % each + 1) * PITCH + last % each // 5 * FIVES + 0.8
@@ -85,7 +85,7 @@ def card_track(hp: int, x: float, y: float) -> Boxes:
     """Return the track for a card 64 mm wide inside: a row for every ten boxes, each step's worth before its first."""
     made: list[Box] = []
     for step, worth in steps(hp):
-        made.append(Text(x, y, CARD_LABEL, CARD_BOX, f"{step}s", 7, 6, "semibold", across="middle", ink="soft"))
+        made.append(Text(x, y, CARD_LABEL, CARD_BOX, f"{step}s", 7, 6.5, "semibold", across="middle", ink="soft"))
         for row in range(0, len(worth), CARRY):
             made += _row(step, worth[row : row + CARRY], x + CARD_LABEL, y + row // CARRY * CARD_LINE)
         y += -(-len(worth) // CARRY) * CARD_LINE
@@ -103,7 +103,9 @@ def sheet_track(hp: int, x: float, y: float, w: float) -> Boxes:
     for line in _side_by_side(hp, w):
         left = x
         for step, worth in line:
-            made.append(Text(left, y, CARD_LABEL, CARD_BOX, f"{step}s", 7, 6, "semibold", across="middle", ink="soft"))
+            made.append(
+                Text(left, y, CARD_LABEL, CARD_BOX, f"{step}s", 7, 6.5, "semibold", across="middle", ink="soft")
+            )
             made += _row(step, worth, left + CARD_LABEL, y)
             left += _wide(worth)
         y += CARD_LINE
@@ -138,7 +140,7 @@ def _row(step: int, worth: Sequence[int], x: float, y: float) -> Boxes:
         left = x + i * CARD_PITCH + i // 5 * CARD_FIVES
         made.append(Rect(left, y, CARD_BOX, CARD_BOX, stroke="ink", width=0.2))
         if value != step:
-            words = Text(left, y, CARD_BOX, CARD_BOX, str(value), 7, 6, "regular", "centre", "middle", "soft")
+            words = Text(left, y, CARD_BOX, CARD_BOX, str(value), 7, 6.5, "regular", "centre", "middle", "soft")
             made.append(replace(words, leading=1))
     return tuple(made)
 

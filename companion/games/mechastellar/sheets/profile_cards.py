@@ -42,11 +42,11 @@ def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
     return (
         Text(LEFT, 3, WIDE - aside, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
         Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),
-        Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6, align="right", ink="soft", leading=1, what="label"),
+        Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6.5, align="right", ink="soft", leading=1, what="label"),
         *(origin(card.mark("points").kind, LEFT + WIDE - 8.2, 8.9, 1.8) if points else ()),
         *(() if pictured else (_small_figure(block),)),
-        Text(LEFT, 11, WIDE - aside, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
-        Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6, ink="soft", leading=1, what="build"),
+        Text(LEFT, 11, WIDE - aside, 3.6, kind, 8, 6.5, "semibold", leading=1, what="type"),
+        Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6.5, ink="soft", leading=1, what="build"),
         *_stats(block),
         *below,
         *_foot(card, number, whole),
@@ -80,7 +80,7 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
         x, y = LEFT + (i % 4) * wide, 19 + (i // 4) * high
         shown = "" if block.hides(name) else value
         made += [
-            Text(x, y + 0.8, wide, 3, label, 6.5, 6, align="centre", ink="soft", leading=1, what="label"),
+            Text(x, y + 0.8, wide, 3, label, 6.5, 6.5, align="centre", ink="soft", leading=1, what="label"),
             Text(x + 0.4, y + 3.6, wide - 0.8, 8, shown, 15, 8, "bold", "centre", "middle", leading=1, what=name),
         ]
         if i % 4:
@@ -139,7 +139,7 @@ def _foot(card: Profile, number: str, whole: bool) -> tuple[Box, ...]:
     mark = card.origin["default"].kind
     return (
         Line(LEFT, y - 0.8, LEFT + WIDE, y - 0.8, width=0.15, ink="soft"),
-        Text(LEFT, y, WIDE - 20, 3, said, 6, 6, ink="soft", leading=1, what="foot"),
-        Text(LEFT + WIDE - 20, y, 17, 3, number, 6, 6, align="right", ink="soft", leading=1, what="number"),
+        Text(LEFT, y, WIDE - 20, 3, said, 6.5, 6.5, ink="soft", leading=1, what="foot"),
+        Text(LEFT + WIDE - 20, y, 17, 3, number, 6.5, 6.5, align="right", ink="soft", leading=1, what="number"),
         *origin(mark, LEFT + WIDE - 2.4, y + 0.2, 2.2),
     )

@@ -141,8 +141,8 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
     title = force.title or "MechaStellar roster"
     made: list[Box] = [
         Text(0, 0, w * 0.59, 7.5, title, 15, 8, "bold", ink="blue", leading=1, what="title"),
-        Text(0, 7.8, w, 4, what, 9.5, 6, "semibold", leading=1, symbols=RAISED, what="points"),
-        Text(0, 12, w, 3.6, modules, 8, 6, ink="soft", leading=1, symbols=RAISED, what="modules"),
+        Text(0, 7.8, w, 4, what, 9.5, 6.5, "semibold", leading=1, symbols=RAISED, what="points"),
+        Text(0, 12, w, 3.6, modules, 8, 6.5, ink="soft", leading=1, symbols=RAISED, what="modules"),
         *_legality(force, context, w),
         *_track("Momentum", momentum, 0, 17, w),
     ]
@@ -152,7 +152,7 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
     made += [
         Text(0, end - 7, 20, BOX, "Round", 9, 7, "semibold", across="middle", leading=1, what="round"),
         *numbers(22, end - 7, 7.2),
-        Text(68, end - 7, w - 68, BOX, hint, 7.5, 6, across="middle", ink="soft", leading=1, what="hint"),
+        Text(68, end - 7, w - 68, BOX, hint, 7.5, 6.5, across="middle", ink="soft", leading=1, what="hint"),
         Line(0, end - 0.8, w, end - 0.8, width=0.4, ink="blue"),
     ]
     return tuple(made)
@@ -167,7 +167,7 @@ def _legality(force: Force, context: Context, w: float) -> Boxes:
     left = w * 0.6
     return (
         Rect(left, 0.4, w - left, 6.4, stroke="ink", width=0.6),
-        Text(left + 1, 0.6, w - left - 2, 6, words, 9, 6, "bold", "centre", "middle", leading=1, what="not legal"),
+        Text(left + 1, 0.6, w - left - 2, 6, words, 9, 6.5, "bold", "centre", "middle", leading=1, what="not legal"),
     )
 
 
@@ -186,10 +186,10 @@ def _track(words: str, start: int, x: float, y: float, w: float) -> Boxes:
         left = x + 22 + n * 7.2 + (2 if n > 5 else 0)
         made += [
             Rect(left, y, 6.2, 6.2, stroke="ink", width=0.7 if n == start else 0.2),
-            Text(left, y, 6.2, 6.2, str(n), 9, 6, "bold" if n == start else "regular", "centre", "middle", leading=1),
+            Text(left, y, 6.2, 6.2, str(n), 9, 6.5, "bold" if n == start else "regular", "centre", "middle", leading=1),
         ]
     words = f"starts at {start}; at most ten"
-    return (*made, Text(x + 106, y, w - 106, 6.2, words, 8, 6, across="middle", ink="soft", leading=1, what="start"))
+    return (*made, Text(x + 106, y, w - 106, 6.2, words, 8, 6.5, across="middle", ink="soft", leading=1, what="start"))
 
 
 def _orders(force: Force, context: Context, w: float) -> Drawn:

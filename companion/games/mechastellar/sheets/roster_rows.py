@@ -68,7 +68,7 @@ def numbers(x: float, y: float, step: float) -> Boxes:
         left = x + (n - 1) * step
         made += [
             Rect(left, y, BOX, BOX, stroke="ink"),
-            Text(left, y, BOX, BOX, str(n), 7, 6, align="centre", across="middle", ink="soft", leading=1),
+            Text(left, y, BOX, BOX, str(n), 7, 6.5, align="centre", across="middle", ink="soft", leading=1),
         ]
     return tuple(made)
 
@@ -172,6 +172,6 @@ def _single_use_boxes(unit: Unit, w: float, y: float) -> Drawn:
         words = f"used: {name}"
         made += [
             Rect(left + 0.2, top, BOX, BOX, stroke="ink"),
-            Text(left + 7, top, w / across - 8, BOX, words, 7.5, 6, across="middle", leading=1, what="once"),
+            Text(left + 7, top, w / across - 8, BOX, words, 7.5, 6.5, across="middle", leading=1, what="once"),
         ]
     return tuple(made), damage_track.LINE * -(-len(names) // across)

@@ -62,8 +62,8 @@ def _head(card: Part, known: Specials) -> tuple[Box, ...]:
         kind = f"{card.type} · Named"
     return (
         Text(_LEFT, _TOP, _WIDE, 5.2, card.name, 12.5, 6.5, "bold", across="middle", leading=1, what="name"),
-        rules_text(_LEFT, 8.5, _WIDE, 3.2, kind, 8, 6, "semibold", ink="blue", what="type"),
-        rules_text(_LEFT, 12.0, _WIDE, 3.2, rules_line(card, known=known), 7.5, 6, "semibold", what="special rules"),
+        rules_text(_LEFT, 8.5, _WIDE, 3.2, kind, 8, 6.5, "semibold", ink="blue", what="type"),
+        rules_text(_LEFT, 12.0, _WIDE, 3.2, rules_line(card, known=known), 7.5, 6.5, "semibold", what="special rules"),
         Line(_LEFT, 15.6, _LEFT + _WIDE, 15.6, width=0.3, ink="blue"),
     )
 
@@ -109,7 +109,7 @@ def _cell(
     """Return a number under its letters; None is room to write it in, because it is `unknown` or left blank."""
     high = _PITCH - 0.6
     name = rules_text(
-        _LEFT + 0.7, top + 0.35, _COLUMN - 3.6, 2.8, label, 6.75, 6, "semibold", ink="soft", what=f"{label} label"
+        _LEFT + 0.7, top + 0.35, _COLUMN - 3.6, 2.8, label, 6.75, 6.5, "semibold", ink="soft", what=f"{label} label"
     )
     frame = Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, fill="paper", stroke=None)
     figure = Text(
@@ -242,12 +242,12 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
     return Face(
         (
             Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
-            rules_text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, 6, "semibold", ink="blue", what="type"),
+            rules_text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, 6.5, "semibold", ink="blue", what="type"),
             *ground(_LEFT, _EVENT_TOP, _WIDE, _EVENT_WINDOW),
             Group(drawings.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
             *(lines if hides else (rules_text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
             rules_text(
-                _LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, 6, "semibold", ink="soft", what="how long"
+                _LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, 6.5, "semibold", ink="soft", what="how long"
             ),
             *_foot(card, number, blank),
         )
@@ -261,9 +261,9 @@ def _back(title: str, note: str) -> Face:
             *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
             Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
             Group(drawings.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
-            rules_text(6, 9, POKER.w - 12, 5.4, title, 12, 6, "bold", "centre", ink="blue", what="back title"),
+            rules_text(6, 9, POKER.w - 12, 5.4, title, 12, 6.5, "bold", "centre", ink="blue", what="back title"),
             rules_text(
-                6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, 6, "semibold", "centre", ink="blue", what="back note"
+                6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, 6.5, "semibold", "centre", ink="blue", what="back note"
             ),
         )
     )
