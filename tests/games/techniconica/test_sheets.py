@@ -205,7 +205,11 @@ def test_words_stand_beside_every_code():
 
 
 def test_counters_have_a_place_of_their_size_where_no_text_needs_it():
-    for card_id, names in {"bubble-canopy": ["Damage"], "auto-rifle": ["Damage", "Jams"], "cadet": ["Re-Rolls"]}.items():
+    for card_id, names in {
+        "bubble-canopy": ["Damage"],
+        "auto-rifle": ["Damage", "Jams"],
+        "cadet": ["Re-Rolls"],
+    }.items():
         boxes = pieces_of_all[card_id].face.boxes
         places = [box for box in boxes if isinstance(box, Circle) and box.r * 2 == MARKER.w]
         assert [box.text for box in texts(boxes, "counters")] == names and len(places) == len(names)

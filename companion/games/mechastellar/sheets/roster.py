@@ -7,6 +7,7 @@ from companion.games.mechastellar.rules.loadout import (
     Unit,
     bearers,
     hp_factor,
+    model_names,
     module_names,
     starting_influence,
     starting_momentum,
@@ -35,9 +36,9 @@ def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[
     """Return the function that makes the roster: one page in one column, else pages in two columns."""
     lead = bearers(units, force.commander)[:1]
     models = [
-        Model(unit, n, unit in lead and unit.entry.count == 1, traits(unit, context))
-        for unit in units
-        for n in range(1, unit.entry.count + 1)
+        Model(unit, n, unit in lead and unit.entry.count == 1, traits(unit, context), name, names[0])
+        for unit, names in zip(units, model_names(units), strict=True)
+        for n, name in enumerate(names, 1)
     ]
 
     def make(area: Area) -> tuple[Boxes, ...]:
@@ -137,7 +138,7 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
     meant = token_legend(mark for unit in units for mark in (unit.price_mark, stats_mark(unit)))
     modules += f" · {meant}" * bool(meant)
     momentum = starting_momentum(force.size, context.rulings)
-    hint = "Damage: tick a box for its value, the last for the number in it; erase ten to tick one of the next."
+    hint = "Damage: tick a box, or draw over a stroke, for every 100; the last box for the number in it."
     title = force.title or "MechaStellar roster"
     made: list[Box] = [
         Text(0, 0, w * 0.59, 7.5, title, 15, 8, "bold", ink="blue", leading=1, what="title"),

@@ -345,7 +345,9 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
 
 
 PART_BACK = card_back(POKER, "TECHNICONICA", "Part", drawings.emblem(), "slats")
-EVENT_BACK = card_back(POKER, "TECHNICONICA", "Event", (Group(drawings.load_drawing("events/bolts"), scale=0.8),), "mesh")
+EVENT_BACK = card_back(
+    POKER, "TECHNICONICA", "Event", (Group(drawings.load_drawing("events/bolts"), scale=0.8),), "mesh"
+)
 
 
 def about_part(card: Part, known: Specials = SPECIALS) -> str:
