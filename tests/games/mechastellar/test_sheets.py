@@ -398,8 +398,7 @@ def test_a_lists_cards_show_units_as_equipped():
         and "Skilled Pilot · Frame 1" in words
     )
     row = [
-        f"cell, {size} pt: {cell}"
-        for size, cell in zip([7] * 6, ('32"', '16"', "3", "RF+1", "2", "800"), strict=True)
+        f"cell, {size} pt: {cell}" for size, cell in zip([7] * 6, ('32"', '16"', "3", "RF+1", "2", "800"), strict=True)
     ]
     assert " ".join(("weapon, 7 pt: Giant Bazooka", *row, "reference, 7 pt: +1 PEN against warships [K]")) in words
     assert words.count("once, 7.5 pt: used: TL Missile Pods") == 2, "a box on each of the two cards"
