@@ -110,7 +110,7 @@ class Text:
     h: float
     text: str
     size: float = 8
-    least: float = 6
+    least: float = 6.5
     weight: Weight = "regular"
     align: Align = "left"
     across: Across = "top"

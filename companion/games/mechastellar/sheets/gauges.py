@@ -96,12 +96,12 @@ def _part(strip: Strip, x: float, start: int, inches: int, last: bool, part: int
 
 
 def _upright(x: float, y: float, long: float, words: str) -> Box:
-    text = Text(0, 0, long, 4, words, 8.5, 6, "semibold", across="middle", ink="soft", leading=1, what="gauge")
+    text = Text(0, 0, long, 4, words, 8.5, 6.5, "semibold", across="middle", ink="soft", leading=1, what="gauge")
     return Group((text,), x, y, angle=90)
 
 
 def _small(x: float, y: float, w: float, h: float, words: str) -> Text:
-    return Text(x, y, w, h, words, 7, 6, align="centre", across="middle", ink="soft", leading=1, what="tab")
+    return Text(x, y, w, h, words, 7, 6.5, align="centre", across="middle", ink="soft", leading=1, what="tab")
 
 
 def rings(area: Area) -> tuple[Boxes, ...]:
@@ -158,7 +158,7 @@ def _about_ring(y: float, inner: float, words: str) -> Boxes:
         Line(0, y, 6, y, width=0.2, ink="soft", dash=(1, 1)),
         Line(0, y, 0, y - 6, width=0.2, ink="soft", dash=(1, 1)),
         Text(8, y - 14, inner - 20, 5, words, 9, 6.5, "semibold", ink="soft", leading=1, what="ring"),
-        Text(8, y - 8, inner - 20, 7, about, 7.5, 6, ink="soft", what="ring"),
+        Text(8, y - 8, inner - 20, 7, about, 7.5, 6.5, ink="soft", what="ring"),
     )
 
 

@@ -160,14 +160,14 @@ def empty_rows(kind: str) -> tuple[Row, ...]:
     jams = kind.startswith("Weapon")
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        label = Text(x, y + 35.2, w, 4, "Jams (Weapon)", 7.5, 6, ink="soft", what="label")
+        label = Text(x, y + 35.2, w, 4, "Jams (Weapon)", 7.5, 6.5, ink="soft", what="label")
         return (
             page_columns.text(x, y, w, 3, kind, 6.5, symbols=INLINE),
             Line(x, y + 9.4, x + w, y + 9.4, width=0.2, ink="soft"),
-            Text(x, y + 10.6, w, 4, "AR ____  DT ____  WE ____  PC ____  ____  ____", 8.5, 6, what="numbers"),
-            Text(x, y + 15.6, w, 4, "Shields, Armour", 7.5, 6, ink="soft", what="label"),
+            Text(x, y + 10.6, w, 4, "AR ____  DT ____  WE ____  PC ____  ____  ____", 8.5, 6.5, what="numbers"),
+            Text(x, y + 15.6, w, 4, "Shields, Armour", 7.5, 6.5, ink="soft", what="label"),
             *ticks(x, y + 19.4, min(10, _per_line(w))),
-            Text(x, y + 25.4, w, 4, "Base Part", 7.5, 6, ink="soft", what="label"),
+            Text(x, y + 25.4, w, 4, "Base Part", 7.5, 6.5, ink="soft", what="label"),
             *ticks(x, y + 29.2, min(8, _per_line(w))),
             *((label, *ticks(x, y + 39, JAMS)) if jams else ()),
         )

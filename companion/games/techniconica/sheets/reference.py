@@ -13,7 +13,7 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
 from companion.wording import percent
 
-SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on the sides allowed."""
 ONE_SIDE = (9.0, 8.5, 8.0)
 """Sizes at which one side is better than two at a larger size."""
@@ -105,4 +105,4 @@ def _chances(context: Context, size: float) -> Block:
 
 
 def _cell(x: float, y: float, w: float, h: float, words: str) -> Text:
-    return Text(x, y, w, h, words, 9, 6, "semibold", "centre", "middle", what="chance")
+    return Text(x, y, w, h, words, 9, 6.5, "semibold", "centre", "middle", what="chance")
