@@ -130,7 +130,7 @@ def read_deck(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDec
 
 
 _FOR_GAMES = {"packs": "--pack", "rulings": "--ruling", "unknown": "--unknown"}
-_FOR_PICTURES = {"edge": "--edge", "included": "--included"}
+_FOR_PICTURES = {"edge": "--edge", "included": "--included", "back_names": "--backs"}
 _FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
 
 
@@ -143,7 +143,9 @@ def add_unused_notes(answer: JsonMapping, name: str, of_no_game: bool) -> JsonOb
         kinds += [] if picture_decks.is_pictures(name) else [(_FOR_PICTURES, "a folder or zip of pictures")]
     notes = []
     for options, what in kinds:
-        typed = [options[one] for one in model_options.typed_arguments(dict.fromkeys(options))]
+        arguments = click.get_current_context().params
+        # `--backs` alone is for every print: it names nothing.
+        typed = [options[one] for one in model_options.typed_arguments(dict.fromkeys(options)) if arguments[one] != ""]
         if typed:
             notes.append(f"{join_words(typed)} {'is' if len(typed) == 1 else 'are'} for {what}: not used here.")
     return {**answer, "notes": [*answer["notes"], *notes]}
