@@ -13,7 +13,7 @@ from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces, drafts
 from companion.printing.custom.layouts import colours, reading, starters
 from companion.printing.custom.layouts.colours import contrast
-from companion.printing.custom.layouts.conditions import condition
+from companion.printing.custom.layouts.conditions import conditions
 from companion.printing.export import card_files
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import Circle, Face, Group, Line, Picture, Piece, PlacedSymbol, Rect, Text
@@ -102,17 +102,39 @@ def test_text_grows_as_far_as_it_fits_and_shrinks_to_its_least():
         ('text = "and = more"', False),
         ("type != attack", False),
         ("type < 3", False),
+        ("cost > 9 or type = Attack", True),
+        ("picture or cost > 2 and text", True),
+        ("picture and text or cost > 9", False),
+        ('text = "this or cost"', False),
     ],
 )
 def test_conditions(said, holds):
     values = {"type": "Attack", "cost": "3", "text": "Draw a card", "picture": ""}
-    assert condition(said).holds(values) is holds
+    assert any(one.holds(values) for one in conditions(said)) is holds
 
 
 def test_a_zone_is_shown_when_one_of_its_conditions_holds():
     layout = zone(text='"x"', when='["type = Attack", "number = 2"]')
     shown = [bool(piece.face.boxes) for piece in deck("A,Attack,,,,,,\nB,,,,,,,\nC,,,,,,,\n", layout).pieces]
     assert shown == [True, True, False]
+
+
+def test_or_stands_in_a_condition_as_well_as_between_several():
+    layout = zone(text='"x"', when='["type = Attack or type = Spell", "number = 4"]')
+    cards = "A,Attack,,,,,,\nB,spell,,,,,,\nC,,,,,,,\nD,,,,,,,\n"
+    assert [bool(piece.face.boxes) for piece in deck(cards, layout).pieces] == [True, True, False, True]
+
+
+def test_a_card_s_symbol_may_be_one_of_the_layout_s_glyphs():
+    layout = '[glyphs]\nmana = "bolt"\ncrest = "crest.png"\n' + zone(art='"{symbol}"')
+    cards = deck("A,,,,,,mana,\nB,,,,,,crest,\nC,,,,,,coin,\n", layout, found=lambda name: picture())
+    placed = [piece.face.boxes[0].symbol for piece in cards.pieces]
+    assert [symbol.name for symbol in placed] == ["bolt", "crest", "coin"]
+    assert isinstance(placed[1].boxes[0], Picture)
+    with pytest.raises(InvalidInput) as refusal:
+        deck("A,,,,,,manna,\n", layout)
+    assert "cards.csv: row 2 (A): symbol: found 'manna', expected one of" in str(refusal.value)
+    assert str(refusal.value).endswith("left, mana, crest.")
 
 
 def test_colours_follow_a_column_and_the_tint_follows_the_accent():
@@ -127,7 +149,7 @@ def test_a_colour_may_come_from_a_cell_and_falls_back():
     layout = zone(fill='"{colour|accent}"')
     found = [piece.face.boxes[0].fill for piece in deck("A,,,,,gold,,\nB,,,,,,,\nC,,,,,nix,,\n", layout).pieces]
     assert found == ["#ffd700 ground", "#1f3f77 ground", "#1f3f77 ground"]
-    assert "row 4 (C) has nix there, which is no colour" in notes("A,,,,,gold,,\nB,,,,,,,\nC,,,,,nix,,\n", layout)[0]
+    assert "row 4 (C): nix is no colour for fill." in notes("A,,,,,gold,,\nB,,,,,,,\nC,,,,,nix,,\n", layout)[0]
 
 
 def test_the_ink_saver_leaves_grounds_white_and_prints_letters_black():
@@ -375,12 +397,21 @@ def test_all_errors_are_told_at_once():
         (zone(text='"{title}"', colour='"#bbbbbb"'), "#bbbbbb on #ffffff has a contrast of 1.9:1, hard to read"),
         (zone("g", at=(0, 0), size=(63, 88), fill='"#333333"') + zone(text='"{title}"'), "zone z: #14181f on #333333"),
         (zone(text='"{title}"', colour='"#777777"'), "#777777 on #ffffff has a contrast of 4.4:1, hard to read under 4.5"),
-        (zone(icons='"{cost}"'), "row 2 (A) has a number there; say what it counts"),
+        (zone(icons='"{cost}"'), "row 2 (A): a number is there; say what it counts"),
         (zone(stats='["Hull"]'), "Hull is no column of these cards."),
     ],
 )  # fmt: skip
 def test_notes_tell_what_is_odd(text, told):
     assert any(told in note for note in notes("A,Attack,,3,,,,\n", text)), notes("A,Attack,,3,,,,\n", text)
+
+
+def test_a_note_about_many_cards_is_one_with_their_rows():
+    layout = zone(icons='"{cost}"', icon='"coin"')
+    rows = "A,,,2 mana,,,,\nB,,,1 mana,,,,\nC,,,1,,,,\nD,,,mana gem,,,,\n"
+    assert notes(rows, layout) == (
+        "my.layout.toml: zone z: cards.csv: rows 2-3, 5: mana is no symbol.",
+        "my.layout.toml: zone z: cards.csv: row 5 (D): gem is no symbol.",
+    )
 
 
 def test_a_good_layout_has_no_notes_and_safe_moves_the_limit():

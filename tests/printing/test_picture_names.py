@@ -174,7 +174,11 @@ def test_a_word_that_only_begins_or_ends_so_is_a_card(name):
 
 @pytest.mark.parametrize(
     ("pattern", "back"),
-    [("{name}_rear", "dragon_rear.png"), ("rear of {name}", "Rear_of_Dragon.png"), ("{name}.verso", "Dragon.verso.jpg")],
+    [
+        ("{name}_rear", "dragon_rear.png"),
+        ("rear of {name}", "Rear_of_Dragon.png"),
+        ("{name}.verso", "Dragon.verso.jpg"),
+    ],
 )
 def test_a_pattern_of_one_s_own_says_how_backs_are_named(pattern, back):
     decks, notes = sorted_out("Dragon.png", "Troll.png", "troll_b.png", back, backs=pattern)

@@ -83,9 +83,7 @@ def check_pattern(pattern: str) -> str:
     return pattern
 
 
-def decks(
-    paths: Iterable[str], title: str, back_names: str = ""
-) -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
+def decks(paths: Iterable[str], title: str, back_names: str = "") -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
     """Return the decks that pictures' paths make, parted by `/`, and notes about names that can be read in two ways.
 
     `title` is that of the outermost folder. A pattern of backs, `{name}_rear`, comes before the usual names.

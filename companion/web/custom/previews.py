@@ -79,9 +79,9 @@ def preview(
         except InvalidInput as error:
             face = drafts.blank(size)
             missing += map(str, error.input_errors)
-        piece = Piece(card.title, card.title, face, about=custom_faces.about(card))
+        piece = Piece(card.name, card.name, face, about=custom_faces.about(card))
         drafted = drafts.draft(face, piece, _near_the_cut(size, layout))
-        told = (*(f"{card.title}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
+        told = (*(f"{card.name}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
         wrong += told
         if number <= SHOWN:
             faces.append(ShownFace(piece.about, _address(drafted.face, piece, size, job), told))
@@ -107,7 +107,7 @@ def _backs(
         try:
             face = look.back(card, number, deck)
         except InvalidInput as error:
-            wrong += (f"Back of {card.title}: {sentence}" for sentence in map(str, error.input_errors))
+            wrong += (f"Back of {card.name}: {sentence}" for sentence in map(str, error.input_errors))
             continue
         if id(face) in seen or len(seen) >= BACKS:
             continue

@@ -5,11 +5,18 @@ from collections.abc import Callable
 
 from companion.compat import cached_property
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
-from companion.printing.custom.custom_faces import CardLook, card_look, no_pictures, picture_reader
+from companion.printing.custom.custom_faces import (
+    CardLook,
+    card_look,
+    no_pictures,
+    picture_reader,
+    refuse_unknown_symbol,
+)
 from companion.printing.custom.layouts import card_values, notes
 from companion.printing.custom.layouts.card_values import CardPlace
 from companion.printing.custom.layouts.drawing import LayoutDrawing
 from companion.printing.custom.layouts.zones import CardLayout
+from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Face, Format
 
@@ -28,7 +35,8 @@ class LayoutLook:
         self.drawing = LayoutDrawing(layout, form, stack.language, columns, reader, _proportions(found, reader))
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
-        """Return a card's face; InvalidInput where a picture cannot be read."""
+        """Return a card's face; InvalidInput where a picture cannot be read or its symbol is not known."""
+        refuse_unknown_symbol(card, (*SYMBOLS, *self._layout.glyphs))
         return self.drawing.front(card, self.place(number, deck))
 
     def back(self, card: GenericCard, number: int, deck: str) -> Face:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import floor
 
 from companion import budget
+from companion.printing.custom import causes
 from companion.printing.custom.custom_cards import Stack
 from companion.printing.custom.layouts import colours
 from companion.printing.custom.layouts.card_values import CardPlace
@@ -88,7 +89,12 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 
 def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
-    """Return what stands in cards' cells for icons and colours, and is neither."""
+    """Return what stands in cards' cells for icons and colours, and is neither, each with all its rows."""
+    for (called, what), places in causes.group_by_cause(_odd_cells(stack, layout, drawing)).items():
+        yield f"{called}: {causes.places_in_words(places)}: {what}"
+
+
+def _odd_cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[tuple[str, tuple[str, str]]]:
     icons = [(called, zone) for called, zone in _sides(layout) if zone.icons is not None]
     coloured = [
         (called, key, wanted)
@@ -98,28 +104,30 @@ def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator
     ]
     if not icons and not coloured:
         return
-    for number, (place, card) in enumerate(stack.cards, 1):
-        if number % budget.EVERY == 0:
-            budget.check()
-        known = drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+    for place, known in _known_cards(stack, drawing):
         for called, zone in icons:
             asked = (zone.icons.fill_in(known.values, drawing.fillable) or "") if zone.icons else ""
             for word in drawing.glyphs.row(asked, zone.icon)[1]:
-                yield f"{called}: {place} asks for {word}, which is no symbol."
+                yield place, (called, f"{word} is no symbol.")
             if asked.strip().isdecimal() and not zone.icon:
-                yield f'{called}: {place} has a number there; say what it counts: icon = "coin".'
+                yield place, (called, 'a number is there; say what it counts: icon = "coin".')
         for called, key, wanted in coloured:
             for slot in wanted.slots:
                 cells = [known.values.get(name, "") for name in slot.names if name in drawing.columns]
                 if any(cell and colours.meant(cell, known.colours) is None for cell in cells):
-                    yield f"{called}: {key}: {place} has {next(filter(None, cells))[:40]} there, which is no colour."
+                    yield place, (called, f"{next(filter(None, cells))[:40]} is no colour for {key}.")
+
+
+def _known_cards(stack: Stack, drawing: LayoutDrawing) -> Iterator[tuple[str, CardInLayout]]:
+    """Return each card with its place in the file."""
+    for number, (place, card) in enumerate(budget.watched(stack.cards), 1):
+        yield place, drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
 
 
 def _contrasts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
     """Return letters that are hard to read on their ground, for each set of colours that cards have."""
     seen: set[tuple[tuple[str, str], ...]] = set()
-    for number, (_, card) in enumerate(stack.cards, 1):
-        known = drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+    for _, known in _known_cards(stack, drawing):
         key = tuple(sorted(known.colours.items()))
         if key in seen or len(seen) >= MOST_LOOKS:
             continue

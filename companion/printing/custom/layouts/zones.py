@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from companion.documents import Record, Title
 from companion.json_types import JsonObject
-from companion.printing.custom.layouts.conditions import WANTED, Condition, condition
+from companion.printing.custom.layouts.conditions import WANTED, Condition, conditions
 from companion.printing.custom.layouts.templates import Template, template
 from companion.printing.faces.boxes import Across, Align, Format, Weight
 from companion.printing.sheets import papers
@@ -36,9 +36,9 @@ def _as_template(value: object) -> object:
 def _as_conditions(value: object) -> object:
     """Return the conditions of a zone, one of which must hold: each written as text."""
     if isinstance(value, str):
-        return (condition(value),)
+        return conditions(value)
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        return tuple(map(condition, value))
+        return tuple(one for part in value for one in conditions(part))
     if isinstance(value, tuple):
         return value
     raise ValueError(WANTED)
