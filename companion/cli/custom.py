@@ -123,9 +123,14 @@ def read_deck(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDec
     stack = custom_cards.read_stack(text, name, asked.options.language)
     form = asked.options.size
     layout = _find_layout(name, stack, asked.layout)
-    decks = custom_faces.decks(stack, form, _picture_reader(Path(name).parent), layout=layout)
+    found = _picture_reader(Path(name).parent)
+    decks = custom_faces.decks(stack, form, found, layout=layout)
     laid = layout.title if layout else ""
-    notes = (*_unused_notes(asked), *_layout_notes(layout, asked.options), *custom_faces.notes(stack, layout, form))
+    notes = (
+        *_unused_notes(asked),
+        *_layout_notes(layout, asked.options),
+        *custom_faces.notes(stack, layout, form, found),
+    )
     return CustomDeck(stack.title, decks, print_files.ACCENT, notes=notes, layout=laid)
 
 

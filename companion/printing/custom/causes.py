@@ -39,6 +39,10 @@ def places_in_words(places: Sequence[str]) -> str:
     if len(files) == 1 and "" not in files:
         return f"{files.pop()}rows {number_ranges(sorted(int(row[2]) for row in rows if row))}"
     file = places[0].partition(": ")[0] + ": "
-    named = [place.removeprefix(file) for place in places]
-    more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
-    return file + join_words([*named[:MOST_NAMED], *more])
+    return file + names_in_words([place.removeprefix(file) for place in places])
+
+
+def names_in_words(names: Sequence[str]) -> str:
+    """Return the first names, and how many more there are."""
+    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+    return join_words([*names[:MOST_NAMED], *more])

@@ -15,6 +15,7 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Picture, Piece
 from companion.printing.faces.lazy_pieces import Many
+from companion.printing.text import markup
 
 if TYPE_CHECKING:
     from companion.printing.custom.layouts.zones import CardLayout
@@ -63,7 +64,7 @@ def decks(
         title = card.deck or stack.title
         face = look.front(card, number + 1, title)
         behind = look.back(card, number + 1, title) if backs else None
-        return Piece(card.name, card.name, face, card.copies, behind, about(card))
+        return Piece(card.name, card.name, face, card.copies, behind, about(card, layout))
 
     few = len(stack.cards) <= AT_HAND
     grouped: dict[str, list[int]] = {title: [] for title in titles}
@@ -146,21 +147,25 @@ def _some(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> Man
     )
 
 
-def about(card: GenericCard) -> str:
-    """Return a card in a sentence or two, for a screen reader."""
+def about(card: GenericCard, layout: "CardLayout | None" = None) -> str:
+    """Return a card in a sentence or two, for a screen reader; without the tags that its layout reads."""
     stats = ", ".join(f"{name} {value}".strip() for name, value in card.stats.items())
+    if layout and layout.has_markup:
+        stats, card = markup.plain(stats), card.model_copy(update={"text": markup.plain(card.text)})
     parts = (" ".join(part.split()) for part in (card.title, card.type, stats, card.text))
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def notes(stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER) -> tuple[str, ...]:
+def notes(
+    stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER, found: Pictures | None = None
+) -> tuple[str, ...]:
     """Return notes: what is odd in a layout; names in braces that are not symbols, which print as they are written."""
     told: list[str] = []
     known = layout.glyphs if layout else ()
     if layout:
         from companion.printing.custom.layouts.looks import layout_notes
 
-        told += layout_notes(stack, layout, form)
+        told += layout_notes(stack, layout, form, found or no_pictures)
     odd = (
         (place, name)
         for place, card in stack.cards

@@ -1,9 +1,9 @@
 """Which pictures of a folder are fronts and which are backs: told by their names alone, nothing is read.
 
 Each folder is a deck. `Dragon (back)`, `dragon-back`, `dragon_b`, `dragon@2`, `back_dragon` and `__dragon` lie behind
-`Dragon`; so does `Dragon` in a folder `back`, `backs` or `double_sided` in the deck's. `back_03` lies behind the card of
-that number. `back` is the back of a whole deck, and of the decks in folders inside it. `4x Dragon` and `Dragon x4` stand
-for four copies.
+`Dragon`; so does `Dragon` in a folder `back`, `backs` or `double_sided` in the deck's. `back_03` lies behind the card
+of that number. `back` is the back of a whole deck, and of the decks in folders inside it. `4x Dragon` and `Dragon x4`
+stand for four copies.
 """
 
 import re

@@ -15,6 +15,7 @@ from companion.printing.custom.layouts.frames import inside
 from companion.printing.custom.layouts.templates import fold_name
 from companion.printing.custom.layouts.zones import CardLayout, CardZone, stat_names
 from companion.printing.faces.boxes import Format
+from companion.printing.text import markup
 
 MOST_LOOKS = 60
 """How many different sets of colours are checked for contrast."""
@@ -24,7 +25,7 @@ _GLYPH = re.compile(r"[a-z0-9_-]+")
 def notes(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> tuple[str, ...]:
     """Return a sentence for each thing a player would want to know of a layout, each once."""
     found = [*_places(layout, drawing.form), *_names(layout, drawing), *_cells(stack, layout, drawing)]
-    found += _contrasts(stack, layout, drawing)
+    found += [*_contrasts(stack, layout, drawing), *_cut_texts(stack, layout, drawing)]
     return tuple(dict.fromkeys(f"{layout.title}: {sentence}" for sentence in found))
 
 
@@ -92,6 +93,24 @@ def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator
     """Return what stands in cards' cells for icons and colours, and is neither, each with all its rows."""
     for (called, what), places in causes.group_by_cause(_odd_cells(stack, layout, drawing)).items():
         yield f"{called}: {causes.places_in_words(places)}: {what}"
+
+
+def _cut_texts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
+    """Return which cards have a text that a zone cuts short, and odd tags."""
+    clipped: list[tuple[str, str]] = []
+    tags: list[tuple[str, tuple[str, str]]] = []
+    zones = [(called, zone) for called, zone in _sides(layout) if zone.overflow == "clip" or zone.markup]
+    for place, known in _known_cards(stack, drawing) if zones else ():
+        for called, zone in zones:
+            if drawing.is_cut_short(zone, known):
+                clipped.append((known.card.name, called))
+            if zone.markup and zone.text is not None and drawing.shows(zone, known):
+                words = zone.text.fill_in(known.values, drawing.fillable) or ""
+                tags += ((place, (called, trouble)) for trouble in markup.troubles(words))
+    for called, names in causes.group_by_cause(clipped).items():
+        yield f"{called} is cut short on {causes.names_in_words(names)}."
+    for (called, trouble), places in causes.group_by_cause(tags).items():
+        yield f"{called}: {causes.places_in_words(places)}: {trouble}."
 
 
 def _odd_cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[tuple[str, tuple[str, str]]]:
