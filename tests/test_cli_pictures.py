@@ -109,7 +109,7 @@ def test_pictures_are_exported(folder, tmp_path):
     [
         (("print", "gone.zip"), "gone.zip: found no such file or directory, expected a folder or zip of pictures."),
         (("print", "{folder}", "--edge", "has", "--included", "99"), "included: found 99 mm, expected 0.5 to 10 mm."),
-        (("print", "{empty}"), "with pictures of cards in PNG, JPEG, WebP or GIF."),
+        (("print", "{empty}"), "with pictures of cards in PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF."),
         (("print", "{bad}"), "Bad.png: found something that is not a picture"),
         (
             ("print", "{folder}", "--list", "gone.txt"),
@@ -159,7 +159,7 @@ def test_links_that_are_not_followed_are_told(folder, tmp_path):
     ("name", "found", "hint"),
     [
         ("notes.txt", "no picture", "Their names end in .png"),
-        ("Dragon.tif", "no picture", "Left out: Dragon.tif: save them as PNG or JPEG."),
+        ("Dragon.psd", "no picture", "Left out: Dragon.psd: save them as PNG or JPEG."),
         ("back.jpg", "nothing but backs", "Add the fronts"),
     ],
 )

@@ -176,7 +176,11 @@ def _picture_reader(folder: Path) -> custom_cards.Pictures:
         if not stat.S_ISREG(about.st_mode):
             raise OSError(picture)
         pictures.refuse_large(about.st_size, picture)
-        return path.read_bytes()
+        data = path.read_bytes()
+        # Read where something may have to be drawn first: most pictures do without.
+        from companion.printing.pdf import untrusted
+
+        return data if picture.lower().endswith(".ttf") else untrusted.draw(data, picture)
 
     return read
 

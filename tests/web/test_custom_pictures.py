@@ -139,14 +139,14 @@ def test_broken_pictures_are_told_and_left_out_where_asked(post):
 
 
 def test_what_a_zip_holds_besides_pictures_is_told(post):
-    files = {"my deck/Dragon.jpg": DRAGON, "my deck/Plan.tif": b"II*", "my deck/more.zip": ZIP, "../away.jpg": DRAGON}
+    files = {"my deck/Dragon.jpg": DRAGON, "my deck/Plan.psd": b"8BPS", "my deck/more.zip": ZIP, "../away.jpg": DRAGON}
     shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("my_deck.zip", packed(files))})
     text = html.unescape(shown.get_data(as_text=True))
     assert (
         shown.status_code == 200
         and "Here is 1 picture: my deck/Dragon.jpg. It is printed instead of the rows above." in text
     )
-    assert "Left out: my deck/Plan.tif: save them as PNG or JPEG." in text
+    assert "Left out: my deck/Plan.psd: save them as PNG or JPEG." in text
     assert "Left out: my deck/more.zip: unpack it first." in text
     assert "Left out: '../away.jpg', whose path leaves its folder." in text
 

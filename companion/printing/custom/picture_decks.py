@@ -73,8 +73,8 @@ def decks(
     options = options or PictureOptions()
     named, notes = picture_names.decks((file.path for file in source.files), title, options.back_names)
     if not named:
-        wanted = "a directory or zip with pictures of cards in PNG, JPEG, WebP or GIF"
-        found, hint = "no picture", "Their names end in .png, .jpg, .webp or .gif."
+        wanted = f"a directory or zip with pictures of cards in {picture_sources.KINDS}"
+        found, hint = "no picture", "Their names end in .png, .jpg, .webp, .gif, .tif, .bmp, .svg or .pdf."
         if source.files:
             found, hint = "nothing but backs", "Add the fronts: pictures with the names of the cards."
         error = InvalidInput(InputError(source.title, found, wanted))

@@ -78,6 +78,7 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
     wide, high = _size(root)
     side = given["side"]
     dots = (side, max(round(side * high / wide), 1)) if wide >= high else (max(round(side * wide / high), 1), side)
+    asked = _ask_for_dots(root, dots)
     from xml.etree.ElementTree import tostring
 
     text = tostring(root, encoding="unicode")
@@ -88,12 +89,21 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
         open_no_file()
     given_fonts = fonts if has_text else {}
     try:
-        made = resvg_py.svg_to_bytes(
-            svg_string=text, width=dots[0], height=dots[1], dpi=96, skip_system_fonts=True, **given_fonts
-        )
+        made = resvg_py.svg_to_bytes(svg_string=text, dpi=96, skip_system_fonts=True, **asked, **given_fonts)
     except ValueError as error:
         raise Refused(f"an SVG that cannot be drawn ({error})", "a drawing in SVG") from None
     return bytes(made)
+
+
+def _ask_for_dots(root: Any, dots: tuple[int, int]) -> dict[str, Any]:
+    """Make a drawing exactly so many dots wide and high, or return the arguments that come within one of it."""
+    box = [float(side) for side in re.findall(r"[-+0-9.e]+", root.get("viewBox", ""))]
+    if len(box) != 4 or not 0.99 < box[2] / max(box[3], 1e-9) * dots[1] / dots[0] < 1.01:
+        return {"width": dots[0], "height": dots[1]}
+    root.set("width", str(dots[0]))
+    root.set("height", str(dots[1]))
+    root.set("preserveAspectRatio", "none")
+    return {}
 
 
 def _size(root: Any) -> tuple[float, float]:
