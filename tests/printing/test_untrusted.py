@@ -143,7 +143,7 @@ def test_tiff_and_bmp_are_pictures(kind):
         "d", [NamedFile(f"A.{kind[:3].lower()}", 0, lambda: io.BytesIO(data.getvalue()))]
     )
     made = picture_decks.decks(source, POKER)
-    assert made.pictures == 1 and not made.decks[0].pieces[0].face.boxes[0].file.wide == 0
+    assert made.pictures == 1 and made.decks[0].pieces[0].face.boxes[0].file.wide == 630
 
 
 def typeface(**bits):
