@@ -220,7 +220,9 @@ def test_a_kept_picture_that_is_gone_is_told(post):
 
 
 def test_drawings_and_pages_are_drawn_once_and_kept_as_pictures(post):
-    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect width="63" height="88" fill="teal"/></svg>'
+    svg = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect width="63" height="88" fill="teal"/></svg>'
+    )
     files = {"Vector.svg": svg, "Linked.svg": svg.replace(b"<rect", b"<image href='a.png'/><rect")}
     shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("d.zip", packed(files)), "skip_bad": "yes"})
     text = html.unescape(shown.get_data(as_text=True))
