@@ -173,7 +173,7 @@ def test_no_name_of_a_picture_commands_the_terminal(tmp_path):
     packed = tmp_path / "deck.zip"
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("\x1b[31mred.jpg", photo((100, 140)))
-        archive.writestr("two\nlines.tif", photo())
+        archive.writestr("two\nlines.psd", photo())
     said = " ".join(answered("print", packed, "-o", tmp_path / "deck.pdf")["notes"])
-    assert r"\x1b[31mred.jpg has" in said and r"two\x0alines.tif" in said
+    assert r"\x1b[31mred.jpg has" in said and r"two\x0alines.psd" in said
     assert not {"\x1b", "\n"} & set(said)

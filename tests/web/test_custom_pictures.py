@@ -239,7 +239,10 @@ def test_a_typeface_comes_among_the_pictures_that_a_layout_names(post):
     layout = '[[zone]]\nname = "t"\nat = [5, 5]\nsize = [50, 9]\ntext = "{title}"\ntypeface = "lore.ttf"\n'
     form = {"text": "title\nMech\n", "do": "file", "look": "own", "layout": layout, "backs": "no"}
     missing = html.unescape(post("/custom-cards", form).get_data(as_text=True))
-    assert "found lore.ttf, a file that is not there, expected a TrueType file beside the cards" in missing
+    assert (
+        "found lore.ttf, a file that is not there, expected a TrueType file chosen under “Pictures that the cards name”."
+        in missing
+    )
     made = post("/custom-cards", form | {"pictures": sent("lore.ttf", data)})
     assert b"FiraSansCondensed-Bold" in made.get_data()
     wrong = post("/custom-cards", form | {"pictures": sent("lore.ttf", b"OTTO" + data)})

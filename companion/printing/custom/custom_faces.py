@@ -27,7 +27,8 @@ NEAREST = 0.0
 MOST_PICTURED = 96_000_000
 """Bytes of cropped pictures that are cached while cards are made."""
 BESIDE = "a picture beside the cards"
-"""Where a picture that a card names is looked for: in the folder of the cards."""
+TYPEFACE_BESIDE = "a TrueType file beside the cards"
+"""Where a picture that a card names, or a typeface, is looked for: in the folder of the cards."""
 
 
 class CardLook(Protocol):

@@ -6,6 +6,7 @@ seconds or its memory. What was made is cached by the file's hash.
 
 import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -97,7 +98,7 @@ def _work(kind: str, given: str, data: bytes) -> bytes | tuple[str, str]:
     command.append(json.dumps({**json.loads(given), "path": sys.path}))
     try:
         with _FEW:
-            done = subprocess.run(command, input=data, capture_output=True, timeout=PATIENCE, check=False)
+            done = subprocess.run(command, input=data, capture_output=True, timeout=PATIENCE, check=False, env=_bare())
     except subprocess.TimeoutExpired:
         budget.charge(untrusted_process.SECONDS)
         return _TOO_MUCH
@@ -106,6 +107,11 @@ def _work(kind: str, given: str, data: bytes) -> bytes | tuple[str, str]:
         return str(found), str(wanted)
     budget.charge(float(done.stderr) if done.returncode == 0 else untrusted_process.SECONDS)
     return done.stdout if done.returncode == 0 else _TOO_MUCH
+
+
+def _bare() -> dict[str, str]:
+    """Return the environment of such a process: nothing of ours but what starting Python needs."""
+    return {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
 
 
 _TOO_MUCH = (

@@ -31,7 +31,7 @@ _GENTLER = 0x000C
 _TABLES = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "name", "OS/2", "GlyphOrder"))
 
 
-class Refused(Exception):
+class RefusedFile(Exception):
     """A file that is not drawn: what was found, what was expected."""
 
 
@@ -66,15 +66,15 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
     try:
         root = ElementTree.fromstring(data)
     except DefusedXmlException:
-        raise Refused("an SVG that declares entities", "one without: save it as plain SVG") from None
+        raise RefusedFile("an SVG that declares entities", "one without: save it as plain SVG") from None
     except ElementTree.ParseError as error:
-        raise Refused(f"an SVG that cannot be read ({error})", "a whole SVG") from None
+        raise RefusedFile(f"an SVG that cannot be read ({error})", "a whole SVG") from None
     if root.tag.rpartition("}")[2] != "svg":
-        raise Refused("XML that is no SVG", "a drawing in SVG")
+        raise RefusedFile("XML that is no SVG", "a drawing in SVG")
     for element in root.iter():
         for key, value in element.attrib.items():
             if key.rpartition("}")[2] == "href" and not (value.startswith("#") or EMBEDDED.match(value)):
-                raise Refused(f"an SVG that asks for {value[:60]!r}", "one with its pictures embedded, not linked")
+                raise RefusedFile(f"an SVG that asks for {value[:60]!r}", "one with its pictures embedded, not linked")
     wide, high = _size(root)
     side = given["side"]
     dots = (side, max(round(side * high / wide), 1)) if wide >= high else (max(round(side * wide / high), 1), side)
@@ -91,7 +91,7 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
     try:
         made = resvg_py.svg_to_bytes(svg_string=text, dpi=96, skip_system_fonts=True, **asked, **given_fonts)
     except ValueError as error:
-        raise Refused(f"an SVG that cannot be drawn ({error})", "a drawing in SVG") from None
+        raise RefusedFile(f"an SVG that cannot be drawn ({error})", "a drawing in SVG") from None
     return bytes(made)
 
 
@@ -115,9 +115,9 @@ def _size(root: Any) -> tuple[float, float]:
     elif len(box) == 4:
         found = float(box[2]), float(box[3])
     else:
-        raise Refused("an SVG without a size", "width and height, or a viewBox")
+        raise RefusedFile("an SVG without a size", "width and height, or a viewBox")
     if not all(0 < side < 1e6 for side in found) or not 1 / 20 <= found[0] / found[1] <= 20:
-        raise Refused(f"an SVG of {found[0]:g} × {found[1]:g}", "a drawing in the proportions of a card")
+        raise RefusedFile(f"an SVG of {found[0]:g} × {found[1]:g}", "a drawing in the proportions of a card")
     return found
 
 
@@ -135,7 +135,7 @@ def page(data: bytes, given: dict[str, Any]) -> bytes:
     sheet = document[given["page"]]
     wide, high = sheet.get_size()
     if not (1 <= wide <= 15_000 and 1 <= high <= 15_000):
-        raise Refused(f"a page of {wide:g} × {high:g} points", "a page in the size of a card")
+        raise RefusedFile(f"a page of {wide:g} × {high:g} points", "a page in the size of a card")
     picture = sheet.render(scale=given["side"] / max(wide, high)).to_pil().convert("RGB")
     target = io.BytesIO()
     picture.save(target, "PNG", compress_level=4)
@@ -150,7 +150,9 @@ def _document(data: bytes, given: dict[str, Any]) -> Any:
         return pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         locked = "password" in str(error).lower()
-        raise Refused("a locked PDF" if locked else "a PDF that cannot be read", "a whole PDF, not locked") from None
+        raise RefusedFile(
+            "a locked PDF" if locked else "a PDF that cannot be read", "a whole PDF, not locked"
+        ) from None
 
 
 def ttf(data: bytes, given: dict[str, Any]) -> bytes:
@@ -161,18 +163,18 @@ def ttf(data: bytes, given: dict[str, Any]) -> bytes:
     kinds = {b"OTTO": "OpenType with CFF outlines", b"ttcf": "a collection of typefaces"}
     kinds |= {b"wOFF": "WOFF", b"wOF2": "WOFF2"}
     if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
-        raise Refused(kinds.get(data[:4], "something that is no typeface"), "a TrueType file (.ttf)")
+        raise RefusedFile(kinds.get(data[:4], "something that is no typeface"), "a TrueType file (.ttf)")
     font = TTFont(io.BytesIO(data), lazy=True)
     if "glyf" not in font or "cmap" not in font:
-        raise Refused("a typeface without TrueType outlines", "a TrueType file (.ttf)")
+        raise RefusedFile("a typeface without TrueType outlines", "a TrueType file (.ttf)")
     bits = font["OS/2"].fsType if "OS/2" in font else 0
     if bits & RESTRICTED and not bits & _GENTLER:
-        raise Refused("a typeface whose licence bits forbid embedding", "one that may be embedded")
+        raise RefusedFile("a typeface whose licence bits forbid embedding", "one that may be embedded")
     if bits & NO_SUBSETS or bits & ONLY_PIXELS:
-        raise Refused("a typeface whose licence bits forbid embedding its letters alone", "one that allows subsets")
+        raise RefusedFile("a typeface whose licence bits forbid embedding its letters alone", "one that allows subsets")
     best, outlines = font.getBestCmap(), font["glyf"]
     if not best or len(best) > LARGEST_FONT_PARTS:
-        raise Refused("a typeface without letters of Unicode, or with too many", "a TrueType file (.ttf)")
+        raise RefusedFile("a typeface without letters of Unicode, or with too many", "a TrueType file (.ttf)")
     for name in font.getGlyphOrder():
         _refuse_nested(name, outlines, 0)
     for tag in {*font.keys()} - _TABLES:
@@ -182,14 +184,14 @@ def ttf(data: bytes, given: dict[str, Any]) -> bytes:
     try:
         TTFontFile(io.BytesIO(target.getvalue()))
     except TTFError as error:
-        raise Refused(f"a typeface that cannot be embedded ({error})", "another TrueType file") from None
+        raise RefusedFile(f"a typeface that cannot be embedded ({error})", "another TrueType file") from None
     return target.getvalue()
 
 
 def _refuse_nested(name: str, outlines: Any, depth: int) -> None:
     """Refuse letters that are made of themselves."""
     if depth > MOST_NESTED:
-        raise Refused(f"a typeface whose letter {name[:40]!r} is made of itself", "another TrueType file")
+        raise RefusedFile(f"a typeface whose letter {name[:40]!r} is made of itself", "another TrueType file")
     glyph = outlines[name]
     for part in glyph.getComponentNames(outlines) if glyph.isComposite() else ():
         _refuse_nested(part, outlines, depth + 1)
@@ -206,7 +208,7 @@ def main() -> int:
     data = sys.stdin.buffer.read()
     try:
         made = KINDS[kind](data, given)
-    except Refused as error:
+    except RefusedFile as error:
         sys.stderr.write(json.dumps(error.args))
         return REFUSED
     sys.stdout.buffer.write(made)

@@ -7,6 +7,7 @@ from companion.compat import cached_property
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
 from companion.printing.custom.custom_faces import (
+    TYPEFACE_BESIDE,
     CardLook,
     card_look,
     picture_reader,
@@ -22,7 +23,6 @@ from companion.printing.faces.boxes import Face, Format
 from companion.printing.pdf import untrusted
 from companion.printing.text import fonts
 
-TYPEFACE = "a TrueType file beside the cards"
 MOST_KNOWN = 2000
 """Pictures whose proportions are kept."""
 
@@ -80,7 +80,7 @@ def _families(layout: CardLayout, found: Pictures) -> Mapping[str, str]:
             try:
                 clean[style] = untrusted.clean_typeface(found(file), file)
             except OSError:
-                wrong.append(InputError("typeface", f"{file}, a file that is not there", TYPEFACE))
+                wrong.append(InputError("typeface", f"{file}, a file that is not there", TYPEFACE_BESIDE))
             except InvalidInput as error:
                 wrong += error.prefix_place("typeface").input_errors
         families[name] = fonts.OwnFamily.of(clean)
