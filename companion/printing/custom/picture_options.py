@@ -39,6 +39,6 @@ class PictureOptions(Record):
     back_names: Annotated[str, validator_from(check_pattern)] = Field(
         "",
         max_length=LONGEST_PATTERN + len(NAME),
-        title="Backs are named",
+        title=f"Backs are named, as {NAME}_rear",
         description=f'How backs are named besides the usual, as "{NAME}_rear".',
     )
