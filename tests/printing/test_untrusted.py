@@ -129,6 +129,19 @@ def test_each_page_of_a_pdf_is_a_card_and_of_two_the_second_is_the_back():
     assert not three.notes
 
 
+@pytest.mark.parametrize(("mm", "cards"), [(130, 1), (131, 0)])
+def test_a_pdf_of_sheets_is_no_deck_and_is_told(mm, cards):
+    from reportlab.pdfgen.canvas import Canvas
+
+    target = io.BytesIO()
+    canvas = Canvas(target, pagesize=(mm * 72 / 25.4, 180 * 72 / 25.4))
+    canvas.showPage()
+    canvas.save()
+    source = picture_sources.sort_pictures("d", [NamedFile("Rules.pdf", 0, lambda: io.BytesIO(target.getvalue()))])
+    told = ("Left out: Rules.pdf: found pages of 131 × 180 mm, expected cards, at most 130 mm wide.",)
+    assert (len(source.files), source.notes) == (cards, () if cards else told)
+
+
 def test_a_pdf_that_is_none_is_told_by_its_name():
     source = picture_sources.sort_pictures("d", [NamedFile("Hero.pdf", 0, lambda: io.BytesIO(b"%PDF-1.4 nonsense"))])
     with pytest.raises(InvalidInput, match=r"^Hero\.pdf: found a PDF that cannot be read"):

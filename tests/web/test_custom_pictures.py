@@ -259,4 +259,6 @@ def test_a_pattern_of_backs_is_typed_and_shown_again(post):
     assert "<strong>2 cards</strong>" in two and "<strong>1 card</strong>" in one and 'value="{name}.rear"' in one
     form["deck"] = sent("d.zip", packed(files))
     wrong = post("/custom-cards", form | {"back_names": "rear"})
-    assert wrong.status_code == 422 and "“Backs are named, as {name}_rear”: found 'rear'" in html.unescape(wrong.get_data(as_text=True))
+    assert wrong.status_code == 422 and "“Backs are named, as {name}_rear”: found 'rear'" in html.unescape(
+        wrong.get_data(as_text=True)
+    )

@@ -146,7 +146,10 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
         elif any(_is_hidden_file(part) for part in parts):
             continue
         elif file.path.casefold().endswith(ENDINGS):
-            kept |= {one.path: one for one in as_pictures(file)}
+            try:
+                kept |= {one.path: one for one in as_pictures(file)}
+            except InvalidInput as error:
+                notes.append(f"Left out: {error}")
         elif file.path.casefold().endswith(OTHER_PICTURES):
             others.append(file.path)
         elif file.path.casefold().endswith(ARCHIVES):
@@ -161,7 +164,8 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
 def as_pictures(file: NamedFile) -> list[NamedFile]:
     """Return a file as pictures: an SVG and a PDF are drawn when they are opened; a PDF's pages are a picture each.
 
-    Of two pages the second is the back. What cannot be read is told when it is opened.
+    Of two pages the second is the back. What cannot be read is told when it is opened; InvalidInput for a PDF whose
+    pages are sheets.
     """
     if not file.path.casefold().endswith(untrusted.DRAWN):
         return [file]
@@ -171,6 +175,8 @@ def as_pictures(file: NamedFile) -> list[NamedFile]:
     try:
         data = _read_all(file)
         count = untrusted.count_pages(data, file.path) if untrusted.is_pdf(data) else 1
+    except untrusted.NoCards:
+        raise
     except InvalidInput:
         return [one]
     stem, ending = file.path[:-4], file.path[-4:]

@@ -18,11 +18,14 @@ from companion.findings import InputError, InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted_process
 from companion.printing.text import fonts
+from companion.printing.text.fitting import MM_PER_PT
 
 SIDE = 1800
 """Dots along the longer side of a drawing: on a poker card with its bleed more than paper shows."""
 MOST_PAGES = 300
 """Pages of one PDF."""
+WIDEST = 130.0
+"""How wide a page may be that is a card, in mm: less than A5."""
 LARGEST_FONT = 2_000_000
 """Bytes of one TrueType file."""
 PATIENCE = 60
@@ -34,6 +37,10 @@ _FEW = Semaphore(2)
 """How many such processes there are at once."""
 _FONTS = ("Barlow-regular", "Barlow-bold", "Fira-regular", "Inter-regular", "NotoSymbols-regular")
 """What letters in an SVG are set in, beside outlines: the same on every machine."""
+
+
+class NoCards(InvalidInput):
+    """A PDF whose pages are sheets: a rulebook, or a print of cards."""
 
 
 def draw(data: bytes, name: str) -> bytes:
@@ -58,11 +65,14 @@ def draw_svg(data: bytes, name: str) -> bytes:
 
 
 def count_pages(data: bytes, name: str) -> int:
-    """Return how many pages a PDF has; InvalidInput where it cannot be read, or has too many."""
-    count = int(_made("pages", data, name, {}))
+    """Return how many pages a PDF has; InvalidInput where it cannot be read, has too many, or has no pages of cards."""
+    count, *size = json.loads(_made("pages", data, name, {}))
     if not 1 <= count <= MOST_PAGES:
         raise InvalidInput(InputError(name, f"{count:,} pages", f"1 to {MOST_PAGES}"))
-    return count
+    wide, high = (side * MM_PER_PT for side in size)
+    if min(wide, high) > WIDEST:
+        raise NoCards(InputError(name, f"pages of {wide:.0f} × {high:.0f} mm", f"cards, at most {WIDEST:g} mm wide"))
+    return int(count)
 
 
 def draw_page(data: bytes, name: str, number: int = 1) -> bytes:

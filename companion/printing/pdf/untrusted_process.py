@@ -122,8 +122,9 @@ def _size(root: Any) -> tuple[float, float]:
 
 
 def pages(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return how many pages a PDF has."""
-    return str(len(_document(data, given))).encode()
+    """Return how many pages a PDF has, and how wide and high the first is, in points."""
+    document = _document(data, given)
+    return json.dumps([len(document), *(document[0].get_size() if len(document) else (0, 0))]).encode()
 
 
 def page(data: bytes, given: dict[str, Any]) -> bytes:

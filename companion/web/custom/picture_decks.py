@@ -17,6 +17,7 @@ from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Format
+from companion.printing.pdf import untrusted
 from companion.storage import pictures as kept
 from companion.web import uploads
 from companion.web.visitors import visitor
@@ -82,7 +83,10 @@ def read_sent_deck() -> SentDeck:
             notes += source.notes
             _keep(source.files, files, wrong)
         else:
-            _keep(picture_sources.as_pictures(_sent_file(file, name)), files, wrong)
+            try:
+                _keep(picture_sources.as_pictures(_sent_file(file, name)), files, wrong)
+            except untrusted.NoCards as error:
+                wrong += error.input_errors
     listed = request.files.get("deck_list_file")
     if listed and listed.filename:
         text = uploads.decode_text(listed.read(), listed.filename, "a deck list")

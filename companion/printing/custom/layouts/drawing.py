@@ -186,7 +186,7 @@ class LayoutDrawing:
         if zone.overflow == "refuse":
             return replace(box, least=box.size)
         try:
-            return box if fits(box) else cut_short(box)
+            return box if fits(box) else replace(cut_short(box), size=box.least)
         except CannotPrint:  # told with the card's other texts
             return box
 
