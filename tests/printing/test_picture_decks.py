@@ -430,7 +430,7 @@ def test_a_zip_is_read_like_a_folder(tmp_path):
         "deck/A.jpg": saved(noise()),
         "deck/backs/A.jpg": saved(noise(seed=2)),
         "deck/notes.txt": b"hello",
-        "deck/scan.tif": b"x",
+        "deck/scan.psd": b"x",
         "__MACOSX/deck/._A.jpg": b"junk",
         "deck/.hidden.png": b"junk",
         "../evil.png": b"junk",
@@ -441,7 +441,7 @@ def test_a_zip_is_read_like_a_folder(tmp_path):
     assert unpacked.notes == (
         "Left out: '../evil.png', whose path leaves its folder.",
         "Left out: '/root.png', whose path leaves its folder.",
-        "Left out: deck/scan.tif: save them as PNG or JPEG.",
+        "Left out: deck/scan.psd: save them as PNG or JPEG.",
     )
     for name, data in list(files.items())[:6]:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -45,7 +45,7 @@ PRINTED = (
     "sleeves",
     "stock",
 )
-PICTURES = ("edge", "included")
+PICTURES = ("edge", "included", "back_names")
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""

@@ -128,7 +128,7 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
         decks, notes = card_files.good(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
-        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, asked.form), *notes))
+        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, asked.form, picture), *notes))
     except InvalidInput as error:
         wrong += error.input_errors
     wrong += [input_error for stem, error in asked.bad if stem not in told for input_error in error.input_errors]
