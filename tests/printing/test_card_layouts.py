@@ -642,6 +642,7 @@ def test_a_zone_that_is_lower_than_any_line_is_marked_and_left_empty():
         assert len(fit(drafted.face.boxes, "A", (POKER.w, POKER.h))) == 1
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.lists(anything, max_size=4), texts, st.sampled_from(["0", "3", "12", "x"]))
 def test_any_layout_is_read_or_refused_and_its_ink_stays_on_the_card(zones, text, cost):

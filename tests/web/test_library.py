@@ -271,6 +271,7 @@ def test_every_kind_that_is_deleted_is_restored_in_the_library(me):
     assert me.send("/trash/empty").location == "/library?in=trash"
 
 
+@pytest.mark.long
 def test_a_page_has_48_and_the_others_are_one_tap_away(app, me):
     first = app.extensions["store"].get(build(me, "000"))
     for number in range(1, PER_PAGE + 1):
@@ -437,6 +438,7 @@ def test_archived_builds_are_offered_in_no_list_and_still_open(me):
     assert me.client.get(f"/{GAME}/builds/{name}").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
     for title in ("One", "Two"):
@@ -455,6 +457,7 @@ def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
     page.wait_for_url("**sort=title**")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_full_library_is_accessible_and_no_wider_than_a_small_phone(page, live_url, theme):

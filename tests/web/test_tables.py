@@ -397,6 +397,7 @@ def test_an_act_that_means_nothing_here_is_refused_with_the_table(evening, act):
     assert evening.kinds() == ["sit", "sit"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("move", ["{", "[]", '{"name": "build"}', '{"values": []}', "x" * 30_000, "[" * 15_000])
 def test_a_forged_move_is_refused(begun, move):
     assert begun.play(0, "move", move=move).status_code == 422
@@ -422,6 +423,7 @@ def test_the_stream_says_a_number_alone(begun):
     assert answer.get_data(as_text=True) == f"retry: 3000\nid: {number}\ndata: {number}\n\n"
 
 
+@pytest.mark.long
 def test_another_seats_move_is_undone_when_it_agrees(begun):
     begun.move(0, "build", level=4, factory="L1")
     begun.play(1, "undo")
@@ -447,6 +449,7 @@ def enemy_mech(evening, active):
     assert evening.move(1 - active, "move", mech=mech, path=[ways[0]]).status_code == 303
 
 
+@pytest.mark.long
 def test_a_seat_throws_its_own_dice(evening):
     for seat, spec in enumerate(SPECS):
         evening.play(seat, "seal", **{"sealed.spec": spec})
@@ -733,6 +736,7 @@ def test_going_back_past_something_seen_is_where_the_game_stands(begun):
     assert begun.events()[-1]["seen"] and "does not stand on it any more" not in page
 
 
+@pytest.mark.long
 def test_the_host_hands_over_to_a_seat_and_is_host_no_longer(begun):
     assert begun.send(begun.home, {"act": "hand-over", "to": "1"}, begun.host).status_code == 303
     assert begun.host.get(f"{begun.home}/links").status_code == 404 and begun.host.get(begun.home).status_code == 200
@@ -742,6 +746,7 @@ def test_the_host_hands_over_to_a_seat_and_is_host_no_longer(begun):
     assert begun.send(begun.home, {"act": "free", "of": "1"}, begun.host).status_code == 422
 
 
+@pytest.mark.long
 def test_whoever_opens_the_hosts_offer_becomes_host_and_the_offer_leads_nowhere(begun):
     offer = begun.link("offer")
     assert "Become host" in begun.guest.get(offer).get_data(as_text=True)
@@ -755,6 +760,7 @@ def test_whoever_opens_the_hosts_offer_becomes_host_and_the_offer_leads_nowhere(
     assert begun.guest.get(first).status_code == 404  # host by link once more, and no longer by that one
 
 
+@pytest.mark.long
 def test_a_host_of_before_does_not_come_back_by_its_own_offer(begun):
     offer = begun.link("offer")
     begun.send(begun.home, {"act": "hand-over", "to": "1"}, begun.host)
@@ -762,6 +768,7 @@ def test_a_host_of_before_does_not_come_back_by_its_own_offer(begun):
     assert host_panel(begun, begun.link("seat-1"), begun.guest)
 
 
+@pytest.mark.long
 def test_the_seats_ask_for_a_host_and_the_host_answers(begun):
     early = begun.play(0, "become-host")
     assert early.status_code == 422 and "ask first whether the host is there" in early.get_data(as_text=True)
@@ -785,6 +792,7 @@ def test_a_stale_phone_that_moves_in_a_pause_gets_a_sentence(begun):
     assert begun.play(1, "resume").status_code == 303 and "data-moves" in begun.page("seat-0")
 
 
+@pytest.mark.long
 def test_those_who_stay_end_the_game_without_who_left(begun):
     begun.play(1, "leave")
     assert "End the game without Side B" in begun.page("seat-0")
@@ -792,6 +800,7 @@ def test_those_who_stay_end_the_game_without_who_left(begun):
     assert "Ana won" in begun.page("watch") and "Ben has left" in begun.page("watch")
 
 
+@pytest.mark.long
 def test_a_note_after_the_end_leaves_the_seed_on_the_page(begun):
     begun.play(0, "concede")
     begun.play(1, "note", text="Good game")
@@ -816,12 +825,14 @@ def test_a_move_that_cannot_be_stored_is_refused(app, name, values, words):
     assert (answer.status_code, words in unescape(answer.get_data(as_text=True))) == (422, True)
 
 
+@pytest.mark.long
 def test_the_log_names_who_did_something(begun):
     begun.play(1, "dice", dice="typed")
     for role in ("seat-0", "seat-1", "watch"):
         assert re.search(r"Ben:</span>\s*Throws their own dice\.", begun.page(role))
 
 
+@pytest.mark.long
 def test_a_log_of_much_that_was_undone_is_read_to_its_start():
     """Twelve hundred moves in a row: more than Python's calls nest."""
     one, brought, moves = game("techniconica"), Brought(b"seed of a long evening"), 1200

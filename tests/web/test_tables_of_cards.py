@@ -35,6 +35,7 @@ def seen_by(table, role, numbers):
     return "\n".join(found)
 
 
+@pytest.mark.long
 def test_a_top_card_and_a_hand_are_their_owner_s_alone(upgrade):
     upgrade.move(0, "gain", card="pile 2")
     page = upgrade.page("seat-0")
@@ -58,6 +59,7 @@ def test_a_hand_is_on_its_own_page_and_counted_on_the_others(upgrade):
         assert "wt-hand-1" not in upgrade.page(role) and "Drawn:" not in seen_by(upgrade, role, [])
 
 
+@pytest.mark.long
 def test_orders_are_in_the_file_once_the_game_is_over(upgrade):
     shuffles = [event for event in upgrade.events() if event["kind"] == "shuffle"]
     assert shuffles and all("secret" not in event for event in shuffles)
