@@ -6,7 +6,7 @@ from companion.cards import Catalogue
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
-from companion.games.wreck_a_mech.sheets.corporations import Look, look
+from companion.games.wreck_a_mech.sheets.corporations import CorporationLook, look
 from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Path, Point, Rect, Text, polygon
 from companion.printing.faces.card_backs import PAST, card_back
@@ -126,7 +126,7 @@ def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, b
     )
 
 
-def _head(card: Part, catalogue: Catalogue, seen: Look) -> Boxes:
+def _head(card: Part, catalogue: Catalogue, seen: CorporationLook) -> Boxes:
     corporation = catalogue.find(Corporation, card.corporation)
     letter = corporation.letter if corporation else card.corporation[:1].upper()
     kind = f"{words(card.position).capitalize()} · {corporation_name(card.corporation, catalogue)}"
@@ -147,7 +147,7 @@ def _pips(rank: int, x: float, y: float) -> Boxes:
     )
 
 
-def _window(card: Part, end: float, seen: Look) -> Boxes:
+def _window(card: Part, end: float, seen: CorporationLook) -> Boxes:
     high = end - 1.0 - _BODY
     middle = (_BESIDE + _ROOM / 2, _BODY + high / 2)
     picture = seen.livery.paint(art.drawing(card, (_ROOM - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER))
@@ -158,7 +158,7 @@ def _is_hidden(card: Part, name: str, blank: bool) -> bool:
     return blank and card.mark(name).kind == "house"
 
 
-def _values(card: Part, blank: bool, seen: Look) -> Boxes:
+def _values(card: Part, blank: bool, seen: CorporationLook) -> Boxes:
     made: list[Box] = []
     high = (_END - _BODY - 2 * 1.0) / 3
     for i, name in enumerate(("attack", "defense", "structure")):

@@ -77,7 +77,7 @@ def _steps(end: float, step: float, first: float = 0) -> Iterator[float]:
 
 
 @dataclass(frozen=True)
-class Look:
+class CorporationLook:
     """A corporation's livery, the shape of its badge with its letter, and the pattern of its ground with its stroke."""
 
     livery: Livery
@@ -106,16 +106,16 @@ class Look:
         )
 
 
-LOOKS: dict[str, Look] = {
-    "akio": Look(Livery("#b0205f"), _star, _lights, 0.25, lower=0.06),
-    "freedom": Look(Livery("#c96a00"), _triangle, _stripes, 0.2, 12, 0.22),
-    "zhao": Look(Livery("#00666e"), _square, _bricks),
-    "trainer": Look(Livery("#4a5464"), _disc, _grid),
+LOOKS: dict[str, CorporationLook] = {
+    "akio": CorporationLook(Livery("#b0205f"), _star, _lights, 0.25, lower=0.06),
+    "freedom": CorporationLook(Livery("#c96a00"), _triangle, _stripes, 0.2, 12, 0.22),
+    "zhao": CorporationLook(Livery("#00666e"), _square, _bricks),
+    "trainer": CorporationLook(Livery("#4a5464"), _disc, _grid),
 }
 """Each shipped corporation's look: lights, hazard stripes, bricks, and blueprint paper for who belongs to none."""
-_OTHER = Look(Livery("#5b3a99"), _hexagon, _grid)
+_OTHER = CorporationLook(Livery("#5b3a99"), _hexagon, _grid)
 
 
-def look(corporation: str) -> Look:
+def look(corporation: str) -> CorporationLook:
     """Return a corporation's look; of one from a card pack a look that is none of the shipped ones."""
     return LOOKS.get(corporation, _OTHER)
