@@ -133,8 +133,8 @@ def test_a_cut_file_of_nothing_to_cut_is_told(tmp_path):
 
 
 def test_bleed_with_nothing_to_show_takes_no_paper_and_is_told(tiles, tmp_path):
-    """66 tiles of 63 mm, whose ink ends half a millimetre short of the trim: twelve a sheet with bleed and without."""
-    answer = tiles("--bleed", "2", "--copies", "3")
+    """66 fronts of 63 mm, whose ink ends short of the trim: twelve a sheet with bleed and without. Their backs bleed."""
+    answer = tiles("--bleed", "2", "--copies", "3", "--no-backs")
     assert answer["papers"] == 6
     assert answer["notes"] == ["Nothing on these faces reaches the trim, so there is no bleed to print."]
     assert tiles("--copies", "3")["notes"] == []
