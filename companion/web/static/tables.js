@@ -13,6 +13,7 @@
   if (!table || !window.fetch) return;
   const announced = document.getElementById("tb-announced");
   const POLL = 4000;
+  const OFFERED = 2;
   const shown = () => Number(table.querySelector("[data-number]")?.dataset.number ?? 0);
   let newest = shown();
   let busy = false;
@@ -160,12 +161,27 @@
   function prepare() {
     const form = table.querySelector("[data-moves]");
     const board = table.querySelector("[data-board]");
-    if (form && board) {
-      form.classList.toggle("is-board", moves().some((move) => [...board.querySelectorAll("[data-pick]")].some((part) => ends(move).includes(part.dataset.pick))));
-    }
+    if (form && board) fold(form, board);
     picks = picks.filter((pick) => moves().some((move) => fits(move, [pick])));
     mark();
     for (const split of table.querySelectorAll("[data-split]")) prepareSplit(split);
+  }
+
+  // On a phone the moves that the board is tapped for are behind a button, so that it stays in view; the first ones of
+  // those that the board names stand there all the same.
+  let listed = false;
+  function fold(form, board) {
+    const parts = new Set([...board.querySelectorAll("[data-pick]")].map((part) => part.dataset.pick));
+    const tapped = moves().filter((move) => ends(move).some((end) => parts.has(end)));
+    const offered = tapped.filter((move) => move.name === board.dataset.offer).slice(0, OFFERED);
+    for (const move of tapped) move.button.classList.toggle("is-tapped", !offered.includes(move));
+    for (const fold of form.querySelectorAll("details")) if (fold.querySelector("[data-move]:not(.is-tapped)")) fold.open = true;
+    form.classList.toggle("is-board", tapped.length > 0);
+    const list = table.querySelector("[data-list]");
+    list.hidden = tapped.length <= offered.length;
+    const show = () => { form.classList.toggle("is-listed", listed); list.setAttribute("aria-expanded", String(listed)); };
+    list.onclick = () => { listed = !listed; show(); };
+    show();
   }
 
   function mark() {
@@ -202,9 +218,10 @@
     const short = picks.length > 0 && left.length > 1 && !taps ? shorten(left) : null;
     form.classList.toggle("is-tapping", taps);
     form.classList.toggle("is-short", !!short);
+    form.classList.toggle("is-picking", picks.length > 0);
     const title = table.querySelector(".is-picked[data-title]")?.dataset.title ?? picks[0];
     hint.hidden = !(form.classList.contains("is-board") && (!picks.length || taps || short));
-    hint.textContent = short ? short.title : taps ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : "Tap on the board, or choose here.";
+    hint.textContent = short ? short.title : taps ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : "Tap on the board.";
     for (const move of moves()) {
       const label = move.button.firstChild;
       label.full ??= label.textContent;

@@ -95,15 +95,17 @@ def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, b
     rules, high = _rules(card, rulings, catalogue, blank)
     top = _foot_top(card) - 1.0 - high
     band = top - _BAND_H
+    window_h = band - 1.2 - _WINDOW
     return Face(
         (
             *border(card.rank),
             *_head(card, catalogue),
-            *_window(card, band - 1.2 - _WINDOW),
+            *_window(card, window_h),
             *_values(card, band, blank),
             *(Group((box,), _LEFT, top) for box in rules),
             *_foot(card, number, blank),
-        )
+        ),
+        window=(_LEFT, _WINDOW, _WIDE, window_h),
     )
 
 
