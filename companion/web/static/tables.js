@@ -299,7 +299,7 @@
     note.className = "tb-split-note";
     note.setAttribute("role", "status");
     const aim = document.createElement("button");
-    aim.className = "button primary tb-wide";
+    aim.className = "button primary";
     aim.type = "button";
     const draw = () => {
       rows.querySelectorAll("output").forEach((output, at) => { output.textContent = counts[at]; });
@@ -325,9 +325,10 @@
       const row = document.createElement("div");
       row.className = "tb-split-row";
       const name = document.createElement("span");
-      name.textContent = targets[at]?.dataset.title ?? `Target ${at + 1}`;
-      const minus = step("−", `One less at ${name.textContent}`, "minus");
-      const plus = step("+", `One more at ${name.textContent}`, "plus");
+      const title = targets[at]?.dataset.title ?? `Target ${at + 1}`;
+      name.append(...(targets[at]?.cloneNode(true).childNodes ?? [title]));
+      const minus = step("−", `One less at ${title}`, "minus");
+      const plus = step("+", `One more at ${title}`, "plus");
       minus.onclick = () => { counts[at] -= 1; draw(); };
       plus.onclick = () => { counts[at] += 1; draw(); };
       row.append(name, minus, document.createElement("output"), plus);
@@ -336,9 +337,12 @@
     aim.onclick = () => send(form, find());
     const all = document.createElement("details");
     const summary = document.createElement("summary");
-    summary.textContent = `All ${answers.size} splits with their odds`;
+    summary.textContent = `All ${answers.size} splits`;
     all.append(summary, form.querySelector(".tb-answers"));
-    form.append(rows, note, aim, all);
+    const foot = document.createElement("div");
+    foot.className = "tb-split-foot";
+    foot.append(aim, all);
+    form.append(rows, note, foot);
     draw();
   }
   function step(words, label, kind) {
