@@ -18,6 +18,7 @@ from companion.system import Context, Credit, GameNames, PrintSet, PrintSource
 from companion.wording import one_line
 
 if TYPE_CHECKING:
+    from companion.play.log import Setup
     from companion.play.tracker import TrackerKind
     from companion.printing.faces.portraits import Figure
 
@@ -88,10 +89,19 @@ class GameSystem(GameNames, Rooms):
     @cached_property
     def tracker(self) -> "TrackerKind":
         """The game at the table; one that is kept by hand where the app does not know its moves."""
+        room = self.load_answers().tracker
+        return room.TRACKER if room else self._tracker_by_hand
+
+    def tracker_of(self, setup: "Setup") -> "TrackerKind":
+        """Return what follows a table: one that was opened before the app knew the game's moves goes on by hand."""
+        by_hand = self._tracker_by_hand
+        return by_hand if by_hand.number == setup.tracker != self.tracker.number else self.tracker
+
+    @cached_property
+    def _tracker_by_hand(self) -> "TrackerKind":
         from companion.play.by_hand import tracker_by_hand
 
-        room = self.load_answers().tracker
-        return room.TRACKER if room else tracker_by_hand(self.resolvers, self.read)
+        return tracker_by_hand(self.resolvers, self.read)
 
     @cached_property
     def limits(self) -> Fields:

@@ -37,5 +37,5 @@ def _read_table(game: GameSystem, data: JsonMapping) -> None:
     if setup.game != game.slug:
         raise InvalidInput(InputError("game", quote(setup.game), f"a table of {game.slug}"))
     events = [read_as(TableEvent, event) for event in data.get("event", ())]
-    if setup.tracker == game.tracker.number:
+    if setup.tracker == game.tracker_of(setup).number:
         read_foreign_table(game, setup, events)

@@ -147,7 +147,7 @@ def _go_on_without(table: Table, brought: Brought, seat: int, words: Words) -> T
 
 def _change_rulings(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     chosen = {name: str(option) for name, option in _read_values(words).items()}
-    known = [one.id for one in changeable_rulings(find_game(table.setup.game))]
+    known = [one.id for one in changeable_rulings(find_game(table.setup.game), table.setup)]
     wrong = next((name for name in chosen if name not in known), "" if chosen else " ".join(words))
     if wrong or not chosen:
         raise InvalidInput(InputError("rulings", quote(wrong), f"RULING=OPTION, a ruling of {', '.join(known)}"))

@@ -36,7 +36,7 @@ def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObj
     """Return the report of a table; InvalidInput where its game goes on. Without `names`, seats are named by sides."""
     if table.result is None:
         raise InvalidInput(InputError("table", "a game that goes on", "one that has ended: finish it first"))
-    table, sides = table if names else without_names(game, table), game.tracker.side
+    table, sides = table if names else without_names(game, table), game.tracker_of(table.setup).side
     rolls = report.read_rolls(table)
     stand = {position.event for position in table.positions()}
     story = [
@@ -61,14 +61,13 @@ def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObj
 
 def without_names(game: GameSystem, table: Table) -> Table:
     """Return a table whose seats, log and result name sides in place of players."""
+    side = game.tracker_of(table.setup).side
     sides = {
-        event.values["name"]: game.tracker.side(event.seat)
+        event.values["name"]: side(event.seat)
         for event in table.events
         if event.kind == "sit" and event.seat is not None
     }
-    seats = tuple(
-        replace(seat, name=seat.name and game.tracker.side(number)) for number, seat in enumerate(table.seats)
-    )
+    seats = tuple(replace(seat, name=seat.name and side(number)) for number, seat in enumerate(table.seats))
     events = tuple(_without_names(event, sides) for event in table.events)
     result = table.result and table.result.model_copy(update={"why": _replaced(table.result.why, sides)})
     return replace(table, seats=seats, events=events, result=result)
@@ -94,14 +93,16 @@ def _is_told(event: TableEvent, entry: LogEntry) -> bool:
 
 def _result(game: GameSystem, table: Table) -> JsonObject:
     assert table.result
-    names = [table.seats[seat].name or game.tracker.side(seat) for seat in table.result.winners]
+    side = game.tracker_of(table.setup).side
+    names = [table.seats[seat].name or side(seat) for seat in table.result.winners]
     return {**table.result.model_dump(mode="json"), "words": f"{join_words(names)} won" if names else "A draw"}
 
 
 def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
     """Yield the builds that were open at the end, as documents with their title and what they amount to."""
     view = table.view(None)
-    found = game.tracker.builds(view) if game.tracker.builds else view.get("builds", ())
+    builds = game.tracker_of(table.setup).builds
+    found = builds(view) if builds else view.get("builds", ())
     for seat, document in enumerate(found):
         with suppress(InvalidInput):
             if document:
@@ -111,9 +112,10 @@ def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
 
 
 def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> JsonObject:
-    who = "" if entry.seat is None else table.seats[entry.seat].name or game.tracker.side(entry.seat)
+    side = game.tracker_of(table.setup).side
+    who = "" if entry.seat is None else table.seats[entry.seat].name or side(entry.seat)
     faces = list(entry.thrown.faces) if entry.thrown else []
-    named = entry.text.startswith((who, game.tracker.side(entry.seat or 0))) if who else True
+    named = entry.text.startswith((who, side(entry.seat or 0))) if who else True
     return {
         "number": entry.number,
         "seat": entry.seat,

@@ -44,14 +44,14 @@ def set_up_again(game: GameSystem, seed: bytes, table: Table) -> Setup:
 
 def maker(game: GameSystem, setup: Setup) -> Callable[[Mapping[str, str]], Tracker[Any]]:
     """Return what makes a table's tracker under rulings; InvalidInput where its packs cannot be read."""
-    kind = game.tracker
+    kind = game.tracker_of(setup)
     catalogue = packs.merge(game.catalogue, setup.pack)
     return lambda rulings: kind.make(setup, game.context(rulings, catalogue))
 
 
-def changeable_rulings(game: GameSystem) -> tuple[Ruling, ...]:
-    """Return the rulings that may change during play, in the rulebook's order."""
-    named = game.tracker.rulings
+def changeable_rulings(game: GameSystem, setup: Setup) -> tuple[Ruling, ...]:
+    """Return the rulings that may change during play at a table, in the rulebook's order."""
+    named = game.tracker_of(setup).rulings
     return tuple(one for one in game.rulebook.ruling if not one.example and (named is None or one.id in named))
 
 
@@ -67,7 +67,7 @@ def read_table(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> 
 
 def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
     """Return a table as `read_table` does, whoever wrote its log; InvalidInput where its game cannot follow it."""
-    if setup.tracker != game.tracker.number:
+    if setup.tracker != game.tracker_of(setup).number:
         wanted = f"{game.tracker.number}, which this version plays"
         raise InvalidInput(InputError("setup.tracker", str(setup.tracker), wanted))
     try:

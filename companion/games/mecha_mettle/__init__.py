@@ -18,9 +18,9 @@ class MechaMettle(GameSystem):
         return rooms.RuleRooms(validator, resolver)
 
     def load_answers(self) -> rooms.AnswerRooms:
-        from companion.games.mecha_mettle import analysis, matchup
+        from companion.games.mecha_mettle import analysis, matchup, tracker
 
-        return rooms.AnswerRooms(analysis, matchup)
+        return rooms.AnswerRooms(analysis, matchup, tracker)
 
     def load_views(self) -> rooms.ViewRooms:
         from companion.games.mecha_mettle import art, builder, form, pages, sheets, summary

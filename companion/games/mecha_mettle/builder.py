@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from companion.findings import Verdict
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
-from companion.games.mecha_mettle.summary import effect, when
+from companion.games.mecha_mettle.rules.components import effect
+from companion.games.mecha_mettle.summary import when
 from companion.games.mecha_mettle.validator import cards_in_draft
 from companion.system import Context
 from companion.wording import plural

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
-from companion.games.mecha_mettle.rules.components import describe_component_dice
+from companion.games.mecha_mettle.rules.components import describe_component_dice, effect
 from companion.games.mecha_mettle.validator import cards_in_draft
 from companion.marks import add_legend, combine_marks, sign
 from companion.system import Context
@@ -27,12 +27,6 @@ def slots(draft: Draft, context: Context) -> tuple[Slot, ...]:
         Slot(level, f"from your {_ORDINAL[level]} lost port", tuple(c for c in cards if c.level == level))
         for level in LEVELS
     )
-
-
-def effect(card: Component) -> str:
-    """Return a component's effect in one line, its dice in words before it."""
-    dice = describe_component_dice(card)
-    return f"{dice}. {card.text}" if dice else card.text
 
 
 def dice_field(card: Component) -> str:

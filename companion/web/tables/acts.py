@@ -192,7 +192,7 @@ def _without(table: Table, brought: Brought, seat: int, form: FormData) -> Table
 def _rulings(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     """Ask for the rulings that were changed on the page, whatever has changed since in the others."""
     game = find_game(table.setup.game)
-    shown = {one.id: text(form, f"{SHOWN}{one.id}") for one in changeable_rulings(game)} if game else {}
+    shown = {one.id: text(form, f"{SHOWN}{one.id}") for one in changeable_rulings(game, table.setup)} if game else {}
     chosen = posted_rulings(game, shown) if game else {}
     changed = {name: option for name, option in chosen.items() if shown.get(name, option) != option}
     return play.propose(table, brought, seat, "rulings", {"rulings": changed})

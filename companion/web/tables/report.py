@@ -77,7 +77,7 @@ def rematch(reference: str) -> Answer:
     except InvalidInput as error:
         return _page(place, table, error)
     if opened.setup.one_phone and not opened.newest:
-        names = tuple(map(place.game.tracker.side, range(opened.setup.seats)))
+        names = tuple(map(place.game.tracker_of(opened.setup).side, range(opened.setup.seats)))
         again = TablePlace(opened.id, opened, place.game, "host")
         places.play(again, "", lambda table, brought: sit_all(table, brought, names))
     if place.role == "host" and not place.by_link and not opened.setup.one_phone:

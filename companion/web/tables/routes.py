@@ -19,6 +19,7 @@ from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play import acts as play
 from companion.play.acts import Brought
+from companion.play.by_hand import HandTracker
 from companion.play.table import Table
 from companion.play.tracker import Move
 from companion.storage import table_links, tables
@@ -480,9 +481,13 @@ def _start_roll(place: TablePlace, table: Table, brought: Brought, kind: Resolve
 def _rolling(reference: str, name: str) -> tuple[TablePlace, ResolverKind]:
     place = find_place(reference)
     kind = place.game.resolver(name)
-    if kind is None or not place.may_play or place.game.load_answers().tracker:
+    if kind is None or not place.may_play or not _is_by_hand(place):
         abort(404)
     return place, kind
+
+
+def _is_by_hand(place: TablePlace) -> bool:
+    return isinstance(places.load(place).tracker, HandTracker)
 
 
 def _catalogue(place: TablePlace) -> Catalogue:
@@ -519,7 +524,7 @@ def odds(reference: str) -> Answer:
 
 def _odds(place: TablePlace, table: Table, seat: int, sent: str) -> charts.OddsView | None:
     name, values = acts.read_move_data(sent)
-    ask, view = place.game.tracker.odds, table.view(seat)
+    ask, view = place.game.tracker_of(table.setup).odds, table.view(seat)
     asked = ask(view, seat, table.tracker.read_move(view, seat, name, values)) if ask else None
     if asked is None:
         return None
@@ -566,7 +571,7 @@ def rulings(reference: str) -> Answer:
     seat = _acting_seat(table) if place.role == "host" and place.may_play else place.own_seat
     page = TablePage(place.game, table, seat)
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title}
-    known = changeable_rulings(place.game)
+    known = changeable_rulings(place.game, place.stored.setup)
     return render_template("tables/rulings.html", rulings=known, key=secrets.token_urlsafe(12), **shown)
 
 

@@ -152,7 +152,7 @@ class TablePage:
 
     def side(self, seat: int | None) -> str:
         """Return what a seat's side is called."""
-        return "" if seat is None else self.game.tracker.side(seat)
+        return "" if seat is None else self.game.tracker_of(self.table.setup).side(seat)
 
     def person(self, seat: int | None) -> str:
         """Return who did something: you, a player, or an empty seat's side."""
@@ -211,7 +211,7 @@ class TablePage:
     def show_move(self, move: Move) -> ShownMove:
         """Return a move as a button."""
         data = json.dumps({"name": move.name, "values": dict(move.values)}, sort_keys=True)
-        ask, seat = self.game.tracker.odds, self.seat or 0
+        ask, seat = self.game.tracker_of(self.table.setup).odds, self.seat or 0
         has_odds = ask is not None and ask(self.view, seat, move) is not None
         return ShownMove(move.label or _group_title(move.name), data, move.warning, has_odds)
 

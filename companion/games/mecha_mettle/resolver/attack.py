@@ -14,6 +14,8 @@ from companion.games.mecha_mettle.model import SUCCEEDS_FROM, DieKind
 from companion.games.mecha_mettle.rules.turn import Damage, damage
 from companion.rulebook import rule
 
+ATTACKER, DEFENDER = 0, 1
+"""The sides of an attack, as a throw names them."""
 Standing = Literal["module", "port", "door"]
 """What a shot is aimed at, as the damage it takes sees it."""
 State = tuple[int, int, int, int]
@@ -53,7 +55,7 @@ class Attack:
         if state[0] == len(self.steps):
             return None
         step = self.steps[state[0]]
-        return step.throw or attack_throw(f"attack: reroll the {state[3]} that missed", state[3], step.kind)
+        return step.throw or attack_throw(f"attack: reroll the {state[3]} that missed", state[3], step.kind, ATTACKER)
 
     @rule("successes", "twin-strike")
     def take(self, state: State, faces: Faces) -> State:
@@ -91,6 +93,6 @@ class Attack:
 
 
 @lru_cache(maxsize=1024)
-def attack_throw(why: str, dice: int, kind: DieKind) -> Throw:
-    """Return dice of one kind sorted into misses and successes."""
-    return succeeding(why, dice, SUCCEEDS_FROM[kind])
+def attack_throw(why: str, dice: int, kind: DieKind, by: int) -> Throw:
+    """Return a side's dice of one kind, sorted into misses and successes."""
+    return succeeding(why, dice, SUCCEEDS_FROM[kind], by=by)

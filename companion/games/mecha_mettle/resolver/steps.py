@@ -2,7 +2,7 @@
 
 from companion.findings import InputError, InvalidInput, quote
 from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Shield, Tile, Weapon
-from companion.games.mecha_mettle.resolver.attack import Attack, Standing, Step, attack_throw
+from companion.games.mecha_mettle.resolver.attack import ATTACKER, DEFENDER, Attack, Standing, Step, attack_throw
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, targets, weapons
 from companion.games.mecha_mettle.rules.upgrades import Refused, combine_modules
 from companion.rulebook import rule
@@ -150,7 +150,12 @@ def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
     for i, part in enumerate(merged, 1):
         last = i == len(merged)
         steps.append(
-            Step(attack_throw(f"attack: {_named(part)}", part.dice, part.kind), last and not again, part.kind, again)
+            Step(
+                attack_throw(f"attack: {_named(part)}", part.dice, part.kind, ATTACKER),
+                last and not again,
+                part.kind,
+                again,
+            )
         )
         if again:
             steps.append(Step(None, last, part.kind))
@@ -172,7 +177,7 @@ def defence_steps(defence: Pool, inputs: AttackInputs, context: Context) -> tupl
     pools = [defence, *([card.defend] if card and card.defend else [])]
     merged = _merge_pools(pools)
     return tuple(
-        Step(attack_throw(f"defence: {_named(part)}", part.dice, part.kind), i == len(merged), part.kind)
+        Step(attack_throw(f"defence: {_named(part)}", part.dice, part.kind, DEFENDER), i == len(merged), part.kind)
         for i, part in enumerate(merged, 1)
     )
 

@@ -19,6 +19,12 @@ def describe_component_dice(card: Component) -> str:
     return f"{'' if replaces else '+'}{dice_words(pool)}" if pool else ""
 
 
+def effect(card: Component) -> str:
+    """Return a component's effect in one line, its dice in words before it."""
+    dice = describe_component_dice(card)
+    return f"{dice}. {card.text}" if dice else card.text
+
+
 def dice_words(pool: Pool) -> str:
     """Return dice in words: `3 Regular Attack dice`."""
     name = DIE_NAMES[pool.kind]

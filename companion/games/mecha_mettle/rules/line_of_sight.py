@@ -60,9 +60,9 @@ class Space:
 
     @property
     def name(self) -> str:
-        """The module's name without its version; both names of an upgraded one."""
+        """The module's name without its version; all names of an upgraded one."""
         if self.upgraded:
-            return f"{self.upgraded.upper.module.name} on {self.upgraded.lower.module.name}"
+            return " on ".join(card.module.name for card in reversed(self.upgraded.cards))
         return self.module.name if self.module else ""
 
     @property

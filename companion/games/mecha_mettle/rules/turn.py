@@ -1,9 +1,9 @@
 """The rules of a turn: who starts, actions, ports, damage, the end. Each function judges one move, without state."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
-from companion.games.mecha_mettle.model import Component, Module
+from companion.games.mecha_mettle.model import Component
 from companion.rulebook import Rulings, rule
 
 ACTIONS = 3
@@ -13,6 +13,7 @@ TO_WIN = 5
 DOORS = 2
 """Blast Doors a player may have in play (fact 70)."""
 
+Layer = TypeVar("Layer")
 Space = Literal["port", "door", "module", "destroyed"]
 
 
@@ -107,6 +108,6 @@ def may_attack(attacked: bool, moved_by_universal_ports: bool, upgraded_onto: bo
     return moved_by_universal_ports or not attacked
 
 
-def split_off_top_layer(layers: tuple[Module, ...]) -> tuple[Module | None, tuple[Module, ...]]:
+def split_off_top_layer(layers: tuple[Layer, ...]) -> tuple[Layer | None, tuple[Layer, ...]]:
     """Return the topmost module, which Universal Ports moves, and the modules that stay (fact 104)."""
     return (layers[-1], layers[:-1]) if layers else (None, ())

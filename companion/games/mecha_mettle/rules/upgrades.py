@@ -53,21 +53,40 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Upgraded:
-    """Two modules that count as one: the upper one's body, and every attachment still in view."""
+    """Modules that count as one: the upper one's body, and every attachment still in view.
+
+    `between` are those that lie between the lowest and the uppermost, where an upgraded module was upgraded again.
+    """
 
     lower: Laid
     upper: Laid
     body: Pool
     attachments: tuple[Fitted, ...]
+    between: tuple[Laid, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Laid, ...]:
+        """The modules, the lowest first."""
+        return (self.lower, *self.between, self.upper)
+
+    @property
+    def name(self) -> str:
+        """The names of all cards, the uppermost first."""
+        return " on ".join(card.name for card in reversed(self.cards))
+
+    @property
+    def own_attachments(self) -> tuple[Fitted, ...]:
+        """The attachments of the uppermost card, all of them in view."""
+        return self.attachments[len(self.between) + 1 :]
 
     @property
     def remaining_attachment(self) -> Fitted:
-        """The attachment of the lower card that stays in view, at the edge where the two are linked."""
-        return self.attachments[0]
+        """The attachment of the card below that stays in view, at the edge where the uppermost is linked."""
+        return self.attachments[len(self.between)]
 
     @property
     def quarter_turns(self) -> int:
-        """The rotation of the upper card against the lower one, in clockwise quarter turns."""
+        """The rotation of the uppermost card against the lowest one, in clockwise quarter turns."""
         return (EDGES.index(self.remaining_attachment.edge) - EDGES.index(self.upper.hand)) % 4
 
     @property
@@ -99,14 +118,14 @@ def attachments(laid: Laid) -> tuple[Fitted, ...]:
 
 
 @rule("upgrade", "visible-only")
-def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Refused:
+def upgrade(lower: Laid | Upgraded, upper: Laid, edge: Edge | None = None) -> Upgraded | Refused:
     """Return the module of `upper` linked at an edge of `lower`, or why the link is illegal (facts 57 to 60).
 
-    Without an edge it is the first strip of `lower` that takes a link.
+    Without an edge it is the first strip of `lower` that takes a link; of an upgraded one its uppermost card's.
     """
     if not upper.module.open_link:
         return Refused(f"{upper.name} has no Open Link (L I), so it cannot be laid on another module.")
-    linked = [fitted for fitted in attachments(lower) if fitted.part.link]
+    linked = linkable(lower)
     if not linked:
         return Refused(f"No attachment of {lower.name} shows N K, so nothing can be laid on it.")
     kept = linked[0] if edge is None else next((fitted for fitted in linked if fitted.edge == edge), None)
@@ -115,7 +134,16 @@ def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Re
         return Refused(f"Wrong side: {lower.name} shows N K {side}, not at its {edge} edge.")
     turned = EDGES.index(kept.edge) - EDGES.index(upper.hand)
     moved = tuple(Fitted(EDGES[(EDGES.index(own.edge) + turned) % 4], own.part, own.laid) for own in attachments(upper))
-    return Upgraded(lower, upper, upper.module.body, (kept, *moved))
+    if isinstance(lower, Laid):
+        return Upgraded(lower, upper, upper.module.body, (kept, *moved))
+    stay = lower.attachments[: len(lower.between) + 1]
+    return Upgraded(lower.lower, upper, upper.module.body, (*stay, kept, *moved), (*lower.between, lower.upper))
+
+
+def linkable(lower: Laid | Upgraded) -> tuple[Fitted, ...]:
+    """Return the attachments on which a card can be laid: they show N K, and nothing lies there yet."""
+    found = lower.own_attachments if isinstance(lower, Upgraded) else attachments(lower)
+    return tuple(fitted for fitted in found if fitted.part.link)
 
 
 def combine_modules(

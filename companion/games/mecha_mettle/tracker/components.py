@@ -1,0 +1,164 @@
+"""Components used in one's own turn: modules turned, moved, rearranged; the deck looked at and searched.
+
+What a component does to a roll is in `combat`. Of one that the app does not know, the text is shown.
+"""
+
+from collections.abc import Callable, Mapping
+
+from companion.games.mecha_mettle.model import Component
+from companion.games.mecha_mettle.tracker import deck
+from companion.games.mecha_mettle.tracker.attacks import in_words
+from companion.games.mecha_mettle.tracker.places import lay, lay_on, take_top
+from companion.games.mecha_mettle.tracker.rolls import FLARE
+from companion.games.mecha_mettle.tracker.state import (
+    NAMES,
+    TOP,
+    DeckCard,
+    Flux,
+    Look,
+    LookKind,
+    Standing,
+    State,
+    put,
+    square_title,
+    tell,
+    update,
+    with_player,
+)
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.json_types import JsonMapping
+from companion.rulebook import rule
+from companion.wording import join_words, plural
+
+LOOKS: Mapping[str, tuple[LookKind, int]] = {"comms-system": ("comms", 1), "long-range-scanner": ("scanner", 3)}
+"""Components with which the top of the deck is looked at, and how many cards."""
+BAY, BAY_CARDS = "engineering-bay", 3
+SEARCH = "artificial-intelligence"
+RECOMBINATOR, BEARINGS, MOVER = "recombinator", "hydrostatic-bearings", "universal-ports"
+FLUX, FLUX_MODULES = "flux-engine", 3
+APPLIED = {*LOOKS, BAY, SEARCH, RECOMBINATOR, BEARINGS, MOVER, FLUX, FLARE}
+TurnModule = Callable[[State, str, str, Terms], State]
+
+
+def is_applied(card: Component) -> bool:
+    """Return whether the app does what a component says; of others it shows the text, and corrections do the rest."""
+    return bool(card.attack or card.defend) or card.id in APPLIED
+
+
+def mark_used(state: State, terms: Terms) -> State:
+    """Say that the active player uses the component in force."""
+    card = terms.in_force(state.me)
+    assert card
+    return with_player(state, state.active, f"{NAMES[state.active]} uses {card.name}: {in_words(card)}", used=True)
+
+
+@rule("component-active")
+def use(state: State, values: JsonMapping, terms: Terms, turn_module: TurnModule) -> State:
+    """Use the component in force, on a module where it asks for one (facts 41 to 45)."""
+    name = values["component"]
+    state = mark_used(state, terms)
+    if name in LOOKS:
+        kind, count = LOOKS[name]
+        return _look_at_top(state, kind, count, terms)
+    if name == SEARCH:
+        text = f"{NAMES[state.active]} searches the module deck."
+        return update(state, text, look=Look(kind="search", count=len(state.deck)), seen=(*state.seen, TOP))
+    if name == RECOMBINATOR:
+        return turn_module(state, values["at"], values["way"], terms)
+    if name == BEARINGS:
+        standing = state.me.area[values["at"]].model_copy(update={"turns_free": True})
+        text = f"{terms.describe(standing)} in {square_title(values['at'])} turns for free."
+        return put(state, state.active, values["at"], standing, text)
+    if name == MOVER:
+        return _move(state, values, terms)
+    if name == FLUX:
+        return update(state, flux=Flux(left=FLUX_MODULES))
+    return state
+
+
+@rule("universal-ports")
+def _move(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Move the top card of a module to an Open Port, where it may attack again, or onto another module (fact 104)."""
+    card, stays = take_top(state.me.area[values["at"]], terms)
+    state = put(state, state.active, values["at"], stays)
+    if edge := values.get("edge"):
+        return lay_on(state, card, values["to"], edge, terms)
+    return lay(state, card.model_copy(update={"attacked": False}), values["to"], values["facing"], terms)
+
+
+def _look_at_top(state: State, kind: LookKind, count: int, terms: Terms) -> State:
+    """Show the active player alone the top of the deck."""
+    state = update(deck.look_at(state, count), look=Look(kind=kind, count=min(count, len(state.deck))))
+    assert state.look
+    names = join_words([terms.name(one.card) for one in state.deck[: state.look.count]])
+    state = update(state, f"{NAMES[state.active]} looks at {plural(state.look.count, 'card')} of the deck.")
+    return tell(state, state.active, f"On top: {names}.")
+
+
+def look_for_bay(state: State, terms: Terms) -> State:
+    """Draw three to choose from: the active player alone looks at them; an empty deck is shuffled anew first."""
+    return _look_at_top(state, "bay", BAY_CARDS, terms) if state.deck else deck.refill(state, "bay", terms)
+
+
+def look(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Put back what was looked at: `order` names the cards by place, `bottom` those that go under the deck."""
+    assert state.look
+    looked, rest = state.deck[: state.look.count], state.deck[state.look.count :]
+    top, bottom = (_picked(looked, values.get(where, "")) for where in ("order", "bottom"))
+    places = {"top": len(top), "bottom": len(bottom)}
+    found = join_words(
+        [f"{count} {'on' if where == 'top' else 'at the'} {where}" for where, count in places.items() if count]
+    )
+    return update(state, f"{NAMES[state.active]} puts {found}.", deck=(*top, *rest, *bottom), look=None)
+
+
+def _picked(looked: tuple[DeckCard, ...], places: str) -> tuple[DeckCard, ...]:
+    return tuple(looked[int(place) - 1] for place in places.split())
+
+
+def take(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Take one of the cards that were drawn or searched for, to be laid now; the others go back."""
+    assert state.look
+    if state.look.kind == "search":
+        return _take_searched(state, values["card"], terms)
+    looked, rest = state.deck[: state.look.count], state.deck[state.look.count :]
+    (taken,), bottom = _picked(looked, values["place"]), _picked(looked, values.get("bottom", ""))
+    under = f"; {plural(len(bottom), 'card')} go to the bottom" if bottom else ""
+    text = f"{NAMES[state.active]} takes {terms.name(taken.card)}{under}."
+    return update(state, text, deck=(*rest, *bottom), look=None, drawn=taken.card)
+
+
+def _take_searched(state: State, card: str, terms: Terms) -> State:
+    place = next(place for place, one in enumerate(state.deck) if one.card == card)
+    rest = (*state.deck[:place], *state.deck[place + 1 :])
+    text = f"{NAMES[state.active]} takes {terms.name(card)} from the deck."
+    state = update(state, text, deck=rest, look=None, drawn=card)
+    return deck.owe_shuffle(state, "the module deck is shuffled", "search") if len(rest) > 1 else state
+
+
+def end_search(state: State, terms: Terms) -> State:
+    """Go on with the card that was searched for."""
+    return state
+
+
+def lift(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Take a module up, to lay it elsewhere."""
+    assert state.flux
+    standing = state.me.area[values["at"]]
+    flux = Flux(left=state.flux.left - 1, lifted=(*state.flux.lifted, standing))
+    text = f"{terms.describe(standing)} is taken from {square_title(values['at'])}."
+    return update(put(state, state.active, values["at"], Standing(), text), flux=flux)
+
+
+def lay_lifted(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Lay the first module that was taken up; when all lie and no more may be lifted, it is done."""
+    assert state.flux
+    first, *others = state.flux.lifted
+    state = lay(state, first, values["to"], values["facing"], terms)
+    left = state.flux.left if state.flux else 0
+    return update(state, flux=Flux(left=left, lifted=tuple(others)) if others or left else None)
+
+
+def end_flux(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Rearrange no more."""
+    return update(state, "Nothing more is rearranged.", flux=None)

@@ -1,0 +1,110 @@
+"""What may be set by hand, and what follows from it: spaces, facings, who has attacked, actions, whose turn."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
+from companion.games.mecha_mettle.tracker.attacks import judge, reveal
+from companion.games.mecha_mettle.tracker.state import NAMES, Standing, State, put, square_title, update, with_player
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.play.tracker import Correctable
+
+MOST_TURNS = 999
+MOST_ACTIONS = 9
+YES_NO = ("no", "yes")
+EMPTY = {"Open Port": "port", "Blast Door": "door", "destroyed": "destroyed"}
+"""What a space without a module may be, in words."""
+
+
+def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
+    """Return what may be set by hand between two moves of a turn."""
+    if not state.is_free:
+        return ()
+    found = [
+        Correctable(field="turn", label="Turn", value=state.turn, least=1, most=MOST_TURNS),
+        Correctable(field="active", label="Whose turn", value=NAMES[state.active], choices=NAMES),
+        Correctable(field="actions", label="Actions left", value=state.actions, least=0, most=MOST_ACTIONS),
+        Correctable(field="door", label="Blast Door played this turn", value=YES_NO[state.door_played], choices=YES_NO),
+    ]
+    for seat in (0, 1):
+        found += _of_player(state, seat, terms)
+    return tuple(found)
+
+
+def _of_player(state: State, seat: int, terms: Terms) -> Iterator[Correctable]:
+    player, name = state.players[seat], NAMES[seat]
+    used = YES_NO[player.used]
+    yield Correctable(field=f"used.{seat}", label=f"Component used, {name}", value=used, choices=YES_NO)
+    for at, one in player.area.items():
+        where = f"{square_title(at)} of {name}"
+        value = _standing(one)
+        choices = tuple(dict.fromkeys((value, *EMPTY, *sorted(set(state.discard)))))
+        yield Correctable(field=f"space.{seat}.{at}", label=where.capitalize(), value=value, choices=choices)
+        if one.cards:
+            facing = f"Facing of {terms.describe(one)}, {where}"
+            yield Correctable(field=f"facing.{seat}.{at}", label=facing, value=one.facing, choices=CLOCKWISE)
+            if seat == state.active:
+                attacked = f"{terms.describe(one)}, {where}, has attacked"
+                value = YES_NO[one.attacked]
+                yield Correctable(field=f"attacked.{seat}.{at}", label=attacked, value=value, choices=YES_NO)
+
+
+def _standing(one: Standing) -> str:
+    """Return what stands on a space as a correction names it: a module by its cards, the lowest first."""
+    return " + ".join(one.cards) or next(words for words, kind in EMPTY.items() if kind == one.kind)
+
+
+def correct(state: State, field: str, value: Any, terms: Terms) -> State:
+    """Set a value by hand."""
+    name, _, of = field.partition(".")
+    if name == "turn":
+        return update(state, f"Set by hand: it is turn {value}.", turn=value)
+    if name == "actions":
+        return update(state, f"Set by hand: {value} actions are left.", actions=value)
+    if name == "active":
+        return update(state, f"Set by hand: it is the turn of {value}.", active=NAMES.index(value))
+    if name == "door":
+        words = "was played this turn" if value == "yes" else "may be played"
+        return update(state, f"Set by hand: a Blast Door {words}.", door_played=value == "yes")
+    seat, _, at = of.partition(".")
+    return _correct_player(state, name, int(seat), at, value, terms)
+
+
+def _correct_player(state: State, name: str, seat: int, at: str, value: str, terms: Terms) -> State:
+    where = f"{square_title(at)} of {NAMES[seat]}" if at else NAMES[seat]
+    if name == "used":
+        words = "has used the component in force" if value == "yes" else "may use the component in force"
+        return with_player(state, seat, f"Set by hand: {NAMES[seat]} {words}.", used=value == "yes")
+    standing = state.players[seat].area[at]
+    if name == "facing":
+        return put(
+            state, seat, at, standing.model_copy(update={"facing": value}), f"Set by hand: {where} faces {value}."
+        )
+    if name == "attacked":
+        words = "has attacked" if value == "yes" else "may attack"
+        changed = standing.model_copy(update={"attacked": value == "yes"})
+        return put(state, seat, at, changed, f"Set by hand: {where} {words}.")
+    return _set_space(state, seat, at, value, where, terms)
+
+
+def _set_space(state: State, seat: int, at: str, value: str, where: str, terms: Terms) -> State:
+    """Set what stands on a space: a module that was there is discarded, one that comes is taken from the discard pile.
+
+    A destroyed port has no card as its marker; the one that it had goes back to the bottom of the deck.
+    """
+    before = state.players[seat].area[at]
+    if value == _standing(before):
+        return update(state, f"Set by hand: {where} is as it was.")
+    text = f"Set by hand: in {where} is {terms.name(value) if value not in EMPTY else value}."
+    discard = [*reversed(before.cards), *state.discard]
+    deck = (*state.deck, before.marker) if before.marker else state.deck
+    if value in EMPTY:
+        after = Standing(kind=EMPTY[value])
+    else:
+        discard.remove(value)
+        after = Standing(kind="module", cards=(value,))
+    state = put(update(state, discard=tuple(discard), deck=deck), seat, at, after, text)
+    if "destroyed" not in (before.kind, after.kind):
+        return state
+    state = judge(state, terms)
+    return state if state.result else reveal(state, seat, terms)

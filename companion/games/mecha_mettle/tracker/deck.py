@@ -1,0 +1,134 @@
+"""The module deck: what is drawn, shuffled, looked at, and lies face down on destroyed ports; and who knows what of it.
+
+A card that a seat has looked at stays known to it as long as it lies where it was put; a shuffle ends that.
+"""
+
+from collections.abc import Sequence
+
+from companion.games.mecha_mettle.tracker.state import TOP, DeckCard, State, put, update
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.play.piles import OwedShuffle, PileZone, deal_anew, put_in_order
+from companion.play.tracker import Pick
+from companion.rulebook import rule
+
+
+def can_draw(state: State, terms: Terms) -> bool:
+    """Return whether there is a card to draw, perhaps after a shuffle (fact 55 is a ruling)."""
+    return bool(state.deck) or _can_refill(state, terms)
+
+
+def _can_refill(state: State, terms: Terms) -> bool:
+    if terms.rulings["empty-deck"] == "none":
+        return False
+    return bool(state.discard) or (terms.rulings["ports-reshuffled"] == "joined" and bool(_markers(state)))
+
+
+def _markers(state: State) -> list[tuple[int, str, DeckCard]]:
+    """Return the cards that lie face down on destroyed ports, with where they lie."""
+    return [
+        (seat, at, one.marker)
+        for seat, player in enumerate(state.players)
+        for at, one in player.area.items()
+        if one.marker
+    ]
+
+
+def owe_shuffle(state: State, why: str, then: str) -> State:
+    """Return a state that owes a shuffle of the whole deck, which nobody knows from then on."""
+    forgotten = tuple(DeckCard(card=one.card) for one in state.deck)
+    return update(state, deck=forgotten, shuffle=OwedShuffle(zone="deck", why=why, then=then))
+
+
+@rule("play-anywhere", "damage")
+def refill(state: State, then: str, terms: Terms) -> State:
+    """Return a state that owes the shuffle of a new deck: the discard pile, by the ruling with the ports' markers."""
+    deck = [DeckCard(card=card) for card in state.discard]
+    if terms.rulings["ports-reshuffled"] == "joined":
+        for seat, at, marker in _markers(state):
+            bare = state.players[seat].area[at].model_copy(update={"marker": None})
+            state = put(state, seat, at, bare)
+            deck.append(marker)
+    state = update(state, deck=tuple(deck), discard=())
+    return owe_shuffle(state, "the discard pile is shuffled as the new module deck", then)
+
+
+def hidden_places(state: State) -> list[int]:
+    """Return the places of the deck whose cards nobody knows: a shuffle moves those alone."""
+    return [place for place, one in enumerate(state.deck) if not one.known_to]
+
+
+def shuffled(state: State, order: Sequence[int]) -> State:
+    """Return a state in which the cards that nobody knows lie in another order."""
+    places, deck = hidden_places(state), list(state.deck)
+    for place, one in zip(places, put_in_order([state.deck[place] for place in places], order), strict=True):
+        deck[place] = one
+    return update(state, deck=tuple(deck), shuffle=None)
+
+
+def draw(state: State) -> tuple[str, State]:
+    """Return the top card, and the state without it: everybody has seen it."""
+    return state.deck[0].card, update(state, deck=state.deck[1:], seen=(*state.seen, TOP))
+
+
+@rule("damage")
+def mark(state: State, seat: int, at: str, terms: Terms) -> State:
+    """Lay the top card face down on a destroyed port (fact 94); whether its owner may look at it is a ruling."""
+    if not state.deck:
+        return refill(update(state, unmarked=(seat, at)), "mark", terms) if _can_refill(state, terms) else state
+    known_to = state.deck[0].known_to
+    if terms.rulings["look-under-ports"] == "owner" and seat not in known_to:
+        known_to = tuple(sorted((*known_to, seat)))
+        state = update(state, seen=(*state.seen, TOP))
+    marker = DeckCard(card=state.deck[0].card, known_to=known_to)
+    standing = state.players[seat].area[at].model_copy(update={"marker": marker})
+    return put(update(state, deck=state.deck[1:]), seat, at, standing)
+
+
+def look_at(state: State, count: int) -> State:
+    """Let the active player look at so many cards from the top."""
+    seen = tuple(
+        one.model_copy(update={"known_to": tuple(sorted({*one.known_to, state.active}))}) for one in state.deck[:count]
+    )
+    return update(state, deck=(*seen, *state.deck[count:]), seen=(*state.seen, TOP))
+
+
+def _searching(state: State, seat: int | None) -> bool:
+    return state.look is not None and state.look.kind == "search" and state.active == seat
+
+
+def as_known(state: State, seat: int | None) -> State:
+    """Return a state with the cards that a seat does not know face down; a deck that it searches is in no order."""
+    if _searching(state, seat):
+        deck = tuple(sorted((DeckCard(card=one.card) for one in state.deck), key=lambda one: one.card))
+    else:
+        deck = tuple(_face(one, seat) for one in state.deck)
+    state = update(state, deck=deck)
+    for whose, at, marker in _markers(state):
+        standing = state.players[whose].area[at]
+        state = put(state, whose, at, standing.model_copy(update={"marker": _face(marker, seat)}))
+    return state
+
+
+def _face(one: DeckCard, seat: int | None) -> DeckCard:
+    """Return a card as a seat sees it; that another seat knows it, everybody has seen."""
+    return one if seat in one.known_to else one.model_copy(update={"card": ""})
+
+
+def resample(state: State, seat: int | None, pick: Pick) -> State:
+    """Return a state in which the cards that a seat does not know lie otherwise, in the deck and on destroyed ports."""
+    searching = _searching(state, seat)
+    places = [place for place, one in enumerate(state.deck) if searching or seat not in one.known_to]
+    markers = [one for one in _markers(state) if seat not in one[2].known_to]
+    zones = {
+        "deck": PileZone(tuple(state.deck[place].card for place in places), "nobody", pool="" if searching else "all"),
+        "ports": PileZone(tuple(marker.card for *_, marker in markers), "nobody", pool="" if searching else "all"),
+    }
+    dealt, deck = deal_anew(zones, seat, pick), list(state.deck)
+    for place, card in zip(places, dealt["deck"], strict=True):
+        deck[place] = deck[place].model_copy(update={"card": card})
+    state = update(state, deck=tuple(deck))
+    for (whose, at, marker), card in zip(markers, dealt["ports"], strict=True):
+        standing = state.players[whose].area[at]
+        changed = standing.model_copy(update={"marker": marker.model_copy(update={"card": card})})
+        state = put(state, whose, at, changed)
+    return state

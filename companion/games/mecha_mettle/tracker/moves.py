@@ -1,0 +1,196 @@
+"""What a seat may do, from what it sees: the moves of a turn, of what is drawn or looked at, and of a component."""
+
+from collections.abc import Iterator
+
+from companion.documents import read_as
+from companion.findings import InputError, InvalidInput, quote
+from companion.games.mecha_mettle.rules.turn import DOORS, may_play_door
+from companion.games.mecha_mettle.tracker import components, rolls
+from companion.games.mecha_mettle.tracker.attacks import THEIR
+from companion.games.mecha_mettle.tracker.deck import can_draw
+from companion.games.mecha_mettle.tracker.move_values import MOVES
+from companion.games.mecha_mettle.tracker.places import open_ports, upgradable
+from companion.games.mecha_mettle.tracker.shots import TableShot, possible
+from companion.games.mecha_mettle.tracker.state import REACTOR, State, square_title
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.games.mecha_mettle.tracker.uses import TURN, lays, looks, rearranges, uses
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.tracker import Move, find_move
+from companion.rulebook import rule
+from companion.wording import plural
+
+
+def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+    """Return what a seat may do."""
+    if state.result or state.roll or state.shuffle or state.phase in ("start", "draft", "over"):
+        return ()
+    if state.phase == "setup":
+        return (Move(name="begin", label="Shuffle the module deck, and roll for who starts"),)
+    if state.phase == "reactor":
+        found = lays(state, "reactor", terms.name(REACTOR), 1 - state.active)
+        return tuple(found) if seat != state.active else ()
+    if seat != state.active:
+        return ()
+    return tuple(_in_turn(state, terms))
+
+
+def _in_turn(state: State, terms: Terms) -> Iterator[Move]:
+    if state.drawn:
+        yield from _plays(state, state.drawn, terms)
+    elif state.look:
+        yield from looks(state, terms)
+    elif state.flux:
+        yield from rearranges(state, terms)
+    elif state.firing:
+        yield from _attacks(state, terms)
+        yield Move(name="hold", label="Fire nothing more with this module")
+    else:
+        yield from _actions(state, terms)
+        yield from _free_moves(state, terms)
+        yield from _end(state, terms)
+
+
+@rule("actions")
+def _actions(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield what takes an action, each as long as there are some (fact 48)."""
+    if state.actions and can_draw(state, terms):
+        yield Move(name="draw", label=_draw_label(state))
+        if (card := terms.usable(state.me)) and card.id == components.BAY:
+            label = f"Draw {components.BAY_CARDS} modules and play 1, with {card.name}"
+            yield Move(name="draw", values={"component": card.id}, label=label)
+    yield from _attacks(state, terms)
+    yield from _rotations(state, terms)
+    if state.actions:
+        yield from _scraps(state, terms)
+        for at, one in state.me.area.items():
+            if one.kind == "door":
+                label = f"Remove the Blast Door in {square_title(at)}"
+                yield Move(name="remove-door", values={"at": at}, label=label)
+
+
+def _draw_label(state: State) -> str:
+    count = len(state.deck)
+    return f"Draw a module: {plural(count, 'card')} left" if count else "Shuffle the discard pile, and draw a module"
+
+
+def _attacks(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield each shot, plain and with the component in force."""
+    for shot in possible(state, terms):
+        yield _attack(state, shot, terms)
+        card, pools = rolls.uses_component(state, shot, terms)
+        for pool in pools or ([""] if card else []):
+            assert card
+            used = {"component": card.id} | ({"pool": pool} if pool else {})
+            on = f" on its {pool.capitalize()} Attack dice" if pool else ""
+            yield _attack(state, shot, terms, used, f", with {card.name}{on}")
+
+
+def _attack(state: State, shot: TableShot, terms: Terms, used: JsonMapping | None = None, more: str = "") -> Move:
+    standing = state.me.area[shot.at]
+    values: JsonObject = {"at": shot.at, "target": f"{THEIR}{shot.target}"}
+    if len(terms.space(standing).weapons) > 1:
+        values["weapon"] = shot.weapon + 1
+    if shot.how != "weapon":
+        values["how"] = shot.how
+    verb = "Scrap" if shot.how == "scrap" else "Attack with"
+    whose = f"the {shot.module.name} of " if standing.edges else ""
+    what = f"{verb} {whose}{terms.describe(standing)} in {square_title(shot.at)}"
+    past = ", past a module" if shot.how == "bypass" else ""
+    return Move(
+        name="attack",
+        values={**values, **(used or {})},
+        label=f"{what}: {shot.name}, in {square_title(shot.target)}{past}{more}",
+    )
+
+
+@rule("rotate")
+def _rotations(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield quarter turns of each module, with an action or for free (fact 62)."""
+    for at, one in state.me.area.items():
+        if one.cards and (state.actions or one.turns_free):
+            free = ", for free" if one.turns_free else ""
+            for way, words in TURN.items():
+                label = f"Turn {terms.describe(one)} in {square_title(at)} {words}{free}"
+                yield Move(name="rotate", values={"at": at, "way": way}, label=label)
+
+
+@rule("reactor-scrap", "visible-only")
+def _scraps(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield Reactors whose own body is in view (facts 60, 66)."""
+    for at, one in state.me.area.items():
+        if one.cards and terms.laid[one.cards[-1]].module.id == REACTOR:
+            label = f"Scrap {terms.describe(one)} in {square_title(at)} for 2 actions"
+            yield Move(name="scrap", values={"at": at}, label=label)
+
+
+def _free_moves(state: State, terms: Terms) -> Iterator[Move]:
+    yield from _doors(state, terms)
+    yield from uses(state, terms)
+
+
+@rule("blast-door-play")
+def _doors(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield where a Blast Door may be laid: one a turn, two in play, none that was destroyed (facts 70, 74, 75)."""
+    me = state.me
+    if not may_play_door(me.doors, int(state.door_played)) or me.doors + me.doors_lost >= DOORS:
+        return
+    ports = open_ports(state, state.active)
+    if terms.rulings["door-on-module"] == "discards":
+        ports = [at for at, one in me.area.items() if one.kind in ("port", "module")]
+    for at in ports:
+        discards = f", discarding {terms.describe(me.area[at])}" if me.area[at].cards else ""
+        yield Move(name="door", values={"to": at}, label=f"Lay a Blast Door in {square_title(at)}{discards}")
+
+
+@rule("actions")
+def _end(state: State, terms: Terms) -> Iterator[Move]:
+    """Yield the end of the turn; whether actions may be left unused is a ruling (fact 50)."""
+    left = f": {plural(state.actions, 'action')} unused" if state.actions else ""
+    if not state.actions or terms.rulings["spare-actions"] == "yes" or not any(_actions(state, terms)):
+        yield Move(name="end-turn", label=f"End the turn{left}")
+
+
+@rule("play-anywhere", "upgrade")
+def _plays(state: State, card: str, terms: Terms) -> Iterator[Move]:
+    """Yield where the drawn module may go (facts 52, 53, 57)."""
+    yield from lays(state, "play", terms.name(card), state.active)
+    for to, edge in upgradable(state, card, terms):
+        label = f"Upgrade {terms.describe(state.me.area[to])} in {square_title(to)} with {terms.name(card)}"
+        yield Move(name="play", values={"to": to, "edge": edge}, label=label)
+
+
+def relaxed(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+    """Return one action more than there are, and an attack with a module that has attacked."""
+    if not state.is_free or seat != state.active:
+        return ()
+    usual = {(move.name, str(move.values)) for move in offered(state, seat, terms)}
+    area = {at: one.model_copy(update={"attacked": False}) for at, one in state.me.area.items()}
+    rested = state.me.model_copy(update={"area": area})
+    players = (rested, state.players[1]) if seat == 0 else (state.players[0], rested)
+    more = state.model_copy(update={"actions": max(1, state.actions), "players": players})
+    found = (move for move in _actions(more, terms) if (move.name, str(move.values)) not in usual)
+    return tuple(move.model_copy(update={"warning": _warning(state, move)}) for move in found)
+
+
+def _warning(state: State, move: Move) -> str:
+    if move.name == "attack" and state.me.area[move.values["at"]].attacked:
+        return f"The module in {square_title(move.values['at'])} has attacked: a module attacks once a turn."
+    return "There is no action left: a turn has three."
+
+
+def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
+    """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
+    if first := _owed_first(state):
+        raise InvalidInput(InputError("move", quote(name), first))
+    moves = offered(state, seat, terms)
+    if name not in MOVES or not moves:
+        return find_move(moves, name, values)
+    return find_move(moves, name, read_as(MOVES[name], dict(values)).model_dump(mode="json", exclude_none=True))
+
+
+def _owed_first(state: State) -> str:
+    if state.roll or state.shuffle:
+        return "the dice or the choice that is owed first"
+    if state.phase == "draft":
+        return "both drafts first"
+    return "nothing: the game is over" if state.phase == "over" else ""

@@ -1,0 +1,89 @@
+"""How a game begins: the deck is shuffled, both roll for who starts, the Reactor is laid, components are sealed."""
+
+from companion.findings import InputError, InvalidInput, quote
+from companion.games.mecha_mettle.model import LEVELS
+from companion.games.mecha_mettle.rules.turn import ACTIONS
+from companion.games.mecha_mettle.tracker import rolls
+from companion.games.mecha_mettle.tracker.deck import owe_shuffle
+from companion.games.mecha_mettle.tracker.state import (
+    NAMES,
+    REACTOR,
+    PendingRoll,
+    Standing,
+    State,
+    put,
+    square_title,
+    update,
+    with_player,
+)
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.json_types import JsonMapping, JsonObject
+from companion.rulebook import rule
+
+
+def begin(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Put a Reactor aside and shuffle the other modules (fact 30)."""
+    return owe_shuffle(state, "the module deck is shuffled, one Reactor put aside", "start")
+
+
+def roll_for_start(state: State, terms: Terms) -> State:
+    """Let both roll a die."""
+    return update(state, phase="start", roll=PendingRoll(kind="start"))
+
+
+@rule("first-player")
+def end_start_roll(state: State, terms: Terms) -> State:
+    """Hand the Reactor to whoever acts second (facts 31, 32)."""
+    outcome = rolls.run(state, terms).outcome
+    assert outcome
+    starts = outcome["starts"]
+    text = f"{NAMES[starts]} starts; {NAMES[1 - starts]} gets the Reactor."
+    return update(state, text, phase="reactor", roll=None, active=starts)
+
+
+@rule("first-player")
+def lay_reactor(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Lay the Reactor of the second player on any own port, in any facing (fact 32)."""
+    seat, at = 1 - state.active, values["to"]
+    standing = Standing(kind="module", cards=(REACTOR,), facing=values["facing"])
+    text = f"{NAMES[seat]} lays the Reactor in {square_title(at)}."
+    return update(put(state, seat, at, standing, text), phase="draft")
+
+
+def read_draft(values: JsonMapping, terms: Terms) -> JsonObject:
+    """Return a draft's four cards by level; InvalidInput says which level lacks one or has two.
+
+    They are given as `components`, a list or names with spaces between, or one by one as `level-1` to `level-4`.
+    """
+    given = values.get("components") or [values[f"level-{level}"] for level in LEVELS if values.get(f"level-{level}")]
+    names = given.split() if isinstance(given, str) else given if isinstance(given, list) else []
+    return {"components": _by_level([str(name) for name in names], terms)}
+
+
+@rule("draft-count", "draft-level")
+def _by_level(names: list[str], terms: Terms) -> list[str]:
+    for name in names:
+        if name not in terms.components:
+            known = ", ".join(sorted(terms.components))
+            raise InvalidInput(InputError("components", quote(name), f"four of {known}"))
+    found = []
+    for level in LEVELS:
+        of_level = [name for name in names if terms.components[name].level == level]
+        if len(of_level) != 1:
+            has = " and ".join(terms.components[name].name for name in of_level) or "nothing"
+            raise InvalidInput(InputError("components", f"{has} of level {level}", "one card of each level, 1 to 4"))
+        found += of_level
+    return found
+
+
+def write_draft(state: State, seat: int, components: list[str]) -> State:
+    """Lay a draft face down; once both are there, the first turn begins."""
+    state = with_player(state, seat, f"{NAMES[seat]} has chosen four components.", draft=tuple(components))
+    return first_turn(state) if all(player.draft for player in state.players) else state
+
+
+@rule("actions")
+def first_turn(state: State) -> State:
+    """Begin the first turn, with all its actions (facts 47, 51)."""
+    text = f"Turn 1: {NAMES[state.active]}, {ACTIONS} actions."
+    return update(state, text, phase="turn", turn=1, actions=ACTIONS)

@@ -1,0 +1,163 @@
+"""The rolls of a game: who starts, and shots, each made anew from the state with the faces that it has so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from companion.dice.resolver import Measure, Outcome, Play, Resolver, replay
+from companion.dice.throw import D6, Choice, Faces, Throw, numbered
+from companion.games.mecha_mettle.model import Component
+from companion.games.mecha_mettle.resolver import RESOLVERS
+from companion.games.mecha_mettle.resolver.attack import Attack
+from companion.games.mecha_mettle.resolver.inputs import AttackInputs
+from companion.games.mecha_mettle.resolver.steps import prepare_attack
+from companion.games.mecha_mettle.rules.turn import starter
+from companion.games.mecha_mettle.tracker.combat import Aim, TableAttack
+from companion.games.mecha_mettle.tracker.shots import TableShot, shots_from
+from companion.games.mecha_mettle.tracker.state import NAMES, PendingRoll, State, square_title
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.json_types import JsonObject
+from companion.play.expectation import Rolling
+
+FLARE = "defensive-flare"
+"""The component that turns a shot to another target."""
+
+
+@dataclass(frozen=True)
+class StartRoll:
+    """Both roll a die until one is higher; whose die that is chooses who starts (fact 31).
+
+    A state is the first die, the second one, and who starts: 0 where that is not known, else the seat plus 1.
+    """
+
+    def start(self) -> tuple[int, int, int]:
+        """Return that nothing has been rolled."""
+        return 0, 0, 0
+
+    def ask(self, state: tuple[int, int, int]) -> Throw | None:
+        """Return the next die, or the question to the higher one."""
+        first, second, starts = state
+        if starts:
+            return None
+        if not second:
+            seat = 1 if first else 0
+            return replace(numbered(f"{NAMES[seat]}: the higher die chooses who starts", D6), by=seat)
+        seat = (starter(first, second) or 1) - 1
+        answers = [f"{name} starts" for name in NAMES]
+        return Choice("who starts; the other one gets the Reactor", answers, seat, by=seat)
+
+    def take(self, state: tuple[int, int, int], faces: Faces) -> tuple[int, int, int]:
+        """Return the state after a die or the answer; two equal dice are rolled again."""
+        first, second, _ = state
+        if second:
+            return first, second, faces.index(1) + 1
+        rolled = faces.index(1) + 1
+        if not first:
+            return rolled, 0, 0
+        return (0, 0, 0) if starter(first, rolled) is None else (first, rolled, 0)
+
+    def outcome(self, state: tuple[int, int, int]) -> Outcome:
+        """Return `starts`: the seat."""
+        return {"starts": state[2] - 1}
+
+
+def resolver(state: State, terms: Terms) -> Resolver[Any]:
+    """Return the resolver of the roll under way."""
+    assert state.roll
+    return StartRoll() if state.roll.kind == "start" else shot_roll(state, state.roll, terms)
+
+
+def run(state: State, terms: Terms) -> Play[Any]:
+    """Return the roll under way, as far as its faces are there."""
+    assert state.roll
+    return replay(resolver(state, terms), state.roll.groups)
+
+
+def seat_of(state: State, by: int | None) -> int | None:
+    """Return the seat of a side of the roll under way: in a shot the attacker is the active player."""
+    if by is None or state.roll is None or state.roll.kind == "start":
+        return by
+    return state.active if by == 0 else 1 - state.active
+
+
+def shot_of(state: State, roll: PendingRoll, terms: Terms) -> TableShot:
+    """Return the shot that is rolled for."""
+    found = shots_from(state, roll.at, terms, roll.scrapped)
+    return next(one for one in found if (one.weapon, one.how, one.target) == (roll.weapon, roll.how, roll.target))
+
+
+def shot_roll(state: State, roll: PendingRoll, terms: Terms) -> TableAttack:
+    """Return a shot with the questions of both sides, by the components that they may use."""
+    declared = shot_of(state, roll, terms)
+    defends = terms.usable(state.players[1 - state.active])
+    others = _other_targets(state, roll, declared, terms) if defends and defends.id == FLARE else []
+    reroll = _rerolling(state, roll, terms)
+    shots = (declared, *others)
+    pools = declared.pools
+
+    @cache
+    def prepare(aim: int, armoured: bool, again: str) -> Attack:
+        used: JsonObject = dict(shots[aim].inputs)
+        if reroll and again:
+            used |= {"component": reroll.id} | ({"component_on": again} if pools else {})
+        elif roll.component:
+            used |= {"component": roll.component} | ({"component_on": roll.pool} if roll.pool else {})
+        if armoured and defends:
+            used["defender_component"] = defends.id
+        return prepare_attack(AttackInputs.model_validate(used), terms.context)
+
+    return TableAttack(
+        aims=tuple(Aim(one.target, f"{one.name}, in {square_title(one.target)}") for one in shots),
+        prepare=prepare,
+        armour=defends.name if defends and defends.defend else "",
+        flare=defends.name if defends and others else "",
+        reroll=reroll.name if reroll else "",
+        late=terms.rulings["defence-components"] == "before-comparing",
+    )
+
+
+def _other_targets(state: State, roll: PendingRoll, declared: TableShot, terms: Terms) -> list[TableShot]:
+    """Return the other legal targets of the same weapon, fired the same way; a Scout's way past stays one past."""
+    found = shots_from(state, roll.at, terms, roll.scrapped)
+    return [
+        one
+        for one in found
+        if (one.weapon, one.how) == (declared.weapon, declared.how) and one.target != declared.target
+    ]
+
+
+def _rerolling(state: State, roll: PendingRoll, terms: Terms) -> Component | None:
+    """Return the attacker's component with which what missed may be rolled again, where no other changes the shot."""
+    card = None if roll.component else terms.usable(state.me)
+    return card if card and card.attack and card.attack.reroll else None
+
+
+def rolling(state: State, terms: Terms) -> Rolling | None:
+    """Return the shot under way with the figures that sum it up; all its dice hit for whoever throws them.
+
+    The roll for who starts may go on for ever, so nothing is expected of it.
+    """
+    roll = state.roll
+    if roll is None or roll.kind == "start":
+        return None
+    shot = shot_of(state, roll, terms)
+    about = f"{shot.module.name} at {shot.name}"
+    machine = shot_roll(state, roll, terms)
+    return Rolling("Attack", machine, roll.groups, FIGURES, state.active, counts_hits=True, about=about)
+
+
+def _figures(*names: str) -> Sequence[Measure]:
+    (attack,) = (kind for kind in RESOLVERS if kind.name == "attack")
+    return [next(one for one in attack.measures if one.name == name) for name in names]
+
+
+FIGURES = tuple(_figures("success", "port"))
+
+
+def uses_component(state: State, shot: TableShot, terms: Terms) -> tuple[Component | None, tuple[str, ...]]:
+    """Return the attack component that may be declared for a shot, and the pools of which it changes one."""
+    card = terms.usable(state.me)
+    if card is None or not card.attack or card.attack.reroll or shot.shot.fails:
+        return None, ()
+    return card, shot.pools

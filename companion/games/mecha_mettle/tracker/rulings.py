@@ -1,0 +1,81 @@
+"""Which rulings decide what an event does, where the rulebook is silent; a table says so when one first matters."""
+
+from collections.abc import Iterator
+
+from companion.games.mecha_mettle.tracker import rolls
+from companion.games.mecha_mettle.tracker.shots import TableShot, shots_from
+from companion.games.mecha_mettle.tracker.state import PendingRoll, State
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.json_types import JsonMapping
+from companion.play.log import TableEvent
+from companion.rulebook import rule
+
+
+@rule("component-one-pool", "added-dice", "sight-row")
+def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
+    """Yield the rulings that an event rests on; all of them show in what everybody sees."""
+    values: JsonMapping = event.values if event.kind == "move" else {}
+    name = values.get("name", "")
+    if name == "attack" and after.roll:
+        yield from _of_attack(after, after.roll, terms)
+    if name == "play" and "edge" in values and len(after.me.area[values["to"]].cards) > 2:
+        yield "upgrade-again"
+    if name == "end-turn" and before.actions:
+        yield "spare-actions"
+    if name == "door" and before.me.area[values["to"]].cards:
+        yield "door-on-module"
+    if name == "use" and values.get("facing") and "to" in values:
+        yield "moved-facing"
+    if after.shuffle and after.shuffle.then in ("draw", "bay", "mark") and after.shuffle != before.shuffle:
+        yield "empty-deck"
+        if any(one.kind == "destroyed" for player in after.players for one in player.area.values()):
+            yield "ports-reshuffled"
+    if _lost(after) > _lost(before):
+        yield from _of_lost_port(before, after)
+    if after.roll and after.roll.kind == "shot" and _defender_decides(after, terms):
+        yield "defence-components"
+
+
+def _of_attack(state: State, roll: PendingRoll, terms: Terms) -> Iterator[str]:
+    """Yield what decides where a shot flies and what a component does to it."""
+    shot = rolls.shot_of(state, roll, terms)
+    if shot.is_sideways:
+        yield from ("sideways-entry", "sideways-row")
+    card = terms.components.get(roll.component)
+    if card is None or card.attack is None:
+        return
+    if card.attack.replace:
+        yield "replaced-dice"
+    added = card.attack.add or card.attack.replace
+    if added and any(pool != added.kind for pool in _kinds(shot, roll)):
+        yield "added-dice"
+
+
+def _kinds(shot: TableShot, roll: PendingRoll) -> tuple[str, ...]:
+    if roll.pool:
+        return (roll.pool,)
+    weapon = shot.module.bypass_attack if roll.how == "bypass" else shot.module.weapon
+    weapon = shot.module.scrap_attack if roll.how == "scrap" else weapon
+    return tuple(pool.kind for pool in weapon.pools) if weapon else ()
+
+
+def _lost(state: State) -> int:
+    return sum(player.destroyed for player in state.players)
+
+
+def _of_lost_port(before: State, after: State) -> Iterator[str]:
+    if sum(player.doors_lost for player in after.players) > sum(player.doors_lost for player in before.players):
+        yield "doors-count"
+    if not before.deck:
+        yield "empty-deck"
+    yield "look-under-ports"
+
+
+@rule("component-active")
+def _defender_decides(state: State, terms: Terms) -> bool:
+    """Return whether the defender has a component that may matter in this shot."""
+    card = terms.usable(state.players[1 - state.active])
+    if card is None or state.roll is None:
+        return False
+    others = {shot.target for shot in shots_from(state, state.roll.at, terms, state.roll.scrapped)}
+    return bool(card.defend) or (card.id == rolls.FLARE and len(others) > 1)

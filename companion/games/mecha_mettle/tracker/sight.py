@@ -1,0 +1,285 @@
+"""What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
+
+from companion.dice.throw import Choice
+from companion.games.mecha_mettle.analysis.line_of_sight import space_data
+from companion.games.mecha_mettle.model import LEVELS
+from companion.games.mecha_mettle.rules.components import effect
+from companion.games.mecha_mettle.rules.turn import DOORS
+from companion.games.mecha_mettle.rules.upgrades import Upgraded
+from companion.games.mecha_mettle.tracker import components, deck, rolls
+from companion.games.mecha_mettle.tracker.attacks import THEIR
+from companion.games.mecha_mettle.tracker.shots import TableShot, possible
+from companion.games.mecha_mettle.tracker.state import NAMES, Player, Standing, State, square_title, with_player
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.json_types import JsonMapping, JsonObject
+from companion.marks import sign
+from companion.play.tracker import Move, Owed, Pick
+from companion.wording import plural
+
+OWN = {"news", "seen"}
+"""Fields of a state that its view shows in another form or not at all."""
+TITLES = {
+    "setup": "Setup",
+    "start": "Who starts",
+    "reactor": "The second player's Reactor",
+    "draft": "Component draft",
+    "over": "The game is over",
+}
+WHY = {
+    "setup": "shuffle the module deck, and roll for who starts",
+    "reactor": "lay the Reactor on one of your ports",
+    "drawn": "lay the module that you have drawn",
+    "comms": "leave the top card, or put it at the bottom",
+    "scanner": "put the cards back in any order",
+    "bay": "choose the module that you play",
+    "search": "take a module from the deck",
+    "flux": "rearrange your modules",
+    "firing": "fire the other weapon, or end the attack",
+}
+
+
+def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
+    """Return what the game waits for."""
+    if state.result:
+        return ()
+    if state.shuffle:
+        return (state.shuffle.owed(len(deck.hidden_places(state))),)
+    if state.roll:
+        throw = rolls.run(state, terms).waiting
+        assert throw
+        seat = rolls.seat_of(state, throw.by)
+        return (Owed(seat, "choice" if isinstance(throw, Choice) else "faces", throw.why, throw),)
+    if state.phase == "draft":
+        why = "choose four components, one of each level"
+        return tuple(Owed(seat, "seal", why) for seat in (0, 1) if not state.players[seat].draft)
+    seats = {"setup": (0, 1), "reactor": (1 - state.active,)}.get(state.phase, (state.active,))
+    return tuple(Owed(seat, "move", _why(state)) for seat in seats)
+
+
+def _why(state: State) -> str:
+    if state.phase != "turn":
+        return WHY[state.phase]
+    half_done = ("drawn" * bool(state.drawn)) or (state.look.kind if state.look else "") or ("flux" * bool(state.flux))
+    if half_done or state.firing:
+        return WHY[half_done or "firing"]
+    return f"{plural(state.actions, 'action')} left" if state.actions else "free moves, or end the turn"
+
+
+def as_known(state: State, seat: int | None) -> State:
+    """Return the game as a seat knows it: cards and components that it does not see have no name."""
+    state = deck.as_known(state, seat)
+    for whose, player in enumerate(state.players):
+        if whose != seat and player.draft:
+            known = tuple(
+                card if level <= player.revealed else "" for level, card in zip(LEVELS, player.draft, strict=True)
+            )
+            state = with_player(state, whose, draft=known)
+    return state
+
+
+def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
+    """Return what a seat sees, None for what everybody does.
+
+    `areas` has each player's nine spaces from front left to back right, as their owner sees them: a module with its
+    cards from the lowest, each with the quarter turns by which it lies turned. `shots` are those that may be taken now,
+    each with the inputs of its roll; `roll` is the shot under way.
+    """
+    known = as_known(state, seat)
+    return {
+        **known.model_dump(mode="json", exclude=OWN),
+        "names": list(NAMES),
+        "heading": _heading(state),
+        "areas": [[_space(known, whose, at, terms) for at in known.players[whose].area] for whose in (0, 1)],
+        "components": [_components(player, terms) for player in known.players],
+        "draft_choices": _draft_choices(terms) if state.phase == "draft" else [],
+        "doors_left": [DOORS - player.doors - player.doors_lost for player in state.players],
+        "destroyed": [player.destroyed for player in state.players],
+        "deck_count": len(state.deck),
+        "known_deck": [terms.name(one.card) if one.card else "" for one in known.deck] if _knows(known) else [],
+        "discarded": [terms.name(card) for card in state.discard],
+        "drawn_name": terms.name(state.drawn) if state.drawn else "",
+        "shots": [_shot(state, shot, terms) for shot in possible(state, terms)] if _may_shoot(state) else [],
+        "under_fire": _under_fire(state, terms),
+        "rulings": dict(terms.rulings),
+        "news": [news.text for news in state.news if news.to in (None, seat)],
+        "waiting": [_owed(owed) for owed in waiting(state, terms)],
+    }
+
+
+def _knows(known: State) -> bool:
+    return any(one.card for one in known.deck)
+
+
+def _may_shoot(state: State) -> bool:
+    return state.is_free or bool(state.firing and not state.roll and not state.shuffle and not state.result)
+
+
+def _heading(state: State) -> str:
+    """Return the turn and whose it is, in words."""
+    return TITLES.get(state.phase) or f"Turn {state.turn}, {NAMES[state.active]}"
+
+
+def _space(known: State, whose: int, at: str, terms: Terms) -> JsonObject:
+    standing = known.players[whose].area[at]
+    found = {"at": at, "title": square_title(at), "kind": standing.kind, "name": terms.describe(standing)}
+    if standing.kind == "destroyed":
+        marker = standing.marker
+        return {**found, "marker": None if marker is None else terms.name(marker.card)}
+    if not standing.cards:
+        return found
+    space = terms.space(standing)
+    return {
+        **found,
+        **{name: value for name, value in space_data(space).items() if name == "facing"},
+        "attacked": standing.attacked,
+        "cards": list(_cards(standing, terms)),
+        "weapons": [{"module": one.laid.module.id, "facing": facing} for one, facing in space.weapons],
+        "shields": [{"module": one.laid.module.id, "facing": facing} for one, facing in space.shields],
+    }
+
+
+def _cards(standing: Standing, terms: Terms) -> list[JsonObject]:
+    """Return a module's cards from the lowest, each with its turns against the lowest one and its edge below."""
+    found: list[JsonObject] = []
+    for place, card in enumerate(standing.cards):
+        up_to = Standing(kind="module", cards=standing.cards[: place + 1], edges=standing.edges[:place])
+        built = terms.built(up_to)
+        turned = built.quarter_turns if isinstance(built, Upgraded) else 0
+        laid = terms.laid[card]
+        found.append(
+            {
+                "id": card,
+                "module": laid.module.id,
+                "version": laid.version,
+                "name": laid.name,
+                "turned": turned,
+                "edge": standing.edges[place - 1] if place else "",
+            }
+        )
+    return found
+
+
+def _components(player: Player, terms: Terms) -> list[JsonObject]:
+    """Return a player's components by level: whether each is open, in force, used; None where nothing is known."""
+    in_force = terms.in_force(player)
+    found = []
+    for level, card_id in zip(LEVELS, player.draft or ("",) * len(LEVELS), strict=True):
+        card = terms.components.get(card_id)
+        is_open = level <= player.revealed
+        state: JsonObject = {"level": level, "chosen": bool(player.draft), "open": is_open}
+        if card:
+            state |= {
+                "id": card.id,
+                "name": card.name,
+                "effect": effect(card),
+                "when": card.when,
+                "origin": card.mark("text").text,
+                "sign": sign(card.mark("text")),
+                "in_force": card is in_force,
+                "used": card is in_force and player.used,
+                "applied": components.is_applied(card),
+            }
+        found.append(state)
+    return found
+
+
+def _draft_choices(terms: Terms) -> list[list[JsonObject]]:
+    """Return the components to choose from, level by level."""
+    cards = terms.components.values()
+    return [
+        [
+            {"id": card.id, "name": card.name, "category": card.category, "effect": effect(card)}
+            for card in cards
+            if card.level == level
+        ]
+        for level in LEVELS
+    ]
+
+
+def _shot(state: State, shot: TableShot, terms: Terms) -> JsonObject:
+    """Return a shot with the inputs of its roll, the defender's component with them where it may be used."""
+    defends = terms.usable(state.players[1 - state.active])
+    inputs = dict(shot.inputs)
+    if defends and defends.defend and not shot.shot.fails:
+        inputs["defender_component"] = defends.id
+    again = terms.usable(state.me)
+    if again and again.attack and again.attack.reroll and not shot.shot.fails:
+        inputs |= {"component": again.id} | ({"component_on": shot.pools[0]} if shot.pools else {})
+    return {
+        "at": shot.at,
+        "weapon": shot.weapon + 1,
+        "module": shot.module.id,
+        "how": shot.how,
+        "target": f"{THEIR}{shot.target}",
+        "name": shot.name,
+        "fails": shot.shot.fails,
+        "inputs": inputs,
+    }
+
+
+def _under_fire(state: State, terms: Terms) -> JsonObject | None:
+    """Return the shot that is rolled for: from where, at what."""
+    if state.roll is None or state.roll.kind != "shot":
+        return None
+    shot = rolls.shot_of(state, state.roll, terms)
+    return {"by": state.active, "at": shot.at, "target": shot.target, "module": shot.module.id, "name": shot.name}
+
+
+def _owed(owed: Owed) -> JsonObject:
+    """Return what is owed as plain data: a choice with its answers and their odds, dice with how many of what."""
+    told: JsonObject = {"seat": owed.seat, "wants": owed.wants, "why": owed.why}
+    if isinstance(owed.throw, Choice):
+        told |= {"answers": list(owed.throw.answers), "notes": list(owed.throw.notes), "usual": owed.throw.usual + 1}
+    elif owed.throw:
+        told |= {"dice": owed.throw.dice, "count": owed.throw.count}
+    return told
+
+
+def seen(view: JsonMapping) -> State:
+    """Return the game as a view shows it."""
+    return State.model_validate({name: view[name] for name in State.model_fields if name in view and name not in OWN})
+
+
+def builds(view: JsonMapping) -> list[JsonObject | None]:
+    """Return the drafts that a view shows whole, as builds."""
+    found: list[JsonObject | None] = []
+    for seat, player in enumerate(view["players"]):
+        cards = player["draft"]
+        known = cards and all(cards)
+        draft = {"game": "mecha-mettle", "title": f"Draft of {NAMES[seat]}", "components": cards, "seat": seat + 1}
+        found.append(draft if known else None)
+    return found
+
+
+def resample(state: State, seat: int | None, terms: Terms, pick: Pick) -> State:
+    """Return a state in which the cards that a seat does not know lie otherwise, and others have drafted otherwise."""
+    state = deck.resample(state, seat, pick)
+    for whose, player in enumerate(state.players):
+        if whose != seat and player.draft:
+            drawn = tuple(
+                card if level <= player.revealed else _any_of_level(level, terms, pick)
+                for level, card in zip(LEVELS, player.draft, strict=True)
+            )
+            state = with_player(state, whose, draft=drawn)
+    return state
+
+
+def _any_of_level(level: int, terms: Terms, pick: Pick) -> str:
+    cards = sorted(card.id for card in terms.components.values() if card.level == level)
+    return cards[pick(len(cards))]
+
+
+def odds_inputs(view: JsonMapping, seat: int, move: Move) -> tuple[str, JsonObject] | None:
+    """Return the roll of an attack and its inputs; None for moves without dice.
+
+    The defender is taken to add the dice of its component, and what may be rolled again to be rolled again.
+    """
+    if move.name != "attack":
+        return None
+    asked = {"weapon": 1, "how": "weapon", **move.values}
+    key = ("at", "weapon", "how", "target")
+    shot = next((one for one in view["shots"] if all(one[name] == asked[name] for name in key)), None)
+    if shot is None or shot["fails"]:
+        return None
+    used = {"component": asked.get("component"), "component_on": asked.get("pool")}
+    return "attack", {**shot["inputs"], **{name: value for name, value in used.items() if value}}

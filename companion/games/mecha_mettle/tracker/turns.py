@@ -1,0 +1,207 @@
+"""What each event does to the game: the actions of a turn, modules drawn and laid, Blast Doors, the end of a turn.
+
+Whatever needs nobody's decision follows at once, up to dice or a shuffle that the table owes.
+"""
+
+from collections.abc import Callable, Mapping
+
+from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
+from companion.games.mecha_mettle.rules.turn import ACTIONS, actions_after_reactor, may_lay, turning_cost
+from companion.games.mecha_mettle.tracker import attacks, components, corrections, deck, opening, rolls
+from companion.games.mecha_mettle.tracker.places import can_be_laid, lay, lay_on
+from companion.games.mecha_mettle.tracker.state import (
+    NAMES,
+    TOP,
+    Standing,
+    State,
+    put,
+    square_title,
+    update,
+    with_player,
+)
+from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.json_types import JsonMapping
+from companion.play.log import TableEvent
+from companion.play.piles import OwedShuffle
+from companion.rulebook import rule
+from companion.wording import plural
+
+
+def follow(state: State, event: TableEvent, terms: Terms) -> State:
+    """Return the state after an event, with what follows from it without dice, a decision or a shuffle."""
+    state = update(state, news=(), seen=())
+    if event.kind == "seal":
+        assert event.seat is not None
+        after = opening.write_draft(state, event.seat, event.secret["components"])
+    elif event.kind == "shuffle":
+        after = _end_shuffle(state, event.secret["order"], terms)
+    elif event.kind == "faces":
+        assert state.roll
+        groups = (*state.roll.groups, tuple(event.values["faces"]))
+        after = update(state, roll=state.roll.model_copy(update={"groups": groups}))
+    elif event.kind == "move":
+        after = _MOVES[event.values["name"]](state, event.values, terms)
+    else:
+        after = corrections.correct(state, event.values["field"], event.values["value"], terms)
+    return _go_on(after, terms)
+
+
+def _go_on(state: State, terms: Terms) -> State:
+    """End a roll that is complete, and discard what was drawn and fits nowhere."""
+    if state.roll and not state.shuffle and rolls.run(state, terms).waiting is None:
+        end = opening.end_start_roll if state.roll.kind == "start" else attacks.end_shot
+        state = end(state, terms)
+    if state.drawn and not state.shuffle and not can_be_laid(state, terms):
+        state = _discard_drawn(state, terms)
+    return state
+
+
+def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
+    """Leave the deck as the shuffle left it, and go on with what it was for."""
+    owed = state.shuffle
+    assert owed
+    text = f"{owed.why[:1].upper()}{owed.why[1:]}."
+    return _AFTER[owed.then](update(deck.shuffled(state, order), text), terms)
+
+
+def hide(state: State, seen: tuple[str, ...]) -> State:
+    """Return a state that shuffles anew what nobody knew of the deck, where its top was seen."""
+    if TOP not in seen or state.phase == "setup" or len(deck.hidden_places(state)) < 2:
+        return state
+    return update(
+        state, news=(), seen=(), shuffle=OwedShuffle(zone="deck", why="the module deck is shuffled anew", then="anew")
+    )
+
+
+def pay(state: State, actions: int = 1) -> State:
+    """Return a state with so many actions less; one that is made beside the rules costs none."""
+    return update(state, actions=max(0, state.actions - actions))
+
+
+@rule("play-anywhere", "actions")
+def _draw(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Draw the top card, or with Engineering Bay three to choose from; an empty deck is shuffled anew first."""
+    state = pay(state)
+    if values.get("component"):
+        state = components.mark_used(state, terms)
+        return components.look_for_bay(state, terms)
+    return _draw_top(state, terms) if state.deck else deck.refill(state, "draw", terms)
+
+
+def _draw_top(state: State, terms: Terms) -> State:
+    card, state = deck.draw(state)
+    return update(state, f"{NAMES[state.active]} draws {terms.name(card)}.", drawn=card)
+
+
+@rule("play-anywhere")
+def _play(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Lay the drawn module on a port, or upgrade with it (facts 52, 57)."""
+    laid = Standing(kind="module", cards=(state.drawn,))
+    state = update(state, drawn="")
+    if edge := values.get("edge"):
+        return lay_on(state, laid, values["to"], edge, terms)
+    return lay(state, laid, values["to"], values["facing"], terms)
+
+
+@rule("play-anywhere")
+def _discard_drawn(state: State, terms: Terms) -> State:
+    """Discard what can be neither laid nor used as an upgrade (fact 54)."""
+    text = f"{terms.name(state.drawn)} fits nowhere and is discarded."
+    return update(state, text, drawn="", discard=(state.drawn, *state.discard))
+
+
+@rule("rotate")
+def _rotate(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Turn a module a quarter; free with Hydrostatic Bearings (fact 62)."""
+    standing = state.me.area[values["at"]]
+    return turn_module(pay(state, turning_cost(1, standing.turns_free)), values["at"], values["way"], terms)
+
+
+def turn_module(state: State, at: str, way: str, terms: Terms) -> State:
+    """Turn a module a quarter `right` (clockwise, as its owner sees it) or `left`."""
+    standing = state.me.area[at]
+    quarter = 1 if way == "right" else -1
+    facing = CLOCKWISE[(CLOCKWISE.index(standing.facing) + quarter) % len(CLOCKWISE)]
+    text = f"{terms.describe(standing)} in {square_title(at)} turns to the {way}."
+    return put(state, state.active, at, standing.model_copy(update={"facing": facing}), text)
+
+
+def _attack(state: State, values: JsonMapping, terms: Terms) -> State:
+    return attacks.attack(state if state.firing else pay(state), values, terms)
+
+
+@rule("reactor-scrap")
+def _scrap(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Discard a Reactor for two more actions (fact 66); beside the rules, without an action left, for one more."""
+    at = values["at"]
+    standing = state.me.area[at]
+    actions = actions_after_reactor(max(1, state.actions))
+    state = update(state, discard=(*reversed(standing.cards), *state.discard), actions=actions)
+    text = f"{NAMES[state.active]} scraps {terms.describe(standing)}: {plural(actions, 'action')} left."
+    return put(state, state.active, at, Standing(), text)
+
+
+@rule("blast-door-play")
+def _play_door(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Lay a Blast Door for free; a module under it, where the ruling allows it, is discarded (facts 70, 74)."""
+    at = values["to"]
+    standing = state.me.area[at]
+    discarded = "" if may_lay(standing.kind) else f"; {terms.describe(standing)} is discarded"
+    state = update(state, door_played=True, discard=(*reversed(standing.cards), *state.discard))
+    text = f"{NAMES[state.active]} lays a Blast Door in {square_title(at)}{discarded}."
+    return put(state, state.active, at, Standing(kind="door"), text)
+
+
+@rule("blast-door-remove")
+def _remove_door(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Take a Blast Door back; it can be used again (fact 72)."""
+    text = f"{NAMES[state.active]} removes the Blast Door in {square_title(values['at'])}."
+    return put(pay(state), state.active, values["at"], Standing(), text)
+
+
+@rule("actions")
+def _end_turn(state: State, values: JsonMapping, terms: Terms) -> State:
+    """End the turn: the other player has three actions, and both components may be used again (facts 46, 47)."""
+    return begin_turn(state, 1 - state.active, state.turn + 1)
+
+
+def begin_turn(state: State, seat: int, turn: int) -> State:
+    """Begin a turn."""
+    for each in (0, 1):
+        area = {
+            at: one.model_copy(update={"attacked": False, "turns_free": False})
+            for at, one in state.players[each].area.items()
+        }
+        state = with_player(state, each, area=area, used=False)
+    text = f"Turn {turn}: {NAMES[seat]}, {ACTIONS} actions."
+    return update(state, text, turn=turn, active=seat, actions=ACTIONS, door_played=False)
+
+
+_MOVES: Mapping[str, Callable[[State, JsonMapping, Terms], State]] = {
+    "begin": opening.begin,
+    "reactor": opening.lay_reactor,
+    "draw": _draw,
+    "play": _play,
+    "rotate": _rotate,
+    "attack": _attack,
+    "hold": attacks.hold_fire,
+    "scrap": _scrap,
+    "door": _play_door,
+    "remove-door": _remove_door,
+    "use": lambda state, values, terms: components.use(state, values, terms, turn_module),
+    "look": components.look,
+    "take": components.take,
+    "lift": components.lift,
+    "lay": components.lay_lifted,
+    "settle": components.end_flux,
+    "end-turn": _end_turn,
+}
+_AFTER: Mapping[str, Callable[[State, Terms], State]] = {
+    "start": opening.roll_for_start,
+    "draw": _draw_top,
+    "bay": lambda state, terms: components.look_for_bay(state, terms),
+    "mark": attacks.mark_after_shuffle,
+    "search": components.end_search,
+    "anew": lambda state, terms: state,
+}
+"""What goes on after a shuffle, by its name."""
