@@ -1,8 +1,7 @@
 """What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
 
 from companion.dice.throw import Choice
-from companion.games.mecha_mettle.analysis.line_of_sight import space_data
-from companion.games.mecha_mettle.model import LEVELS
+from companion.games.mecha_mettle.model import LEVELS, Component
 from companion.games.mecha_mettle.rules.components import effect
 from companion.games.mecha_mettle.rules.turn import DOORS
 from companion.games.mecha_mettle.rules.upgrades import Upgraded
@@ -120,21 +119,22 @@ def _heading(state: State) -> str:
 
 
 def _space(known: State, whose: int, at: str, terms: Terms) -> JsonObject:
+    """Return a space; `marker` is the card on a destroyed port, empty where there is none."""
     standing = known.players[whose].area[at]
-    found = {"at": at, "title": square_title(at), "kind": standing.kind, "name": terms.describe(standing)}
-    if standing.kind == "destroyed":
-        marker = standing.marker
-        return {**found, "marker": None if marker is None else terms.name(marker.card)}
-    if not standing.cards:
-        return found
     space = terms.space(standing)
     return {
-        **found,
-        **{name: value for name, value in space_data(space).items() if name == "facing"},
+        "at": at,
+        "title": square_title(at),
+        "kind": standing.kind,
+        "name": terms.describe(standing),
+        "facing": standing.facing if standing.cards else "",
         "attacked": standing.attacked,
-        "cards": list(_cards(standing, terms)),
+        "turns_free": standing.turns_free,
+        "cards": _cards(standing, terms),
         "weapons": [{"module": one.laid.module.id, "facing": facing} for one, facing in space.weapons],
         "shields": [{"module": one.laid.module.id, "facing": facing} for one, facing in space.shields],
+        "marker": terms.name(standing.marker.card) if standing.marker else "",
+        "marker_known": bool(standing.marker and standing.marker.card),
     }
 
 
@@ -160,27 +160,27 @@ def _cards(standing: Standing, terms: Terms) -> list[JsonObject]:
 
 
 def _components(player: Player, terms: Terms) -> list[JsonObject]:
-    """Return a player's components by level: whether each is open, in force, used; None where nothing is known."""
+    """Return a player's components by level; one that is hidden has no name."""
     in_force = terms.in_force(player)
-    found = []
-    for level, card_id in zip(LEVELS, player.draft or ("",) * len(LEVELS), strict=True):
-        card = terms.components.get(card_id)
-        is_open = level <= player.revealed
-        state: JsonObject = {"level": level, "chosen": bool(player.draft), "open": is_open}
-        if card:
-            state |= {
-                "id": card.id,
-                "name": card.name,
-                "effect": effect(card),
-                "when": card.when,
-                "origin": card.mark("text").text,
-                "sign": sign(card.mark("text")),
-                "in_force": card is in_force,
-                "used": card is in_force and player.used,
-                "applied": components.is_applied(card),
-            }
-        found.append(state)
-    return found
+    return [
+        {
+            "level": level,
+            "chosen": bool(player.draft),
+            "open": level <= player.revealed,
+            **_component(terms.components.get(card_id)),
+            "in_force": bool(in_force) and level == player.destroyed,
+            "used": bool(in_force) and level == player.destroyed and player.used,
+        }
+        for level, card_id in zip(LEVELS, player.draft or ("",) * len(LEVELS), strict=True)
+    ]
+
+
+def _component(card: Component | None) -> JsonObject:
+    if card is None:
+        return {"id": "", "name": "", "effect": "", "when": "", "origin": "", "sign": "", "applied": True}
+    mark = card.mark("text")
+    values = {"id": card.id, "name": card.name, "effect": effect(card), "when": card.when}
+    return {**values, "origin": mark.text, "sign": sign(mark), "applied": components.is_applied(card)}
 
 
 def _draft_choices(terms: Terms) -> list[list[JsonObject]]:
