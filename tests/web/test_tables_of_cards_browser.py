@@ -1,6 +1,6 @@
 """Wreck-A-Mech at the table: three phones and a spectator, hands that stay in one phone, cards that are drawn."""
 
-import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -28,7 +28,7 @@ class Game:
         for page in (self.eve, *self.phones):
             page.add_init_script(SAME_NUMBER)
             self.came[page] = []
-            page.on("response", lambda answer, came=self.came[page]: came.append(answer))
+            page.route("**/tables/**", partial(note_answer, self.came[page]))
         for seat, (page, name) in enumerate(zip(self.phones, names, strict=True)):
             table.sit(page, name, f"Player {seat + 1}")
         self.eve.goto(table.address("watch"))
@@ -66,10 +66,18 @@ class Game:
         self.settle()
 
     def seen_by(self, page):
-        """Return everything that reached a phone: each answer but the stream of numbers, and its page."""
-        answers = (one for one in self.came[page] if not one.url.endswith("/events") and one.status == 200)
-        texts = [one.text() for one in answers if re.match("text/html|application/json", one.headers["content-type"])]
-        return "\n".join((*texts, page.content()))
+        """Return everything that reached a phone: each table that its script asked for, and its page."""
+        return "\n".join((*self.came[page], page.content()))
+
+
+def note_answer(came, route):
+    """Note what a script is answered; the stream says only numbers, or brings what the page then shows."""
+    if "x-fragment" not in route.request.headers:
+        route.continue_()
+        return
+    answer = route.fetch()
+    came.append(answer.text())
+    route.fulfill(response=answer)
 
 
 @pytest.fixture
@@ -144,6 +152,7 @@ def come_back(table):
     page = table.acting
     absent = next(one for one in table.phones if one is not page)
     hand = absent.locator("[id^=wt-hand] .wt-name").all_text_contents()
+    absent.unroute_all()
     absent.context.set_offline(True)
     table.away = (absent,)
     table.act(page, ".tb-move:has-text('End building')")
