@@ -1,26 +1,19 @@
 """Laws of Wreck-A-Mech's table over random games: its log, undo and redo, secrets, and where every card is."""
 
-import json
-import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
-from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.tracker.state import zones
-from companion.play import acts as play
-from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
-from companion.play.table import begin, extend, fold
-from companion.play.verify import Exported, verify
-from companion.verbs.tables import export
+from tests.games import table_laws as laws
 from tests.games.wreck_a_mech.random_game import RandomGame
 
 FEW, MANY = 25, 60
 ACTS = 70
 LONG_ACTS = 250
+ASKED = (("play", {"card": "nothing"}), ("dance", {"card": "nothing"}))
 GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]
 
 
@@ -40,12 +33,13 @@ class Watch:
         assert all_cards(after.state) == self.cards
         stands(after)
         if after.events[len(before.events)].kind == "undo" or after.events[-1].kind == "undo":
-            undo_and_redo(before, after)
+            laws.redo_leads_back(before, after)
+            what_was_seen_is_shuffled(after)
             self.hidden_again += after.events[-1].kind == "shuffle"
         if sum(self.acts.values()) % 10 == 0:
-            self.resampled += secrets_are_secret(after)
-            reads_back(after)
-            offers_what_it_takes(after)
+            self.resampled += laws.secrets_are_secret(GAME, after, ASKED)
+            laws.reads_back(after)
+            laws.takes_what_it_offers(after)
 
 
 def all_cards(state):
@@ -75,82 +69,14 @@ def stands(table):
         assert all(state.players[seat].mech for seat in state.queue)
 
 
-def undo_and_redo(before, after):
-    """Redo leads back to what was undone; past what was seen there is none, and each pile that was seen is shuffled."""
+def what_was_seen_is_shuffled(after):
+    """Past what was seen, an undo shuffles each pile whose top was."""
     undo = next(event for event in reversed(after.events) if event.kind == "undo")
-    if undo.seen:
-        assert not after.undone
-        shuffled = {event.values["why"] for event in after.events[undo.number :]}
-        for name, zone in zones(after.state).items():
-            pile = f"the Rank {name[-1]} pile" if name[0] == "p" else f"Player {int(name[-1]) + 1}'s draw pile"
-            if zone.mixed and f"the top of {pile}" in undo.seen and len(zone.cards) > 1 and after.state.turn:
-                assert f"{pile} is shuffled anew" in shuffled or zone.fixed >= len(zone.cards) - 1
-        return
-    again = play.redo(after, play.Brought(bytes(32)), after.root(after.undone[-1].event).seat)
-    assert again.state == before.state and again.position is before.position
-
-
-def as_seen(table, seat):
-    """Everything that a seat is shown, as bytes."""
-    tracker, view = table.tracker, table.view(seat)
-    shown = [view]
-    for number in range(len(table.seats)) if seat is None else (seat,):
-        if seat is not None:
-            shown.append([move.model_dump(mode="json") for move in tracker.moves(view, number)])
-        shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
-        shown.append([refusal(tracker.read_move, view, number, name) for name in ("play", "dance")])
-        shown.append(refusal(tracker.read_secret, view, number))
-    shown.append([(owed.seat, owed.wants, owed.why) for owed in table.waiting()])
-    shown.append(export(table, seat)["event"])
-    return canonical(shown)
-
-
-def refusal(act, *given):
-    with pytest.raises(InvalidInput) as caught:
-        act(*given, {"card": "nothing"})
-    return str(caught.value)
-
-
-def secrets_are_secret(table):
-    """A seat is shown the same in every world that it cannot tell apart; return in how many there is another one."""
-    pick = random.Random(len(table.events)).randrange
-    different = 0
-    for seat in (*range(len(table.seats)), None):
-        other = table.tracker.resample(table.state, seat, pick)
-        assert all_cards(other) == all_cards(table.state)
-        twin = replace(table, position=replace(table.position, state=other))
-        assert as_seen(table, seat) == as_seen(twin, seat)
-        different += other != table.state
-    return different
-
-
-def reads_back(table):
-    stored = json.loads(json.dumps(table.state.model_dump(mode="json")))
-    assert table.tracker.read(stored) == table.state
-
-
-def offers_what_it_takes(table):
-    """Each offered move is taken as it is."""
-    for owed in table.waiting():
-        view = table.view(owed.seat)
-        for move in table.tracker.moves(view, owed.seat):
-            read = table.tracker.read_move(view, owed.seat, move.name, move.values)
-            assert (read.name, read.values) == (move.name, move.values)
-
-
-def folds(table):
-    """The stored log leads to the same table, event by event with the hash of its state."""
-    stored = [
-        TableEvent.model_validate(json.loads(json.dumps(event.model_dump(mode="json"), sort_keys=True)))
-        for event in table.events
-    ]
-    again = begin(table.setup, table.make)
-    for event in stored:
-        again = extend(again, (event,))
-        if event.kind in OF_GAME:
-            assert state_hash(again.state) == event.state
-    assert again.state == table.state and again.result == table.result
-    assert fold(table.setup, table.make, stored).state == table.state
+    shuffled = {event.values["why"] for event in after.events[undo.number :] if event.kind == "shuffle"}
+    for name, zone in zones(after.state).items():
+        pile = f"the Rank {name[-1]} pile" if name[0] == "p" else f"Player {int(name[-1]) + 1}'s draw pile"
+        if zone.mixed and f"the top of {pile}" in undo.seen and len(zone.cards) > 1 and after.state.turn:
+            assert f"{pile} is shuffled anew" in shuffled or zone.fixed >= len(zone.cards) - 1
 
 
 @pytest.mark.parametrize("number", GAMES)
@@ -159,11 +85,8 @@ def test_a_random_game_holds_to_the_laws(number):
     game = RandomGame(number, watch)
     table = game.play(ACTS if number < FEW else LONG_ACTS)
     assert watch.resampled
-    folds(table)
-    if table.result is None:
-        table = play.concede(table, game.brought, 0)
-    report = verify(Exported.model_validate(json.loads(json.dumps(export(table, None)))))
-    assert report.seed_open and not report.wrong
+    laws.folds(table)
+    laws.can_be_checked(table, game.brought)
 
 
 def test_random_games_do_everything_that_a_seat_can_do():
