@@ -21,10 +21,10 @@ PRIVATE = "[id^=wt-hand] .wt-name, [id^=wt-my] .wt-name"
 class Game:
     """A game of several phones and a spectator; what reached each of them, and which cards all could see."""
 
-    def __init__(self, phone, url, names=NAMES):
+    def __init__(self, phone, url, names, game):
         self.host, self.eve, self.phones = phone(DESKTOP), phone(DESKTOP), [phone() for _ in names]
         self.names, self.public, self.came = names, set(), {}
-        table = Table(self.host, url, game="wreck-a-mech", seats=len(names))
+        table = Table(self.host, url, game=game, seats=len(names))
         for page in (self.eve, *self.phones):
             page.add_init_script(SAME_NUMBER)
             self.came[page] = []
@@ -32,9 +32,7 @@ class Game:
         for seat, (page, name) in enumerate(zip(self.phones, names, strict=True)):
             table.sit(page, name, f"Player {seat + 1}")
         self.eve.goto(table.address("watch"))
-        self.phones[0].get_by_role("button", name="Shuffle and deal").click()
-        expect(self.eve.locator(".tb-name")).to_contain_text("turn 1")
-        self.settle()
+        self.act(self.phones[0], ".tb-move")
 
     def settle(self):
         """Wait until everybody sees the newest table."""
@@ -81,9 +79,14 @@ def note_answer(came, route):
 
 
 @pytest.fixture
-def game(phone, url, monkeypatch):
+def same_seed(monkeypatch):
+    """Give every table the same seed."""
     monkeypatch.setattr(stored_tables, "new_seed", lambda: bytes(range(32)))
-    return lambda *names: Game(phone, url, names)
+
+
+@pytest.fixture
+def game(phone, url, same_seed):
+    return lambda *names, game="wreck-a-mech": Game(phone, url, names, game)
 
 
 DO, LOSE, PILE, PASS = "[data-do]", ".tb-move:visible", "#wt-pile-2", ".tb-move:has-text('nothing more')"
