@@ -119,7 +119,7 @@ class TablePage:
     def heading(self) -> str:
         """The turn and the phase, where the game has some."""
         turn, phase = self.view.get("turn"), self.view.get("phase")
-        return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase))
+        return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase not in (None, "turn")))
 
     @property
     def news(self) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from companion.games.mecha_mettle.tracker.state import (
     NAMES,
     TOP,
     DeckCard,
+    DeckLook,
     Flux,
-    Look,
     LookKind,
     Standing,
     State,
@@ -62,7 +62,7 @@ def use(state: State, values: JsonMapping, terms: Terms, turn_module: TurnModule
         return _look_at_top(state, kind, count, terms)
     if name == SEARCH:
         text = f"{NAMES[state.active]} searches the module deck."
-        return update(state, text, look=Look(kind="search", count=len(state.deck)), seen=(*state.seen, TOP))
+        return update(state, text, look=DeckLook(kind="search", count=len(state.deck)), seen=(*state.seen, TOP))
     if name == RECOMBINATOR:
         return turn_module(state, values["at"], values["way"], terms)
     if name == BEARINGS:
@@ -88,7 +88,7 @@ def _move(state: State, values: JsonMapping, terms: Terms) -> State:
 
 def _look_at_top(state: State, kind: LookKind, count: int, terms: Terms) -> State:
     """Show the active player alone the top of the deck."""
-    state = update(deck.look_at(state, count), look=Look(kind=kind, count=min(count, len(state.deck))))
+    state = update(deck.look_at(state, count), look=DeckLook(kind=kind, count=min(count, len(state.deck))))
     assert state.look
     names = join_words([terms.name(one.card) for one in state.deck[: state.look.count]])
     state = update(state, f"{NAMES[state.active]} looks at {plural(state.look.count, 'card')} of the deck.")

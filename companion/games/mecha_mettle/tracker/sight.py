@@ -1,17 +1,15 @@
 """What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
 
 from companion.dice.throw import Choice
-from companion.games.mecha_mettle.model import LEVELS, Component
-from companion.games.mecha_mettle.rules.components import effect
+from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import DOORS
-from companion.games.mecha_mettle.rules.upgrades import Upgraded
-from companion.games.mecha_mettle.tracker import components, deck, rolls
+from companion.games.mecha_mettle.tracker import deck, rolls
 from companion.games.mecha_mettle.tracker.attacks import THEIR
 from companion.games.mecha_mettle.tracker.shots import TableShot, possible
-from companion.games.mecha_mettle.tracker.state import NAMES, Player, Standing, State, square_title, with_player
+from companion.games.mecha_mettle.tracker.spaces import best_shot_inputs, draft_choices, show_components, show_space
+from companion.games.mecha_mettle.tracker.state import NAMES, State, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonMapping, JsonObject
-from companion.marks import sign
 from companion.play.tracker import Move, Owed, Pick
 from companion.wording import plural
 
@@ -81,16 +79,16 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
 
     `areas` has each player's nine spaces from front left to back right, as their owner sees them: a module with its
     cards from the lowest, each with the quarter turns by which it lies turned. `shots` are those that may be taken now,
-    each with the inputs of its roll; `roll` is the shot under way.
+    each with the inputs of its roll; `roll` is the shot under way; `best_shot` are the inputs of that analysis.
     """
     known = as_known(state, seat)
     return {
         **known.model_dump(mode="json", exclude=OWN),
         "names": list(NAMES),
         "heading": _heading(state),
-        "areas": [[_space(known, whose, at, terms) for at in known.players[whose].area] for whose in (0, 1)],
-        "components": [_components(player, terms) for player in known.players],
-        "draft_choices": _draft_choices(terms) if state.phase == "draft" else [],
+        "areas": [[show_space(known, whose, at, terms) for at in known.players[whose].area] for whose in (0, 1)],
+        "components": [show_components(player, terms) for player in known.players],
+        "draft_choices": draft_choices(terms) if state.phase == "draft" else [],
         "doors_left": [DOORS - player.doors - player.doors_lost for player in state.players],
         "destroyed": [player.destroyed for player in state.players],
         "deck_count": len(state.deck),
@@ -99,6 +97,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "drawn_name": terms.name(state.drawn) if state.drawn else "",
         "shots": [_shot(state, shot, terms) for shot in possible(state, terms)] if _may_shoot(state) else [],
         "under_fire": _under_fire(state, terms),
+        "best_shot": best_shot_inputs(state, terms),
         "rulings": dict(terms.rulings),
         "news": [news.text for news in state.news if news.to in (None, seat)],
         "waiting": [_owed(owed) for owed in waiting(state, terms)],
@@ -116,84 +115,6 @@ def _may_shoot(state: State) -> bool:
 def _heading(state: State) -> str:
     """Return the turn and whose it is, in words."""
     return TITLES.get(state.phase) or f"Turn {state.turn}, {NAMES[state.active]}"
-
-
-def _space(known: State, whose: int, at: str, terms: Terms) -> JsonObject:
-    """Return a space; `marker` is the card on a destroyed port, empty where there is none."""
-    standing = known.players[whose].area[at]
-    space = terms.space(standing)
-    return {
-        "at": at,
-        "title": square_title(at),
-        "kind": standing.kind,
-        "name": terms.describe(standing),
-        "facing": standing.facing if standing.cards else "",
-        "attacked": standing.attacked,
-        "turns_free": standing.turns_free,
-        "cards": _cards(standing, terms),
-        "weapons": [{"module": one.laid.module.id, "facing": facing} for one, facing in space.weapons],
-        "shields": [{"module": one.laid.module.id, "facing": facing} for one, facing in space.shields],
-        "marker": terms.name(standing.marker.card) if standing.marker else "",
-        "marker_known": bool(standing.marker and standing.marker.card),
-    }
-
-
-def _cards(standing: Standing, terms: Terms) -> list[JsonObject]:
-    """Return a module's cards from the lowest, each with its turns against the lowest one and its edge below."""
-    found: list[JsonObject] = []
-    for place, card in enumerate(standing.cards):
-        up_to = Standing(kind="module", cards=standing.cards[: place + 1], edges=standing.edges[:place])
-        built = terms.built(up_to)
-        turned = built.quarter_turns if isinstance(built, Upgraded) else 0
-        laid = terms.laid[card]
-        found.append(
-            {
-                "id": card,
-                "module": laid.module.id,
-                "version": laid.version,
-                "name": laid.name,
-                "turned": turned,
-                "edge": standing.edges[place - 1] if place else "",
-            }
-        )
-    return found
-
-
-def _components(player: Player, terms: Terms) -> list[JsonObject]:
-    """Return a player's components by level; one that is hidden has no name."""
-    in_force = terms.in_force(player)
-    return [
-        {
-            "level": level,
-            "chosen": bool(player.draft),
-            "open": level <= player.revealed,
-            **_component(terms.components.get(card_id)),
-            "in_force": bool(in_force) and level == player.destroyed,
-            "used": bool(in_force) and level == player.destroyed and player.used,
-        }
-        for level, card_id in zip(LEVELS, player.draft or ("",) * len(LEVELS), strict=True)
-    ]
-
-
-def _component(card: Component | None) -> JsonObject:
-    if card is None:
-        return {"id": "", "name": "", "effect": "", "when": "", "origin": "", "sign": "", "applied": True}
-    mark = card.mark("text")
-    values = {"id": card.id, "name": card.name, "effect": effect(card), "when": card.when}
-    return {**values, "origin": mark.text, "sign": sign(mark), "applied": components.is_applied(card)}
-
-
-def _draft_choices(terms: Terms) -> list[list[JsonObject]]:
-    """Return the components to choose from, level by level."""
-    cards = terms.components.values()
-    return [
-        [
-            {"id": card.id, "name": card.name, "category": card.category, "effect": effect(card)}
-            for card in cards
-            if card.level == level
-        ]
-        for level in LEVELS
-    ]
 
 
 def _shot(state: State, shot: TableShot, terms: Terms) -> JsonObject:

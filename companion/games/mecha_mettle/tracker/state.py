@@ -69,7 +69,7 @@ class Player(Record):
         return sum(one.kind == "door" for one in self.area.values())
 
 
-class Look(Record):
+class DeckLook(Record):
     """Cards that the active player looks at: so many from the top of the deck, and what for; `search` is all of it."""
 
     kind: LookKind
@@ -124,7 +124,7 @@ class State(Record):
     actions: int = 0
     door_played: bool = False
     drawn: str = ""
-    look: Look | None = None
+    look: DeckLook | None = None
     flux: Flux | None = None
     firing: str = ""
     fired: tuple[int, ...] = ()

@@ -1,0 +1,19 @@
+"""Whole games, as a player would read them: one for each way in which a game can end."""
+
+import pytest
+
+from tests.games.mecha_mettle.playthrough import played
+from tests.games.playthroughs import ends_of, games_beside, is_played_as_written
+
+GAMES = games_beside(__file__)
+ENDS = {"five ports", "five ports, doors aside", "given up", "draw by agreement"}
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_is_played_as_it_is_written(path, golden):
+    is_played_as_written(path, played, golden)
+
+
+def test_there_is_a_game_for_each_way_to_end():
+    assert ends_of(GAMES) == ENDS
