@@ -51,15 +51,20 @@ class Phone(threading.Thread):
 
 
 @pytest.fixture
-def store(tmp_path):
+def server(serve):
+    return serve()
+
+
+@pytest.fixture
+def store(server, tmp_path):
     opened = Store(f"sqlite:///{tmp_path}/data/companion.sqlite3")
     yield opened
     opened.close()
 
 
 @pytest.mark.parametrize("moment", ["as it is sent", "as it is stored"])
-def test_a_throw_under_way_when_the_server_is_killed_falls_once(serve, store, tally, moment):
-    phone = Phone(serve(), "mechastellar", 1, THROW_DICE)
+def test_a_throw_under_way_when_the_server_is_killed_falls_once(server, store, tally, moment):
+    phone = Phone(server, "mechastellar", 1, THROW_DICE)
     kill_twice(phone, moment, store, tally)
     _, table = Tables(store).read(phone.id)
     thrown = [(event.kind, event.cause) for event in table.events[1:]]
@@ -72,8 +77,8 @@ def test_a_throw_under_way_when_the_server_is_killed_falls_once(serve, store, ta
 
 
 @pytest.mark.parametrize("moment", ["as it is sent", "as it is stored"])
-def test_cards_that_are_shuffled_when_the_server_is_killed_are_shuffled_once(serve, store, tally, moment):
-    phone = Phone(serve(), "wreck-a-mech", 2, DEAL_AGAIN)
+def test_cards_that_are_shuffled_when_the_server_is_killed_are_shuffled_once(server, store, tally, moment):
+    phone = Phone(server, "wreck-a-mech", 2, DEAL_AGAIN)
     kill_twice(phone, moment, store, tally)
     _, table = Tables(store).read(phone.id)
     deal = [("move", False), ("shuffle", True), ("shuffle", True), ("faces", True)]
