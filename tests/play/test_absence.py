@@ -29,7 +29,7 @@ def opened():
 
 
 def by_hand(names=("Ann", "Ben", "Cid")):
-    table = open_table(game("mecha-mettle"), set_up(game("mecha-mettle"), SEED, {"seats": 3}))
+    table = open_table(game("techniconica"), set_up(game("techniconica"), SEED, {"seats": 3}))
     for seat, name in enumerate(names):
         table = play.sit(table, BROUGHT, seat, name, f"{seat:02x}")
     return table

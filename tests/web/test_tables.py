@@ -745,13 +745,13 @@ def test_a_note_after_the_end_leaves_the_seed_on_the_page(begun):
     [
         ("build", '{"build": {"title": %s}}' % ("[" * 400 + "]" * 400), "nested"),
         ("losses", '{"lost": "\\ud800"}', "half of one"),
-        ("build", '{"build": {"game": "mecha-mettle", "title": [1]}}', "title: found a list of 1 entry"),
-        ("build", '{"build": {"game": "mechalyte", "spec": "MIPASA"}}', "expected mecha-mettle"),
+        ("build", '{"build": {"game": "techniconica", "title": [1]}}', "title: found a list of 1 entry"),
+        ("build", '{"build": {"game": "mechalyte", "spec": "MIPASA"}}', "expected techniconica"),
     ],
     ids=["nested", "half a character", "a title that is none", "another game"],
 )
 def test_a_move_that_cannot_be_stored_is_refused(app, name, values, words):
-    table = Evening(app, "mecha-mettle")
+    table = Evening(app, "techniconica")
     table.sit(0, "Ana")
     answer = table.play(0, "move", move=f'{{"name": "{name}", "values": {values}}}')
     assert (answer.status_code, words in unescape(answer.get_data(as_text=True))) == (422, True)
@@ -765,7 +765,7 @@ def test_the_log_names_who_did_something(begun):
 
 def test_a_log_of_much_that_was_undone_is_read_to_its_start():
     """Twelve hundred moves in a row: more than Python's calls nest."""
-    one, brought, moves = game("mecha-mettle"), Brought(b"seed of a long evening"), 1200
+    one, brought, moves = game("techniconica"), Brought(b"seed of a long evening"), 1200
     table = open_table(one, set_up(one, brought.seed, {"one_phone": True}))
     for _ in range(moves):
         table = play.move(table, brought, 0, "losses", {"lost": "A1"})

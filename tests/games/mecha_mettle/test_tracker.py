@@ -52,7 +52,7 @@ def turn(mine=(), their=(), rulings=(), drafts=DRAFTS, deck=("drone",) * 9, **ch
         )
         for spaces, draft in zip((mine, their), drafts, strict=True)
     )
-    known = {"phase": "turn", "turn": 1, "actions": 3, "active": 0, "deck": tuple(DeckCard(card=c) for c in deck)}
+    known = {"phase": "play", "turn": 1, "actions": 3, "active": 0, "deck": tuple(DeckCard(card=c) for c in deck)}
     state = table.state.model_copy(update={"players": players, **known, **changed})
     return typed(replace(table, position=Position(state)))
 
@@ -155,7 +155,7 @@ def test_a_draft_stays_hidden_until_its_level_is_reached():
     table = play.seal_choice(table, BROUGHT, 0, {"components": list(DRAFTS[0])})
     fields = {f"level-{level}": name for level, name in enumerate(DRAFTS[1], 1)}
     table = play.seal_choice(table, BROUGHT, 1, fields)
-    assert table.state.phase == "turn" and [one["id"] for one in table.view(0)["components"][0]] == list(DRAFTS[0])
+    assert table.state.phase == "play" and [one["id"] for one in table.view(0)["components"][0]] == list(DRAFTS[0])
     for seat in (1, None):
         assert not any(one["name"] for one in table.view(seat)["components"][0])
         assert not any(name in str(public(event, seat)) for event in table.events for name in DRAFTS[0])
@@ -720,3 +720,21 @@ def test_which_shot_now_reads_the_table():
     singles = {(one["at"], one["targets"][0]["space"]) for one in found if not one["turns"] and one["how"] != "both"}
     assert singles == {(one["at"], one["target"].removeprefix("their-")) for one in offered(table, "attack")}
     assert turn({"front-left": "drone"}, actions=0).view(0)["best_shot"] is None
+    three = turn({"front-left": "hammer-left+scout-left@top+hammer-right@right", "back-left": "drone"}).view(0)
+    assert three["left_out"] == ["front-left"] and list(three["best_shot"]["mine"]) == ["back-left"]
+
+
+def test_the_log_says_whose_a_component_s_effect_is():
+    told = {
+        "extended-magazines": "(derived from the rulebook)",
+        "manual-override": "(a house effect)",
+        "advanced-targeting": "(a house effect)",
+        "light-thrusters": "(derived from the rulebook)",
+        "hydrostatic-bearings": "costs no action.",
+    }
+    for name, ending in told.items():
+        card = GAME.catalogue.get(GAME.kinds["component"], name)
+        draft = tuple(name if level == card.level else ATTACKERS[0][level - 1] for level in (1, 2, 3, 4))
+        table = turn({"front-left": "drone"}, lost(card.level - 1), drafts=(DRAFTS[0], draft))
+        table = attack(table, "front-left", "front-right", [6, 6, 6], [1, 1])
+        assert table.view(None)["news"][-1].endswith(ending)

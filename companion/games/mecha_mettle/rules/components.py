@@ -1,6 +1,8 @@
 """What a component card does to a roll: the dice it gives, in data and in words; most cards of a draft give none."""
 
+from companion.cards import Mark
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool
+from companion.marks import row_mark
 from companion.wording import plural
 
 
@@ -23,6 +25,11 @@ def effect(card: Component) -> str:
     """Return a component's effect in one line, its dice in words before it."""
     dice = describe_component_dice(card)
     return f"{dice}. {card.text}" if dice else card.text
+
+
+def effect_mark(card: Component) -> Mark:
+    """Return where a component's effect comes from: house where its text is, or the dice that it gives."""
+    return row_mark(card, "text", *["attack"] * bool(card.attack), *["defend"] * bool(card.defend))
 
 
 def dice_words(pool: Pool) -> str:

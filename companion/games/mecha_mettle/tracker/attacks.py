@@ -1,7 +1,7 @@
 """Attacks: a weapon fires, what it hits is destroyed, a component comes into force, five ports end the game."""
 
 from companion.games.mecha_mettle.model import LEVELS, Component
-from companion.games.mecha_mettle.rules.components import effect
+from companion.games.mecha_mettle.rules.components import effect, effect_mark
 from companion.games.mecha_mettle.rules.turn import damage, has_lost
 from companion.games.mecha_mettle.tracker import deck, rolls
 from companion.games.mecha_mettle.tracker.shots import remaining
@@ -146,7 +146,7 @@ def reveal(state: State, seat: int, terms: Terms) -> State:
 
 def in_words(card: Component) -> str:
     """Return a component's text with where it comes from: the companion invents nothing in silence."""
-    mark = card.mark("text")
+    mark = effect_mark(card)
     return effect(card) if mark.kind == PRINTED.kind else f"{effect(card)} ({ORIGINS[mark.kind]})"
 
 

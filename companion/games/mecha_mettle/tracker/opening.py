@@ -86,4 +86,4 @@ def write_draft(state: State, seat: int, components: list[str]) -> State:
 def first_turn(state: State) -> State:
     """Begin the first turn, with all its actions (facts 47, 51)."""
     text = f"Turn 1: {NAMES[state.active]}, {ACTIONS} actions."
-    return update(state, text, phase="turn", turn=1, actions=ACTIONS)
+    return update(state, text, phase="play", turn=1, actions=ACTIONS)

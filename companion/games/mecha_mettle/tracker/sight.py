@@ -6,7 +6,13 @@ from companion.games.mecha_mettle.rules.turn import DOORS
 from companion.games.mecha_mettle.tracker import deck, rolls
 from companion.games.mecha_mettle.tracker.attacks import THEIR
 from companion.games.mecha_mettle.tracker.shots import TableShot, possible
-from companion.games.mecha_mettle.tracker.spaces import best_shot_inputs, draft_choices, show_components, show_space
+from companion.games.mecha_mettle.tracker.spaces import (
+    best_shot_inputs,
+    draft_choices,
+    left_out,
+    show_components,
+    show_space,
+)
 from companion.games.mecha_mettle.tracker.state import NAMES, State, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonMapping, JsonObject
@@ -54,7 +60,7 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
 
 
 def _why(state: State) -> str:
-    if state.phase != "turn":
+    if state.phase != "play":
         return WHY[state.phase]
     half_done = ("drawn" * bool(state.drawn)) or (state.look.kind if state.look else "") or ("flux" * bool(state.flux))
     if half_done or state.firing:
@@ -98,6 +104,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "shots": [_shot(state, shot, terms) for shot in possible(state, terms)] if _may_shoot(state) else [],
         "under_fire": _under_fire(state, terms),
         "best_shot": best_shot_inputs(state, terms),
+        "left_out": left_out(state),
         "rulings": dict(terms.rulings),
         "news": [news.text for news in state.news if news.to in (None, seat)],
         "waiting": [_owed(owed) for owed in waiting(state, terms)],

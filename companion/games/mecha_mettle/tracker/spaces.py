@@ -3,13 +3,16 @@
 from companion.games.mecha_mettle.analysis.shot_inputs import MOST_ACTIONS
 from companion.games.mecha_mettle.analysis.sight_inputs import write_space
 from companion.games.mecha_mettle.model import LEVELS, Component
-from companion.games.mecha_mettle.rules.components import effect
+from companion.games.mecha_mettle.rules.components import effect, effect_mark
 from companion.games.mecha_mettle.rules.upgrades import Upgraded
 from companion.games.mecha_mettle.tracker import components
 from companion.games.mecha_mettle.tracker.state import Player, Standing, State, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonObject
 from companion.marks import sign
+
+MOST_CARDS = 2
+"""Cards of a module that the analysis of the best shot can read."""
 
 
 def show_space(known: State, whose: int, at: str, terms: Terms) -> JsonObject:
@@ -72,7 +75,7 @@ def show_components(player: Player, terms: Terms) -> list[JsonObject]:
 def _component(card: Component | None) -> JsonObject:
     if card is None:
         return {"id": "", "name": "", "effect": "", "when": "", "origin": "", "sign": "", "applied": True}
-    mark = card.mark("text")
+    mark = effect_mark(card)
     values = {"id": card.id, "name": card.name, "effect": effect(card), "when": card.when}
     return {**values, "origin": mark.text, "sign": sign(mark), "applied": components.is_applied(card)}
 
@@ -94,12 +97,12 @@ def best_shot_inputs(state: State, terms: Terms) -> JsonObject | None:
     """Return what the analysis of the best shot is asked for the active player; None where nothing may be fired.
 
     It knows modules of two cards at most: of an opponent's larger one the lowest and the uppermost card defend as the
-    whole does; an own larger one is left out.
+    whole does; an own larger one is left out, as `left_out` says.
     """
     if not (state.is_free and state.actions):
         return None
     mine, their = state.me, state.players[1 - state.active]
-    own = {at: one for at, one in mine.area.items() if 0 < len(one.cards) < 3}
+    own = {at: one for at, one in mine.area.items() if 0 < len(one.cards) <= MOST_CARDS}
     used, defends = terms.usable(mine), terms.usable(their)
     theirs = {at: one for at, one in their.area.items() if one.kind != "port"}
     found = {
@@ -113,6 +116,11 @@ def best_shot_inputs(state: State, terms: Terms) -> JsonObject | None:
         "defender_component": defends.id if defends and defends.defend else None,
     }
     return {name: value for name, value in found.items() if value} if own else None
+
+
+def left_out(state: State) -> list[str]:
+    """Return the active player's modules that the analysis of the best shot cannot read: they have too many cards."""
+    return [at for at, one in state.me.area.items() if len(one.cards) > MOST_CARDS]
 
 
 def _standing(area: dict[str, Standing], terms: Terms) -> JsonObject:

@@ -13,7 +13,7 @@ NAMES = ("Player 1", "Player 2")
 REACTOR = "reactor"
 """The module that is put aside for whoever acts second."""
 TOP = "the top of the module deck"
-Phase = Literal["setup", "start", "reactor", "draft", "turn", "over"]
+Phase = Literal["setup", "start", "reactor", "draft", "play", "over"]
 How = Literal["weapon", "bypass", "scrap"]
 LookKind = Literal["comms", "scanner", "bay", "search"]
 
@@ -143,7 +143,7 @@ class State(Record):
     @property
     def is_free(self) -> bool:
         """Return whether the active player may do anything of a turn: nothing is drawn, looked at, or half done."""
-        return self.phase == "turn" and not (
+        return self.phase == "play" and not (
             self.drawn or self.look or self.flux or self.firing or self.roll or self.shuffle or self.result
         )
 

@@ -1,0 +1,79 @@
+"""Mecha Mettle's table on its pages: drafts are on nobody's page but their owner's, the board says what stands where."""
+
+import json
+from html import unescape
+
+import pytest
+
+from tests.web.test_tables import Evening
+from tests.web.test_tables_of_cards import seen_by
+
+DRAFT = {
+    "level-1": "comms-system",
+    "level-2": "manual-override",
+    "level-3": "engineering-bay",
+    "level-4": "flux-engine",
+}
+NAMES = ("Comms System", "Manual Override", "Engineering Bay", "Flux Engine")
+
+
+@pytest.fixture
+def begun(app):
+    """Return a table at which Ana has the first turn, after Ben laid the Reactor and both drafted the same four."""
+    table = Evening(app, "mecha-mettle")
+    table.sit(0, "Ana")
+    table.sit(1, "Ben")
+    table.move(0, "begin")
+    chooser = next(seat for seat in (0, 1) if "tb-answers" in table.page(f"seat-{seat}"))
+    table.play(chooser, "answer", faces="1")
+    table.move(1, "reactor", to="front-left", facing="ahead")
+    return table
+
+
+def drafted(table, seats=(0, 1)):
+    for seat in seats:
+        answer = table.play(seat, "seal", **{f"sealed.{level}": card for level, card in DRAFT.items()})
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+    return table
+
+
+def test_a_draft_is_chosen_from_all_components_level_by_level(begun):
+    page = begun.page("seat-1")
+    assert page.count('name="sealed.level-') == 4 and page.count("<option") >= 16
+    refused = begun.play(1, "seal", **{"sealed.components": "comms-system comms-system"})
+    assert refused.status_code == 422 and "one card of each level" in unescape(refused.get_data(as_text=True))
+
+
+def test_a_draft_is_on_nobody_s_page_but_its_owner_s(begun):
+    drafted(begun, (0,))
+    for role in ("watch", "host"):
+        shown = seen_by(begun, role, range(1, len(begun.events()) + 1))
+        assert not any(name in shown for name in (*NAMES, *DRAFT.values()))
+    drafted(begun, (1,))
+    assert all(name in begun.page("seat-0") for name in NAMES)
+    assert begun.page("seat-1").count("face down") == 4 and begun.page("watch").count("face down") == 8
+
+
+def test_the_board_shows_each_area_from_the_side_of_whoever_looks(begun):
+    drafted(begun)
+    own, their = begun.page("seat-1"), begun.page("seat-0")
+    assert 'data-pick="front-left" data-title="Reactor"' in own
+    assert 'data-pick="their-front-left" data-title="Reactor"' in their
+    assert "is-turned-0" in own and "is-turned-180" in their
+    assert "3 actions" in own and "Module deck" in own
+
+
+def test_a_module_is_drawn_laid_and_fires_with_its_odds(begun):
+    drafted(begun)
+    begun.move(0, "draw")
+    page = unescape(begun.page("seat-0"))
+    assert "Drawn: <strong>" in page and page.count('"facing": "ahead"') == 9
+    assert begun.move(0, "play", to="middle-centre", facing="ahead").status_code == 303
+    page = unescape(begun.page("seat-0"))
+    if '"name": "attack"' in page:
+        move = json.dumps({"name": "attack", "values": {"at": "middle-centre", "target": "their-front-centre"}})
+        odds = begun.guest.get(f"{begun.link('seat-0')}/odds", query_string={"move": move})
+        assert odds.status_code == 200 and "%" in odds.get_data(as_text=True)
+        assert "best-shot?" in page and "mine.middle-centre=" in page
+        assert begun.play(0, "move", move=move).status_code == 303
+        assert "attacks with" in begun.page("watch")
