@@ -343,3 +343,10 @@ def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:
         check()
         yield first
         yield from islice(rest, every - 1)
+
+
+def charge(seconds: float) -> None:
+    """Count processor seconds that another process has taken for the answer being made."""
+    budget = _current.get()
+    if budget is not None:
+        budget.seconds += seconds

@@ -51,7 +51,7 @@ class Pair(NamedTuple):
 def pair_groups(before: Groups, after: Groups) -> list[Pair]:
     """Return the groups of two versions: those of the later one in their order, then those that are gone."""
     former = _former_numbers(before, after)
-    gone = _unmatched(before, former.values())
+    gone = _unmatched_numbers(before, former.values())
     return [*(Pair(former.get(new), new) for new in range(len(after))), *(Pair(old, None) for old in gone)]
 
 
@@ -84,9 +84,9 @@ def _match_equal(
     before: Groups, after: Groups, former: dict[int, int], key: Callable[[CardGroup], Hashable | None]
 ) -> None:
     waiting: defaultdict[Hashable, list[int]] = defaultdict(list)
-    for old in _unmatched(before, former.values()):
+    for old in _unmatched_numbers(before, former.values()):
         waiting[key(before[old])].append(old)
-    for new in _unmatched(after, former):
+    for new in _unmatched_numbers(after, former):
         wanted = key(after[new])
         if wanted is not None and waiting[wanted]:
             former[new] = waiting[wanted].pop(0)
@@ -94,7 +94,9 @@ def _match_equal(
 
 def _match_similar(before: Groups, after: Groups, former: dict[int, int]) -> None:
     """Match what is left by most cards in common, then by order; groups of two names need a card in common."""
-    rest = [(old, new) for old in _unmatched(before, former.values()) for new in _unmatched(after, former)]
+    rest = [
+        (old, new) for old in _unmatched_numbers(before, former.values()) for new in _unmatched_numbers(after, former)
+    ]
     alike = {
         (old, new): _common_cards(before[old], after[new]) for old, new in rest if _is_kin(before[old], after[new])
     }
@@ -119,7 +121,7 @@ def _count_ids(group: CardGroup) -> Counter[str]:
     return counts
 
 
-def _unmatched(groups: Groups, matched: Iterable[int]) -> list[int]:
+def _unmatched_numbers(groups: Groups, matched: Iterable[int]) -> list[int]:
     taken = set(matched)
     return [number for number in range(len(groups)) if number not in taken]
 

@@ -223,7 +223,7 @@ def _values(table: JsonMapping, prop: Callable[[str], Schema], schema: Schema) -
     return {key: value for key, value in read.items() if value is not None}
 
 
-def _value(value: Any, prop: Schema, schema: Schema) -> Any:
+def _value(value: Any, prop: Schema, schema: Schema) -> object:
     defs = schema.get("$defs", {})
     shape = shape_of(prop, defs)
     kind = shape.get("type")
@@ -245,7 +245,7 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
     return _pairs(value) if kind == "object" and "properties" not in shape else _read_choice(value, shape)
 
 
-def _read_choice(text: str, shape: Schema) -> Any:
+def _read_choice(text: str, shape: Schema) -> int | bool | str | None:
     """Return a cell's choice as the model has it: a number, true or false, None for a dash; other text as it is."""
     if shape.get("type") == "integer":
         return None if text.strip() in _DASHES else read_whole_number(text, shape)
@@ -280,7 +280,7 @@ def split_entries(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _pairs(text: str) -> Any:
+def _pairs(text: str) -> object:
     pairs = [part.partition("=") for part in split_entries(text)]
     if not all(equals for _, equals, _ in pairs):
         return text
@@ -288,7 +288,7 @@ def _pairs(text: str) -> Any:
     return {key.strip(): _read_choice(value.strip(), numbers) for key, _, value in pairs}
 
 
-def _json(text: str) -> Any:
+def _json(text: str) -> object:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

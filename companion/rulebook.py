@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import Field, model_validator
 
@@ -16,6 +16,25 @@ Status = Literal["done", "told", "partial", "exempt"]
 partial: applied except for what `missing` names; exempt: it has no rule, or `missing` says why it is left out."""
 Rulings = Mapping[str, str]
 """The rulings in force: ruling id → the chosen option's id."""
+
+
+class ReadRulings(dict[str, str]):
+    """Rulings that remember which of them were looked up."""
+
+    def __init__(self, rulings: Rulings) -> None:
+        """Copy the rulings; none is looked up yet."""
+        super().__init__(rulings)
+        self.read: dict[str, None] = {}
+
+    def __getitem__(self, ruling: str) -> str:
+        """Return a ruling's option, and remember the question."""
+        self.read[ruling] = None
+        return super().__getitem__(ruling)
+
+    def get(self, ruling: str, default: Any = None) -> Any:
+        """Return a ruling's option or a default, and remember the question."""
+        self.read[ruling] = None
+        return super().get(ruling, default)
 
 
 class Rule(Record):

@@ -196,12 +196,12 @@ class FirstGame:
 
     print_sets: tuple[tuple[str, str], ...]
     rolls: Mapping[str, WorkedRoll]
-    figures: JsonMapping
+    figures: Mapping[str, object]
 
 
 FirstGameMaker = Callable[[Context, JsonMapping], FirstGame]
 """Returns a game's first evening from the context and the game's example builds, by name."""
-PageData = Callable[[Context], JsonMapping]
+PageData = Callable[[Context], Mapping[str, object]]
 """Returns what the template of an analysis needs besides inputs and answer: the choices of its fields."""
 
 

@@ -89,9 +89,9 @@ def peak(count: int) -> int:
         "import sys; sys.path.insert(0, sys.argv[1]); from tests import bench_cards as bench\n"
         "from companion.printing import pdf\n"
         "from companion.printing.faces import lazy_pieces\n"
-        "from companion.printing.sheets import layout, options\n"
+        "from companion.printing.sheets import jobs, layout, options\n"
         "deck = bench.Deck('Cards', bench.POKER, lazy_pieces.Many(int(sys.argv[2]), bench.a_card))\n"
-        "job = layout.planned('Cards', [deck], options.PrintOptions())\n"
+        "job = layout.plan_job(jobs.Printout('Cards', [deck]), options.PrintOptions())\n"
         "with open(sys.argv[3], 'wb') as file: pdf.draw(job, file)\n"
         "said = open('/proc/self/status').read()\n"
         "print(said.partition('VmHWM:')[2].split()[0])"
@@ -281,7 +281,7 @@ def portrait_cold() -> Work:
 
 def combat_cold(aim: Any) -> Any:
     """Run a full zone's combat, three mechs of level 6 on each side, nothing remembered from the time before."""
-    combat._ready.cache_clear()
+    combat._next_round.cache_clear()
     return exact(combat.Combat(("MIPASA", "PMISAA"), ((6, 6, 6), (6, 6, 6)), 0, (aim, aim)))
 
 

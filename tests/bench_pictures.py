@@ -15,6 +15,7 @@ from PIL import Image
 from companion.printing import pdf
 from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.faces.boxes import POKER
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 
@@ -51,7 +52,7 @@ def fill(folder: Path, count: int) -> list[str]:
 def ours(folder: Path, target: Path, options: PrintOptions) -> None:
     """Lay out a folder of pictures from the start: names, sizes, sheets, the file."""
     found = picture_decks.decks(picture_sources.folder(folder), POKER)
-    job = print_job(found.title, found.decks, options, "#1f3f77")
+    job = print_job(Printout(found.title, found.decks), options)
     with target.open("wb") as file:
         pdf.draw(job, file)
 
@@ -72,10 +73,11 @@ def peak(folder: Path, target: Path) -> int:
         "from companion.printing import pdf\n"
         "from companion.printing.custom import picture_decks, picture_sources\n"
         "from companion.printing.faces.boxes import POKER\n"
+        "from companion.printing.sheets.jobs import Printout\n"
         "from companion.printing.sheets.layout import print_job\n"
         "from companion.printing.sheets.options import PrintOptions\n"
         "found = picture_decks.decks(picture_sources.folder(Path(sys.argv[2])), POKER)\n"
-        "job = print_job('x', found.decks, PrintOptions(bleed=2, gap=4), '#1f3f77')\n"
+        "job = print_job(Printout('x', found.decks), PrintOptions(bleed=2, gap=4))\n"
         "with open(sys.argv[3], 'wb') as file: pdf.draw(job, file)\n"
         "print(open('/proc/self/status').read().partition('VmHWM:')[2].split()[0])"
     )

@@ -3,18 +3,23 @@
 import difflib
 import gc
 import os
+from collections import defaultdict
 from itertools import count
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
+from companion.games import GAMES
 from tests import engines
 
 settings.register_profile("without deadlines", settings.default, deadline=None)
 settings.load_profile("without deadlines")
 
 pytest.register_assert_rewrite("tests.casebook")
+
+HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +55,31 @@ def golden():
             pytest.fail("\n".join(list(diff)[:60]), pytrace=False)
 
     return compare
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Leave each test of pages and commands one game in `make test`; its cases of the other games are `long`.
+
+    What a game knows and prints is tried for every game (`tests/games`); who asks for one game gets all of it.
+    """
+    if config.option.keyword:
+        return
+    cases = defaultdict(lambda: defaultdict(list))
+    for item in items:
+        shared = item.path.parent in (HERE, HERE / "web")
+        game = shared and hasattr(item, "callspec") and _game_of(item.callspec.id)
+        if game:
+            cases[item.nodeid.partition("[")[0]][game].append(item)
+    for test, games in cases.items():
+        stays = sorted(games)[crc32(test.encode()) % len(games)]
+        for item in (item for game in games if game != stays for item in games[game]):
+            item.add_marker(pytest.mark.long)
+
+
+def _game_of(case):
+    words = case.replace("_", "-")
+    return next((game.slug for game in GAMES if game.slug in words), "")
 
 
 def pytest_collection_finish():

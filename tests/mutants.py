@@ -86,6 +86,9 @@ def rooms() -> list[Room]:
         Room("imposition", imposed, _tests("printing", "impose", "selection", "backs", "marks", "limits", "long_work")),
         Room("packs", packed, _tests("", "packs", "pack_limits", "cards", "rows", "columns")),
         Room("storage", stored, _tests("storage")),
+        Room("play", _modules(ROOT / "companion", "play"), _tests("play")),
+        Room("web/library", _modules(ROOT / "companion/web", "library"), _tests("web", "library")),
+        Room("web/packs", _modules(ROOT / "companion/web", "packs"), _tests("web", "packs")),
     ]
 
 

@@ -5,7 +5,19 @@ from time import thread_time
 
 import pytest
 
-from companion.budget import FREE, Budget, Busy, HeavySlots, Limits, OverBudget, ReaderGone, check, light, watched
+from companion.budget import (
+    FREE,
+    Budget,
+    Busy,
+    HeavySlots,
+    Limits,
+    OverBudget,
+    ReaderGone,
+    charge,
+    check,
+    light,
+    watched,
+)
 
 
 def spend(seconds):
@@ -249,3 +261,12 @@ def test_what_is_made_once_needs_no_slot_and_its_seconds_count_towards_the_limit
         with pytest.raises(OverBudget), light():
             spend(0.1)
             check()
+
+
+def test_seconds_that_another_process_took_count_too():
+    charge(5)  # where no budget is open, nothing is counted
+    with pytest.raises(OverBudget), Budget(Limits(seconds=5)).running():
+        charge(4.9)
+        check()
+        charge(0.2)
+        check()

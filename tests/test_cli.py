@@ -300,6 +300,7 @@ def test_print_a_print_set(tmp_path):
     assert str(path) in said and "22 pieces" in said
 
 
+@pytest.mark.long
 def test_boxes_and_booklets_are_printed_by_name_for_the_sleeves_of_the_player(tmp_path):
     path = tmp_path / "boxes.pdf"
     bare = answered("print", "wreck-a-mech", "--what", "boxes", "-o", path)

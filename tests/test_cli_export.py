@@ -290,6 +290,7 @@ def test_a_card_names_a_picture_that_is_no_file(tmp_path):
     assert [told.count("a file that cannot be read, expected a picture beside") for told in others] == [1, 1]
 
 
+@pytest.mark.long
 def test_what_is_not_used_is_told(mine, tmp_path):
     pdf, packed = tmp_path / "x.pdf", tmp_path / "x.zip"
     told = answered("print", mine, "--ruling", "a=b", "--edge", "has", "-o", pdf)["notes"]

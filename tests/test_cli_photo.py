@@ -38,6 +38,7 @@ def test_a_photograph_is_read_and_saved_under_a_name(taken, tmp_path):
     assert "companion calibrate NAME --photo" in told.stdout and "Note: C and D suppose" in told.stderr
 
 
+@pytest.mark.long
 def test_what_cannot_be_read_is_told(taken, tmp_path, monkeypatch):
     assert "nowhere.jpg: found no such file or directory, expected a photograph" in refused(
         "calibrate", "--photo", "nowhere.jpg"

@@ -109,7 +109,7 @@ def test_pictures_are_exported(folder, tmp_path):
     [
         (("print", "gone.zip"), "gone.zip: found no such file or directory, expected a folder or zip of pictures."),
         (("print", "{folder}", "--edge", "has", "--included", "99"), "included: found 99 mm, expected 0.5 to 10 mm."),
-        (("print", "{empty}"), "with pictures of cards in PNG, JPEG, WebP or GIF."),
+        (("print", "{empty}"), "with pictures of cards in PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF."),
         (("print", "{bad}"), "Bad.png: found something that is not a picture"),
         (
             ("print", "{folder}", "--list", "gone.txt"),
@@ -159,7 +159,7 @@ def test_links_that_are_not_followed_are_told(folder, tmp_path):
     ("name", "found", "hint"),
     [
         ("notes.txt", "no picture", "Their names end in .png"),
-        ("Dragon.tif", "no picture", "Left out: Dragon.tif: save them as PNG or JPEG."),
+        ("Dragon.psd", "no picture", "Left out: Dragon.psd: save them as PNG or JPEG."),
         ("back.jpg", "nothing but backs", "Add the fronts"),
     ],
 )
@@ -173,7 +173,7 @@ def test_no_name_of_a_picture_commands_the_terminal(tmp_path):
     packed = tmp_path / "deck.zip"
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("\x1b[31mred.jpg", photo((100, 140)))
-        archive.writestr("two\nlines.tif", photo())
+        archive.writestr("two\nlines.psd", photo())
     said = " ".join(answered("print", packed, "-o", tmp_path / "deck.pdf")["notes"])
-    assert r"\x1b[31mred.jpg has" in said and r"two\x0alines.tif" in said
+    assert r"\x1b[31mred.jpg has" in said and r"two\x0alines.psd" in said
     assert not {"\x1b", "\n"} & set(said)

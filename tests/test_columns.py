@@ -164,6 +164,7 @@ guns = st.builds(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=200)
 @given(guns)
 def test_a_record_written_as_cells_reads_the_same(gun):

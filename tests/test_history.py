@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.card_history import LONGEST, HistoryEntry, Spot, follow_card
 from companion.games import GAMES
-from companion.games.techniconica.rules.assembly import used
+from companion.games.techniconica.rules.assembly import count_used_cards
 from companion.history import (
     LONGEST_LINE,
     NOTHING_NEW,
@@ -220,7 +220,9 @@ def test_the_totals_of_each_mech_are_told_with_its_name():
 def test_a_new_mech_names_three_of_its_cards():
     added = changes("techniconica", squad(COURIER), squad(COURIER, WOLF))[0]
     assert added.text.startswith("Sniper Wolf added with ") and " more" in added.text
-    assert len(added.cards) == sum(used(BY_SLUG["techniconica"].read({"game": "techniconica", **squad(WOLF)})).values())
+    assert len(added.cards) == sum(
+        count_used_cards(BY_SLUG["techniconica"].read({"game": "techniconica", **squad(WOLF)})).values()
+    )
 
 
 PACK = {
@@ -325,7 +327,7 @@ def card_counts(build):
         case "mechalyte":
             return Counter(f"mech:{level}" for turn in build.turn for level in turn.build)
         case "techniconica":
-            return used(build)
+            return count_used_cards(build)
         case "mechastellar":
             units = Counter()
             for entry in build.unit:

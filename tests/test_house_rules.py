@@ -266,6 +266,29 @@ def test_a_set_that_cannot_be_read_is_named_with_its_file(files):
     assert refused.exit_code == 2 and "tuesday.toml: limits.size: found 'big'" in refused.output
 
 
+def test_other_verbs_play_by_house_rules_too(tmp_path):
+    build, club = tmp_path / "patrol.toml", tmp_path / "tuesday.toml"
+    build.write_text(to_toml(PATROL), "utf-8")
+    club.write_text(to_toml(TUESDAY), "utf-8")
+    out, table = str(tmp_path / "out"), tmp_path / "table.json"
+    for words in (
+        ("print", build, "--what", "roster", "-o", f"{out}.pdf"),
+        ("print", STELLAR.slug, "--what", "reference", "-o", f"{out}2.pdf"),
+        ("export", build, "--to", "png", "--what", "my-cards", "-o", f"{out}.zip"),
+        ("matchup", build, f"example:{next(iter(STELLAR.examples))}"),
+        ("table", "open", STELLAR.slug, "--file", table),
+    ):
+        done = CliRunner().invoke(main, [*map(str, words), "--house-rules", str(club)])
+        assert done.exit_code == 0, done.output
+        club.write_text(to_toml({**TUESDAY, "limits": {"size": "big"}}), "utf-8")
+        table.rename(tmp_path / "opened.json") if table.exists() else None
+        refused = CliRunner().invoke(main, [*map(str, words), "--house-rules", str(club)])
+        assert refused.exit_code == 2 and "tuesday.toml: limits.size: found 'big'" in refused.output
+        club.write_text(to_toml(TUESDAY), "utf-8")
+    setup = json.loads((tmp_path / "opened.json").read_text())["setup"]
+    assert (setup["house_rules"]["title"], setup["rulings"]["least-units"]) == ("Tuesday club", "2")
+
+
 def test_a_set_itself_is_checked(tmp_path):
     file = tmp_path / "club.toml"
     file.write_text(to_toml(TUESDAY), "utf-8")

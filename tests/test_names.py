@@ -30,6 +30,7 @@ def classes_of(path):
     return [node.name for node in nodes if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_class_names_are_unique_in_shared_code_and_a_game(game):
     """Two games may both have a Weapon: each uses its rulebook's own word, and neither knows the other."""

@@ -43,65 +43,8 @@ class Tool(Record):
 
 
 class Wide(Record):
-    few: dict[
-        Literal[
-            "a",
-            "b",
-            "c",
-            "d",
-            "e",
-            "f",
-            "g",
-            "h",
-            "i",
-            "j",
-            "k",
-            "l",
-            "m",
-            "n",
-            "o",
-            "p",
-            "q",
-            "r",
-            "s",
-            "t",
-            "u",
-            "v",
-            "w",
-            "x",
-        ],
-        int,
-    ] = {}
-    many: dict[
-        Literal[
-            "a",
-            "b",
-            "c",
-            "d",
-            "e",
-            "f",
-            "g",
-            "h",
-            "i",
-            "j",
-            "k",
-            "l",
-            "m",
-            "n",
-            "o",
-            "p",
-            "q",
-            "r",
-            "s",
-            "t",
-            "u",
-            "v",
-            "w",
-            "x",
-            "y",
-        ],
-        int,
-    ] = {}
+    few: dict[Literal[tuple("abcdefghijklmnopqrstuvwx")], int] = {}
+    many: dict[Literal[tuple("abcdefghijklmnopqrstuvwxy")], int] = {}
     parts: tuple[Tool, ...] = ()
     deep: Deep2 = Deep2()
 

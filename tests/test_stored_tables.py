@@ -11,13 +11,16 @@ from companion.play import acts as play
 from companion.play import log
 from companion.play.by_hand import HandTracker
 from companion.play.log import TableEvent
-from companion.storage import library, removal, tables
+from companion.play.table import StateLost
+from companion.storage import library, removal, table_links, tables
 from companion.storage.schema import TableEventRow, TableStateRow
 from companion.storage.store import DocumentNotFound, Store
 from companion.storage.tables import EventConflict
 from companion.verbs import stored_tables
+from companion.verbs.log_words import log_entries, log_entry, position_at
 from companion.verbs.names import find_game
 from companion.verbs.stored_tables import Tables
+from companion.verbs.tables import export
 from tests import engines
 
 
@@ -33,8 +36,8 @@ def table(store):
     return Tables(store).open("anna", find_game("mechastellar"), {"title": "Friday", "seats": 2}).id
 
 
-def say(text):
-    return lambda table, brought: play.note(table, brought, None, text)
+def say(words):
+    return lambda table, brought: play.note(table, brought, None, words)
 
 
 def texts(table):
@@ -119,9 +122,43 @@ def test_a_move_reads_no_event_that_was_followed_before(store, table, monkeypatc
     assert asked == [1]
 
 
+def test_links_that_lead_nowhere_from_an_act_on_are_taken_back_with_it(store, table):
+    def renewed(act, key=""):
+        before = table_links.renewals(store, table)
+        Tables(store).act(table, act, key)
+        return {kind for kind, number in table_links.renewals(store, table).items() if number > before[kind]}
+
+    for seat in (0, 1):
+        assert renewed(lambda at, brought, seat=seat: play.sit(at, brought, seat, "Anna", "aa")) == set()
+    assert renewed(lambda at, brought: play.leave(at, brought, 0), "left") == {"seat-0"}
+    assert renewed(lambda at, brought: play.leave(at, brought, 0), "left") == set()
+    assert renewed(lambda at, brought: play.free_seat(at, brought, "opener", 1)) == {"seat-1"}
+    assert renewed(lambda at, brought: play.hand_over(at, brought, "opener", "opener")) == set()
+    assert renewed(play.take_over) == {"offer", "host"}
+    Tables(store).act(table, lambda at, brought: play.sit(at, brought, 1, "Ben", "bb"))
+    assert renewed(lambda at, brought: play.hand_over(at, brought, "link", 1)) == {"offer"}
+
+
+def test_a_rematch_that_is_opened_twice_at_once_is_one_table(store, table, monkeypatch):
+    Tables(store).act(table, lambda at, brought: play.concede(at, brought, 0))
+    real, opened = tables.create, []
+
+    def create(*given):
+        if not opened:
+            opened.append(None)
+            opened[0] = Tables(store).open_rematch(table)
+        return real(*given)
+
+    monkeypatch.setattr(tables, "create", create)
+    assert Tables(store).open_rematch(table).id == opened[0].id
+    assert len(store.list("anna", kind=tables.KIND)) == 2
+    library.delete(store, "anna", [opened[0].id])
+    assert Tables(store).open_rematch(table).id not in (opened[0].id, table)
+
+
 def test_a_database_that_is_an_earlier_one_again_is_believed(store, table):
-    for text in ("one", "two"):
-        Tables(store).act(table, say(text))
+    for words in ("one", "two"):
+        Tables(store).act(table, say(words))
     with store.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM table_events WHERE number = 2")
     assert texts(Tables(store).read(table)[1]) == ["one"]
@@ -149,8 +186,8 @@ def test_a_table_has_ten_thousand_events_and_then_its_end(store, table):
 
 
 def test_a_restored_table_that_another_process_continued_is_not_followed_from_what_was_lost(store, table):
-    for text in ("one", "two", "lost", "lost too"):
-        Tables(store).act(table, say(text))
+    for words in ("one", "two", "lost", "lost too"):
+        Tables(store).act(table, say(words))
     with store.writing() as session:  # as a backup taken after two events is restored
         session.execute(delete(TableEventRow).where(TableEventRow.document_id == table, TableEventRow.number > 2))
         tables.change_seed(session, table)
@@ -182,8 +219,8 @@ def test_a_table_of_a_game_with_a_pack_keeps_its_own_copy(store):
 
 @pytest.fixture
 def counted(store, table, monkeypatch):
-    """A table at which something was counted to 20, whose state is stored every fourth event."""
-    monkeypatch.setattr(stored_tables, "STATE_EVERY", 4)
+    """A table at which something was counted to 20, whose states stay for one of four events, and the newest."""
+    monkeypatch.setattr(tables, "STATE_EVERY", 4)
     for number in range(1, 21):
         Tables(store).act(table, count(number))
     stored_tables.caches.clear()
@@ -209,14 +246,16 @@ def steps(table):
 
 
 def test_a_long_table_opens_from_its_newest_stored_state(store, counted, applied):
-    assert set(tables.states(store, counted)) == {16, 20}
+    assert set(tables.states(store, counted)) == {15, 19, 20}
     assert steps(Tables(store).read(counted)[1]) == [20]
     assert applied == []
 
 
-def test_an_undo_past_the_newest_stored_state_goes_back_to_the_one_before(store, counted, applied):
-    after = Tables(store).act(counted, lambda at, brought: play.undo(at, brought, 0))
-    assert steps(after) == [19] and applied == [17, 18, 19]
+def test_an_undo_past_the_newest_stored_states_goes_back_to_the_one_before(store, counted, applied):
+    for left in (19, 18):
+        after = Tables(store).act(counted, lambda at, brought: play.undo(at, brought, 0))
+        assert steps(after) == [left]
+    assert applied == [16, 17, 18]
 
 
 def test_a_state_before_all_stored_ones_is_worked_out_from_the_start(store, counted, applied):
@@ -242,10 +281,139 @@ def test_a_stored_state_that_is_not_the_one_of_its_event_is_worked_out_anew(stor
         assert spoil(row.data) != row.data
         row.data = spoil(row.data)
     assert steps(Tables(store).read(counted)[1]) == [20]
-    assert applied == [17, 18, 19, 20]
+    assert applied == [20]
 
 
 def test_stored_states_go_with_their_table(store, counted):
     store.delete(counted, "anna")
     removal.remove_document(store, counted)
     assert tables.states(store, counted) == {}
+
+
+# A log that cannot be followed any more.
+
+
+def change(store, sql):
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(sql)
+    stored_tables.caches.clear()
+
+
+def number_trackers(store, number):
+    """Have the table's setup say that another tracker wrote its log."""
+    change(store, f"""UPDATE versions SET data = replace(data, '"tracker":1', '"tracker":{number}')""")
+
+
+def damage(store, number):
+    """Have an event say nothing of what was counted."""
+    data = f'{{"number":{number},"kind":"move","seat":0,"values":{{"name":"counter"}}}}'
+    change(store, f"UPDATE table_events SET data = '{data}' WHERE number = {number}")
+
+
+@pytest.fixture
+def other_tracker(monkeypatch):
+    """A tracker of today that counts otherwise than the one that wrote the log."""
+    real = HandTracker.apply
+
+    def apply(self, state, event):
+        state = real(self, state, event)
+        return state.model_copy(update={"news": (*state.news, "As counted today.")})
+
+    monkeypatch.setattr(HandTracker, "apply", apply)
+
+
+def undo(at, brought):
+    return play.undo(at, brought, 0)
+
+
+def words(table, number):
+    return log_entry(table, None, number).text
+
+
+def test_a_log_of_another_number_that_leads_to_the_same_states_is_followed(store, counted):
+    number_trackers(store, 7)
+    table = Tables(store).read(counted)[1]
+    assert (steps(table), table.since, words(table, 3)) == ([20], 0, "Steps: 3.")
+    assert [event.kind for event in Tables(store).act(counted, count(21)).events[-2:]] == ["move", "move"]
+
+
+def test_a_log_of_another_tracker_goes_on_from_its_newest_stored_state(store, counted, other_tracker):
+    number_trackers(store, 7)
+    table = Tables(store).read(counted)[1]
+    assert (steps(table), table.since) == ([20], 20)
+    assert words(table, 3) == "Counter." and log_entry(table, None, 3).is_lost
+    with pytest.raises(InvalidInput, match="no move stands"):
+        Tables(store).act(counted, undo)
+    for _ in range(2):
+        after = Tables(store).act(counted, count(21), "pressed")
+    assert [(event.number, event.kind) for event in after.events[20:]] == [(21, "state"), (22, "move")]
+    assert after.events[20].values["to"] == 20 and after.events[20].values["tracker"] == 1
+    stored_tables.caches.clear()
+    again = Tables(store).read(counted)[1]
+    assert steps(again) == [21] and "goes on as it stood after #20" in words(again, 21)
+    assert steps(Tables(store).act(counted, undo)) == [20]
+    with pytest.raises(InvalidInput, match="no move stands"):
+        Tables(store).act(counted, undo)
+
+
+def test_who_sits_down_where_a_log_is_not_followed_has_the_key_of_the_act(store, counted, other_tracker):
+    number_trackers(store, 7)
+    Tables(store).act(counted, lambda at, brought: play.sit(at, brought, 0, "Anna", "aa"), "pressed")
+    assert tables.number_of_key(store, counted, "pressed") == 22
+
+
+def test_the_state_from_which_a_game_goes_on_is_nobodys_to_see_before_its_end(store, counted, other_tracker):
+    number_trackers(store, 7)
+    going = Tables(store).act(counted, count(21))
+    assert all("secret" not in export(going, seat)["event"][20] for seat in (None, 0, 1))
+    ended = Tables(store).act(counted, lambda at, brought: play.concede(at, brought, 0))
+    assert export(ended, None)["event"][20]["secret"]["state"]["counters"]
+
+
+def test_an_event_that_the_tracker_refuses_stops_no_game_whose_newest_state_is_stored(store, counted):
+    damage(store, 18)
+    table = Tables(store).read(counted)[1]
+    assert (steps(table), table.since, table.is_lost) == ([20], 0, False)
+    assert [words(table, number) for number in (17, 18, 19, 20)] == [
+        "Steps: 17.",
+        "Counter.",
+        "Steps: 19.",
+        "Steps: 20.",
+    ]
+    with pytest.raises(StateLost):
+        position_at(table, 18).state  # noqa: B018
+    assert steps(Tables(store).act(counted, undo)) == [19]
+    with pytest.raises(InvalidInput, match="cannot follow"):
+        Tables(store).act(counted, undo)
+
+
+def test_a_game_goes_back_to_where_it_can_be_followed_to_from_its_newest_stored_state(store, counted):
+    damage(store, 18)
+    change(store, "DELETE FROM table_states WHERE number > 15")
+    table = Tables(store).read(counted)[1]
+    assert (steps(table), table.since) == ([17], 17)
+    after = Tables(store).act(counted, count(30))
+    assert steps(after) == [30] and after.events[20].values["to"] == 17
+    assert [log_entry(after, None, number).undone for number in (17, 18, 20, 22)] == [False, True, True, False]
+    with pytest.raises(InvalidInput, match="still stands"):
+        Tables(store).act(counted, lambda at, brought: play.undo(at, brought, 0, 16))
+
+
+@pytest.mark.parametrize("number", [3, 20])
+def test_a_game_of_which_no_state_is_stored_is_there_for_its_log_alone(store, counted, number):
+    damage(store, number)
+    change(store, "DELETE FROM table_states")
+    table = Tables(store).read(counted)[1]
+    assert table.is_lost and table.waiting() == ()
+    assert [len(log_entries(table, None, most)) for most in (0, 12)] == [20, 12]
+    with pytest.raises(InvalidInput, match="cannot follow"):
+        Tables(store).act(counted, say("one"))
+    assert tables.newest(store, counted) == 20
+
+
+def test_an_event_of_the_table_itself_that_cannot_be_read_leaves_its_log(store, counted):
+    Tables(store).act(counted, lambda at, brought: play.sit(at, brought, 0, "Anna", "aa"))
+    change(store, """UPDATE table_events SET data = '{"number":21,"kind":"sit","seat":0}' WHERE number = 21""")
+    table = Tables(store).read(counted)[1]
+    assert table.is_lost and words(table, 20) == "Counter."
+    assert "cannot be read any more" in words(table, 21)

@@ -15,6 +15,7 @@ from companion.play.report import Luck, RollFigure
 from companion.printing import pdf
 from companion.printing.faces.boxes import Area
 from companion.printing.sheets import layout
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import fit
 from companion.verbs import table_report, table_report_sheet
@@ -156,7 +157,7 @@ def test_luck_is_unusual_below_one_in_twenty_and_rare_below_one_in_two_hundred(l
 
 
 def test_its_sheets_have_what_its_page_has(answer):
-    job = layout.print_job("x", [table_report_sheet.pages(STELLAR, answer)], PrintOptions(), STELLAR.accent)
+    job = layout.print_job(Printout("x", [table_report_sheet.pages(STELLAR, answer)], STELLAR.accent), PrintOptions())
     printed = "\n".join(
         page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf.pdf_bytes(job))
     ).split()

@@ -2,8 +2,16 @@
 
 import click
 
-from companion.cli import reading, tables
-from companion.cli.group import FINDINGS, MISUSE, json_option, main, packs_option, rulings_option
+from companion.cli import game_answers, reading
+from companion.cli.group import (
+    FINDINGS,
+    MISUSE,
+    house_rules_option,
+    json_option,
+    main,
+    packs_option,
+    rulings_option,
+)
 from companion.documents import to_json
 from companion.findings import InvalidInput
 from companion.json_types import JsonObject
@@ -15,7 +23,7 @@ from companion.verbs.names import game_of
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @packs_option
 @rulings_option
-@click.option("--house-rules", metavar="FILE", help="Check builds against these house rules.")
+@house_rules_option
 @json_option
 @click.pass_context
 def check(
@@ -44,7 +52,7 @@ def check(
         answers.append({"file": name, **answer})
         status = max(status, 0 if answer["legal"] else FINDINGS)
         if not as_json:
-            tables.check(answer, name)
+            game_answers.check(answer, name)
     if as_json and len(files) > 1:
         click.echo(to_json(answers), nl=False)
     elif as_json and "input_errors" not in answers[0]:
@@ -61,8 +69,7 @@ def _check_file(
         game = game_of(document)
     except InvalidInput as error:
         raise error.prefix_place(name) from None
-    if house_rules:
-        document = reading.apply_house_rules(game, house_rules, document, chosen)
+    document = reading.apply_house_rules(game, house_rules, document, chosen)
     try:
         catalogue = reading.read_catalogue(game, packs, document)
     except InvalidInput as error:

@@ -21,6 +21,7 @@ from companion.printing.custom.options import CustomCardOptions
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
+from companion.printing.sheets.jobs import ACCENT, Printout
 from companion.wording import join_words
 
 if TYPE_CHECKING:
@@ -118,19 +119,24 @@ def read_deck(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDec
     if picture_decks.is_pictures(name):
         made = picture_decks.read_decks(name, asked.pictures, asked.options, skip_bad)
         told = (f"A layout is for cards in rows: {asked.layout} is not used.",) if asked.layout else ()
-        return CustomDeck(made.title, made.decks, print_files.ACCENT, notes=(*told, *made.notes), counts=made.counts)
+        return CustomDeck(made.title, made.decks, ACCENT, notes=(*told, *made.notes), counts=made.counts)
     text = reading.read_text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read_stack(text, name, asked.options.language)
     form = asked.options.size
     layout = _find_layout(name, stack, asked.layout)
-    decks = custom_faces.decks(stack, form, _picture_reader(Path(name).parent), layout=layout)
+    found = _picture_reader(Path(name).parent)
+    decks = custom_faces.decks(stack, form, found, layout=layout)
     laid = layout.title if layout else ""
-    notes = (*_unused_notes(asked), *_layout_notes(layout, asked.options), *custom_faces.notes(stack, layout, form))
-    return CustomDeck(stack.title, decks, print_files.ACCENT, notes=notes, layout=laid)
+    notes = (
+        *_unused_notes(asked),
+        *_layout_notes(layout, asked.options),
+        *custom_faces.notes(stack, layout, form, found),
+    )
+    return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=laid)
 
 
 _FOR_GAMES = {"packs": "--pack", "rulings": "--ruling", "unknown": "--unknown"}
-_FOR_PICTURES = {"edge": "--edge", "included": "--included"}
+_FOR_PICTURES = {"edge": "--edge", "included": "--included", "back_names": "--backs"}
 _FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
 
 
@@ -143,7 +149,9 @@ def add_unused_notes(answer: JsonMapping, name: str, of_no_game: bool) -> JsonOb
         kinds += [] if picture_decks.is_pictures(name) else [(_FOR_PICTURES, "a folder or zip of pictures")]
     notes = []
     for options, what in kinds:
-        typed = [options[one] for one in model_options.typed_arguments(dict.fromkeys(options))]
+        arguments = click.get_current_context().params
+        # `--backs` alone is for every print: it names nothing.
+        typed = [options[one] for one in model_options.typed_arguments(dict.fromkeys(options)) if arguments[one] != ""]
         if typed:
             notes.append(f"{join_words(typed)} {'is' if len(typed) == 1 else 'are'} for {what}: not used here.")
     return {**answer, "notes": [*answer["notes"], *notes]}
@@ -169,7 +177,11 @@ def _picture_reader(folder: Path) -> custom_cards.Pictures:
         if not stat.S_ISREG(about.st_mode):
             raise OSError(picture)
         pictures.refuse_large(about.st_size, picture)
-        return path.read_bytes()
+        data = path.read_bytes()
+        # Read where something may have to be drawn first: most pictures do without.
+        from companion.printing.pdf import untrusted
+
+        return data if picture.lower().endswith(".ttf") else untrusted.draw(data, picture)
 
     return read
 
@@ -224,7 +236,8 @@ def write(
     """Write a file's cards as a PDF; return what was written."""
     cards = read_deck(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output_folder() / f"{cards.slug}.pdf"
-    written = print_files.write_parts(cards.title, _choose_parts(cards, command), None, command, path, progress)
+    printout = Printout(cards.title, _choose_parts(cards, command))
+    written = print_files.write_parts(printout, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
     counted = {"pictures": dict(cards.counts)} if cards.counts else {}
     laid = {"layout": cards.layout} if cards.layout else {}

@@ -4,8 +4,9 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, export_jobs, print_jobs, print_options, reading, tables
-from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.cli import custom, export_jobs, print_answers, print_jobs, print_options, reading
+from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb
+from companion.cli.progress import file_progress
 from companion.printing.export.options import ExportOptions
 from companion.printing.sheets import option_fields
 
@@ -19,11 +20,13 @@ from companion.printing.sheets import option_fields
 @custom.options
 @packs_option
 @rulings_option
+@house_rules_option
 def export(
     game_or_file: str,
     output: str | None,
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
+    house_rules: str | None,
     names: tuple[str, ...],
     plain: custom.PlainCards,
     **given: Any,
@@ -35,15 +38,15 @@ def export(
     png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
     bleed.
     """
-    reading.refuse_overwriting((game_or_file, *plain.files, *packs), {"-o": output})
+    reading.refuse_overwriting((game_or_file, house_rules, *plain.files, *packs), {"-o": output})
     of_no_game = custom.is_custom(game_or_file, plain)
     if of_no_game:
         custom.refuse_boxes(names)
         source = custom.read_deck(game_or_file, plain, given["skip_bad"])
     else:
-        chosen = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"))
+        chosen = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
         source = export_jobs.make_deck(chosen, names, given["unknown"])
     options = option_fields.read_options(ExportOptions, given)
-    with tables.file_progress() as progress:
+    with file_progress() as progress:
         answer = export_jobs.write(source, options, output, progress)
-    return custom.add_unused_notes(answer, game_or_file, of_no_game), tables.export
+    return custom.add_unused_notes(answer, game_or_file, of_no_game), print_answers.export

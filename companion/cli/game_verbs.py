@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli import reading, tables
+from companion.cli import game_answers, reading
 from companion.cli.group import Answer, main, packs_option, rulings_option, verb
 from companion.documents import to_json
 from companion.verbs.games import cards_answer, games_answer, rules_answer, schema_answer
@@ -14,7 +14,7 @@ from companion.verbs.names import find_game
 @verb
 def games() -> Answer:
     """List the games and what each can roll and print."""
-    return games_answer(), tables.games
+    return games_answer(), game_answers.games
 
 
 @verb
@@ -23,7 +23,7 @@ def games() -> Answer:
 def cards(game: str, packs: tuple[str, ...]) -> Answer:
     """List a game's cards and where their numbers come from."""
     found = find_game(game)
-    return cards_answer(found, reading.read_catalogue(found, packs)), tables.cards
+    return cards_answer(found, reading.read_catalogue(found, packs)), game_answers.cards
 
 
 @verb
@@ -31,7 +31,7 @@ def cards(game: str, packs: tuple[str, ...]) -> Answer:
 @rulings_option
 def rules(game: str, rulings: tuple[str, ...]) -> Answer:
     """List a game's rules, how far they are covered, and its rulings."""
-    return rules_answer(find_game(game), reading.read_pairs(rulings, "--ruling")), tables.rules
+    return rules_answer(find_game(game), reading.read_pairs(rulings, "--ruling")), game_answers.rules
 
 
 @main.command("schema")

@@ -60,7 +60,7 @@ def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> No
         _listening(host, port) as taken,
         _backups(backups),
         metrics.prepare(),
-        heavy_process.offered(),
+        heavy_process.offer_heavy_answers(),
     ):
         config = process.prepare(workers)
         found, listens = taken.getsockname()[:2]

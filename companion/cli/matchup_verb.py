@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import click
 
 from companion.cli import reading, tables
-from companion.cli.group import Answer, verb
+from companion.cli.group import Answer, house_rules_option, verb
+from companion.documents import to_document
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping
@@ -23,7 +24,8 @@ EXAMPLE, THEIR = "example:", "their."
 @click.argument("mine")
 @click.argument("words", nargs=-1, metavar="[THEIRS] [KEY=VALUE]...")
 @click.option("--game", metavar="GAME", help="The game, where both sides are examples.")
-def matchup(mine: str, words: tuple[str, ...], game: str | None) -> Answer:
+@house_rules_option
+def matchup(mine: str, words: tuple[str, ...], game: str | None, house_rules: str | None) -> Answer:
     """Compare a build with another one: every attack at every target.
 
     A side is a file (TOML, JSON, or a list as a chat shows it), a link to a build on this server, or example:NAME.
@@ -40,8 +42,13 @@ def matchup(mine: str, words: tuple[str, ...], game: str | None) -> Answer:
     if not theirs and not numbers:
         wanted = f"a file, a link, {EXAMPLE}NAME, or numbers such as {THEIR}KEY=VALUE"
         raise InvalidInput(InputError("the other side", "nothing", wanted))
-    other = _side(found, theirs, sides) if theirs else typed_side(found, numbers, found.context())
-    return matchup_answer(found, _side(found, mine, sides), other, conditions), _show
+
+    def side(name: str) -> MatchupSide:
+        return _side(found, name, sides, house_rules)
+
+    ruled = reading.apply_house_rules(found, house_rules, {"rulings": {}}, {})
+    other = side(theirs) if theirs else typed_side(found, numbers, found.context(ruled["rulings"]))
+    return matchup_answer(found, side(mine), other, conditions), _show
 
 
 def _is_link(word: str) -> bool:
@@ -67,10 +74,14 @@ def _game(slug: str | None, slugs: list[str]) -> GameSystem:
     return find_game(slugs[0])
 
 
-def _side(game: GameSystem, name: str, sides: Mapping[str, LinkedBuild]) -> MatchupSide:
-    if name.startswith(EXAMPLE):
-        return example_side(game, name.removeprefix(EXAMPLE), name)
-    return read_side(game, sides[name].data, name)
+def _side(game: GameSystem, name: str, sides: Mapping[str, LinkedBuild], house_rules: str | None) -> MatchupSide:
+    """Return a side, played by the house rules in a file, if one is named."""
+    if not name.startswith(EXAMPLE):
+        return read_side(game, reading.apply_house_rules(game, house_rules, sides[name].data, {}), name)
+    example = example_side(game, name.removeprefix(EXAMPLE), name)
+    if house_rules is None or example.build is None:
+        return example
+    return read_side(game, reading.apply_house_rules(game, house_rules, to_document(example.build), {}), name)
 
 
 def _show(answer: JsonMapping) -> None:

@@ -23,7 +23,7 @@ def calibrate(
 ) -> JsonObject:
     """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
     found = photo.read_photo(_data(file), file, _unnamed_paper(paper))
-    read = _merge_readings(found.typed(), typed)
+    read = _merge_readings(found.typed_readings(), typed)
     if output:
         _write(output, found.picture)
     if name:

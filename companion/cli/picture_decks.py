@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.printing.custom.picture_decks import PictureDecks
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
-_DERIVED = model_options.options(PictureOptions)
+_DERIVED = model_options.options(PictureOptions, without=("back_names",))
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,16 @@ def options(command: CommandT) -> CommandT:
     """Give a verb the options of pictures, as one argument `pictures`."""
 
     @wraps(command)
-    def run(*args: Any, deck_list: str | None, edge: str, included: float, **kwargs: Any) -> Any:
-        read_options = option_fields.read_options(PictureOptions, {"edge": edge, "included": included})
+    def run(*args: Any, deck_list: str | None, edge: str, included: float, back_names: str, **kwargs: Any) -> Any:
+        given = {"edge": edge, "included": included, "back_names": back_names}
+        read_options = option_fields.read_options(PictureOptions, given)
         return command(*args, pictures=PictureArguments(deck_list, read_options), **kwargs)
 
     about = "Of pictures: the cards to print, as 4 Dragon, one per line."
-    made: Any = click.option("--list", "deck_list", metavar="FILE", help=about)(_DERIVED(run))
+    named = option_fields.fields(PictureOptions)["back_names"].column.about
+    # Alone it says what holds anyway: that there are backs.
+    backs = click.option("--backs", "back_names", default="", is_flag=False, flag_value="", metavar="NAMES", help=named)
+    made: Any = click.option("--list", "deck_list", metavar="FILE", help=about)(backs(_DERIVED(run)))
     return made  # type: ignore[no-any-return]
 
 

@@ -1,6 +1,6 @@
 """PDFs of parts, of a game or of none: written sheet by sheet, whole or not at all, with cut files beside them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,16 +11,14 @@ from companion.cli import reading
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing import pdf
-from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, printer_runs, selection
-from companion.printing.sheets.jobs import PrintedBuild
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.printers import Printer
 
 if TYPE_CHECKING:
-    from companion.game import GameSystem
     from companion.printing.export import cutter
 
 
@@ -34,32 +32,25 @@ class PrintCommand:
     cut_file: str | None = None
 
 
-ACCENT = "#1f3f77"
-"""The colour of cards of no game."""
 Progress = Callable[[int, int], None]
 """Called with the number of pages written and the total."""
 
 
 def write_parts(
-    title: str,
-    parts: Sequence[Part],
-    game: "GameSystem | None",
+    printout: Printout,
     command: PrintCommand,
     path: Path,
     progress: Progress = lambda done, total: None,
-    build: PrintedBuild | None = None,
+    noun: str = "file",
 ) -> JsonObject:
     """Write parts as PDFs, of a game or of none, as many as the printer needs; return what was written of them.
 
-    `file` is the first of them; `pages` counts those of all.
+    `file` is the first of them; `pages` counts those of all. `noun` says what the parts are of, where there are none.
     """
     if command.cut_file:
         _kind(command.cut_file)
-    designer = game.credit.designer if game else ""
-    accent = game.accent if game else ACCENT
-    job = layout.print_job(title, parts, command.options, accent, designer, command.printer, build=build)
+    job = layout.print_job(printout, command.options, command.printer)
     if not job.sheets:
-        noun = game.build_noun if game else "file"
         raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
     runs = printer_runs.runs(job)
     jobs = printer_runs.files(runs)
@@ -83,7 +74,7 @@ def write_parts(
         "cut_files": list(cut_sheets),
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,
-        "unmatched": selection.unmatched_names(parts, command.options.have),
+        "unmatched": selection.unmatched_names(printout.parts, command.options.have),
         "notes": [*job.notes, *_resume_notes(job, papers), *_uncut_notes(command.cut_file, cut_sheets)],
     }
 

@@ -16,6 +16,7 @@ from companion.json_types import JsonObject
 from companion.packs import is_pack
 from companion.printing.custom.picture_sources import ENDINGS
 from companion.printing.export import filenames
+from companion.printing.sheets.jobs import Printout
 from companion.system import Context, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
 from companion.verbs.printed_builds import printed_build
@@ -33,11 +34,20 @@ class GameOrBuild:
     build: Build | None = None
 
 
-def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | None = None) -> GameOrBuild:
-    """Return what a game's slug or a build's file stands for; InvalidInput where it is neither."""
+def source(
+    name: str,
+    packs: Iterable[str] = (),
+    rulings: Mapping[str, str] | None = None,
+    house_rules: str | None = None,
+) -> GameOrBuild:
+    """Return what a game's slug or a build's file stands for; InvalidInput where it is neither.
+
+    `house_rules` is a file with those that it is played by.
+    """
     game = known_game(name)
     if game:
-        return GameOrBuild(game, game.context(rulings, reading.read_catalogue(game, packs)))
+        ruled = reading.apply_house_rules(game, house_rules, {"rulings": rulings or {}}, rulings or {})
+        return GameOrBuild(game, game.context(ruled["rulings"], reading.read_catalogue(game, packs, ruled)))
     if not name or (not Path(name).exists() and not Path(name).suffix):
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
         raise NotThere(InputError("", reading.quote(name), wanted))
@@ -52,6 +62,7 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
         raise error.prefix_place(name) from None
     if is_pack(data, game.kinds, game.model.model_fields):
         raise InvalidInput(InputError(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
+    data = reading.apply_house_rules(game, house_rules, data, rulings or {})
     try:
         catalogue = reading.read_catalogue(game, packs, data)
         build, context = game.read_with(data, catalogue)
@@ -97,7 +108,8 @@ def write(
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names}
     carried = printed_build(chosen.game, chosen.build, chosen.context) if chosen.build else None
-    return {**head, **print_files.write_parts(title, parts, chosen.game, command, path, progress, carried)}
+    printout = Printout(title, parts, chosen.game.accent, chosen.game.credit.designer, carried)
+    return {**head, **print_files.write_parts(printout, command, path, progress, chosen.game.build_noun)}
 
 
 def default_name(chosen: GameOrBuild, names: tuple[str, ...]) -> str:

@@ -39,7 +39,7 @@ unknown = click.option(
 def options(command: CommandT) -> CommandT:
     """Give a verb every print option."""
     command = click.option("--have", metavar="FILE", help=_FIELDS["have"].column.about)(command)
-    command = click.option("--backs/--no-backs", "backed", default=True, help="Backs, or fronts only.")(command)
+    command = click.option("--no-backs", "backed", flag_value=False, default=True, help="Fronts only.")(command)
     command = click.option(
         "--flip", default=_FIELDS["backs"].default, type=click.Choice(_WAYS), help=_FIELDS["backs"].column.about
     )(command)

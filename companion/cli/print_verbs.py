@@ -5,8 +5,9 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, model_options, print_files, print_options, reading, tables
-from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.cli import custom, model_options, print_answers, print_files, print_options, reading
+from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb
+from companion.cli.progress import page_progress
 from companion.printing.sheets import printer_runs
 from companion.printing.sheets.printer_settings import Habits
 
@@ -21,11 +22,13 @@ from companion.printing.sheets.printer_settings import Habits
 @custom.options
 @packs_option
 @rulings_option
+@house_rules_option
 def print_(
     game_or_file: str,
     output: str | None,
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
+    house_rules: str | None,
     names: tuple[str, ...],
     plain: custom.PlainCards,
     **given: Any,
@@ -37,22 +40,22 @@ def print_(
     behind all cards, `4x Dragon` stands for four. --what boxes prints
     boxes for them, --what cards the cards.
     """
-    reads = (game_or_file, given["have"], *plain.files, *packs)
+    reads = (game_or_file, given["have"], house_rules, *plain.files, *packs)
     cut_file: str | None = given.pop("cut_file")
     reading.refuse_overwriting(reads, {"-o": output, "--cut-file": cut_file})
     options = print_options.read_options(given)
     printer = print_options.chosen_printer(options)
     command = print_files.PrintCommand(names, printer_runs.with_printer_settings(options, printer), printer, cut_file)
-    with tables.page_progress() as progress:
+    with page_progress() as progress:
         of_no_game = custom.is_custom(game_or_file, plain)
         if of_no_game:
             answer = custom.write(game_or_file, plain, command, output, progress)
         else:
             from companion.cli import print_jobs
 
-            source = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"))
+            source = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
             answer = print_jobs.write(source, command, output, progress)
-    return custom.add_unused_notes(answer, game_or_file, of_no_game), tables.printout
+    return custom.add_unused_notes(answer, game_or_file, of_no_game), print_answers.printout
 
 
 _reading = partial(click.option, type=float)
@@ -92,5 +95,5 @@ def calibrate(
     if photo:
         from companion.cli import photo_calibration
 
-        return photo_calibration.calibrate(photo, name, paper, output, measured, said), tables.calibration
-    return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibration
+        return photo_calibration.calibrate(photo, name, paper, output, measured, said), print_answers.calibration
+    return print_options.calibrate(name, paper, flip, output, measured, said), print_answers.calibration

@@ -125,8 +125,12 @@ def read_document(name: str, rulings: Mapping[str, str] | None = None) -> JsonOb
     return data
 
 
-def apply_house_rules(game: "GameSystem", name: str, document: JsonMapping, rulings: Mapping[str, str]) -> JsonObject:
-    """Return a build's document under the house rules in a file; `rulings` count before theirs."""
+def apply_house_rules(
+    game: "GameSystem", name: str | None, document: JsonMapping, rulings: Mapping[str, str]
+) -> JsonObject:
+    """Return a build's document under the house rules in a file, if one is named; `rulings` count before theirs."""
+    if name is None:
+        return dict(document)
     from companion import house_rules
 
     data = parse(read_text(name, "house rules in TOML or JSON"), name)

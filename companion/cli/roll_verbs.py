@@ -2,7 +2,7 @@
 
 import click
 
-from companion.cli import reading, tables
+from companion.cli import game_answers, reading, roll_answers
 from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
@@ -29,9 +29,9 @@ def roll(
     if faces is not None and seed is not None:
         raise click.UsageError("Give --faces or --seed, not both.")
     if _is_dice(words):
-        return roll_expression(" ".join(words), faces, seed), tables.roll
+        return roll_expression(" ".join(words), faces, seed), roll_answers.roll
     game, name, inputs, context = _read_words(words, packs, rulings)
-    return roll_answer(game, name, inputs, faces, seed, context), tables.roll
+    return roll_answer(game, name, inputs, faces, seed, context), roll_answers.roll
 
 
 @verb
@@ -42,10 +42,12 @@ def roll(
 def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], every: bool) -> Answer:
     """Print exact odds for a game's dice, or for any dice: 3d6+2."""
     if _is_dice(words):
-        return odds_expression(" ".join(words), every), lambda a: tables.odds(a, {TOTAL.name: TOTAL.title})
+        return odds_expression(" ".join(words), every), lambda a: roll_answers.odds(a, {TOTAL.name: TOTAL.title})
     game, name, inputs, context = _read_words(words, packs, rulings)
     measures = find_resolver(game, name).measures
-    return odds_answer(game, name, inputs, context, every), lambda a: tables.odds(a, titles(measures, a["inputs"]))
+    return odds_answer(game, name, inputs, context, every), lambda a: roll_answers.odds(
+        a, titles(measures, a["inputs"])
+    )
 
 
 @verb
@@ -56,11 +58,11 @@ def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, 
     """Run an analysis of a game: a matchup, a best build, a ranking."""
     game = find_game(words[0])
     if len(words) == 1:
-        return analyses_answer(game), tables.analyses
+        return analyses_answer(game), game_answers.analyses
     context = game.context(reading.read_pairs(rulings, "--ruling"), reading.read_catalogue(game, packs))
     inputs = reading.read_pairs(words[2:], "inputs")
     server = reading.own_server(find_analysis(game, words[1]).inputs, inputs)
-    return analysis_answer(game, words[1], inputs, context, server), tables.analysis
+    return analysis_answer(game, words[1], inputs, context, server), game_answers.analysis
 
 
 def _is_dice(words: tuple[str, ...]) -> bool:

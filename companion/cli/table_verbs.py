@@ -8,7 +8,7 @@ import click
 
 from companion import paths
 from companion.cli import reading
-from companion.cli.group import FINDINGS, json_option, main, packs_option, rulings_option
+from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option
 from companion.documents import read_as, refuse_deep, refuse_halves, to_json
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
@@ -38,6 +38,7 @@ def table() -> None:
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="What the game asks when it is opened.")
 @packs_option
 @rulings_option
+@house_rules_option
 @click.option("--consent", is_flag=True, help="Have the other seats asked before a throw or another's move is undone.")
 @json_option
 def open_(
@@ -48,18 +49,20 @@ def open_(
     options: tuple[str, ...],
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
+    house_rules: str | None,
     consent: bool,
     as_json: bool,
 ) -> None:
     """Open a table for GAME in a new file."""
+    found, chosen = find_game(game), reading.read_pairs(rulings, "--ruling")
+    given = {"rulings": chosen, "pack": [reading.read_document(pack) for pack in packs]}
     asked: JsonObject = {
         "title": title,
-        "rulings": reading.read_pairs(rulings, "--ruling"),
+        **reading.apply_house_rules(found, house_rules, given, chosen),
         "options": reading.read_pairs(options, "--option"),
-        "pack": [reading.read_document(pack) for pack in packs],
         "one_phone": not consent,
     }
-    file = table_files.open_file(find_game(game), asked | ({"seats": seats} if seats is not None else {}))
+    file = table_files.open_file(found, asked | ({"seats": seats} if seats is not None else {}))
     path = Path(name)
     if path.exists():
         raise InvalidInput(InputError(name, "a file that is there", "the name of a new one"))
@@ -73,7 +76,7 @@ def open_(
 @json_option
 def show(file: str, seat: str | None, as_json: bool) -> None:
     """Show how the table in FILE stands, and with --seat what that seat may do."""
-    found = _read(file).read()
+    found = _read_table_file(file).read()
     _show(found, None if seat is None else table_files.read_seat(found, seat), as_json)
 
 
@@ -87,19 +90,20 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
 
     \b
     sit NAME            dice thrown|typed      faces 5 3 6
-    seal KEY=VALUE...   correct FIELD VALUE    note TEXT
+    card CARD           seal KEY=VALUE...      correct FIELD VALUE
+    note TEXT
     pause, resume       without SEAT           rulings RULING=OPTION...
     beside NAME KEY=VALUE...                   undo [EVENT]
     redo, agree, refuse, draw, concede, finish, leave
 
-    `faces` also answers a question, with the number of its answer. `undo EVENT` goes back to that event of the log.
-    `beside` makes a move that `show` lists as beside the rules. A move that is called like one of these words is made
-    with `play` before its name.
+    `card` names a card that was turned up on your own table. `faces` also answers a question, with the number of its
+    answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as beside the
+    rules. A move that is called like one of these words is made with `play` before its name.
     """
-    before = _read(file)
+    before = _read_table_file(file)
     number = table_files.read_seat(before.read(), seat)
     after, found = before.act(number, act)
-    if _read(file) != before:
+    if _read_table_file(file) != before:
         raise InvalidInput(InputError(file, "another move made meanwhile", "this one once more: nothing was changed"))
     _write(Path(file), after)
     _show(found, number, as_json)
@@ -111,7 +115,7 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
 @click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
 def export_(file: str, seat: str | None, output: str | None) -> None:
     """Print the table in FILE as everybody may see it, or a seat: with its log, without seeds before its end."""
-    found = _read(file).read()
+    found = _read_table_file(file).read()
     text = to_json(export(found, None if seat is None else table_files.read_seat(found, seat)))
     if output is None:
         click.echo(text, nl=False)
@@ -131,7 +135,7 @@ def export_(file: str, seat: str | None, output: str | None) -> None:
 @json_option
 def report_(file: str, names: bool, output: str | None, paper: str | None, as_json: bool) -> None:
     """Print the report of the finished game in FILE: its result, the luck of each seat, every roll, the story."""
-    found = _read(file)
+    found = _read_table_file(file)
     answer = found.report(names)
     if output is not None:
         _write_report(found, answer, file, output, {"paper": paper} if paper else {})
@@ -145,13 +149,15 @@ def _write_report(file: TableFile, answer: JsonObject, name: str, output: str, o
     from companion.cli import print_files
     from companion.cli.print_files import PrintCommand
     from companion.printing.sheets import option_fields
+    from companion.printing.sheets.jobs import Printout
     from companion.printing.sheets.options import PrintOptions
     from companion.verbs import table_report_sheet
 
     reading.refuse_overwriting([name], {"-o": output})
     command = PrintCommand((), option_fields.read_options(PrintOptions, options))
     parts = [table_report_sheet.pages(file.game, answer)]
-    written = print_files.write_parts(file.game.title, parts, file.game, command, Path(output))
+    printout = Printout(file.game.title, parts, file.game.accent, file.game.credit.designer)
+    written = print_files.write_parts(printout, command, Path(output))
     click.echo(f"{written['file']}: {plural(written['pages'], 'page')} on {written['paper']}.")
 
 
@@ -161,7 +167,7 @@ def _write_report(file: TableFile, answer: JsonObject, name: str, output: str, o
 @click.pass_context
 def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
     """Check every throw and every sealed choice of the table in FILE against its seed; exit 1 where one is wrong."""
-    found = _read(file)
+    found = _read_table_file(file)
     try:
         answer = table_files.verify_answer(found)
     except InvalidInput as error:
@@ -173,7 +179,7 @@ def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
     ctx.exit(0 if answer["ok"] else FINDINGS)
 
 
-def _read(name: str) -> TableFile:
+def _read_table_file(name: str) -> TableFile:
     text = reading.read_text(name, "a table in JSON", LARGEST)
     try:
         data = json.loads(text)
@@ -216,7 +222,7 @@ def _show(found: Table, seat: int | None, as_json: bool) -> None:
     if answer["paused"]:
         click.echo("  The table is paused: any seat ends that with `resume`.")
     for owed in answer["waiting"]:
-        click.echo(f"  {_who(names, owed['seat'])}: {owed['why']} ({_wanted(owed)})")
+        click.echo(f"  {_who(names, owed['seat'])}: {owed['why']} ({_describe_wanted(owed)})")
     if asked := answer["proposal"]:
         click.echo(f"  {_who(names, asked['seat'])} asks the others to agree: {asked['what']}")
     for number, offered in enumerate(answer["moves"], 1):
@@ -234,7 +240,7 @@ def _who(names: list[str], seat: int | None) -> str:
     return "The table" if seat is None else names[seat]
 
 
-def _wanted(owed: JsonMapping) -> str:
+def _describe_wanted(owed: JsonMapping) -> str:
     if owed["answers"]:
         return ", ".join(f"{number} {answer}" for number, answer in enumerate(owed["answers"], 1))
     return str(owed["dice"] or owed["wants"])
@@ -250,4 +256,4 @@ def _show_checks(answer: JsonMapping) -> None:
 
 
 _SEED = {True: "open, and the one that was promised", False: "still sealed, as the game goes on"}
-_NOUNS = {"faces": "dice", "seal": "sealed choice"}
+_NOUNS = {"faces": "dice", "shuffle": "shuffle", "card": "card", "seal": "sealed choice"}

@@ -43,7 +43,7 @@ class Chain(Generic[FirstT, SecondT]):
 
     def start(self) -> ChainState[FirstT, SecondT]:
         """Return the state before any dice."""
-        return self._on(self.first.start())
+        return self._begin_second(self.first.start())
 
     def ask(self, state: ChainState[FirstT, SecondT]) -> Throw | None:
         """Return the next throw of the first, then of the second."""
@@ -54,7 +54,7 @@ class Chain(Generic[FirstT, SecondT]):
     def take(self, state: ChainState[FirstT, SecondT], faces: Faces) -> ChainState[FirstT, SecondT]:
         """Return the state after a throw."""
         if state.second is None:
-            return self._on(self.first.take(state.first, faces))
+            return self._begin_second(self.first.take(state.first, faces))
         return state._replace(second=self._second(state).take(state.second, faces))
 
     def outcome(self, state: ChainState[FirstT, SecondT]) -> Outcome:
@@ -62,7 +62,7 @@ class Chain(Generic[FirstT, SecondT]):
         second = None if state.second is None else self._second(state).outcome(state.second)
         return self.joined(self.first.outcome(state.first), second)
 
-    def _on(self, first: FirstT) -> ChainState[FirstT, SecondT]:
+    def _begin_second(self, first: FirstT) -> ChainState[FirstT, SecondT]:
         beginning = None if self.first.ask(first) else self.then(first)
         return ChainState(first, beginning.state if beginning else None)
 

@@ -211,9 +211,9 @@ class Expression:
 
     def start(self) -> State:
         """Return the state before any dice: all constants added."""
-        return self._at(0, sum(term.sign * term.constant for term in self.terms))
+        return self._skip_empty_terms(0, sum(term.sign * term.constant for term in self.terms))
 
-    def _at(self, index: int, total: int) -> State:
+    def _skip_empty_terms(self, index: int, total: int) -> State:
         while index < len(self.terms) and not self.terms[index].count:
             index += 1
         return (index, 0, self.terms[index].count if index < len(self.terms) else 0, total)
@@ -233,7 +233,7 @@ class Expression:
         index, turn, _, total = state
         value, again = faces
         total += self.terms[index].sign * value
-        return (index, turn + 1, again, total) if again else self._at(index + 1, total)
+        return (index, turn + 1, again, total) if again else self._skip_empty_terms(index + 1, total)
 
     def outcome(self, state: State) -> Outcome:
         """Return the total."""
@@ -345,9 +345,9 @@ class _Parser:
             if word == "!":
                 explodes = True
             elif kind == "r":
-                die, once = self.rerolled(word, die)
+                die, once = self.read_reroll(word, die)
             elif kind == "keep":
-                keep = self.kept(word, count)
+                keep = self.read_kept_dice(word, count)
             else:
                 compare = (word, self.number("a face to compare with", 0, MOST_SIDES))
             if ({"!", "keep"} <= seen or {"keep", "count"} <= seen) or (once and seen & {"!", "keep"}):
@@ -360,7 +360,7 @@ class _Parser:
         counts = compare is not None
         return Term(sign, 0, count, die, worth, explodes, once, keep, counts), counts
 
-    def rerolled(self, word: str, die: Die) -> tuple[Die, frozenset[int]]:
+    def read_reroll(self, word: str, die: Die) -> tuple[Die, frozenset[int]]:
         at = self.at
         face = self.number("a face to throw again", 0, MOST_SIDES)
         if face not in die.faces or len(die.faces) == 1:
@@ -370,7 +370,7 @@ class _Parser:
         left = tuple(f for f in die.faces if f != face)
         return Die(f"{die.name} (not {face})", left), frozenset()
 
-    def kept(self, word: str, count: int) -> int:
+    def read_kept_dice(self, word: str, count: int) -> int:
         at = self.at
         digits = self.take(r"[0-9]+") or "1"
         number = int(digits) if len(digits) < 9 else MOST_DICE + 1

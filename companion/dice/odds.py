@@ -10,6 +10,7 @@ from companion.budget import check, watched
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver, StateT
 from companion.dice.throw import Throw, Ways
+from companion.json_types import JsonObject
 
 LARGEST = 2_000_000
 """Steps after which an exact answer is refused; about two seconds."""
@@ -40,7 +41,7 @@ class ExactOdds:
             by_denominator[value.denominator] = by_denominator.get(value.denominator, 0) + value.numerator * weight
         return sum((Fraction(top, below) for below, top in by_denominator.items()), Fraction(0)) / self.total
 
-    def as_data(self, measures: Iterable[Measure]) -> dict[str, Any]:
+    def as_data(self, measures: Iterable[Measure]) -> JsonObject:
         """Return outcomes and summary as plain data: exact fractions as text, floats beside them."""
         rows = [
             {"outcome": dict(o), "exact": str(f := Fraction(w, self.total)), "p": float(f)}
@@ -48,12 +49,12 @@ class ExactOdds:
         ]
         return {"outcomes": rows, "summary": self.summary(measures)}
 
-    def summary(self, measures: Iterable[Measure]) -> dict[str, Any]:
+    def summary(self, measures: Iterable[Measure]) -> JsonObject:
         """Return the summary figures as plain data, by name."""
         return {m.name: summary_entry(m, self) for m in measures}
 
 
-def summary_entry(measure: Measure, odds: ExactOdds) -> dict[str, Any]:
+def summary_entry(measure: Measure, odds: ExactOdds) -> JsonObject:
     """Return a summary figure as plain data: `p` for a chance, `value` for a mean."""
     exact = odds.measure(measure)
     return {"exact": str(exact), "p" if isinstance(measure, Chance) else "value": float(exact)}
@@ -165,7 +166,7 @@ def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> E
         try:
             known = found.setdefault(key, entry)
         except TypeError:
-            key = _hashed(outcome)
+            key = _hashable(outcome)
             known = found.setdefault(key, entry)
         if known is not entry:
             found[key] = outcome, weight + known[1]
@@ -249,13 +250,13 @@ def _key(outcome: Outcome) -> Hashable:
     try:
         hash(key)
     except TypeError:
-        return _hashed(outcome)
+        return _hashable(outcome)
     return key
 
 
-def _hashed(value: object) -> Hashable:
+def _hashable(value: object) -> Hashable:
     if isinstance(value, Mapping):
-        return tuple((k, _hashed(v)) for k, v in value.items())
+        return tuple((k, _hashable(v)) for k, v in value.items())
     if isinstance(value, list | tuple):
-        return tuple(map(_hashed, value))
+        return tuple(map(_hashable, value))
     return value

@@ -4,16 +4,17 @@ A resolver is a small state machine: `ask` says which dice it wants next, `take`
 `outcome` reads the end. States are hashable, so that equal ones can be merged when every face is run at once.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.dice.throw import Faces, Throw
 from companion.findings import InputError, InvalidInput
+from companion.json_types import JsonMapping, JsonObject
 
 StateT = TypeVar("StateT", bound=Hashable)
-Outcome = Mapping[str, Any]
+Outcome = JsonMapping
 """What a resolver ends in: names and values that JSON can hold."""
 
 
@@ -69,7 +70,7 @@ class Thrown:
     throw: Throw
     faces: tuple[int, ...]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JsonObject:
         """Return the throw as plain data."""
         return {"why": self.throw.why, "dice": self.throw.dice, "faces": list(self.faces)}
 
@@ -81,35 +82,35 @@ class Play(Generic[StateT]):
     thrown: tuple[Thrown, ...]
     waiting: Throw | None
     outcome: Outcome | None
-    state: Any = None
+    state: StateT | None = None
     """The state that it has come to; None at the end."""
 
 
 @dataclass(frozen=True)
-class Continued:
+class Continued(Generic[StateT]):
     """A resolver that begins in the state that a run has come to."""
 
-    resolver: Resolver[Any]
-    state: Any
+    resolver: Resolver[StateT]
+    state: StateT
 
-    def start(self) -> Any:
+    def start(self) -> StateT:
         """Return that state."""
         return self.state
 
-    def ask(self, state: Any) -> Throw | None:
+    def ask(self, state: StateT) -> Throw | None:
         """Return the next throw of the resolver."""
         return self.resolver.ask(state)
 
-    def take(self, state: Any, faces: Faces) -> Any:
+    def take(self, state: StateT, faces: Faces) -> StateT:
         """Return the resolver's state after a throw."""
         return self.resolver.take(state, faces)
 
-    def outcome(self, state: Any) -> Outcome:
+    def outcome(self, state: StateT) -> Outcome:
         """Return the resolver's outcome."""
         return self.resolver.outcome(state)
 
 
-def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] | None]) -> Play[Any]:
+def play(resolver: Resolver[StateT], source: Callable[[Throw, int], Sequence[int] | None]) -> Play[StateT]:
     """Run a resolver with faces from `source` (given the throw and its index) until it ends or `source` has none."""
     state = resolver.start()
     thrown: list[Thrown] = []
@@ -131,7 +132,7 @@ def _read_detail(resolver: Resolver[Any], thrown: Sequence[Thrown]) -> Outcome:
     return seen(thrown) if seen else {}
 
 
-def replay(resolver: Resolver[Any], groups: Sequence[Sequence[int]]) -> Play[Any]:
+def replay(resolver: Resolver[StateT], groups: Sequence[Sequence[int]]) -> Play[StateT]:
     """Run a resolver with dice from the table, one group per throw; it may still wait for more.
 
     Raises InvalidInput for a group that does not fit its throw, or for groups left over at the end.

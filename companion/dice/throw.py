@@ -193,7 +193,7 @@ def succeeding(
 
 
 @lru_cache(maxsize=1024)
-def numbered(why: str, die: Die, count: int = 1, succeeds: frozenset[int] | None = None) -> Throw:
+def numbered_throw(why: str, die: Die, count: int = 1, succeeds: frozenset[int] | None = None) -> Throw:
     """Return a throw in which every face counts for itself; read it with `values`.
 
     Where a rule has a target number, `succeeds` are the faces that reach it.

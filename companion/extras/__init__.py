@@ -12,7 +12,7 @@ from companion.system import Credit, GameNames, PrintSet, PrintSource
 def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figures: FiguresOf) -> tuple[PrintSet, ...]:
     """Return the print sets that a game has from here; `own` are those that its own sheets offer."""
 
-    def boxed(source: PrintSource) -> tuple[Part, ...]:
+    def make_boxes(source: PrintSource) -> tuple[Part, ...]:
         return boxes.parts(names.title, own, pictures.draw_mechs(figures(source)), source)
 
     def bound(source: PrintSource) -> tuple[Part, ...]:
@@ -23,7 +23,7 @@ def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figu
             "boxes",
             "Boxes and dividers",
             "A box to fold for each deck, sized for your cards and sleeves, and dividers that name the decks.",
-            boxed,
+            make_boxes,
             takes_build=True,
             extra=True,
         ),

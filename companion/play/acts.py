@@ -11,18 +11,28 @@ from typing import Literal
 
 from companion.dice.throw import Choice, Throw
 from companion.documents import Record, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
-from companion.play.table import DiceOf, Host, Proposal, Table, What, add
-from companion.play.tracker import GoesOnWithout, Move, OffersRelaxations, RestsOnRulings, Result, find_move
+from companion.play.table import DiceOf, Host, Position, Proposal, StateLost, Table, What, add
+from companion.play.tracker import (
+    GoesOnWithout,
+    Move,
+    NamesCards,
+    OffersRelaxations,
+    RestsOnRulings,
+    Result,
+    WithdrawsSeats,
+    find_move,
+)
 from companion.wording import join_words, plural
 
 NOTHING: JsonMapping = MappingProxyType({})
 How = Literal["thrown", "typed", "chosen"]
 """Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
+_FROM_STATE = "This version of the app cannot follow the game to here any more: it goes on as it stood after #{}."
 HOST_MINUTES = 5
 """Minutes, by the server's clock, that a host has to answer before the seats may agree on another one.
 
@@ -170,6 +180,24 @@ def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> T
     return _play(table, brought, "faces", seat, _faces_of(owed.throw, faces, how))
 
 
+def nameable_cards(table: Table, seat: int) -> tuple[Move, ...]:
+    """Return the cards that a seat may name: what was drawn or turned up on the players' own table is one of them."""
+    tracker = table.tracker
+    if not isinstance(tracker, NamesCards) or all(one.wants != "card" or one.seat != seat for one in table.waiting()):
+        return ()
+    return tracker.nameable(table.view(seat), seat)
+
+
+def name_card(table: Table, brought: Brought, seat: int, card: str) -> Table:
+    """Say which card was drawn or turned up on the players' own table; whoever named it may undo that alone."""
+    _refuse_idle(table)
+    why = next((one.why for one in table.waiting() if one.wants == "card" and one.seat == seat), "")
+    if not why:
+        raise _refused("card", quote(card), "nothing: the table waits for no card")
+    found = find_move(nameable_cards(table, seat), "card", {"card": card})
+    return _play(table, brought, "card", seat, {"why": why, **found.values, "how": "named"})
+
+
 def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) -> Table:
     """Choose in secret: the others see that it is sealed, and a commitment."""
     _refuse_paused(table)
@@ -224,7 +252,7 @@ def undone_moves(table: Table, to: int | None) -> tuple[TableEvent, ...]:
     """Return the events that an undo takes back, the newest first; InvalidInput where `to` does not stand any more."""
     if to is None:
         return table.last_move()
-    if all(position.event != to for position in table.positions()):
+    if all(position.event != to for position in table.followed()):
         raise _refused("undo", f"back to #{to}", "an event of the game that still stands")
     return table.moves_since(to)
 
@@ -253,7 +281,27 @@ def redo(table: Table, brought: Brought, seat: int) -> Table:
     if table.root(again.event).seat != seat and (others := _others(table, seat)):
         owner = table.seats[table.root(again.event).seat or others[0]].name
         raise _refused("redo", "another seat's move", f"{owner} to do it again")
+    _refuse_lost(again, "redo")
     return _append(table, brought, "redo", seat, {"to": again.event})
+
+
+def go_on_from_state(table: Table, brought: Brought, tracker: int) -> Table:
+    """Write into the log from which state the game goes on, where what led to it is lost and the log lacks that.
+
+    `tracker` is the number of the tracker by which it is played from here on.
+    """
+    if not table.since or table.events[table.since - 1].kind == "state":
+        return table
+    state = table.state.model_dump(mode="json")
+    event = TableEvent(
+        number=len(table.events) + 1,
+        kind="state",
+        values={"to": table.position.event, "tracker": tracker, "text": _FROM_STATE.format(table.position.event)},
+        secret={"state": state},
+        state=state_hash(table.state),
+        at=brought.at,
+    )
+    return add(table, event)
 
 
 def propose(table: Table, brought: Brought, seat: int, what: What, values: JsonMapping) -> Table:
@@ -400,14 +448,15 @@ _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
 
 def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[TableEvent]) -> Table:
     numbers = {event.number for event in moved}
-    to = next(position.event for position in table.positions() if position.event not in numbers)
-    values: JsonObject = {"to": to, "undone": sorted(numbers)}
-    cause = table.root(moved[-1].number)
-    if cause.kind == "dice":
-        values["typed"] = cause.seat
+    back = next(position for position in table.positions() if position.event not in numbers)
+    _refuse_lost(back, "undo")
+    values: JsonObject = {"to": back.event, "undone": sorted(numbers)}
+    owing = (one.seat for one in table.tracker.waiting(back.state) if one.wants == "faces" and one.seat is not None)
+    back_to_dice = [one for one in owing if one not in table.out and table.seats[one].dice == "thrown"]
+    if back_to_dice:
+        values["typed"] = back_to_dice[0] if len(back_to_dice) == 1 else back_to_dice
     table = _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
-    number = len(table.events)
-    return _run_on(table, brought, number) if table.position.event == number else table
+    return _run_on(table, brought, len(table.events))
 
 
 def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
@@ -455,6 +504,17 @@ def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonOb
         if owed.wants == "faces" and owed.throw and (thrown or not owed.throw.count):
             faces = dice.throw(number, owed.throw.die.faces, owed.throw.count)
             return "faces", owed.seat, _faces_of(owed.throw, faces, "thrown"), {}
+    return _next_withdrawal(table)
+
+
+def _next_withdrawal(table: Table) -> tuple[Kind, int, JsonObject, JsonObject] | None:
+    """Return the move that takes a seat out of the game which was left, wherever an undo has brought it back."""
+    tracker = table.tracker
+    if not isinstance(tracker, WithdrawsSeats) or table.result or table.is_paused:
+        return None
+    for seat in sorted(table.out):
+        if found := tracker.withdrawal(table.view(seat), seat):
+            return "move", seat, {"name": found.name, **found.values}, {}
     return None
 
 
@@ -498,7 +558,7 @@ def _append(
     found = {
         "seen": table.tracker.shown(table.state, after),
         "rulings": _new_rulings(table, event, after),
-        "expected": expectation(table.tracker, table.state, event),
+        "expected": expectation(table.tracker, table.state, event, after),
     }
     event = event.model_copy(update={**found, "state": state_hash(after)})
     return add(table, event, after)
@@ -516,6 +576,14 @@ def _new_rulings(table: Table, event: TableEvent, after: Record) -> dict[str, st
 def _refuse_ended(table: Table) -> None:
     if table.result:
         raise _refused("table", "a table that has ended", "a new one: open it with the same seats")
+
+
+def _refuse_lost(position: Position, what: str) -> None:
+    """Refuse to go to a position whose state is lost."""
+    try:
+        position.state  # noqa: B018
+    except StateLost:
+        raise _refused(what, f"the game after #{position.event}", "a later one: the app cannot follow this") from None
 
 
 def _refuse_paused(table: Table) -> None:

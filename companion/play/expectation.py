@@ -1,8 +1,9 @@
-"""What was to be expected of a roll, worked out when its dice fall, so that a report of the game need not ask again.
+"""What was to be expected of a roll or of cards drawn, worked out at the time, so that a report need not ask again.
 
 It is stored with the event and stays on the server until the game has ended; how dice fall does not depend on it.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, Protocol, runtime_checkable
@@ -47,10 +48,11 @@ class ExpectedRoll(Record):
 
 
 class Expected(Record):
-    """What is stored with an event that has faces: those that count for who threw, and the roll that ends with it."""
+    """What is stored with an event: faces that count for who threw, the roll that ends with it, cards drawn by it."""
 
     hits_on: tuple[int, ...] = Field((), max_length=100)
     roll: ExpectedRoll | None = None
+    draws: tuple[ExpectedRoll, ...] = Field((), max_length=MOST_SEATS)
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,34 @@ class RollsByResolvers(Protocol):
         """Return the roll under way, None where there is none."""
 
 
-def expectation(tracker: object, state: Any, event: TableEvent) -> JsonObject:
-    """Return what was to be expected of an event that has faces, as `Expected`; nothing where no odds are known."""
+@dataclass(frozen=True)
+class Drawn:
+    """Cards that a seat drew, each as what it is worth: those that were `certain`, and `random` ones of a `pool`."""
+
+    title: str
+    figure: str
+    seat: int
+    random: tuple[int, ...]
+    pool: tuple[int, ...]
+    certain: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class DrawsCards(Protocol):
+    """A tracker that says what the cards are worth that an event let seats draw."""
+
+    def drawn(self, before: Any, event: TableEvent, after: Any) -> tuple[Drawn, ...]:
+        """Return what each seat drew; the pool of a draw has what could have been drawn in place of it, and itself."""
+
+
+def expectation(tracker: object, state: Any, event: TableEvent, after: Any = None) -> JsonObject:
+    """Return what was to be expected of an event that has faces, or lets somebody draw, as `Expected`.
+
+    Nothing where no odds are known.
+    """
+    if event.kind != "faces" and isinstance(tracker, DrawsCards):
+        draws = tuple(map(_sum_up_draw, tracker.drawn(state, event, after)))
+        return Expected(draws=draws).model_dump(mode="json", exclude_defaults=True)
     rolling = tracker.rolling(state) if event.kind == "faces" and isinstance(tracker, RollsByResolvers) else None
     if rolling is None:
         return {}
@@ -106,6 +134,22 @@ def _sum_up(rolling: Rolling, outcome: Outcome) -> ExpectedRoll:
         return roll
     figures = (_figure(measure, outcome, odds) for measure in rolling.figures)
     return roll.model_copy(update={"figures": tuple(figure for figure in figures if figure)})
+
+
+def _sum_up_draw(drawn: Drawn) -> ExpectedRoll:
+    """Return what drawn cards came to beside the chances of all that could have been drawn."""
+    sure, value = sum(drawn.certain), sum(drawn.certain) + sum(drawn.random)
+    ways = [Counter({0: 1})] + [Counter[int]() for _ in drawn.random]
+    for worth in drawn.pool:
+        for count in range(len(drawn.random), 0, -1):
+            for total, number in ways[count - 1].items():
+                ways[count][total + worth] += number
+    every = ways[-1].total()
+    odds = tuple((float(sure + total), _short(Fraction(n, every))) for total, n in sorted(ways[-1].items()))
+    roll = ExpectedRoll(title=drawn.title, seat=drawn.seat)
+    if len(odds) > MOST_VALUES:
+        return roll
+    return roll.model_copy(update={"figures": (ExpectedFigure(title=drawn.figure, value=float(value), odds=odds),)})
 
 
 def _figure(measure: Measure, outcome: Outcome, odds: ExactOdds) -> ExpectedFigure | None:

@@ -20,15 +20,19 @@ LONGEST_NOTE = 400
 
 Kind = Literal[
     "sit", "leave", "dice", "move", "faces", "shuffle", "seal", "open", "correct", "propose", "agree", "refuse",
-    "undo", "redo", "note", "seed", "end", "host", "call", "pause", "resume", "out",
+    "undo", "redo", "note", "seed", "end", "host", "call", "pause", "resume", "out", "state", "card",
 ]  # fmt: skip
-"""What an event is. Those of the game (move, faces, shuffle, seal, open, correct) are handed to its tracker.
+"""What an event is. Those of the game (move, faces, shuffle, card, seal, open, correct) are handed to its tracker.
 
-`host` says who is host from then on, `call` asks whether the host is there, `out` that the others go on without a seat.
+`card` names a card that was drawn or turned up on the players' own table. `host` says who is host from then on, `call`
+asks whether the host is there, `out` that the others go on without a seat.
 
 From `seed` on, the dice follow from another seed: its values are the new `commitment` and `text`, which says why.
+
+From `state` on, the game follows from the state that stands in its `secret`, as it was after the event that its value
+`to` says: a later tracker cannot follow what led to it. Its value `tracker` is the number of that tracker.
 """
-OF_GAME: frozenset[Kind] = frozenset({"move", "faces", "shuffle", "seal", "open", "correct"})
+OF_GAME: frozenset[Kind] = frozenset({"move", "faces", "shuffle", "card", "seal", "open", "correct"})
 
 
 class Setup(Record):
@@ -56,10 +60,11 @@ class TableEvent(Record):
 
     `cause` is the number of the event that it followed from without anybody doing anything, None for what a seat did.
     `seat` counts from 0; None where it was nobody's. `secret` is what only its seat may see until it is opened: others
-    see `values["sealed"]`, a commitment. The order of a shuffle is nobody's to see until the table ends. `seen` names
-    what was shown by it and cannot be unseen. `rulings` are those that decided it, as far as none of them had mattered
-    before, with the option in force. `at` is the server's time in ISO 8601. Until the table ends, `state` stays on the
-    server, the hash of the state that it led to, and `expected`, what was to be expected of its dice.
+    see `values["sealed"]`, a commitment. The order of a shuffle, and a whole state, are nobody's to see until the table
+    ends. `seen` names what was shown by it and cannot be unseen. `rulings` are those that decided it, as far as none of
+    them had mattered before, with the option in force. `at` is the server's time in ISO 8601. Until the table ends,
+    `state` stays on the server, the hash of the state that it led to, and `expected`, what was to be expected of its
+    dice.
     """
 
     number: int
@@ -123,7 +128,7 @@ def seal_salt(seed: bytes, number: int) -> bytes:
 
 def public(event: TableEvent, seat: int | None, ended: bool = False) -> JsonObject:
     """Return an event as a seat may see it: secrets are its own; with the table's end hashes of states are open."""
-    shown = ended if event.kind == "shuffle" else event.seat == seat
+    shown = ended if event.kind in ("shuffle", "state") else event.seat == seat
     hidden = set() if event.secret and shown else {"secret"}
     closed = {"expected"} if not event.expected else set()
     return event.model_dump(mode="json", exclude=hidden | closed | (set() if ended else {"state", "expected"}))

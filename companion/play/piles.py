@@ -3,6 +3,9 @@
 A game keeps its cards as it likes, as ids with the top one first, and says as *zones* who knows what lies where. From
 them follow what a view shows, what is drawn anew for `resample`, which piles an undo shuffles anew. A shuffle is owed
 like a throw: the table's verifiable dice answer it with an order, and the game goes on from there.
+
+Where the cards lie on the players' own table, nobody tells the app their order: hidden cards are UNKNOWN in the state
+as well, and nothing is secret in it. What is drawn openly or turned up there is owed as a `card`: a seat names it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,6 +32,32 @@ class OwedShuffle(Record):
     def owed(self, count: int) -> Owed:
         """Return what the table waits for."""
         return Owed(None, "shuffle", self.why, count=count)
+
+
+Holder = Literal["held-by-the-app", "on-your-table"]
+"""Whether the app holds the cards, or they lie on the players' own table."""
+
+
+def owed_card(seat: int, why: str) -> Owed:
+    """Return that a seat names a card which lies on the players' own table."""
+    return Owed(seat, "card", why)
+
+
+def turn_down(cards: Sequence[str]) -> Cards:
+    """Return cards as they lie face down on the players' own table."""
+    return (UNKNOWN,) * len(cards)
+
+
+def name_unknown(cards: Cards, card: str) -> Cards:
+    """Return cards of which the first unknown one is named; ValueError where all are known."""
+    at = cards.index(UNKNOWN)
+    return (*cards[:at], card, *cards[at + 1 :])
+
+
+def without(cards: Cards, card: str) -> Cards:
+    """Return cards without one of them; ValueError where it is not there."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
 
 
 @dataclass(frozen=True)

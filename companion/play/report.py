@@ -6,7 +6,7 @@ if these were independent, and as if the same rolls had been made however the di
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import comb, fsum
 from typing import Any
@@ -96,6 +96,7 @@ class ReportedRoll:
     seat: int | None
     throws: tuple[ReportedThrow, ...]
     figures: tuple[RollFigure, ...] = ()
+    noun: str = "roll"
 
     @property
     def number(self) -> int:
@@ -112,7 +113,7 @@ class ReportedRoll:
 class Luck:
     """What a seat's dice did in all: a figure over so many dice that could hit, or over so many rolls of one kind.
 
-    `kind` is what these rolls are called, empty for dice; `typed` says how many were typed.
+    `kind` is what these rolls are called, empty for dice; `typed` says how many were typed, `noun` what one of them is.
     """
 
     seat: int
@@ -120,6 +121,7 @@ class Luck:
     count: int
     typed: int
     figure: RollFigure
+    noun: str = "roll"
 
 
 def standing(table: Table) -> tuple[TableEvent, ...]:
@@ -145,6 +147,12 @@ def read_rolls(table: Table) -> tuple[ReportedRoll, ...]:
             found += [_roll(expected.roll, tuple(throws))] * bool(throws)
             throws = []
     return (*found, *map(_lone, throws))
+
+
+def read_draws(table: Table) -> tuple[ReportedRoll, ...]:
+    """Return what seats drew, in order, as rolls without throws."""
+    drawn = (one for event in standing(table) if event.expected.get("draws") for one in _read(event).draws)
+    return tuple(replace(_roll(one, ()), noun="draw") for one in drawn)
 
 
 def _read(event: TableEvent) -> Expected:
@@ -208,7 +216,7 @@ def _first_figures(rolls: Iterable[ReportedRoll]) -> Iterator[Luck]:
         parts = [roll.figures[0] for roll in group]
         value, mean = fsum(part.value for part in parts), fsum(part.mean for part in parts)
         figure = RollFigure(title, value, mean, _add([part.chances or {} for part in parts]), parts[0].is_chance)
-        yield Luck(seat, kind, len(group), sum(roll.typed for roll in group), figure)
+        yield Luck(seat, kind, len(group), sum(roll.typed for roll in group), figure, group[0].noun)
 
 
 def _grouped(items: Iterable[Any], key: Callable[[Any], Any]) -> Iterator[tuple[Any, list[Any]]]:

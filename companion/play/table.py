@@ -1,20 +1,25 @@
 """A table as its log says it stands.
 
 Every position of the game remembers the one before it, so that undo, redo and a look at any point need no replay. The
-states of a stored log are worked out when they are asked for: a long table opens without replaying all of it.
+states of a stored log are worked out when they are asked for: a long table opens without replaying all of it. Each is
+proved by the hash in its event; where the tracker of today cannot follow the log to it, it is lost, and the game goes
+on from the newest one that was stored.
 """
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
+from companion.budget import Busy, OverBudget, ReaderGone
 from companion.compat import cached_property
-from companion.findings import InvalidInput
+from companion.documents import Record
+from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
-from companion.play.log import OF_GAME, Kind, Setup, TableEvent, state_hash
+from companion.play.log import OF_GAME, Kind, Setup, TableEvent, canonical, state_hash
 from companion.play.tracker import Owed, Result, Tracker
 
 DiceOf = Literal["thrown", "typed"]
@@ -56,44 +61,94 @@ class Position:
     before: "Position | None" = field(default=None, repr=False)
 
 
+class StateLost(InvalidInput):
+    """A state that is neither stored nor followed from the log by the tracker of today."""
+
+    def __init__(self, number: int) -> None:
+        """Name the event that led to it."""
+        wanted = "a look at its log, which is whole"
+        super().__init__(InputError(f"event {number}", "a game that this version cannot follow to here", wanted))
+
+
 class LoggedPosition(Position):
-    """A position of a stored log, whose state follows from a stored one or from the position before it."""
+    """A position of a stored log, whose state follows from a stored one or from the position before it.
+
+    StateLost where it does not.
+    """
 
     _happened: TableEvent
     _earlier: Position
     _tracker: Tracker[Any]
     _stored: JsonMapping | None
+    _is_lost: bool
+    is_stored: bool
+    """Whether its state was stored, as its event's hash proves."""
 
     def __init__(
         self, happened: TableEvent, before: Position, tracker: Tracker[Any], stored: JsonMapping | None = None
     ) -> None:
         """Keep what the state follows from; `stored` is the state itself as it was stored."""
-        own = {"_happened": happened, "_earlier": before, "_tracker": tracker, "_stored": stored}
-        vars(self).update(own, event=happened.number, before=before)
+        own = {"_happened": happened, "_earlier": before, "_tracker": tracker, "_stored": stored, "_is_lost": False}
+        vars(self).update(own, is_stored=False, event=happened.number, before=before)
 
     @cached_property
     def state(self) -> Any:
         """The state of the game; nothing before the newest stored one is replayed."""
         later: list[LoggedPosition] = []
         position: Position = self
-        while isinstance(position, LoggedPosition) and not position._is_known():
+        while isinstance(position, LoggedPosition) and not position._is_settled():
             later.append(position)
             position = position._earlier
-        state = position.state
-        for one in reversed(later):
-            state = vars(one)["state"] = one._tracker.apply(state, one._happened)
-        return state
+        later.reverse()
+        is_lost = isinstance(position, LoggedPosition) and position._is_lost
+        states = [] if is_lost else _follow(position.state, later)
+        for one, state in zip(later, states, strict=False):
+            vars(one)["state"] = state
+        for one in later[len(states) :]:
+            vars(one)["_is_lost"] = True
+        if self._is_lost:
+            raise StateLost(self.event)
+        return vars(self)["state"]
 
-    def _is_known(self) -> bool:
-        """Return whether the state is there: worked out, or stored, as its event's hash proves."""
+    @property
+    def is_known(self) -> bool:
+        """Whether the state is there without following anything."""
+        return self._is_settled() and not self._is_lost
+
+    def _is_settled(self) -> bool:
+        """Return whether the state is there, worked out or stored, or is known to be lost."""
         known = vars(self)
         if "state" not in known and self._stored is not None:
             with suppress(InvalidInput):
-                state = self._tracker.read(self._stored)
-                if state_hash(state) == self._happened.state:
-                    known["state"] = state
+                if hashlib.sha256(canonical(self._stored)).hexdigest() == self._happened.state:
+                    known.update(state=self._tracker.read(self._stored), is_stored=True)
             known["_stored"] = None
-        return "state" in known
+        return "state" in known or self._is_lost
+
+    def _leads_to(self, state: Any) -> bool:
+        """Return whether a state is the one that the event led to, as far as the event has its hash."""
+        return not self._happened.state or state_hash(state) == self._happened.state
+
+
+def _follow(state: Any, later: Sequence[LoggedPosition]) -> list[Any]:
+    """Return the states of positions that follow from one, up to the first that cannot be followed.
+
+    A tracker trusts its events, and knows them all; one of another release may stumble over them in any way.
+    """
+    states: list[Any] = []
+    if not later:
+        return states
+    for one in later:
+        try:
+            state = one._tracker.apply(state, one._happened)
+        except (OverBudget, Busy, ReaderGone, MemoryError):
+            raise
+        except Exception:
+            break
+        states.append(state)
+    if len(states) == len(later) and later[-1]._leads_to(state):
+        return states
+    return [state for state, _ in takewhile(lambda each: each[1]._leads_to(each[0]), zip(states, later, strict=False))]
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,6 +176,10 @@ class Table:
     is_paused: bool = False
     out: frozenset[int] = frozenset()
     """The seats that were left, and without which the others go on: they owe nothing."""
+    since: int = 0
+    """The event to whose state the game can go back at most, because those before are lost; 0 is the start."""
+    is_lost: bool = False
+    """Whether no state is there from which the game could go on: only its log is."""
 
     @property
     def rulings(self) -> Mapping[str, str]:
@@ -155,7 +214,7 @@ class Table:
 
     def owed(self) -> tuple[Owed, ...]:
         """Return what the game waits for, with what is done for a seat without which the others go on."""
-        return () if self.result or self.is_paused else self.tracker.waiting(self.state)
+        return () if self.result or self.is_paused or self.is_lost else self.tracker.waiting(self.state)
 
     def view(self, seat: int | None) -> JsonObject:
         """Return what a seat sees of the game, or for None what everybody does."""
@@ -172,6 +231,13 @@ class Table:
         while position:
             yield position
             position = position.before
+
+    def followed(self) -> Iterator[Position]:
+        """Yield the positions that stand and whose states are not lost as far as is known, the newest first."""
+        for position in self.positions():
+            yield position
+            if position.event == self.since:
+                return
 
     def root(self, number: int) -> TableEvent:
         """Return the event that a seat did, of one or of what followed from it."""
@@ -191,14 +257,14 @@ class Table:
     def last_move(self) -> tuple[TableEvent, ...]:
         """Return the events of the last thing that a seat did in the game, the newest first; none at the start.
 
-        What an undo shuffled anew goes with the move before it.
+        What an undo shuffled anew goes with the move before it, and so does that a seat was left for good.
         """
         found, last = [], 0
         for event in self._standing():
             root = self.root(event.number)
             if last and root.number != last:
                 break
-            last = 0 if root.kind == "undo" else root.number
+            last = 0 if root.kind in ("undo", "out") else root.number
             found.append(event)
         return tuple(found) if last else ()
 
@@ -208,13 +274,36 @@ class Table:
         return tuple(takewhile(lambda event: self.root(event.number).number != root, self._standing()))
 
     def _standing(self) -> Iterator[TableEvent]:
-        return (self.events[position.event - 1] for position in self.positions() if position.event)
+        return (self.events[one.event - 1] for one in self.followed() if one.event != self.since)
 
 
 def begin(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]]) -> Table:
     """Return a table at which nobody sits yet."""
     tracker = make(setup.rulings)
     return Table(setup, make, tracker, Position(tracker.start()), (SeatState(),) * setup.seats)
+
+
+class _NoTracker:
+    """Stands for the tracker of a game that cannot be made any more: it follows nothing."""
+
+    def start(self) -> Record:
+        """Return a state that says nothing."""
+        return Record()
+
+
+def log_only(setup: Setup, events: Sequence[TableEvent]) -> Table:
+    """Return a table of which only the log can be read: who sat there last, and how it ended."""
+    table = replace(begin(setup, lambda _: cast("Tracker[Any]", _NoTracker())), is_lost=True)
+    for event in events:
+        with suppress(LookupError, TypeError, ValueError):
+            table = _FOLLOWS[event.kind](table, event) if event.kind in ("sit", "leave", "end") else table
+    return replace(table, events=tuple(events))
+
+
+def tracker_number(setup: Setup, events: Sequence[TableEvent]) -> int:
+    """Return the number of the tracker that the game is played by at the end of a log."""
+    found = (event.values.get("tracker") for event in reversed(events) if event.kind == "state")
+    return next((number for number in found if isinstance(number, int)), setup.tracker)
 
 
 def fold(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]], events: Sequence[TableEvent]) -> Table:
@@ -240,6 +329,23 @@ def extend(table: Table, events: Sequence[TableEvent], states: States = MappingP
             for event in happened:
                 table = _FOLLOWS[event.kind](_with_host_back(table, (event,)), event)
     return replace(table, events=log)
+
+
+def settle(table: Table, whole: bool = True) -> Table:
+    """Return a table that stands where its state is known: at its end, or as far as can be followed from stored states.
+
+    Where not the `whole` log can be followed, nothing before that is gone back to. A table of which no state is stored
+    is there for its log alone.
+    """
+    if table.is_lost or table.position.event <= table.since:
+        return table
+    with suppress(StateLost):
+        table.position.state  # noqa: B018
+        return table if whole else replace(table, since=table.position.event, undone=())
+    known = [one for one in table.followed() if isinstance(one, LoggedPosition) and one.is_known]
+    if any(one.is_stored for one in known):
+        return replace(table, position=known[0], since=known[0].event, undone=(), proposal=None)
+    return replace(table, is_lost=True, undone=(), proposal=None)
 
 
 def add(table: Table, event: TableEvent, state: Any = None) -> Table:
@@ -268,8 +374,12 @@ def _is_by_host(table: Table, event: TableEvent) -> bool:
 
 
 def _sit(table: Table, event: TableEvent) -> Table:
+    """Seat somebody; whether the others go on without this seat is asked no longer."""
     assert event.seat is not None
     seat = replace(table.seats[event.seat], name=event.values["name"], number=event.values["number"])
+    asked = table.proposal
+    if asked and asked.what == "without" and asked.values["seat"] == event.seat:
+        table = replace(table, proposal=None)
     return _with_seat(table, event.seat, seat)
 
 
@@ -303,7 +413,10 @@ def _propose(table: Table, event: TableEvent) -> Table:
 
 
 def _agree(table: Table, event: TableEvent) -> Table:
-    assert table.proposal and event.seat is not None
+    """Note that a seat agrees; in a log of before, perhaps to what is asked no longer."""
+    assert event.seat is not None
+    if table.proposal is None:
+        return table
     return replace(table, proposal=replace(table.proposal, agreed=table.proposal.agreed | {event.seat}))
 
 
@@ -315,14 +428,16 @@ def _undo(table: Table, event: TableEvent) -> Table:
     """Go back to the position that the event names; what was undone may be redone where nothing was seen in it.
 
     What was seen is hidden again, where the game can: that is another position, which the undo led to.
-    Where a seat's dice fell because it took the table's, it types its own again, or the same dice would fall anew.
+    Whoever is put back to owed dice types them, or has them thrown: they do not fall by themselves.
     """
     back = next(one for one in table.positions() if one.event == event.values["to"])
-    if event.seen and (hidden := table.tracker.hide(back.state, event.seen)) is not back.state:
-        back = Position(hidden, event.number, back)
+    with suppress(StateLost):
+        if event.seen and (hidden := table.tracker.hide(back.state, event.seen)) is not back.state:
+            back = Position(hidden, event.number, back)
     undone = () if event.seen else (*table.undone, table.position)
-    if "typed" in event.values:
-        table = _with_seat(table, event.values["typed"], replace(table.seats[event.values["typed"]], dice="typed"))
+    typed = event.values.get("typed", ())
+    for seat in (typed,) if isinstance(typed, int) else typed:
+        table = _with_seat(table, seat, replace(table.seats[seat], dice="typed"))
     return replace(table, position=back, undone=undone, proposal=None)
 
 
@@ -355,6 +470,13 @@ def _call_host(table: Table, event: TableEvent) -> Table:
     return replace(table, host_missed=event.at)
 
 
+def _go_on_from_state(table: Table, event: TableEvent) -> Table:
+    """Go on from a state that stands in the log, for the tracker of today cannot follow what led to it."""
+    back = next(one for one in table.positions() if one.event == event.values["to"])
+    position = LoggedPosition(event, back, table.tracker, event.secret.get("state"))
+    return replace(table, position=position, since=event.number, undone=(), proposal=None)
+
+
 def _pause(table: Table, event: TableEvent) -> Table:
     return replace(table, is_paused=event.kind == "pause", proposal=None)
 
@@ -385,4 +507,5 @@ _FOLLOWS: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
     "pause": _pause,
     "resume": _pause,
     "out": _go_on_without,
+    "state": _go_on_from_state,
 }

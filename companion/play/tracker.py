@@ -19,7 +19,7 @@ from companion.system import Context
 StateT = TypeVar("StateT", bound=Record)
 Pick = Callable[[int], int]
 """Returns a number from 0 to below the one it is given, at random."""
-Wants = Literal["move", "choice", "faces", "shuffle", "seal", "open"]
+Wants = Literal["move", "choice", "faces", "shuffle", "card", "seal", "open"]
 
 
 _WHOLE_NUMBER = re.compile("-?[0-9]{1,9}")
@@ -41,8 +41,9 @@ class Move(Record):
 class Owed:
     """What the table waits for: a seat's move, its choice, its faces, or its sealed choice.
 
-    `throw` are the dice or the question. `open` is nobody's: all sealed choices are in, and are opened at once. So is
-    `shuffle`: the table shuffles `count` cards, and the event's secret `order` says which place each one had.
+    `throw` are the dice or the question. Of a `card`, which lies on the players' own table, the seat says which one it
+    is. `open` is nobody's: all sealed choices are in, and are opened at once. So is `shuffle`: the table shuffles
+    `count` cards, and the event's secret `order` says which place each one had.
     """
 
     seat: int | None
@@ -144,6 +145,14 @@ class GoesOnWithout(Protocol):
 
 
 @runtime_checkable
+class WithdrawsSeats(Protocol):
+    """A tracker that takes a seat out of the game which was left for good; the table makes that move for it."""
+
+    def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
+        """Return the move that takes the seat out; None once it is out."""
+
+
+@runtime_checkable
 class OffersRelaxations(Protocol):
     """A tracker that also offers a few moves which brush a rule; players make them knowingly, and the log says so."""
 
@@ -159,6 +168,23 @@ class RestsOnRulings(Protocol):
         """Return the ids of the rulings that an event of the game rests on; nothing hidden may decide which."""
 
 
+@runtime_checkable
+class NamesCards(Protocol):
+    """A tracker whose cards may lie on the players' own table: which one was drawn or turned up there, a seat says."""
+
+    def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return the cards that the one owed may be, each as a `Move` named `card` whose value `card` is its id."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """An analysis that says more about how a seat stands: its name, what it answers, and inputs as a form has them."""
+
+    analysis: str
+    label: str
+    inputs: JsonObject
+
+
 @dataclass(frozen=True)
 class TrackerKind:
     """A game's tracker, before a table is opened: which seats it takes, what is asked at opening, and how it is made.
@@ -167,7 +193,8 @@ class TrackerKind:
     name the seats in order, most first. `options` is the model of what is asked at opening. `odds` returns, from what a
     seat sees, which resolver says the odds of a move and its inputs; None for a move that leads to no dice.
     `rulings` are those that it reads and that may change during play; None for all of the game's. `builds` returns the
-    builds that a view shows, by seat, as documents; without it they are the view's `builds`, if there.
+    builds that a view shows, by seat, as documents; without it they are the view's `builds`, if there. `questions`
+    returns which analyses say more about how a seat stands, from what it sees.
     """
 
     number: int
@@ -179,6 +206,7 @@ class TrackerKind:
     odds: "Odds | None" = None
     rulings: tuple[str, ...] | None = None
     builds: "Callable[[JsonMapping], Sequence[JsonObject | None]] | None" = None
+    questions: "Callable[[JsonMapping, int], Sequence[Question]] | None" = None
 
     def side(self, seat: int) -> str:
         """Return what a seat is called."""

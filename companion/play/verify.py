@@ -11,7 +11,7 @@ from companion.json_types import JsonObject
 from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup, TableEvent, seal, seal_salt
 
-Checked = Literal["checked", "typed", "sealed", "wrong"]
+Checked = Literal["checked", "typed", "on your table", "sealed", "wrong"]
 MOST_SHUFFLED = 10_000
 """Cards of one shuffle that are checked."""
 
@@ -76,7 +76,7 @@ def _read(event: TableEvent, model: type[ValuesT]) -> ValuesT:
 
 @dataclass(frozen=True)
 class DiceReport:
-    """What was found: the state of each event that has dice, a shuffle or a sealed choice, by its number."""
+    """What was found: the state of each event that has dice, cards or a sealed choice, by its number."""
 
     events: dict[int, Checked]
     seed_open: bool
@@ -108,6 +108,8 @@ def verify(table: Exported) -> DiceReport:
             numbers[event.seat] = _read(event, _Sat).number
         elif event.kind == "seal":
             found[event.number] = _check_seal(event, seed, secrets.get(event.number))
+        elif event.kind == "card":
+            found[event.number] = "on your table"
         elif event.kind == "shuffle":
             found[event.number] = _check_shuffle(event, seed, tuple(numbers))
         elif event.kind == "faces" and (thrown := _read(event, _Faces)).how != "chosen":

@@ -6,13 +6,14 @@ nor a slow reader holds one. What a reader has not taken yet waits in memory, pa
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from tempfile import SpooledTemporaryFile
 from threading import Lock
 from typing import IO, Any, Protocol
 from urllib.parse import unquote_to_bytes
+from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from cachetools import TTLCache
 from werkzeug.wsgi import ClosingIterator
@@ -24,9 +25,8 @@ from companion.web.bounds import IS_READ, MAY_MOVE, MOVED_BEFORE
 from companion.web.tables.streams import WATCHED
 
 Message = MutableMapping[str, Any]
-Receive = Callable[[], Any]
-Send = Callable[[Message], Any]
-WsgiApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 
 THREADS = 4
 """Requests that are answered at once: few, as more would only take the processor from each other."""
@@ -56,7 +56,7 @@ class WsgiBridge:
 
     def __init__(
         self,
-        app: WsgiApp,
+        app: WSGIApplication,
         several_processes: bool = False,
         elsewhere: Elsewhere | None = None,
         threads: int = THREADS,
@@ -119,7 +119,9 @@ class WsgiBridge:
         finally:
             body.file.close()
 
-    async def answer(self, environ: dict[str, Any], receive: Receive, send: Send, scope: Message | None = None) -> None:
+    async def answer(
+        self, environ: WSGIEnvironment, receive: Receive, send: Send, scope: Message | None = None
+    ) -> None:
         """Answer a request that is here whole; AnswerElsewhere where that is to be done by another process.
 
         An answer that watches a table stays open after its thread has gone.
@@ -139,7 +141,7 @@ class WsgiBridge:
             answer.abandon()
             watch.cancel()
 
-    def _may_stream(self, environ: dict[str, Any]) -> bool:
+    def _may_stream(self, environ: WSGIEnvironment) -> bool:
         """Return whether an answer goes on to watch a table; not where there are too many streams."""
         return WATCHED in environ and self._streams.has_room(environ[WATCHED])
 
@@ -208,7 +210,7 @@ def text_environ(scope: Message, size: int) -> JsonObject:
     return dict(environ)
 
 
-def wsgi_environ(body: IO[bytes], several_processes: bool) -> dict[str, Any]:
+def wsgi_environ(body: IO[bytes], several_processes: bool) -> WSGIEnvironment:
     """Return what WSGI says of the server, and the body."""
     return {
         "wsgi.version": (1, 0),
@@ -249,7 +251,7 @@ class _Answer:
             self._abandoned = True
             self._unsent.close()
 
-    def make(self, app: WsgiApp, environ: dict[str, Any]) -> None:
+    def make(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
         """Answer a request in this thread; what goes wrong is raised again by `send`."""
         try:
             self._make(app, environ)
@@ -265,14 +267,14 @@ class _Answer:
                 self._made = True
             self._tell()
 
-    def _make(self, app: WsgiApp, environ: dict[str, Any]) -> None:
+    def _make(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
         if self._abandoned:
             return
         with closing(ClosingIterator(app(environ, self._start))) as pieces:
             for piece in pieces:
                 if self._abandoned:
                     return
-                self._put(piece)
+                self._add_piece(piece)
 
     def _forget(self) -> None:
         """Forget what was made so far."""
@@ -284,13 +286,13 @@ class _Answer:
             self._unsent.truncate()
             self._written = self._sent = 0
 
-    def _start(self, status: str, headers: list[tuple[str, str]], _: Any = None) -> Callable[[bytes], None]:
+    def _start(self, status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], None]:
         head = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
         self._length = next((int(value) for name, value in head if name == b"content-length"), None)
         self._head = {"type": "http.response.start", "status": int(status[:3]), "headers": head}
-        return self._put
+        return self._add_piece
 
-    def _put(self, piece: bytes) -> None:
+    def _add_piece(self, piece: bytes) -> None:
         with self._lock:
             if not piece or self._abandoned:
                 return

@@ -174,7 +174,7 @@ class HeavyKeeper:
 
 
 @contextmanager
-def offered() -> Iterator[None]:
+def offer_heavy_answers() -> Iterator[None]:
     """Let workers that are started here have heavy answers made in a process of their own."""
     keeper = HeavyKeeper()
     os.environ[PLACE] = keeper.place

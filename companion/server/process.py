@@ -16,7 +16,6 @@ from companion.server.connections import MOST, MOST_FROM_ONE, Connection
 from companion.server.parent import when_parent_ends
 from companion.web.site_url import is_behind_proxies
 
-MOST_WORKERS = 32
 WORKERS = "COMPANION_WORKERS"
 """Tells a worker how many there are."""
 GRACE_SECONDS = 20

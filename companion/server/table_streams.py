@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import Executor
 from typing import Any
 
@@ -18,7 +18,8 @@ END = "companion.end"
 """The key in a request's scope of what ends its stream; its connection leaves None there once the server ends."""
 HEARTBEAT = b": still here\n\n"
 
-Send = Callable[[MutableMapping[str, Any]], Any]
+Scope = MutableMapping[str, Any]
+Send = Callable[[Scope], Awaitable[None]]
 
 
 class _Stream:
@@ -58,17 +59,13 @@ class TableStreams:
         """Return whether one more stream of this table may stay open."""
         return self._open.total() < MOST and self._open[watched.table] < MOST_OF_TABLE
 
-    async def follow(
-        self, watched: Watched, scope: MutableMapping[str, Any], send: Send, gone: "asyncio.Task[None]"
-    ) -> None:
+    async def follow(self, watched: Watched, scope: Scope, send: Send, gone: "asyncio.Task[None]") -> None:
         """Say each newer number until the reader has gone, its link is taken back or the server ends; then end."""
         if END not in scope:
             await self._follow(watched, scope, send, gone)
         await send({"type": "http.response.body", "body": b""})
 
-    async def _follow(
-        self, watched: Watched, scope: MutableMapping[str, Any], send: Send, gone: "asyncio.Task[None]"
-    ) -> None:
+    async def _follow(self, watched: Watched, scope: Scope, send: Send, gone: "asyncio.Task[None]") -> None:
         loop, stream = asyncio.get_running_loop(), _Stream(watched.news)
         scope[END] = stream.end
         end = watched.listen(lambda news: loop.call_soon_threadsafe(stream.hear, news))
@@ -128,7 +125,7 @@ async def _wait(stream: _Stream, gone: "asyncio.Task[None]") -> None:
     stream.news.clear()
 
 
-def end_stream(scope: MutableMapping[str, Any]) -> None:
+def end_stream(scope: Scope) -> None:
     """End the stream of a request, or have none begin."""
     if end := scope.setdefault(END, None):
         end()

@@ -25,7 +25,7 @@ from companion.json_types import JsonObject
 from companion.storage import backup_tables, tables
 from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
 from companion.storage.decode import column_value, json_text, parse_json
-from companion.storage.schema import DocumentRow, TableEventRow, TableRow, VersionRow
+from companion.storage.schema import DocumentRow, TableEventRow, TableRow, TableStateRow, VersionRow
 from companion.storage.store import Store
 
 try:
@@ -153,7 +153,14 @@ def _table_entry(document: DocumentRow) -> JsonObject | None:
         for event in session.scalars(of_table)
     ]
     private = {name: column_value(getattr(row, name)) for name in ("ended", "rewritten")}
-    return {"seeds": parse_json(row.seeds), **private, "events": events}
+    return {"seeds": parse_json(row.seeds), **private, "events": events, "states": _states(session, document.id)}
+
+
+def _states(session: Session, table_id: str) -> list[JsonObject]:
+    """Return the stored states of a table that can be read."""
+    own = select(TableStateRow).where(TableStateRow.document_id == table_id).order_by(TableStateRow.number)
+    found = [(row.number, parse_json(row.data)) for row in session.scalars(own)]
+    return [{"number": number, "data": data} for number, data in found[-tables.STATES :] if isinstance(data, dict)]
 
 
 def digest(store: Store) -> str:

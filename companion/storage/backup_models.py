@@ -14,7 +14,7 @@ from companion.play.log import Setup, TableEvent
 from companion.storage import decode
 from companion.storage.decode import EPOCH, LEFT_OUT
 from companion.storage.store import LARGEST_NUMBER, refuse_large
-from companion.storage.tables import KIND, LONGEST_KEY
+from companion.storage.tables import KIND, LONGEST_KEY, STATES
 
 DOCUMENTS, KEY, PRINTERS = "documents.jsonl", "secret-key", "printers.json"
 """The names of a backup's files; the last two are called so in the data folder too."""
@@ -60,13 +60,21 @@ class BackupEvent(Record):
     sitter: str | None = Field(default=None, max_length=64, pattern=r"^[^\x00]*$")
 
 
+class BackupState(Record):
+    """A state of a table's game in a backup, as it was after an event."""
+
+    number: Number
+    data: JsonObject
+
+
 class BackupTable(Record):
-    """What a backup has of a table besides its document: the seeds of its dice, and its events."""
+    """What a backup has of a table besides its document: the seeds of its dice, its events, its newest states."""
 
     seeds: tuple[Annotated[str, Field(pattern="^([0-9a-f]{2}){16,64}$")], ...] = Field(min_length=1)
     ended: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
     rewritten: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
     events: tuple[BackupEvent, ...] = Field(default=(), max_length=MOST_VERSIONS)
+    states: tuple[BackupState, ...] = Field(default=(), max_length=STATES)
 
     def read_events(self) -> tuple[TableEvent, ...]:
         """Return the events; InvalidInput where one cannot be read."""

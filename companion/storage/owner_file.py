@@ -143,10 +143,10 @@ def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile
                 for number, line in enumerate(budget.watched(_lines(lines, name), 20), 1):
                     try:
                         _, left_out = _read_line(line, "", read)
-                        bad += _at(f"{name}, line {number}", InvalidInput(*left_out)) if left_out else []
+                        bad += _errors_at(f"{name}, line {number}", InvalidInput(*left_out)) if left_out else []
                         good.add(number)
                     except InvalidInput as error:
-                        bad += _at(f"{name}, line {number}", error)
+                        bad += _errors_at(f"{name}, line {number}", error)
                     if len(bad) > MOST_BAD:
                         raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES])
             belongings = _read_belongings(archive, name)
@@ -155,7 +155,7 @@ def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile
     return OwnerFile(file, name, frozenset(good), belongings, tuple(bad))
 
 
-def _at(place: str, error: InvalidInput) -> tuple[InputError, ...]:
+def _errors_at(place: str, error: InvalidInput) -> tuple[InputError, ...]:
     return error.prefix_place(place).input_errors
 
 

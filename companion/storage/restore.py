@@ -35,7 +35,7 @@ from companion.storage.backup_models import (
 )
 from companion.storage.config import StorageError, write_new_file
 from companion.storage.decode import LEFT_OUT, json_text
-from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow, VersionRow
+from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow, TableStateRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store
 from companion.wording import plural
 
@@ -231,6 +231,8 @@ def add_document(session: Session, document: BackupDocument) -> None:
     session.execute(insert(TableRow), [{"document_id": document.id, **private}])
     if events:
         session.execute(insert(TableEventRow), events)
+    for number, state in {state.number: state for state in document.table.states}.items():
+        session.add(TableStateRow(document_id=document.id, number=number, data=json_text(state.data)))
     if session.get(LinkRow, document.id) is None:
         session.add(LinkRow(document_id=document.id))
         session.flush()

@@ -106,7 +106,8 @@ class TableEventRow(Base):
 class TableStateRow(Base):
     """A state of a table's game as it was after an event, so that a long table opens without replaying its log.
 
-    Of each table the newest few are here, in no backup and in nobody's count of bytes: they follow from the events.
+    Of each table the newest few are here, in nobody's count of bytes: they follow from the events, for as long as the
+    game's tracker can follow these.
     """
 
     __tablename__ = "table_states"

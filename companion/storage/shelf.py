@@ -6,7 +6,7 @@ from companion.storage.schema import DocumentRow, LinkRow, VersionRow
 from companion.storage.store import SELECTED, Document, Store, read_row, this_moment
 
 
-def put(store: Store, document_id: str, is_shown: bool) -> None:
+def show_on_shelf(store: Store, document_id: str, is_shown: bool) -> None:
     """Put a document on the shelf, or take it off."""
     with store.writing() as session:
         shelved = this_moment() if is_shown else None

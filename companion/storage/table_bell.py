@@ -68,12 +68,12 @@ class TableBell:
         """Return the number of the newest event once it is past `after`, or `after` once so many seconds are over."""
         rung, numbers = Event(), [after]
 
-        def heard(news: TableNews) -> None:
+        def hear(news: TableNews) -> None:
             numbers.append(news.number)
             if news.number > after:
                 rung.set()
 
-        end = self.listen(table_id, heard)
+        end = self.listen(table_id, hear)
         try:
             if (number := tables.newest(self._store, table_id)) > after:
                 return number

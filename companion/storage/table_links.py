@@ -112,18 +112,24 @@ def find(store: Store, key: bytes, text: str) -> TableReference | None:
 
 def renew(store: Store, table_id: str, kind: TableLink) -> Mapping[TableLink, int]:
     """Take a link back, and return how often each was renewed: the new link is made from that."""
-    own = (TableLinkRow.document_id == table_id, TableLinkRow.kind == kind)
     for _ in range(TRIES):
         with suppress(IntegrityError), store.writing() as session:
-            raised = update(TableLinkRow).where(*own, TableLinkRow.renewals < LARGEST_NUMBER)
-            raised = raised.values(renewals=TableLinkRow.renewals + 1).execution_options(synchronize_session=False)
-            if not session.execute(raised).rowcount:  # type: ignore[attr-defined]
-                session.add(TableLinkRow(document_id=table_id, kind=kind, renewals=1))
-                session.flush()
-            stored = _renewals(session, table_id)
-            ring_renewed(session, table_id, sum(stored.values()))
-            return stored
+            return renew_all(session, table_id, (kind,))
     raise StorageError("This link is being renewed from too many places at once: try again.")
+
+
+def renew_all(session: Session, table_id: str, kinds: Iterable[TableLink]) -> Mapping[TableLink, int]:
+    """Take links back as `renew` does, in a session; IntegrityError where another one does so at this moment."""
+    for kind in kinds:
+        own = (TableLinkRow.document_id == table_id, TableLinkRow.kind == kind)
+        raised = update(TableLinkRow).where(*own, TableLinkRow.renewals < LARGEST_NUMBER)
+        raised = raised.values(renewals=TableLinkRow.renewals + 1).execution_options(synchronize_session=False)
+        if not session.execute(raised).rowcount:  # type: ignore[attr-defined]
+            session.add(TableLinkRow(document_id=table_id, kind=kind, renewals=1))
+            session.flush()
+    stored = _renewals(session, table_id)
+    ring_renewed(session, table_id, sum(stored.values()))
+    return stored
 
 
 def raise_renewals(session: Session, table_id: str, kind: TableLink, number: int) -> None:

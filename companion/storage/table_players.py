@@ -38,14 +38,14 @@ def _replace_names(rows: Sequence[TableEventRow], owner: str) -> None:
             names[str(event.values.get("name"))] = seat
             row.sitter, row.data = None, event_text(_with(event, name=seat))
         elif event.kind == "end":
-            row.data = event_text(_with(event, why=_replaced(str(event.values.get("why", "")), names)))
+            row.data = event_text(_with(event, why=_replace_in_sentence(str(event.values.get("why", "")), names)))
 
 
 def _with(event: TableEvent, **values: str) -> TableEvent:
     return event.model_copy(update={"values": {**event.values, **values}})
 
 
-def _replaced(sentence: str, names: Mapping[str, str]) -> str:
+def _replace_in_sentence(sentence: str, names: Mapping[str, str]) -> str:
     for name, seat in names.items():
         sentence = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat, sentence)
     return sentence

@@ -5,7 +5,7 @@ it), a title, tags, a place in the library and in the trash like any other. What
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
@@ -38,8 +38,10 @@ LARGEST_EVENT = 50_000
 """Characters of JSON an event may have."""
 LARGEST_TABLE = 8_000_000
 """Bytes of a table with all its events, past which only its end is stored."""
-STATES = 2
-"""Stored states of each table: the newest, and one before it for an undo past that."""
+STATES, STATE_EVERY = 3, 100
+"""Stored states of each table: the newest, from which it opens, and of the last two hundred events one each."""
+LARGEST_STATE = 1_000_000
+"""Characters of the event that has a state in it from which the game goes on."""
 LONGEST_KEY = 64
 """Characters of the key that a phone makes for an act."""
 
@@ -233,20 +235,22 @@ def append(
     key: str = "",
     sitter: str = "",
     state: tuple[int, JsonMapping] | None = None,
+    beside: Callable[[Session], object] | None = None,
 ) -> None:
     """Store new events at the end of a table's log, all or none.
 
     `key` is what a phone made for this act, `sitter` the owner who sits down by it, `state` one that is to be stored
-    with the number of its event. MoveRepeated where the key was
-    used before, EventConflict where another event has the first one's number, DocumentNotFound where the table is
-    gone or in the trash, QuotaExceeded where whoever opened it has no room.
+    with the number of its event; `beside` stores what else comes of it. MoveRepeated where the key was used before,
+    EventConflict where another event has the first one's number, DocumentNotFound where the table is gone or in the
+    trash, QuotaExceeded where whoever opened it has no room.
     """
     if not events:
         return
     if len(key) > LONGEST_KEY or "\0" in key:
         raise InvalidInput(InputError("key", f"{len(key)} characters", f"at most {LONGEST_KEY}"))
     rows = [_row_values(table_id, event) for event in events]
-    rows[0] |= {"key": key or None}
+    acted = next((place for place, event in enumerate(events) if event.kind != "state"), 0)
+    rows[acted] |= {"key": key or None}
     for row, event in zip(rows, events, strict=True):
         row["sitter"] = sitter or None if event.kind == "sit" else None
     try:
@@ -254,6 +258,8 @@ def append(
             _append(store, session, table_id, rows, events)
             if state:
                 _store_state(session, table_id, *state)
+            if beside:
+                beside(session)
     except IntegrityError:  # two at once on a database that let both come so far
         raise EventConflict(newest(store, table_id)) from None
 
@@ -265,7 +271,7 @@ def _append(
     ends = next((event.number for event in events if event.kind == "end"), 0)
     owner, total = _lock(session, table_id, size)
     *usage, newest, repeated = session.execute(
-        _BEFORE, {"owner": owner, "table": table_id, "key": rows[0]["key"]}
+        _BEFORE, {"owner": owner, "table": table_id, "key": next(filter(None, (row["key"] for row in rows)), None)}
     ).one()
     if repeated:
         raise MoveRepeated(repeated)
@@ -307,22 +313,23 @@ _BEFORE = select(
 
 
 def _store_state(session: Session, table_id: str, number: int, state: JsonMapping) -> None:
-    """Store a state and delete those before the newest few."""
+    """Store the newest state and delete those before it that are not needed to go back further."""
     session.merge(TableStateRow(document_id=table_id, number=number, data=json_text(state)))
     session.flush()
     own = TableStateRow.document_id == table_id
-    newest = select(TableStateRow.number).where(own).order_by(TableStateRow.number.desc()).limit(STATES)
-    session.execute(
-        delete(TableStateRow)
-        .where(own, TableStateRow.number.not_in(newest))
-        .execution_options(synchronize_session=False)
-    )
+    there = session.scalars(select(TableStateRow.number).where(own).order_by(TableStateRow.number)).all()
+    last_of_each = {one // STATE_EVERY: one for one in there if one // STATE_EVERY != number // STATE_EVERY}
+    needed = {number, *list(last_of_each.values())[1 - STATES :]}
+    if unneeded := set(there) - needed:
+        gone = delete(TableStateRow).where(own, TableStateRow.number.in_(unneeded))
+        session.execute(gone.execution_options(synchronize_session=False))
 
 
 def _row_values(table_id: str, event: TableEvent) -> JsonObject:
     data = event_text(event)
-    if len(data) > LARGEST_EVENT:
-        raise InvalidInput(InputError("event", f"{len(data):,} characters", f"at most {LARGEST_EVENT:,}"))
+    most = LARGEST_STATE if event.kind == "state" else LARGEST_EVENT
+    if len(data) > most:
+        raise InvalidInput(InputError("event", f"{len(data):,} characters", f"at most {most:,}"))
     return {"document_id": table_id, "number": event.number, "data": data, "key": None, "sitter": None}
 
 

@@ -95,24 +95,17 @@ def remove(store: Store, name: str) -> JsonObject:
 
 def list_unused(store: Store, days: int) -> JsonObject:
     """Return what goes, and when, where what is unused for so many days is removed."""
-    listed = retention.list_unused(store, days)
-    return {
-        "days": days,
-        "announced": retention.ANNOUNCED,
-        "removed": False,
-        "documents": list(map(_as_data, listed)),
-    }
+    return _unused_data(days, retention.list_unused(store, days), removed=False)
 
 
 def remove_unused(store: Store, days: int) -> JsonObject:
     """Remove for good what is unused for so many days; return what that was."""
-    listed = retention.remove_unused(store, days)
-    return {
-        "days": days,
-        "announced": retention.ANNOUNCED,
-        "removed": True,
-        "documents": list(map(_as_data, listed)),
-    }
+    return _unused_data(days, retention.remove_unused(store, days), removed=True)
+
+
+def _unused_data(days: int, documents: list[UnusedDocument], removed: bool) -> JsonObject:
+    listed = list(map(_as_data, documents))
+    return {"days": days, "announced": retention.ANNOUNCED, "removed": removed, "documents": listed}
 
 
 def _as_data(document: UnusedDocument) -> JsonObject:

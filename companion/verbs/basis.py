@@ -19,31 +19,13 @@ from companion.dice.resolver import Resolver
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.marks import mark_data
+from companion.rulebook import ReadRulings
 from companion.system import CardNumber, Context, FilledFrom
 
 FILLED = "from."
 """Prefix of the key that says which cards an input was filled from."""
 FEW_STEPS = 2_000
 """Steps of exact odds that are soon taken: a few hundredths of a second."""
-
-
-class ReadRulings(dict[str, str]):
-    """Rulings that remember which of them were looked up."""
-
-    def __init__(self, rulings: Mapping[str, str]) -> None:
-        """Copy the rulings; none is looked up yet."""
-        super().__init__(rulings)
-        self.read: dict[str, None] = {}
-
-    def __getitem__(self, ruling: str) -> str:
-        """Return a ruling's option, and remember the question."""
-        self.read[ruling] = None
-        return super().__getitem__(ruling)
-
-    def get(self, ruling: str, default: Any = None) -> Any:
-        """Return a ruling's option or a default, and remember the question."""
-        self.read[ruling] = None
-        return super().get(ruling, default)
 
 
 @dataclass

@@ -8,10 +8,11 @@ from threading import Lock
 
 from companion import caches
 from companion.dice.resolver import Thrown
+from companion.dice.throw import Die, FaceClass, Throw
 from companion.games import game as find_game
 from companion.json_types import JsonMapping
 from companion.play.log import OF_GAME, TableEvent
-from companion.play.table import Position, Table, What
+from companion.play.table import LoggedPosition, Position, StateLost, Table, What
 from companion.rulebook import Ruling
 from companion.wording import join_words, plural
 
@@ -21,7 +22,7 @@ MOST_NAMED = 8
 """Undone events that are named one by one."""
 _MOST_OUTCOMES = 20_000
 """Events of the game whose words are kept, each as one seat reads them."""
-HOW = {"thrown": "thrown by the table", "typed": "typed", "chosen": ""}
+HOW = {"thrown": "thrown by the table", "typed": "typed", "named": "named by hand", "chosen": ""}
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,11 @@ class LogEntry:
     how: str = ""
     undone: bool = False
     rulings: tuple[tuple[str, str], ...] = ()
-    """The rulings that mattered here for the first time: their ids, and what is played where the rulebook is silent."""
+    """The rulings that mattered here for the first time: their ids, and the question with the answer that is played."""
     warning: str = ""
     """Which rule a move brushed that was made beside the rules."""
+    is_lost: bool = False
+    """Whether the app cannot follow the game to here, so that only what the log itself has is told."""
 
 
 def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple[LogEntry, ...]:
@@ -76,11 +79,9 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
     for undone in reversed(missing):
         event = table.events[undone - 1]
         tracker = table.tracker_at(undone)
-        if event.kind == "undo":
-            state = tracker.hide(position.state, event.seen)
-        else:
-            state = tracker.apply(position.state, event)
-        if state is not position.state or event.kind != "undo":
+        if event.kind != "undo":
+            position = LoggedPosition(event, position, tracker)
+        elif (state := tracker.hide(position.state, event.seen)) is not position.state:
             position = Position(state, undone, position)
         known[undone] = position
     return position
@@ -90,7 +91,7 @@ def _number_before(table: Table, number: int) -> int:
     """Return the event whose position the game stood in when this one happened; 0 for the start."""
     for place in range(number - 2, -1, -1):
         event = table.events[place]
-        if event.kind in OF_GAME or (event.kind == "undo" and event.seen):
+        if event.kind in OF_GAME or event.kind == "state" or (event.kind == "undo" and event.seen):
             return event.number
         if event.kind in ("undo", "redo"):
             return int(event.values["to"])
@@ -102,17 +103,19 @@ def _entry(
 ) -> LogEntry:
     number, at = event.number, event.at
     if event.kind not in OF_GAME:
-        return LogEntry(number, event.seat, _words(table, event), at)
-    text, thrown = _outcome(table, seat, event, known)
+        return LogEntry(number, event.seat, _readable_words(table, event), at)
+    outcome = None if table.is_lost else _outcome(table, seat, event, known)
+    text, thrown = outcome or _stored_outcome(event)
     how = HOW.get(str(event.values.get("how", "")), "")
     known_rulings = {ruling.id: ruling for ruling in _rulings_of(table)} if event.rulings else {}
     decided = tuple(
-        (name, known_rulings[name].option_in_force(event.rulings).text)
+        (name, f"{ruling.question} You play: {ruling.option_in_force(event.rulings).text}")
         for name in event.rulings
-        if name in known_rulings
+        if (ruling := known_rulings.get(name))
     )
     warning = str(event.values.get("warning", "")) if event.kind == "move" else ""
-    return LogEntry(number, event.seat, text, at, thrown, how, number not in standing, decided, warning)
+    is_undone = number not in standing and not table.is_lost
+    return LogEntry(number, event.seat, text, at, thrown, how, is_undone, decided, warning, outcome is None)
 
 
 def _rulings_of(table: Table) -> tuple[Ruling, ...]:
@@ -136,19 +139,41 @@ _outcomes = caches.table("companion.verbs.log_words", _MOST_OUTCOMES, None, _loc
 
 def _outcome(
     table: Table, seat: int | None, event: TableEvent, known: dict[int, Position]
-) -> tuple[str, Thrown | None]:
-    """Return what an event of the game did, as a seat may read it, with its dice: always the same, so it is kept."""
+) -> tuple[str, Thrown | None] | None:
+    """Return what an event of the game did, as a seat may read it, with its dice: always the same, so it is kept.
+
+    None where the game cannot be followed to there.
+    """
     key = table.setup.commitment, event.number, event.at, event.state, seat
     with _lock:
         kept: tuple[str, Thrown | None] | None = _outcomes.get(key)
     if kept:
         return kept
-    position = _position(table, event.number, known)
-    news = table.tracker_at(event.number).view(position.state, seat).get("news", ())
-    outcome = " ".join(news) or _plain_words(event), _thrown(table, event, position)
+    try:
+        position = _position(table, event.number, known)
+        outcome = _followed_outcome(table, seat, event, position)
+    except StateLost:
+        return None
     with _lock:
         _outcomes[key] = outcome
     return outcome
+
+
+def _followed_outcome(
+    table: Table, seat: int | None, event: TableEvent, position: Position
+) -> tuple[str, Thrown | None]:
+    news = table.tracker_at(event.number).view(position.state, seat).get("news", ())
+    return " ".join(news) or _plain_words(event), _thrown(table, event, position)
+
+
+def _stored_outcome(event: TableEvent) -> tuple[str, Thrown | None]:
+    """Return what the log itself has of an event of the game: its words, and the dice that fell."""
+    words, values = _plain_words(event), event.values
+    faces, die = values.get("faces"), values.get("die")
+    if event.kind != "faces" or not faces or not die:
+        return words, None
+    every = (FaceClass("face", frozenset(die), ""),)
+    return words, Thrown(Throw(words, len(faces), Die(f"d{len(set(die))}", tuple(die)), every), tuple(faces))
 
 
 def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | None:
@@ -165,14 +190,23 @@ def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | Non
 def _plain_words(event: TableEvent) -> str:
     """Return what is known of an event of the game whose tracker says nothing of it."""
     if event.kind == "move":
-        return str(event.values["name"]).replace("-", " ").capitalize() + "."
+        return str(event.values.get("name", "A move")).replace("-", " ").capitalize() + "."
     return {
         "faces": str(event.values.get("why", "Dice")),
         "shuffle": str(event.values.get("why", "Cards are shuffled.")),
+        "card": str(event.values.get("why", "A card is named.")),
         "seal": "Sealed a choice.",
         "open": "The sealed choices are open.",
         "correct": f"Set {event.values.get('field')} to {event.values.get('value')} by hand.",
     }[event.kind]
+
+
+def _readable_words(table: Table, event: TableEvent) -> str:
+    """Return an event in words, for what they are where its values cannot be read any more."""
+    try:
+        return _words(table, event)
+    except (LookupError, TypeError, ValueError):
+        return f"What stands here cannot be read any more ({event.kind})."
 
 
 def _words(table: Table, event: TableEvent) -> str:
@@ -194,10 +228,10 @@ def _words(table: Table, event: TableEvent) -> str:
     if event.kind == "redo":
         return f"Done again, up to #{values['to']}."
     if event.kind == "end":
-        return f"The game is over. {values['why']}"
+        return f"The game is over. {values['why']} {_undone_choices(table, values)}".rstrip()
     if "rulings" in values and event.kind == "note":
         return f"From here on another answer is played. {_changes(table, values)}"
-    if event.kind in ("note", "seed"):
+    if event.kind in ("note", "seed", "state"):
         return str(values.get("text", ""))
     if event.kind == "host":
         return _host_words(table, values)
@@ -206,6 +240,17 @@ def _words(table: Table, event: TableEvent) -> str:
     if event.kind == "out":
         return f"The others go on without {table.last_name(values['seat'])}."
     return _PLAIN[event.kind]
+
+
+def _undone_choices(table: Table, values: JsonMapping) -> str:
+    """Return which sealed choices are opened at the end although they were undone, in words."""
+    standing = {position.event for position in table.positions()}
+    undone = [one for one in values.get("opened", ()) if one["number"] not in standing]
+    return " ".join(
+        f"Also opened: an earlier choice of {table.last_name(one['seat'])} that was undone (#{one['number']}"
+        f"{''.join(f', {value}' for value in one['secret'].values() if isinstance(value, int | str))})."
+        for one in undone
+    )
 
 
 _PLAIN = {

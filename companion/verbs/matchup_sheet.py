@@ -49,7 +49,7 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         ]
         if circumstances:
             said = _words(", ".join(circumstances))
-            made.append(Text(0, 7, area.w, 5, said, 8, 6, ink="soft", what="circumstances"))
+            made.append(Text(0, 7, area.w, 5, said, 8, 6.5, ink="soft", what="circumstances"))
         fixed = TITLE + LABELS + LAST
         columns = int((area.w - FIRST) // NARROWEST)
         lines = [_lines(answer, columns) for answer in answers]
@@ -101,7 +101,7 @@ def _add_conclusion(made: list[Box], concluded: Answer, place: tuple[float, floa
     across = wide / len(concluded["columns"])
     found: list[Box] = [
         Text(0, top, wide, 5, _words(concluded["title"]), 10, 7, "bold", ink="accent", what="conclusion"),
-        Text(0, top + 4.6, wide, 3.8, _words(concluded["about"]), 7, 6, ink="soft", what="conclusion"),
+        Text(0, top + 4.6, wide, 3.8, _words(concluded["about"]), 7, 6.5, ink="soft", what="conclusion"),
     ]
     for number, line in enumerate(lines):
         y = top + TITLE + number * LINE
@@ -110,7 +110,16 @@ def _add_conclusion(made: list[Box], concluded: Answer, place: tuple[float, floa
             weight: Weight = "regular" if number and index else "semibold"
             found.append(
                 Text(
-                    index * across, y, across - 1, LINE, _words(text), 8, 6, weight, across="middle", what="conclusion"
+                    index * across,
+                    y,
+                    across - 1,
+                    LINE,
+                    _words(text),
+                    8,
+                    6.5,
+                    weight,
+                    across="middle",
+                    what="conclusion",
                 )
             )
     return [*made, *found], end + 3
@@ -150,7 +159,7 @@ def _table(
     rest = f" {plural(cut, 'more row')} on the screen." if cut > 0 else ""
     return (
         Text(0, top, wide, 5, _words(f"{answer['mine']} attacks"), 11, 7, "bold", ink="accent", what="side"),
-        Text(0, top + 4.8, wide, 3.8, f"{legend}{rest}", 7, 6, ink="soft", what="legend"),
+        Text(0, top + 4.8, wide, 3.8, f"{legend}{rest}", 7, 6.5, ink="soft", what="legend"),
         *_grid(entries, labels, (top + TITLE, wide, high)),
     )
 
@@ -209,11 +218,13 @@ def _grid(entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, 
     made: list[Box] = [Rect(0, top, wide, LABELS, fill="tint", stroke=None)]
     for index, label in enumerate(labels):
         x = FIRST + index * across
-        made.append(Text(x + 0.5, top, across - 1, LABELS, label, 8, 6, "semibold", "centre", "middle", what="target"))
+        made.append(
+            Text(x + 0.5, top, across - 1, LABELS, label, 8, 6.5, "semibold", "centre", "middle", what="target")
+        )
     for number, entry in enumerate(entries):
         y = top + LABELS + number * high
         made.append(Line(0, y + high, wide, y + high, width=0.1, ink="faint"))
-        made.append(Text(0.5, y, FIRST - 1, high, entry.attack, 8.5, 6, "semibold", across="middle", what="attack"))
+        made.append(Text(0.5, y, FIRST - 1, high, entry.attack, 8.5, 6.5, "semibold", across="middle", what="attack"))
         for index, cell in enumerate(entry.cells):
             made += _draw_cell(cell, (FIRST + index * across, y, across, high))
     return tuple(made)
@@ -224,6 +235,6 @@ def _draw_cell(cell: tuple[str, str, bool], place: tuple[float, float, float, fl
     x, y, wide, high = place
     upper = high * 0.56 if others else high
     frame = Rect(x + 0.4, y + 0.4, wide - 0.8, high - 0.8, 1, fill="tint", stroke="accent", width=0.3)
-    main = Text(x, y, wide, upper, first, 10, 6, "bold", "centre", "middle", what="chance")
-    below = Text(x, y + upper, wide, high - upper - 0.4, others, 7, 6, "regular", "centre", "middle", what="chances")
+    main = Text(x, y, wide, upper, first, 10, 6.5, "bold", "centre", "middle", what="chance")
+    below = Text(x, y + upper, wide, high - upper - 0.4, others, 7, 6.5, "regular", "centre", "middle", what="chances")
     return (*((frame,) if best else ()), main, *((below,) if others else ()))

@@ -321,9 +321,9 @@ def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> JsonObject:
         return {**told, "too_large": cell.too_large}
     keys = {figure.name: "p" if figure.kind == "chance" else "value" for figure in shown}
 
-    def written(figures: Mapping[str, Fraction]) -> JsonObject:
+    def figures_data(figures: Mapping[str, Fraction]) -> JsonObject:
         there = {name: value for name, value in figures.items() if name in keys}
         return {name: {"exact": str(value), keys[name]: float(value)} for name, value in there.items()}
 
-    derived = {"derived": found} if (found := written(cell.derived)) else {}
-    return {**told, "figures": written(cell.figures), **derived, "best": cell.best}
+    derived = {"derived": found} if (found := figures_data(cell.derived)) else {}
+    return {**told, "figures": figures_data(cell.figures), **derived, "best": cell.best}

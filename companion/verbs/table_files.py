@@ -159,6 +159,7 @@ ACTS: Mapping[str, _Act] = {
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
     "dice": _choose_dice,
     "faces": lambda table, brought, seat, words: play.answer(table, brought, seat, _numbers(words)),
+    "card": lambda table, brought, seat, words: play.name_card(table, brought, seat, " ".join(words)),
     "seal": lambda table, brought, seat, words: play.seal_choice(table, brought, seat, _read_values(words)),
     "correct": _correct,
     "note": lambda table, brought, seat, words: play.note(table, brought, seat, " ".join(words)),
@@ -206,18 +207,19 @@ def table_answer(table: Table, seat: int | None) -> JsonObject:
         "title": table.setup.title,
         "commitment": table.setup.commitment,
         "seats": [{"name": one.name, "dice": one.dice} for one in table.seats],
-        "waiting": [_owed(one) for one in table.waiting()],
+        "waiting": [_owed_data(one) for one in table.waiting()],
         "proposal": {"seat": table.proposal.seat, "what": table.proposal.what} if table.proposal else None,
         "paused": table.is_paused,
         "result": table.result.model_dump(mode="json") if table.result else None,
         "moves": [move.model_dump(mode="json") for move in moves],
+        "cards": [move.model_dump(mode="json") for move in (() if seat is None else play.nameable_cards(table, seat))],
         "relaxed": [move.model_dump(mode="json") for move in (() if seat is None else play.relaxed_moves(table, seat))],
         "view": table.view(seat),
         "event": [public(event, seat, table.result is not None) for event in table.events],
     }
 
 
-def _owed(owed: Owed) -> JsonObject:
+def _owed_data(owed: Owed) -> JsonObject:
     throw = owed.throw
     answers = list(throw.answers) if isinstance(throw, Choice) else []
     dice = throw.dice if throw and not answers else ""

@@ -26,8 +26,9 @@ UNUSUAL, RARE = 0.05, 0.005
 METHOD = (
     "What was to be expected of a roll is its exact odds, stored when its dice fell; where players choose within a "
     "roll, the odds take the usual answer. A sum adds up the odds of its rolls, or of its dice, as if they were "
-    "independent and as if the same ones had been rolled however the dice fell. Typed dice count as they were typed; "
-    "what was undone and rolls without odds do not count. Of ten such lines, one is unusual by chance alone."
+    "independent and as if the same ones had been rolled however the dice fell; so it does for cards drawn. Typed dice "
+    "count as they were typed; what was undone, rolls without odds and cards on your own table do not count. Of ten "
+    "such lines, one is unusual by chance alone."
 )
 NO_ODDS = "No odds are known."
 
@@ -51,7 +52,7 @@ def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObj
         "seats": [{"side": sides(n), "name": seat.name or sides(n)} for n, seat in enumerate(table.seats)],
         "rulings": rulings_text(game.rulebook.decisions(game.rulebook.rulings(table.rulings))),
         "builds": list(_builds(game, table)),
-        "luck": [_luck_data(one) for one in report.luck(rolls)],
+        "luck": [_luck_data(one) for one in report.luck((*rolls, *report.read_draws(table)))],
         "rolls": [_roll_data(roll) for roll in rolls],
         "story": [_story_data(game, table, entry) for entry in story],
         "undone": sum(1 for event in table.events if event.state and event.number not in stand),
@@ -69,17 +70,17 @@ def without_names(game: GameSystem, table: Table) -> Table:
     }
     seats = tuple(replace(seat, name=seat.name and side(number)) for number, seat in enumerate(table.seats))
     events = tuple(_without_names(event, sides) for event in table.events)
-    result = table.result and table.result.model_copy(update={"why": _replaced(table.result.why, sides)})
+    result = table.result and table.result.model_copy(update={"why": _replace_names(table.result.why, sides)})
     return replace(table, seats=seats, events=events, result=result)
 
 
 def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
     named = [key for key in ("name", "why", "text") if event.kind in ("sit", "end", "note") and key in event.values]
-    values = {key: _replaced(str(event.values[key]), sides) for key in named}
+    values = {key: _replace_names(str(event.values[key]), sides) for key in named}
     return event.model_copy(update={"values": {**event.values, **values}}) if named else event
 
 
-def _replaced(sentence: str, sides: JsonMapping) -> str:
+def _replace_names(sentence: str, sides: JsonMapping) -> str:
     """Return a sentence with sides in place of names; all at once, for a player may be called like a side."""
     if not sides:
         return sentence
@@ -100,6 +101,8 @@ def _result(game: GameSystem, table: Table) -> JsonObject:
 
 def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
     """Yield the builds that were open at the end, as documents with their title and what they amount to."""
+    if table.is_lost:
+        return
     view = table.view(None)
     builds = game.tracker_of(table.setup).builds
     found = builds(view) if builds else view.get("builds", ())
@@ -189,7 +192,7 @@ def _luck_data(one: Luck) -> JsonObject:
     return {
         "seat": one.seat,
         "kind": one.kind,
-        "of": plural(one.count, "roll") if one.kind else plural(one.count, "die", "dice"),
+        "of": plural(one.count, one.noun) if one.kind else plural(one.count, "die", "dice"),
         "count": one.count,
         "typed": one.typed,
         **_figure_data(figure),
@@ -205,7 +208,7 @@ def _luck_words(one: Luck) -> str:
         counted = f"{amount(figure.value)} of {plural(one.count, 'die', 'dice')} hit{typed}"
     else:
         of = f"in {amount(figure.value)} of" if figure.is_chance else f"{amount(figure.value)} in"
-        counted = f"{one.kind}, {figure.title}: {of} {plural(one.count, 'roll')}{typed}"
+        counted = f"{one.kind}, {figure.title}: {of} {plural(one.count, one.noun)}{typed}"
     return f"{counted}; {amount(figure.mean)} were to be expected; {_tail(figure)}."
 
 

@@ -51,11 +51,11 @@ def _blocks(game: GameSystem, answer: JsonMapping) -> Iterator[Block]:
 def _roll(names: list[str], roll: JsonMapping) -> Iterator[Row]:
     """Yield what a roll came to, which stays together, then its throws."""
     title = _row(f"#{roll['number']} {roll_title(roll)}{whose(names, roll)}", "semibold")
-    yield _together((title, *_rows(f"{words}." for words in roll["words"])))
+    yield _stack_rows((title, *_rows(f"{words}." for words in roll["words"])))
     yield from _rows(map(throw_words, roll["throws"]))
 
 
-def _together(rows: tuple[Row, ...]) -> Row:
+def _stack_rows(rows: tuple[Row, ...]) -> Row:
     def draw(x: float, y: float, w: float) -> Boxes:
         heights = accumulate((row.height(w) for row in rows), initial=y + APART)
         return tuple(box for row, top in zip(rows, heights, strict=False) for box in row.draw(x, top, w))

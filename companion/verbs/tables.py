@@ -10,7 +10,7 @@ from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import commitment
 from companion.play.log import Setup, TableEvent, public
-from companion.play.table import Table, begin, extend, fold
+from companion.play.table import StateLost, Table, begin, extend, fold
 from companion.play.tracker import Tracker
 from companion.rulebook import Ruling
 
@@ -72,6 +72,9 @@ def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEve
         raise InvalidInput(InputError("setup.tracker", str(setup.tracker), wanted))
     try:
         return _replay(game, setup, events)
+    except StateLost as error:
+        where = error.input_errors[0].where
+        raise InvalidInput(InputError(where, "a log that cannot be followed to here", "one of a game")) from None
     except InvalidInput:
         raise
     except Exception as error:  # a tracker trusts the events of a table, which these may never have been
@@ -79,11 +82,16 @@ def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEve
 
 
 def _replay(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
-    """Return a table as it stands, every state on the way worked out, those that were undone too."""
+    """Return a table as it stands, every state on the way worked out, those that were undone too.
+
+    What is before a state from which the game goes on cannot be followed.
+    """
     table = open_table(game, setup)
+    since = next((event.number for event in reversed(events) if event.kind == "state"), 0)
     for event in events:
         table = extend(table, (event,))
-        table.tracker.ended(table.state)
+        if event.number >= since:
+            table.tracker.ended(table.state)
     return table
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, request
 from werkzeug.wsgi import ClosingIterator
@@ -44,7 +45,7 @@ def observe(app: Flask, observer: Observer) -> None:
     if observers is None:
         observers = app.extensions[_OBSERVERS] = []
         app.teardown_request(_note)
-        app.wsgi_app = _Observed(app.wsgi_app, observers)  # type: ignore[method-assign]
+        app.wsgi_app = _ObservedApp(app.wsgi_app, observers)  # type: ignore[method-assign]
     observers.append(observer)
 
 
@@ -52,13 +53,13 @@ def _note(_: BaseException | None) -> None:
     request.environ[_SEEN] = (request.endpoint or OTHER, visitor())
 
 
-class _Observed:
+class _ObservedApp:
     """The app, each of whose answers is told to the observers."""
 
-    def __init__(self, app: Any, observers: list[Observer]) -> None:
+    def __init__(self, app: WSGIApplication, observers: list[Observer]) -> None:
         self.app, self.observers = app, observers
 
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         sent = _MeasuredPieces(environ, self.observers)
 
         def start(status: str, *given: Any) -> Any:
@@ -78,7 +79,7 @@ class _Observed:
 class _MeasuredPieces:
     """The pieces of an answer, measured as they are sent."""
 
-    def __init__(self, environ: dict[str, Any], observers: list[Observer]) -> None:
+    def __init__(self, environ: WSGIEnvironment, observers: list[Observer]) -> None:
         self._environ, self._observers = environ, observers
         self._begun, self._size, self._finished = monotonic(), 0, False
         self.status = 500

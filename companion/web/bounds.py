@@ -8,7 +8,7 @@ while the next piece is made, not while somebody downloads it; its download slot
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, current_app, request
 from werkzeug.wsgi import ClosingIterator
@@ -50,9 +50,9 @@ def bound(app: Flask) -> None:
     )
     slots = HeavySlots(int(_number("COMPANION_HEAVY", HEAVY, "how many heavy answers at once")))
     app.extensions["heavy_slots"] = slots
-    app.wsgi_app = _Bounded(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
+    app.wsgi_app = _BoundedApp(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
     app.before_request(_name_visitor)
-    app.after_request(_measured)
+    app.after_request(_refuse_large_answer)
     app.register_error_handler(ReaderGone, lambda _: ("", READER_GONE))
 
 
@@ -78,13 +78,13 @@ def _may_not_move() -> bool:
     return False
 
 
-class _Bounded:
+class _BoundedApp:
     """The app inside a budget for each request."""
 
-    def __init__(self, app: Any, limits: Limits, slots: HeavySlots) -> None:
+    def __init__(self, app: WSGIApplication, limits: Limits, slots: HeavySlots) -> None:
         self.app, self.limits, self.slots = app, limits, slots
 
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         is_read = environ.get(IS_READ, _is_read)
         may_move = environ.get(MAY_MOVE, _may_not_move)
         budget = Budget(
@@ -127,7 +127,7 @@ def patient(context: Context) -> Context:
     return replace(context, most_steps=MOST_STEPS, patience=current_app.config["PATIENCE"])
 
 
-def _measured(response: Response) -> Response:
+def _refuse_large_answer(response: Response) -> Response:
     """Refuse a page or JSON that is larger than the budget; a file to download is bounded by its making."""
     if response.is_streamed or response.mimetype not in ("text/html", "application/json"):
         return response

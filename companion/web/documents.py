@@ -242,9 +242,9 @@ class DocumentKind:
             self.noun,
             read=lambda version: self.read_version(game, version.data),
             changes=self.changes,
-            page=url_for(self.page, slug=slug, document_id=document_id),
             addresses={
-                action: url_for(f".{action}", slug=slug, document_id=document_id) for action in ("restore", "thin")
+                name: url_for(endpoint, slug=slug, document_id=document_id)
+                for name, endpoint in (("page", self.page), ("restore", ".restore"), ("thin", ".thin"))
             },
         )
 

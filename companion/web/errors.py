@@ -7,6 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.budget import Busy, OverBudget
+from companion.play.table import StateLost
 from companion.storage.config import StorageError
 from companion.storage.store import was_written
 
@@ -31,6 +32,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(OverBudget, _too_much)
     app.register_error_handler(Busy, _busy)
+    app.register_error_handler(StateLost, _lost)
 
 
 def _begin(_: Flask) -> None:
@@ -70,6 +72,11 @@ def _storage_error(error: StorageError) -> tuple[str, int]:
 
 def _too_much(error: OverBudget) -> tuple[str, int]:
     return _page(422, "Too much at once", str(error)), 422
+
+
+def _lost(error: StateLost) -> tuple[str, int]:
+    words = "This version of the app cannot follow the game to there. What has happened is in the table’s log."
+    return _page(422, "This cannot be shown", words), 422
 
 
 def _busy(error: Busy) -> tuple[str, int, dict[str, str]]:

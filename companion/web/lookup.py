@@ -1,7 +1,7 @@
 """Parts of a request as plain data: the game in its address, its query, its posted form."""
 
 import re
-from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 from flask import Request, abort, request
 
@@ -16,11 +16,11 @@ _SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 class AnyRequest(Request):
     """A request whose query may hold raw bytes: they become escapes, so that reading it is never an error."""
 
-    def __init__(self, environ: dict[str, Any], *given: Any, **named: Any) -> None:
+    def __init__(self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False) -> None:
         """Write bytes of the query that are not ASCII as `%ff`."""
         asked = environ.get("QUERY_STRING", "")
         environ["QUERY_STRING"] = re.sub(r"[^\x21-\x7e]", lambda found: f"%{ord(found[0]):02X}", asked)
-        super().__init__(environ, *given, **named)
+        super().__init__(environ, populate_request, shallow)
 
 
 def find_game(slug: str) -> GameSystem:

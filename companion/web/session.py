@@ -148,9 +148,9 @@ class Visitor:
     @property
     def embedded_packs(self) -> list[dict[str, Any]]:
         """The packs in use, as a build carries them."""
-        return self._carried(self.packs)
+        return self._embed(self.packs)
 
-    def _carried(self, documents: tuple[Document, ...]) -> list[dict[str, Any]]:
+    def _embed(self, documents: tuple[Document, ...]) -> list[dict[str, Any]]:
         """Return packs as a build carries them, those of the house rules in use last."""
         carried = [core.embed_pack(document.data) for document in documents]
         return merge_packs(carried, self.house_rules)[-MOST_CARRIED:] if self.house_rules else carried
@@ -171,7 +171,7 @@ class Visitor:
             return self._mergeable(documents)
 
     def _merge(self, documents: tuple[Document, ...]) -> Catalogue:
-        carried = self._carried(documents)
+        carried = self._embed(documents)
         for pack in carried:
             read_as(CarriedPack, pack)
         return core.merge(self.game.catalogue, carried)

@@ -56,12 +56,11 @@ def render_history(
     *,
     read: Reader,
     changes: Comparer,
-    page: str,
     addresses: Mapping[str, str],
 ) -> str:
     """Return a page of a document's history; `read` makes of a version what `changes` compares, or raises InvalidInput.
 
-    `page` is the address of the document, `addresses` has those where forms are sent to restore and thin out versions.
+    `addresses` has those of the document's `page`, and where forms are sent to `restore` and to `thin` out versions.
     """
     return render_template(
         "components/versions.html",
@@ -69,7 +68,6 @@ def render_history(
         document=document,
         noun=noun,
         mine=session.is_mine(document),
-        page=page,
         **addresses,
         choices=KEEP,
         shared=removal.find_shared_versions(session.store(), document.id),

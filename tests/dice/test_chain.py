@@ -9,7 +9,7 @@ import pytest
 from companion.dice.chain import Beginning, Chain
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import replay
-from companion.dice.throw import D6, numbered
+from companion.dice.throw import D6, numbered_throw
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Sum:
         return (self.dice, before)
 
     def ask(self, state):
-        return numbered("die", D6) if state[0] else None
+        return numbered_throw("die", D6) if state[0] else None
 
     def take(self, state, faces):
         return (state[0] - 1, state[1] + faces.index(1) + 1)

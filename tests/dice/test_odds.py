@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Chance, Mean
-from companion.dice.throw import D6, Die, numbered, succeeding
+from companion.dice.throw import D6, Die, numbered_throw, succeeding
 from tests.dice.machines import brute, flat, machines
 
 
@@ -31,7 +31,7 @@ class Uneven:
 
     def ask(self, state):
         step = {"first": Die.of(4), "low": Die.of(6), "high": Die.of(10)}.get(state[0])
-        return numbered(state[0], step) if step else None
+        return numbered_throw(state[0], step) if step else None
 
     def take(self, state, faces):
         face = faces.index(1) + 1
@@ -95,7 +95,7 @@ def test_more_outcomes_than_the_bound_are_refused():
             return ()
 
         def ask(self, state):
-            return numbered("one", D6) if len(state) < 3 else None
+            return numbered_throw("one", D6) if len(state) < 3 else None
 
         def take(self, state, faces):
             return (*state, faces.index(1))

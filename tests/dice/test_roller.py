@@ -11,7 +11,7 @@ from companion.dice import notation
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Mean, play, replay
 from companion.dice.roller import roll, simulate
-from companion.dice.throw import D6, Choice, numbered, values
+from companion.dice.throw import D6, Choice, numbered_throw, values
 from tests.dice.machines import flat, machines
 
 ROLLS = 20_000
@@ -83,13 +83,13 @@ class Again:
         step, face = state
         if step == 1:
             return Choice("Throw it again?", usual=int(face < 4))
-        return numbered("the die", D6) if step in (0, 2) else None
+        return numbered_throw("the die", D6) if step in (0, 2) else None
 
     def take(self, state, faces):
         step, face = state
         if step == 1:
             return (2 if faces[1] else 3, face)
-        return (1 if step == 0 else 3, values(numbered("the die", D6), faces)[0])
+        return (1 if step == 0 else 3, values(numbered_throw("the die", D6), faces)[0])
 
     def outcome(self, state):
         return {"face": state[1]}

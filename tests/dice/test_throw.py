@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.throw import D6, Choice, Die, FaceClass, Throw, numbered, succeeding, values
+from companion.dice.throw import D6, Choice, Die, FaceClass, Throw, numbered_throw, succeeding, values
 from companion.findings import InvalidInput
 
 
@@ -54,9 +54,9 @@ def test_ten_dice_in_three_classes_are_sixty_six_cases():
 
 def test_dice_tell_what_their_faces_count_for():
     assert succeeding("attack", 4, 5).label_faces([5, 6, 4, 1]) == ("hit", "hit", "miss", "miss")
-    assert numbered("first", D6, 2).label_faces([3, 6]) == ("", "")
-    assert numbered("test", D6, 2, frozenset({1, 2})).label_faces([2, 3]) == ("hit", "miss")
-    assert numbered("test", D6, 2, frozenset()).label_faces([1, 6]) == ("miss", "miss")
+    assert numbered_throw("first", D6, 2).label_faces([3, 6]) == ("", "")
+    assert numbered_throw("test", D6, 2, frozenset({1, 2})).label_faces([2, 3]) == ("hit", "miss")
+    assert numbered_throw("test", D6, 2, frozenset()).label_faces([1, 6]) == ("miss", "miss")
     assert Choice("Again?").label_faces([2]) == ("",)
 
 
@@ -70,7 +70,7 @@ def test_a_success_is_a_face_from_the_threshold_up():
 
 
 def test_values_of_a_numbered_throw_come_lowest_first():
-    throw = numbered("speed", Die("d4", (1, 2, 3, 4)), 3)
+    throw = numbered_throw("speed", Die("d4", (1, 2, 3, 4)), 3)
     assert values(throw, throw.sort([4, 1, 4])) == (1, 4, 4)
 
 

@@ -49,6 +49,10 @@ class RandomGame:
         for seat in range(self.table.setup.seats):
             self._act("sit", seat, f"Player {seat + 1}", self.chance.randbytes(8).hex())
             self._act("choose_dice", seat, self.chance.choice(("typed", "thrown")))
+        return self.play_on(most)
+
+    def play_on(self, most):
+        """Return the table after so many acts more, or at the end of the game."""
         for _ in range(most):
             if self.table.result:
                 break
@@ -65,9 +69,10 @@ class RandomGame:
 
     def _step(self):
         table, chance = self.table, self.chance.random()
-        seat = self.chance.randrange(table.setup.seats)
+        seated = [seat for seat in range(table.setup.seats) if seat not in table.out]
+        seat = self.chance.choice(seated)
         if proposal := table.proposal:
-            others = [one for one in range(table.setup.seats) if one not in {proposal.seat, *proposal.agreed}]
+            others = [one for one in seated if one not in {proposal.seat, *proposal.agreed}]
             self._act(self.chance.choice(("agree", "agree", "agree", "refuse")), self.chance.choice(others))
         elif table.undone and chance < 0.5:
             self._act("redo", self.chance.choice((seat, table.root(table.undone[-1].event).seat)))
@@ -97,6 +102,9 @@ class RandomGame:
     def _do_what_is_owed(self, owed):
         if owed.wants == "seal":
             self._act("seal_choice", owed.seat, self.secret())
+        elif owed.wants == "card":
+            named = self.chance.choice(play.nameable_cards(self.table, owed.seat))
+            self._act("name_card", owed.seat, named.values["card"])
         elif owed.throw:
             faces = [self.chance.choice(owed.throw.die.faces) for _ in range(owed.throw.count)]
             self._act("answer", owed.seat, faces)

@@ -38,6 +38,8 @@ def as_seen(game, table, seat, asked):
         shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
         shown.append([refusal(tracker.read_move, view, number, name, values) for name, values in asked])
         shown.append(refusal(tracker.read_secret, view, number, {"nothing": "of this"}))
+    if game.tracker.questions:
+        shown.append([vars(one) for one in game.tracker.questions(view, 0 if seat is None else seat)])
     shown.append([(owed.seat, owed.wants, owed.why, repr(owed.throw)) for owed in table.waiting()])
     shown.append(export(table, seat)["event"])
     return canonical(shown)
@@ -75,7 +77,7 @@ def redo_leads_back(before, after):
 
 def takes_what_it_offers(table):
     """Offered moves are taken as they are; none beside the rules is among them, and each says what it brushes."""
-    for seat in range(len(table.seats)):
+    for seat in (seat for seat in range(len(table.seats)) if seat not in table.out):
         view = table.view(seat)
         moves = table.tracker.moves(view, seat)
         for move in moves[:: len(moves) // MOST_READ + 1]:
@@ -104,8 +106,9 @@ def folds(table):
 
 
 def can_be_checked(table, brought):
-    """Every die and shuffle of the finished table can be recomputed from its file."""
+    """Every die and shuffle of the finished table can be recomputed from its file; return what `verify` says of it."""
     if table.result is None:
         table = play.concede(table, brought, 0)
     report = verify(Exported.model_validate(json.loads(json.dumps(export(table, None)))))
     assert report.seed_open and not report.wrong
+    return report

@@ -10,7 +10,7 @@ from companion.printing.faces.boxes import Deck
 from companion.printing.pdf import draw_singles, preview
 from companion.printing.sheets.bleeding import reaches
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.jobs import Single
+from companion.printing.sheets.jobs import Printout, Single
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
@@ -72,7 +72,7 @@ def test_a_cut_half_a_millimetre_off_shows_what_a_true_one_shows(slug, name):
 @pytest.mark.parametrize(("slug", "name"), SETS)
 def test_bleed_says_which_faces_gained(slug, name):
     known = game(slug)
-    job = print_job("Test", decks(slug, name), PrintOptions(bleed=2), known.accent)
+    job = print_job(Printout("Test", decks(slug, name), known.accent), PrintOptions(bleed=2))
     (note,) = [note for note in job.notes if note.startswith("Bleed shows on")]
     assert decks(slug, name)[0].title in note
 

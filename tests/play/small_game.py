@@ -5,7 +5,7 @@ Whoever sealed the number nearer to the die wins; `best` is a ruling: the higher
 
 from collections.abc import Mapping
 
-from companion.dice.throw import D6, Choice, Throw, numbered
+from companion.dice.throw import D6, Choice, Throw, numbered_throw
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.play.acts import Brought, sit
@@ -42,7 +42,7 @@ class SmallGame:
 
     def _throw(self, state) -> Throw | None:
         if state.owed == "die":
-            return numbered("the die", D6, 1)
+            return numbered_throw("the die", D6, 1)
         return Choice("Have it thrown again?", by=1) if state.owed == "again" else None
 
     def waiting(self, state):

@@ -186,6 +186,32 @@ def test_what_a_seat_still_owes_is_done_for_it():
     assert on.events[-1].cause == on.events[-2].number and [one.seat for one in on.waiting()] == [0, 1]
 
 
+def test_dice_that_fell_for_a_seat_that_is_out_fall_anew_where_they_are_undone():
+    table = play.choose_dice(by_hand(), BROUGHT, 2, "typed")
+    owing = play.leave(play.move(table, BROUGHT, 2, "dice", {"expression": "2d6"}), BROUGHT, 2)
+    on = play.agree(play.propose(owing, BROUGHT, 0, "without", {"seat": 2}), BROUGHT, 1)
+    back = play.agree(play.undo(on, BROUGHT, 0), BROUGHT, 1)
+    assert back.state.roll.outcome and [event.kind for event in back.events[-2:]] == ["undo", "faces"]
+    refolds(back)
+
+
+def test_whether_to_go_on_without_a_seat_is_asked_no_longer_once_somebody_sits_there_again():
+    asked = play.propose(play.leave(by_hand(), BROUGHT, 2), BROUGHT, 0, "without", {"seat": 2})
+    back = play.sit(asked, BROUGHT, 2, "Cid", "cc")
+    assert asked.proposal and back.proposal is None and not back.out
+    assert "nobody has asked" in refused(play.refuse, back, BROUGHT, 1)
+    refolds(back)
+    draw = play.propose(play.leave(by_hand(), BROUGHT, 2), BROUGHT, 0, "draw", {})
+    assert play.sit(draw, BROUGHT, 2, "Cid", "cc").proposal
+
+
+def test_a_log_of_a_release_in_which_it_was_still_asked_is_read():
+    asked = play.propose(play.leave(by_hand(), BROUGHT, 2), BROUGHT, 0, "without", {"seat": 2})
+    back = play.sit(asked, BROUGHT, 2, "Cid", "cc")
+    agreed = back.events[-1].model_copy(update={"number": len(back.events) + 1, "kind": "agree", "seat": 1})
+    assert fold(back.setup, back.make, (*back.events, agreed)).seats == back.seats
+
+
 def test_what_the_others_agreed_to_waits_no_longer_for_who_leaves():
     asked = play.agree(play.propose(by_hand(), BROUGHT, 0, "draw", {}), BROUGHT, 1)
     assert play.leave(asked, BROUGHT, 2).result

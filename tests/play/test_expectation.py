@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from companion.dice.resolver import Mean
-from companion.dice.throw import D6, numbered, succeeding, values
+from companion.dice.throw import D6, numbered_throw, succeeding, values
 from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
@@ -112,7 +112,7 @@ def test_a_die_for_who_begins_is_nobodys_luck():
 
 def test_hits_are_counted_where_the_tracker_says_so():
     throw = succeeding("hits", 2, 5)
-    assert expectation(OneThrow(numbered("sum", D6)), None, faces(3)).get("hits_on") is None
+    assert expectation(OneThrow(numbered_throw("sum", D6)), None, faces(3)).get("hits_on") is None
     tracker = OneThrow(throw, counts_hits=True)
     tracker.outcome = lambda state: {"sum": state[1]}
     assert expectation(tracker, None, faces(5, 6))["hits_on"] == [5, 6]
@@ -127,7 +127,7 @@ def test_a_figure_with_too_many_values_is_not_stored(sides, is_stored):
 @pytest.mark.parametrize(("dice", "has_odds"), [(10, True), (11, False)])
 def test_a_roll_whose_odds_take_too_long_has_a_title_and_no_figures(dice, has_odds):
     """Ten dice fall in 3,003 ways, eleven in 4,368: more than the steps that a throw may cost besides."""
-    stored = expectation(OneThrow(numbered("sum", D6, dice)), None, faces(*[1] * dice))["roll"]
+    stored = expectation(OneThrow(numbered_throw("sum", D6, dice)), None, faces(*[1] * dice))["roll"]
     assert (stored["title"], stored["about"], stored["seat"]) == ("A throw", "of a test", 1)
     assert bool(stored.get("figures")) is has_odds
 

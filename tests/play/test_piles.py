@@ -7,6 +7,7 @@ from math import factorial
 import pytest
 
 from companion.documents import Record, read_as
+from companion.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup
@@ -16,9 +17,13 @@ from companion.play.piles import (
     PileZone,
     can_be_shuffled,
     deal_anew,
+    name_unknown,
+    owed_card,
     put_in_order,
     read_seen,
     shuffle_rest,
+    turn_down,
+    without,
 )
 from companion.play.table import begin, fold
 from companion.play.tracker import Move, Owed
@@ -139,6 +144,72 @@ def test_no_undo_leads_back_to_an_order_that_was_seen(table):
     further = play.undo(back, BROUGHT, 0)
     assert further.events[-2].seen == ("the top card",) and further.events[-1].kind == "shuffle"
     assert play.undo(back, BROUGHT, 0, 4).events[-1].kind == play.undo(back, BROUGHT, 0, 0).events[-1].kind == "shuffle"
+
+
+class TableGame(DrawingGame):
+    """The pile lies on the players' own table: whoever draws says openly which card it was."""
+
+    def start(self):
+        return State(pile=turn_down(FOUR), shuffle=None)
+
+    def waiting(self, state):
+        return (owed_card(0, "the card that was drawn"),) if state.drawn else super().waiting(state)
+
+    def nameable(self, view, seat):
+        named = {card for hand in (0, 1) for card in view[f"hand.{hand}"]["cards"] or ()}
+        return tuple(Move(name="card", values={"card": card}, label=card.upper()) for card in FOUR if card not in named)
+
+    def apply(self, state, event):
+        if event.kind == "card":
+            hands = (name_unknown(state.hands[0], event.values["card"]), state.hands[1])
+            return state.model_copy(update={"hands": hands, "drawn": False})
+        return super().apply(state, event)
+
+    def shown(self, before, after):
+        return ()
+
+
+@pytest.fixture
+def drawn():
+    setup = Setup(game="small", tracker=1, seats=2, commitment=commitment(SEED))
+    table = begin(setup, TableGame)
+    for seat, name in enumerate(("Ann", "Ben")):
+        table = play.sit(table, BROUGHT, seat, name, f"{seat:02x}")
+    return play.move(table, BROUGHT, 0, "draw", {})
+
+
+def test_a_card_of_the_real_table_is_named_and_the_check_says_so(drawn):
+    table = play.name_card(drawn, BROUGHT, 0, "c")
+    assert table.state.hands == (("c",), ()) and table.state.pile == ("", "", "")
+    assert table.events[-1].values == {"why": "the card that was drawn", "card": "c", "how": "named"}
+    assert verify(read_as(Exported, export(table, None))).events == {4: "on your table"}
+    over = export(play.concede(table, BROUGHT, 0), None)
+    assert verify(read_as(Exported, over)).events == {4: "on your table"}
+    assert fold(table.setup, table.make, table.events).state == table.state
+
+
+def test_who_named_a_card_changes_it_alone_until_something_else_happens(drawn):
+    table = play.undo(play.name_card(drawn, BROUGHT, 0, "c"), BROUGHT, 0)
+    table = play.name_card(table, BROUGHT, 0, "a")
+    assert table.state.hands == (("a",), ()) and not table.proposal
+    table = play.name_card(play.move(table, BROUGHT, 0, "draw", {}), BROUGHT, 0, "b")
+    assert play.undo(table, BROUGHT, 1).proposal
+
+
+@pytest.mark.parametrize(("seat", "card"), [(0, "e"), (0, ""), (1, "a")])
+def test_only_a_card_that_can_lie_there_is_named_by_the_seat_that_owes_it(drawn, seat, card):
+    with pytest.raises(InvalidInput):
+        play.name_card(drawn, BROUGHT, seat, card)
+    with pytest.raises(InvalidInput, match="waits for no card"):
+        play.name_card(play.name_card(drawn, BROUGHT, 0, "a"), BROUGHT, 0, "b")
+
+
+def test_unknown_cards_are_named_one_by_one_and_cards_are_turned_down():
+    assert turn_down(("a", "b")) == ("", "")
+    assert name_unknown(("a", "", ""), "b") == ("a", "b", "")
+    assert without(("a", "b", "a"), "a") == ("b", "a")
+    with pytest.raises(ValueError, match="not in tuple"):
+        name_unknown(("a",), "b")
 
 
 def test_a_small_pile_is_shuffled_alike_into_every_order():

@@ -6,6 +6,7 @@ from companion.findings import InputError, InvalidInput
 from companion.play import acts as play
 from companion.play.log import MOST_EVENTS, Setup, TableEvent, public
 from companion.play.table import begin, fold
+from companion.verbs.log_words import log_entry
 from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
 
 
@@ -84,6 +85,29 @@ def test_undoing_dice_that_a_seat_left_to_the_table_lets_it_type_them_again(open
     assert fold(back.setup, SmallGame, back.events).seats == back.seats
     assert play.answer(back, BROUGHT, 0, [4]).state.die == 4
     assert play.redo(back, BROUGHT, 0).state == thrown.state
+
+
+def test_who_is_put_back_to_owed_dice_types_them_or_has_them_thrown_at_once(opened):
+    owing = play.move(play.choose_dice(opened, BROUGHT, 0, "typed"), BROUGHT, 0, "throw", {})
+    left = play.choose_dice(play.answer(owing, BROUGHT, 0, [4]), BROUGHT, 0, "thrown")
+    back = play.undo(left, BROUGHT, 0)
+    assert back.state == owing.state and back.seats[0].dice == "typed"
+    assert fold(back.setup, SmallGame, back.events).seats == back.seats
+    assert play.choose_dice(back, BROUGHT, 1, "typed").state == owing.state
+    assert play.answer(back, BROUGHT, 0, [3]).state.die == 3
+    thrown = play.choose_dice(back, BROUGHT, 0, "thrown")
+    assert kinds(thrown, 2) == ["dice", "faces"] and thrown.state.die
+
+
+def test_a_choice_that_was_undone_is_opened_at_the_end_and_the_log_says_so(opened):
+    back = play.undo(play.seal_choice(at_table(), BROUGHT, 1, {"number": 5}), BROUGHT, 1)
+    table = play.seal_choice(play.seal_choice(back, BROUGHT, 1, {"number": 6}), BROUGHT, 0, {"number": 1})
+    ended = play.concede(table, BROUGHT, 0)
+    assert [one["secret"]["number"] for one in ended.events[-1].values["opened"]] == [5]
+    words = log_entry(ended, None, len(ended.events)).text
+    assert words == "The game is over. Ann gave up. Also opened: an earlier choice of Ben that was undone (#3, 5)."
+    usual = play.concede(opened, BROUGHT, 0)
+    assert "Also opened" not in log_entry(usual, None, len(usual.events)).text
 
 
 def test_a_reaction_after_the_dice_is_an_owned_choice(opened):

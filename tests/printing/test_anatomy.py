@@ -27,7 +27,7 @@ def test_a_foot_has_room_for_every_mixture_of_marks(kinds):
     boxes = anatomy.foot(3, 80, 57, "Mecha Mettle · own pack · 16 of 16", kinds)
     (place, legend) = (box for box in fit(boxes, "A card") if hasattr(box, "lines"))
     assert len(place.lines) == len(legend.lines) == 1
-    assert legend.size == 6
+    assert legend.size == 6.5
 
 
 def test_each_mark_of_a_foot_is_nearer_to_its_own_word():

@@ -12,6 +12,7 @@ from companion.documents import LONGEST, parse, to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.pdf import attachments, pdf_bytes
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
@@ -24,7 +25,9 @@ def print_of(game, build=None, options=None):
     build = build or next(iter(game.examples.values()))
     source = PrintSource(game.context_of(build), build)
     carried = printed_build(game, build, game.context_of(build))
-    return print_job(game.title, game.build_sheet.make(source), options or PrintOptions(), game.accent, build=carried)
+    return print_job(
+        Printout(game.title, game.build_sheet.make(source), game.accent, build=carried), options or PrintOptions()
+    )
 
 
 def saved(document, **how):

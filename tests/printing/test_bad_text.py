@@ -15,6 +15,7 @@ from companion.printing.export.card_files import pictures
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, Deck, Pages, Text
 from companion.printing.pdf import face_pdf
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
@@ -34,14 +35,14 @@ def decks(rows=ROWS):
 
 def test_all_troubles_of_a_file_are_told_at_once():
     with pytest.raises(CannotPrint) as caught:
-        print_job("x", decks(), PrintOptions(), "#1f3f77")
+        print_job(Printout("x", decks()), PrintOptions())
     dragon, saga, too_long = caught.value.sentences
     assert (dragon, saga) == (DRAGON, SAGA) and too_long.startswith("Saga: text is too long for its box at 6 pt by")
     assert str(caught.value) == "\n".join(caught.value.sentences)
 
 
 def test_the_rest_is_printed_and_what_is_left_out_is_said():
-    job = print_job("x", decks(), PrintOptions(skip_bad=True), "#1f3f77")
+    job = print_job(Printout("x", decks()), PrintOptions(skip_bad=True))
     assert [trim.piece.name for trim in job.sheets[0].trims] == ["Hammer"] and job.pieces == 1
     assert job.notes[:2] == (f"Left out: {DRAGON}", f"Left out: {SAGA}")
     with pikepdf.open(io.BytesIO(pdf.pdf_bytes(job))) as made:
@@ -50,16 +51,16 @@ def test_the_rest_is_printed_and_what_is_left_out_is_said():
 
 def test_where_nothing_is_left_all_is_told():
     with pytest.raises(CannotPrint, match="Dragon: text"):
-        print_job("x", decks("title,text\nDragon,龍\n"), PrintOptions(skip_bad=True), "#1f3f77")
+        print_job(Printout("x", decks("title,text\nDragon,龍\n")), PrintOptions(skip_bad=True))
 
 
 def test_cards_that_are_made_on_demand_are_checked_before_any_is_drawn():
     rows = ["title,text", *(f"Card {n},{'龍' if n % 300 == 7 else 'Fine.'}" for n in range(900))]
     long = decks("\n".join(rows))
     with pytest.raises(CannotPrint) as caught:
-        print_job("x", long, PrintOptions(), "#1f3f77")
+        print_job(Printout("x", long), PrintOptions())
     assert [sentence.partition(":")[0] for sentence in caught.value.sentences] == ["Card 7", "Card 307", "Card 607"]
-    job = print_job("x", long, PrintOptions(skip_bad=True, backs="no"), "#1f3f77")
+    job = print_job(Printout("x", long), PrintOptions(skip_bad=True, backs="no"))
     assert (job.pieces, job.papers) == (897, 100)
 
 
@@ -72,8 +73,8 @@ def late(area):
 def test_a_late_whole_page_that_does_not_fit_is_told_before_anything_is_sent():
     part = Pages("Songs", late)
     with pytest.raises(CannotPrint, match="^Songs: verse is too long .* Choose a larger paper or a narrower margin"):
-        print_job("x", [part], PrintOptions(), "#1f3f77")
-    job = print_job("x", [part], PrintOptions(skip_bad=True), "#1f3f77")
+        print_job(Printout("x", [part]), PrintOptions())
+    job = print_job(Printout("x", [part]), PrintOptions(skip_bad=True))
     assert len(job.sheets) == 69 and job.notes[0].startswith("Left out: Songs: verse")
 
 
@@ -84,7 +85,7 @@ def test_whole_pages_are_made_once():
         made.append(area)
         return ((Text(0, 0, 90, 9, "page", what="page"),),)
 
-    job = print_job("x", [Pages("Songs", make)], PrintOptions(), "#1f3f77")
+    job = print_job(Printout("x", [Pages("Songs", make)]), PrintOptions())
     pdf.pdf_bytes(job)
     assert len(made) == 1
 
@@ -161,7 +162,7 @@ def test_one_spoiled_card_of_any_game_stops_only_itself(game, value):
                 if not parts:
                     continue
                 try:
-                    print_job("x", parts, PrintOptions(), game.accent)
+                    print_job(Printout("x", parts, game.accent), PrintOptions())
                     continue
                 except CannotPrint as error:
                     assert all(sentence.endswith(".") for sentence in error.sentences)
@@ -169,7 +170,7 @@ def test_one_spoiled_card_of_any_game_stops_only_itself(game, value):
                 whole = sum(piece.copies for deck in decks for piece in deck.pieces)
                 spoiled_ones = sum(piece.copies for deck in decks for piece in deck.pieces if "spoiled" in piece.id)
                 try:
-                    job = print_job("x", parts, PrintOptions(skip_bad=True), game.accent)
+                    job = print_job(Printout("x", parts, game.accent), PrintOptions(skip_bad=True))
                 except CannotPrint:
                     assert whole == spoiled_ones and (decks or "W" in value), "nothing good may be lost"
                     continue

@@ -7,6 +7,7 @@ import pytest
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, Text
 from companion.printing.sheets import booklet, printer_runs, safe_zone
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
@@ -58,7 +59,7 @@ def words(boxes, x=0.0, y=0.0, turned=False):
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("pages", [4, 6, 8, 13])
 def test_turned_over_the_chosen_edge_every_leaf_has_its_next_page_behind_it_upright(edge, paper, pages):
-    job = plan_job("Book", (numbered(pages),), PrintOptions(paper=paper, backs=edge))
+    job = plan_job(Printout("Book", (numbered(pages),)), PrintOptions(paper=paper, backs=edge))
     sheets = list(job.sheets)
     assert job.duplex == edge and job.papers == len(sheets) / 2 == (pages + 3) // 4
     leaves = []
@@ -89,13 +90,13 @@ def test_turned_over_the_chosen_edge_every_leaf_has_its_next_page_behind_it_upri
 
 @pytest.mark.parametrize("backs", ["no", "fold"])
 def test_without_duplex_its_sides_follow_each_other_and_a_note_says_so(backs):
-    job = print_job("Book", (numbered(8),), PrintOptions(backs=backs), "#335577")
+    job = print_job(Printout("Book", (numbered(8),), "#335577"), PrintOptions(backs=backs))
     assert [sheet.side for sheet in job.sheets] == ["front"] * 4 and job.duplex == "no"
     assert any("turned over the long or the short edge" in note for note in job.notes)
 
 
 def test_it_is_sent_as_fronts_and_then_backs_where_the_printer_has_one_side():
-    job = plan_job("Book", (numbered(8),), PrintOptions(backs="long", feed="two"))
+    job = plan_job(Printout("Book", (numbered(8),)), PrintOptions(backs="long", feed="two"))
     fronts, backs = (run for run in printer_runs.runs(job) if run.name in ("fronts", "backs"))
     assert [sheet.side for sheet in fronts.job.sheets] == ["front"] * 2
     assert {sheet.side for sheet in backs.job.sheets} == {"back"}
@@ -103,7 +104,7 @@ def test_it_is_sent_as_fronts_and_then_backs_where_the_printer_has_one_side():
 
 def made(game, rulings=None, **options):
     (part,) = game.print_set("booklet").make(PrintSource(game.context(rulings)))
-    return list(print_job(game.title, (part,), PrintOptions(**options), game.accent).sheets)
+    return list(print_job(Printout(game.title, (part,), game.accent), PrintOptions(**options)).sheets)
 
 
 @cache

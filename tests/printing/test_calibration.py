@@ -15,6 +15,7 @@ from companion.printing.calibration import test_page as the_page
 from companion.printing.faces.boxes import Deck, Face, Format, Line, Pages, Piece, Rect
 from companion.printing.pdf import preview
 from companion.printing.sheets import papers, reach
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
@@ -213,7 +214,9 @@ def test_a_job_is_drawn_for_the_edge_it_is_turned_over():
     pages = []
     for read in ("long", "short"):
         known = Printer("mine", Readings(left=20.5, back_right=-2, flip=read))
-        pages.append(pdf.pdf_bytes(plan_job("Test", [deck], PrintOptions(backs="short", share=False), printer=known)))
+        pages.append(
+            pdf.pdf_bytes(plan_job(Printout("Test", [deck]), PrintOptions(backs="short", share=False), printer=known))
+        )
     assert pages[0] == pages[1]
 
 
@@ -221,7 +224,7 @@ def test_a_pdf_for_a_printer_is_moved_and_scaled_and_always_upright():
     face = Face((Rect(0, 0, 130, 62),))
     deck = Deck("Wide", Format("wide", 130, 62), (Piece("w", "W", face, 6, face),))
     known = Printer("mine", Readings(across=151.5, along=198, left=21, top=19.5, back_right=4))
-    job = plan_job("Test", [deck], PrintOptions(share=False), printer=known)
+    job = plan_job(Printout("Test", [deck]), PrintOptions(share=False), printer=known)
     assert job.sheets[0].w > job.sheets[0].h, "lies across"
     with pikepdf.open(io.BytesIO(pdf.pdf_bytes(job))) as made:
         for page, back in zip(made.pages, (False, True), strict=False):
@@ -281,7 +284,7 @@ PAGE = Pages("Reference", lambda area: ((Rect(0, 0, area.w, area.h),),))
 
 
 def told(known, part=CARDS, **options):
-    return print_job("Test", [part], PrintOptions(share=False, **options), "#1f3f77", printer=known).notes
+    return print_job(Printout("Test", [part]), PrintOptions(share=False, **options), printer=known).notes
 
 
 def test_a_correction_that_pushes_marks_or_pieces_off_the_printable_area_is_told():

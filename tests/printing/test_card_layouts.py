@@ -4,16 +4,18 @@ import io
 import re
 from pathlib import Path
 
+import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageColor
 
 from companion.findings import InvalidInput
+from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces, drafts
 from companion.printing.custom.layouts import colours, reading, starters
 from companion.printing.custom.layouts.colours import contrast
-from companion.printing.custom.layouts.conditions import condition
+from companion.printing.custom.layouts.conditions import conditions
 from companion.printing.export import card_files
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import Circle, Face, Group, Line, Picture, Piece, PlacedSymbol, Rect, Text
@@ -21,8 +23,11 @@ from companion.printing.faces.inks import palette
 from companion.printing.sheets import line_art
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import fit_face
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import find_format
-from companion.printing.text.fitting import fit, words
+from companion.printing.text import fonts
+from companion.printing.text.fitting import DoesNotFit, fit, words
 
 POKER = find_format("poker")
 CSV = "title,type,text,cost,strength,colour,symbol,picture\n"
@@ -102,17 +107,145 @@ def test_text_grows_as_far_as_it_fits_and_shrinks_to_its_least():
         ('text = "and = more"', False),
         ("type != attack", False),
         ("type < 3", False),
+        ("cost > 9 or type = Attack", True),
+        ("picture or cost > 2 and text", True),
+        ("picture and text or cost > 9", False),
+        ('text = "this or cost"', False),
     ],
 )
 def test_conditions(said, holds):
     values = {"type": "Attack", "cost": "3", "text": "Draw a card", "picture": ""}
-    assert condition(said).holds(values) is holds
+    assert any(one.holds(values) for one in conditions(said)) is holds
 
 
 def test_a_zone_is_shown_when_one_of_its_conditions_holds():
     layout = zone(text='"x"', when='["type = Attack", "number = 2"]')
     shown = [bool(piece.face.boxes) for piece in deck("A,Attack,,,,,,\nB,,,,,,,\nC,,,,,,,\n", layout).pieces]
     assert shown == [True, True, False]
+
+
+def test_or_stands_in_a_condition_as_well_as_between_several():
+    layout = zone(text='"x"', when='["type = Attack or type = Spell", "number = 4"]')
+    cards = "A,Attack,,,,,,\nB,spell,,,,,,\nC,,,,,,,\nD,,,,,,,\n"
+    assert [bool(piece.face.boxes) for piece in deck(cards, layout).pieces] == [True, True, False, True]
+
+
+def test_a_card_s_symbol_may_be_one_of_the_layout_s_glyphs():
+    layout = '[glyphs]\nmana = "bolt"\ncrest = "crest.png"\n' + zone(art='"{symbol}"')
+    cards = deck("A,,,,,,mana,\nB,,,,,,crest,\nC,,,,,,coin,\n", layout, found=lambda name: picture())
+    placed = [piece.face.boxes[0].symbol for piece in cards.pieces]
+    assert [symbol.name for symbol in placed] == ["bolt", "crest", "coin"]
+    assert isinstance(placed[1].boxes[0], Picture)
+    with pytest.raises(InvalidInput) as refusal:
+        deck("A,,,,,,manna,\n", layout)
+    assert "cards.csv: row 2 (A): symbol: found 'manna', expected one of" in str(refusal.value)
+    assert str(refusal.value).endswith("left, mana, crest.")
+
+
+def test_markup_is_read_where_the_layout_says_so():
+    both = "markup = true\n" + zone(text='"{text}"') + zone("plain", text='"{text}"', markup="false")
+    marked, plain = boxes("A,,<b>Go</b> on,,,,,\n", both)
+    assert [run.font for _, runs in words(marked, "A").lines for run in runs] == ["Barlow-bold", "Barlow-regular"]
+    assert [run.text for _, runs in words(plain, "A").lines for run in runs] == ["<b>Go</b> on"]
+    assert not boxes("A,,<b>Go</b> on,,,,,\n", zone(text='"{text}"'))[0].markup
+    (piece,) = deck("A,,<b>Go</b> on,,,,,\n", both).pieces
+    assert piece.about == "A. Go on."
+    assert notes("A,,<b>Go,,,,,\nB,,<b>Go,,,,,\n", both)[-1] == (
+        "my.layout.toml: zone z: cards.csv: rows 2-3: <b> is not closed."
+    )
+
+
+def test_one_size_over_the_whole_deck_is_the_smallest_that_any_card_needs():
+    rows = "A,,Go,,,,,\nB,," + "Go on and on " * 9 + ",,,,,\n"
+    usual = [words(piece.face.boxes[0], "A").size for piece in deck(rows, zone(text='"{text}"', font=12)).pieces]
+    alike = deck(rows, zone(text='"{text}"', font=12, same_size="true"))
+    assert usual[0] == 12 > usual[1]
+    assert [words(piece.face.boxes[0], "A").size for piece in alike.pieces] == [usual[1], usual[1]]
+
+
+LONG = "Go on and on " * 40
+
+
+@pytest.mark.parametrize("way", ["shrink", "clip", "refuse"])
+def test_a_text_that_does_not_fit_is_set_smaller_cut_short_or_refused(way):
+    layout = zone(text='"{text}"', font=10, least=7, overflow=f'"{way}"')
+    rows = f"Short,,Go,,,,,\nMiddle,,{'Go on and on ' * 7},,,,,\nLong,,{LONG},,,,,\n"
+    short, middle, long = (piece.face.boxes[0] for piece in deck(rows, layout).pieces)
+    assert words(short, "A").size == 10
+    if way == "refuse":
+        with pytest.raises(DoesNotFit, match="A: z is too long for its box at 10 pt"):
+            words(middle, "A")
+        return
+    assert 7 <= words(middle, "A").size < 10 and middle.text == ("Go on and on " * 7).strip()
+    if way == "shrink":
+        with pytest.raises(DoesNotFit, match="at 7 pt"):
+            words(long, "A")
+    else:
+        assert words(long, "A").size == 7 and long.text.endswith(" …")
+    told = [note for note in notes(rows, layout) if "cut short" in note]
+    assert told == (["my.layout.toml: zone z is cut short on Long."] if way == "clip" else [])
+
+
+def test_a_zone_may_have_a_typeface_that_ships_or_one_beside_the_cards():
+    data = fonts.files()["Fira-bold"].read_bytes()
+    layout = zone(text='"{title}"', typeface='"fira"') + zone("own", text='"{title}"', typeface='"lore.ttf"')
+    shipped, own = boxes("A,,,,,,,\n", layout, found={"lore.ttf": data}.__getitem__)
+    assert words(shipped, "A").lines[0][1][0].font == "Fira-regular"
+    assert words(own, "A").lines[0][1][0].font == f"{own.family}-regular" and own.family.startswith("Own")
+    pdf_data = pdf.pdf_bytes(lay_out("x", [deck("A,,,,,,,\n", layout, {"lore.ttf": data}.__getitem__)], PrintOptions()))
+    with pikepdf.open(io.BytesIO(pdf_data)) as made:
+        used = {str(o.BaseFont)[8:] for o in made.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o}
+    assert {"FiraSansCondensed-Bold", "FiraSansCondensed-Regular"} <= used
+    parts = [deck("A,,,,,,,\n", layout, {"lore.ttf": data}.__getitem__)]
+    _, front, _ = card_files.pictures(parts, ExportJob("x", options=ExportOptions(to="svg")))
+    assert front.data.count(b'aria-label="A"') == 2
+
+
+def test_a_family_has_a_file_for_each_style():
+    bold, regular = (fonts.files()[name].read_bytes() for name in ("Fira-bold", "Fira-regular"))
+    found = {"lore.ttf": regular, "lore-b.ttf": bold}.__getitem__
+    layout = '[typefaces.lore]\nregular = "lore.ttf"\nbold = "lore-b.ttf"\n' + zone(
+        text='"<b>{title}</b> b"', typeface='"lore"', markup="true"
+    )
+    (box,) = boxes("A,,,,,,,\n", layout, found=found)
+    assert [run.font for run in words(box, "A").lines[0][1]] == [f"{box.family}-bold", f"{box.family}-regular"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (zone(text='"x"', typeface='"comic"'), "zone z: typeface: found 'comic', expected barlow, fira, inter, or a TrueType file"),
+        (zone(text='"x"', typeface='"a.otf"'), "zone z: typeface: found 'a.otf', expected barlow"),
+        ('[typefaces]\nlore = "lore.woff2"\n' + zone(text='"x"'), "typefaces.lore: found 'lore.woff2', expected a TrueType file beside the cards (.ttf)."),
+        ('[typefaces]\nfira = "lore.ttf"\n' + zone(text='"x"'), "typefaces.fira: found 'fira', expected another name"),
+        ('[typefaces.lore]\nbold = "lore.ttf"\n' + zone(text='"x"'), "typefaces.lore: found bold, expected regular, and of bold, italic, bold italic those"),
+        (zone(text='"x"', overflow='"spill"'), "zone z: overflow: found 'spill', expected"),
+    ],
+)  # fmt: skip
+def test_a_typeface_that_is_not_there_is_refused(text, told):
+    assert told in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ({}, "my.layout.toml: typeface: found lore.ttf, a file that is not there, expected a TrueType file beside"),
+        ({"lore.ttf": b"nonsense"}, "my.layout.toml: typeface: lore.ttf: found something that is no typeface"),
+        (
+            {"lore.ttf": b"OTTO" + bytes(60)},
+            "lore.ttf: found OpenType with CFF outlines, expected a TrueType file (.ttf).",
+        ),
+    ],
+)
+def test_a_file_that_is_no_typeface_is_refused(found, told):
+    def find(name):
+        if name not in found:
+            raise FileNotFoundError(name)
+        return found[name]
+
+    with pytest.raises(InvalidInput) as refused:
+        boxes("A,,,,,,,\n", zone(text='"x"', typeface='"lore.ttf"'), found=find)
+    assert told in str(refused.value)
 
 
 def test_colours_follow_a_column_and_the_tint_follows_the_accent():
@@ -127,7 +260,7 @@ def test_a_colour_may_come_from_a_cell_and_falls_back():
     layout = zone(fill='"{colour|accent}"')
     found = [piece.face.boxes[0].fill for piece in deck("A,,,,,gold,,\nB,,,,,,,\nC,,,,,nix,,\n", layout).pieces]
     assert found == ["#ffd700 ground", "#1f3f77 ground", "#1f3f77 ground"]
-    assert "row 4 (C) has nix there, which is no colour" in notes("A,,,,,gold,,\nB,,,,,,,\nC,,,,,nix,,\n", layout)[0]
+    assert "row 4 (C): nix is no colour for fill." in notes("A,,,,,gold,,\nB,,,,,,,\nC,,,,,nix,,\n", layout)[0]
 
 
 def test_the_ink_saver_leaves_grounds_white_and_prints_letters_black():
@@ -375,12 +508,21 @@ def test_all_errors_are_told_at_once():
         (zone(text='"{title}"', colour='"#bbbbbb"'), "#bbbbbb on #ffffff has a contrast of 1.9:1, hard to read"),
         (zone("g", at=(0, 0), size=(63, 88), fill='"#333333"') + zone(text='"{title}"'), "zone z: #14181f on #333333"),
         (zone(text='"{title}"', colour='"#777777"'), "#777777 on #ffffff has a contrast of 4.4:1, hard to read under 4.5"),
-        (zone(icons='"{cost}"'), "row 2 (A) has a number there; say what it counts"),
+        (zone(icons='"{cost}"'), "row 2 (A): a number is there; say what it counts"),
         (zone(stats='["Hull"]'), "Hull is no column of these cards."),
     ],
 )  # fmt: skip
 def test_notes_tell_what_is_odd(text, told):
     assert any(told in note for note in notes("A,Attack,,3,,,,\n", text)), notes("A,Attack,,3,,,,\n", text)
+
+
+def test_a_note_about_many_cards_is_one_with_their_rows():
+    layout = zone(icons='"{cost}"', icon='"coin"')
+    rows = "A,,,2 mana,,,,\nB,,,1 mana,,,,\nC,,,1,,,,\nD,,,mana gem,,,,\n"
+    assert notes(rows, layout) == (
+        "my.layout.toml: zone z: cards.csv: rows 2-3, 5: mana is no symbol.",
+        "my.layout.toml: zone z: cards.csv: row 5 (D): gem is no symbol.",
+    )
 
 
 def test_a_good_layout_has_no_notes_and_safe_moves_the_limit():
@@ -500,6 +642,7 @@ def test_a_zone_that_is_lower_than_any_line_is_marked_and_left_empty():
         assert len(fit(drafted.face.boxes, "A", (POKER.w, POKER.h))) == 1
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.lists(anything, max_size=4), texts, st.sampled_from(["0", "3", "12", "x"]))
 def test_any_layout_is_read_or_refused_and_its_ink_stays_on_the_card(zones, text, cost):

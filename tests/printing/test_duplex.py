@@ -10,6 +10,7 @@ from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece, Rect
 from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets import papers
 from companion.printing.sheets.fitted_faces import FittedFaces
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
@@ -55,7 +56,7 @@ def test_every_duplex_file_of_every_game_is_even(game, print_set, on):
     faces = FittedFaces()
     for flip, share in paired(FLIPS, (True, False)):
         options = PrintOptions(paper=on, backs=flip, share=share)
-        check(plan_job(game.title, parts, options, game.accent, faces=faces))
+        check(plan_job(Printout(game.title, parts, game.accent), options, faces=faces))
 
 
 BACKED = Deck("Cards", POKER, (Piece("a", "A", Face((Rect(9, 9, 5, 5),)), 1, Face((Rect(9, 9, 7, 7),))),))
@@ -73,29 +74,29 @@ def read_back(job):
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_blank_is_behind_every_sheet_without_a_back(flip):
-    job = plan_job("Test", [BACKED, BARE, REFERENCE], PrintOptions(backs=flip, share=False))
+    job = plan_job(Printout("Test", [BACKED, BARE, REFERENCE]), PrintOptions(backs=flip, share=False))
     assert job.papers == 4
     assert read_back(job) == (NAMED[flip], [True, True, True, False, True, False, True, False])
 
 
 @pytest.mark.parametrize("flip", ["fold", "no"])
 def test_a_job_that_does_not_flip_has_no_blanks(flip):
-    job = plan_job("Test", [BACKED, BARE, REFERENCE], PrintOptions(backs=flip, share=False))
+    job = plan_job(Printout("Test", [BACKED, BARE, REFERENCE]), PrintOptions(backs=flip, share=False))
     assert read_back(job) == ("/Simplex", [True] * 4)
 
 
 def test_nothing_with_a_back_is_printed_on_one_side():
-    job = plan_job("Test", [BARE, REFERENCE], PrintOptions(backs="long", share=False))
+    job = plan_job(Printout("Test", [BARE, REFERENCE]), PrintOptions(backs="long", share=False))
     assert (job.papers, job.duplex) == (3, "no")
     assert read_back(job) == ("/Simplex", [True] * 3)
 
 
 def test_chosen_sheets_keep_their_backs_or_blanks():
     options = PrintOptions(share=False, pages="1, 4")
-    job = plan_job("Test", [BACKED, BARE, REFERENCE], options)
+    job = plan_job(Printout("Test", [BACKED, BARE, REFERENCE]), options)
     assert [sheet.display_name for sheet in job.sheets] == ["sheet 1", "sheet 1, back", "sheet 4", "sheet 4, back"]
     assert job.papers == 2 and job.sheets[3].blank
-    alone = plan_job("Test", [BACKED, BARE, REFERENCE], options.model_copy(update={"pages": "2-3"}))
+    alone = plan_job(Printout("Test", [BACKED, BARE, REFERENCE]), options.model_copy(update={"pages": "2-3"}))
     assert (alone.duplex, alone.papers, len(alone.sheets)) == ("no", 2, 2)
 
 

@@ -120,6 +120,7 @@ def test_two_decks_of_one_title_keep_their_own_folders():
     assert "weapons-co/02-drone.svg" in names and "weapons-co-2/02-drone.svg" in names
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("dpi", "bleed", "size"),
     [(300, False, (744, 1039)), (600, False, (1488, 2079)), (300, True, (819, 1114)), (600, True, (1638, 2229))],

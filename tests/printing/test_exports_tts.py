@@ -98,6 +98,7 @@ def test_sheet_numbers_and_names_are_never_shared():
     assert [sheet.stem for sheet in found] == ["colours-1", "colours-2", "colours-3"]
 
 
+@pytest.mark.long
 def test_a_sheet_stays_within_what_the_table_loads():
     _, outs = made([coloured(69)], dpi=300)
     picture = Image.open(io.BytesIO(outs["my-cards-pictures/colours-1-faces.png"]))
@@ -149,6 +150,7 @@ def test_a_hex_is_a_hex_and_sizes_keep_their_proportion():
 KEYS = {"SaveName", "GameMode", "Gravity", "PlayArea", "Table", "Sky", "Note", "TabStates", "ObjectStates", "LuaScript"}
 
 
+@pytest.mark.long
 def test_the_whole_of_a_game_is_one_saved_object():
     game = GAMES[0]
     parts = game.print_set("everything").make(PrintSource(game.context()))

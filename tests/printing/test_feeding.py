@@ -12,6 +12,7 @@ from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece, Rect
 from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets import papers, printer_runs
 from companion.printing.sheets.fitted_faces import FittedFaces
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out, plan_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
@@ -163,14 +164,14 @@ PARTS = (BARE, BACKED, REFERENCE)
 @pytest.mark.parametrize("way", WAYS)
 def test_every_front_has_its_own_back_however_the_tray_works(way, flip):
     for paper in ("a4", "letter"):
-        check(plan_job("Test", PARTS, by_hand(way, backs=flip, paper=paper, share=False)), way)
+        check(plan_job(Printout("Test", PARTS), by_hand(way, backs=flip, paper=paper, share=False)), way)
 
 
 @pytest.mark.parametrize("way", ["down", "up-turned"])
 def test_sheets_laid_on_their_side_have_their_own_backs_too(way):
     """100 × 150 mm holds one card upright, two on its side."""
     for flip in ("long", "short"):
-        job = plan_job("Test", [BACKED], by_hand(way, backs=flip, paper="100x150"))
+        job = plan_job(Printout("Test", [BACKED]), by_hand(way, backs=flip, paper="100x150"))
         assert job.sheets[0].w > job.sheets[0].h
         check(job, way)
 
@@ -183,7 +184,7 @@ def test_every_print_set_of_every_game_can_be_printed_by_hand(game, print_set, o
     faces = FittedFaces()
     for flip, share in product(("long", "short"), (True, False)):
         options = PrintOptions(feed="two", paper=on, backs=flip, share=share)
-        planned_job = plan_job(game.title, parts, options, game.accent, faces=faces)
+        planned_job = plan_job(Printout(game.title, parts, game.accent), options, faces=faces)
         job = replace(planned_job, sheets=tuple(planned_job.sheets))
         if job.duplex == "no":
             (run,) = printer_runs.runs(job)
@@ -213,7 +214,7 @@ def check_mixed(job):
 
 def told(parts=PARTS, printer=None, **options):
     """Return each run: its name, its file, its pages, and the sheets that it sends."""
-    job = plan_job("Test", parts, PrintOptions(**{"share": False, **options}), printer=printer)
+    job = plan_job(Printout("Test", parts), PrintOptions(**{"share": False, **options}), printer=printer)
     found = []
     for run in printer_runs.runs(job):
         sent = list(run.job.sheets)[run.first - 1 : run.last]
@@ -225,7 +226,7 @@ def test_one_file_is_as_before():
     assert told() == [
         ("all", "", "1-14", "1 1 back 2 2 back 3 3 back 4 4 back 5 5 back 6 6 back 7 7 back".replace(" back", "b"))
     ]
-    job = plan_job("Test", PARTS, PrintOptions(share=False))
+    job = plan_job(Printout("Test", PARTS), PrintOptions(share=False))
     (run,) = printer_runs.runs(job)
     assert run.job is job and run.sentence == "Print all 14 pages on both sides, turned over the long edge."
 
@@ -264,7 +265,7 @@ def test_fronts_then_backs_in_the_order_of_the_tray_then_sheets_without_a_back()
     ],
 )
 def test_what_to_do_with_the_stack(way, flip, said):
-    job = plan_job("Test", PARTS, by_hand(way, backs=flip, share=False))
+    job = plan_job(Printout("Test", PARTS), by_hand(way, backs=flip, share=False))
     assert [run.sentence for run in printer_runs.runs(job)] == [
         "Print all 3 pages on one side, in the normal order.",
         said,
@@ -277,12 +278,12 @@ def test_both_sides_only_where_there_are_backs():
         ("both", "", "1-6", "3 3b 4 4b 5 5b"),
         ("single", "", "7-10", "1 2 6 7"),
     ]
-    both, single = printer_runs.runs(plan_job("Test", PARTS, PrintOptions(share=False, feed="mixed")))
+    both, single = printer_runs.runs(plan_job(Printout("Test", PARTS), PrintOptions(share=False, feed="mixed")))
     assert both.sentence == "Print pages 1-6 on both sides, turned over the long edge."
     assert single.sentence == "Then print pages 7-10 of the same file with the printer set to one side."
     assert (both.duplex, single.duplex) == ("long", "no")
     assert told([BACKED], feed="mixed") == [("all", "", "1-6", "1 1b 2 2b 3 3b")]
-    check_mixed(plan_job("Test", PARTS, PrintOptions(feed="mixed")))
+    check_mixed(plan_job(Printout("Test", PARTS), PrintOptions(feed="mixed")))
 
 
 @pytest.mark.parametrize(
@@ -305,9 +306,9 @@ def test_after_a_jam_it_goes_on_where_it_stopped(options, expected):
 
 
 def test_after_a_jam_the_words_say_where_the_paper_goes():
-    first, *_ = printer_runs.runs(plan_job("Test", PARTS, by_hand("down", share=False, start="4")))
+    first, *_ = printer_runs.runs(plan_job(Printout("Test", PARTS), by_hand("down", share=False, start="4")))
     assert first.sentence.endswith("Lay what comes out on top of the fronts that are printed already (3).")
-    again, backs, _ = printer_runs.runs(plan_job("Test", PARTS, by_hand("down", share=False, start="4 back")))
+    again, backs, _ = printer_runs.runs(plan_job(Printout("Test", PARTS), by_hand("down", share=False, start="4 back")))
     assert again.sentence == (
         "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
         " sheets that still need their backs, its printed side facing down; the edge that came out first goes in first."
@@ -324,8 +325,8 @@ def test_after_a_jam_the_words_say_where_the_paper_goes():
 def test_a_sheet_that_a_jam_destroyed_comes_out_whole(way, flip, jammed):
     """The printer destroys sheet 4 of 3-5, at its front or at its back; the player goes on as the words say."""
     options = by_hand(way, backs=flip, share=False)
-    fronts, backs, _ = printer_runs.runs(plan_job("Test", PARTS, options))
-    resumed = printer_runs.runs(plan_job("Test", PARTS, options.model_copy(update={"start": jammed})))
+    fronts, backs, _ = printer_runs.runs(plan_job(Printout("Test", PARTS), options))
+    resumed = printer_runs.runs(plan_job(Printout("Test", PARTS), options.model_copy(update={"start": jammed})))
     if jammed == "4":
         stack = printed([Paper()], [fronts.job.sheets[0]], way)
         stack += printed([Paper(), Paper()], resumed[0].job.sheets, way)
@@ -406,7 +407,7 @@ def test_each_file_is_printed_on_one_side_and_sheets_made_before_are_taken_as_th
 
 
 def test_the_page_in_words():
-    job = plan_job("Test", PARTS, PrintOptions(share=False, feed="mixed"))
+    job = plan_job(Printout("Test", PARTS), PrintOptions(share=False, feed="mixed"))
     assert printer_runs.words(job, printer_runs.runs(job)) == (
         "1. Paper: A4 (210 × 297 mm). One page per sheet, one copy, orientation automatic.",
         "2. Size: 100 %, “actual size”. Never “fit” or “shrink”: cards would come out too small.",
@@ -418,7 +419,7 @@ def test_the_page_in_words():
 
 
 def test_the_page_in_words_says_what_to_try_first():
-    job = plan_job("Test", PARTS, by_hand("up", share=False))
+    job = plan_job(Printout("Test", PARTS), by_hand("up", share=False))
     said = printer_runs.words(job, printer_runs.runs(job))
     assert said[3] == "4. First time with this printer? Try it with sheets 3-4 alone before you print the rest."
     assert [line.split(":")[0] for line in said[4:]] == [

@@ -33,6 +33,7 @@ def width(run, size):
 texts = st.text(st.sampled_from("abcdefghij WXYZ 0123 éñ Ωя {star}\n"), max_size=120)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=150)
 @given(
     text=texts,
@@ -143,6 +144,7 @@ def test_words_are_broken_rather_than_set_under_seven_points():
     assert unbroken.size < 7 and fitted.size > unbroken.size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("word", "language", "heads"),
     [

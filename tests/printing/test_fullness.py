@@ -52,7 +52,7 @@ def test_every_sheet_of_pieces_but_the_last_is_two_thirds_full_or_has_no_room_fo
 def test_mechalytes_reference_is_one_page_of_large_letters(paper):
     (game,) = (game for game in GAMES if game.slug == "mechalyte")
     (part,) = game.print_set("reference").make(PrintSource(game.context()))
-    (page,) = whole_pages.made(part, PrintOptions(paper=paper))
+    (page,) = whole_pages.page_boxes(part, PrintOptions(paper=paper))
     assert min(box.size for box in page if isinstance(box, Text) and box.what == "reference") >= 8
 
 

@@ -17,6 +17,7 @@ from companion.printing.faces.boxes import Deck, Face, Line, Picture, Piece, Pla
 from companion.printing.sheets import layout, papers
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import fit_face
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import find_format
 from companion.printing.text.fitting import DoesNotFit, Words
@@ -83,7 +84,6 @@ def test_json_and_pasted_text_are_told_apart():
         ("title,copies\nDrone,0\n", "mine.csv: row 2 (Drone): copies: found '0', expected at least 1."),
         ("title,copies\nDrone,1000000\n", "mine.csv: row 2 (Drone): copies: found '1000000', expected at most 1000."),
         ("title,copies\nDrone,many\n", "mine.csv: row 2 (Drone): copies: found 'many', expected a whole number."),
-        ("title,symbol\nDrone,sheild\n", "mine.csv: row 2 (Drone): symbol: found 'sheild', expected one of d6-1, d6-2"),
         ("title\n\n", "mine.csv: found no card, expected at least one row, or one table [[card]]."),
         ("power\n3\n", "mine.csv: row 1: found 'power', expected a first row that names the columns, one of them title or name."),
         ("", "mine.csv: row 1: found nothing, expected a first row that names the columns"),
@@ -100,6 +100,51 @@ def test_what_cannot_be_read_is_told_with_the_cards_name(text, said):
     with pytest.raises(InvalidInput) as caught:
         custom_cards.read_stack(text, "mine.csv")
     assert str(caught.value).startswith(said)
+
+
+def test_one_cause_on_many_cards_is_one_message_with_their_rows():
+    rows = "".join(f"Card {n},{'Gain {T}' if n % 2 else 'Pay {T} {Q}'},sheild,1\n" for n in range(1, 24))
+    stack = custom_cards.read_stack(f"title,text,symbol,copies\n{rows}", "cards.csv")
+    with pytest.raises(InvalidInput) as refusal:
+        custom_faces.decks(stack, POKER)
+    (error,) = refusal.value.input_errors
+    assert str(error).startswith("cards.csv: rows 2-24: symbol: found 'sheild', expected one of d6-1, d6-2")
+    evens = ", ".join(str(n) for n in range(3, 24, 2))
+    assert custom_faces.notes(stack) == (
+        "cards.csv: rows 2-24: {T} is no known symbol and prints as written.",
+        f"cards.csv: rows {evens}: {{Q}} is no known symbol and prints as written.",
+    )
+    with pytest.raises(InvalidInput) as refusal:
+        custom_cards.read_stack("title,copies\nA,0\nB,0\nC,many\nD,0\n", "cards.csv")
+    assert [str(error) for error in refusal.value.input_errors] == [
+        "cards.csv: rows 2-3, 5: copies: found '0', expected at least 1.",
+        "cards.csv: row 4 (C): copies: found 'many', expected a whole number.",
+    ]
+    tables = '[[card]]\ntitle = "A"\ncopies = 0\n[[card]]\ntitle = "B"\ncopies = 0\n'
+    with pytest.raises(InvalidInput, match=r"cards.toml: card A and card B: copies: found 0, expected at least 1\."):
+        custom_cards.read_stack(tables, "cards.toml")
+
+
+def test_small_type_on_many_cards_is_one_message():
+    rows = "".join(f"Saga {n},{'word ' * 330}\n" for n in range(11))
+    stack = custom_cards.read_stack(f"title,text\n{rows}", "x.csv")
+    (note,) = card_files.good(custom_faces.decks(stack, POKER), False)[1]
+    assert note.startswith("text had to be set in less than 7 pt, hard to read, on Saga 0 (6")
+    assert note.endswith("and 3 more. Shorten it.")
+
+
+def test_lines_break_in_every_column():
+    stack = custom_cards.read_stack('title,type,deck,attack\n"Rail\nGun","Long\r\nArm",Arms,"3\n(5)"\n', "cards.csv")
+    ((_, card),) = stack.cards
+    assert (card.title, card.type, card.stats["attack"], card.name) == ("Rail\nGun", "Long\nArm", "3\n(5)", "Rail Gun")
+    piece = custom_faces.decks(stack, POKER)[0].pieces[0]
+    drawn = {box.box.what: box for box in fit_face(piece.face, piece.name, POKER) if isinstance(box, Words)}
+    assert {what: len(drawn[what].lines) for what in ("title", "type line", "stat attack")} == {
+        "title": 2,
+        "type line": 2,
+        "stat attack": 2,
+    }
+    assert (piece.id, piece.about) == ("Rail Gun", "Rail Gun. Long Arm. attack 3 (5).")
 
 
 def test_everything_wrong_is_told_at_once():
@@ -321,7 +366,7 @@ def test_the_ink_saver_keeps_no_room_for_a_bleed_that_it_does_not_print():
     decks = custom_faces.decks(custom_cards.read_stack("title,copies\nDrone,1000\n", "mine.csv"), POKER)
 
     def printed(ink, bleed):
-        return layout.print_job("Cards", decks, PrintOptions(ink=ink, bleed=bleed), "#1f3f77", known=True)
+        return layout.print_job(Printout("Cards", decks), PrintOptions(ink=ink, bleed=bleed), known=True)
 
     assert [printed(*way).papers for way in (("full", 3), ("saver", 0), ("saver", 3))] == [125, 112, 112]
     assert "so there is no bleed to print and no room is kept for it." in printed("saver", 3).notes[-1]
@@ -331,5 +376,5 @@ def test_the_ink_saver_keeps_no_room_for_a_bleed_that_it_does_not_print():
 def test_a_card_of_many_whose_outline_goes_through_the_cut_keeps_its_bleed_in_ink_saver_too():
     line = Line(-3, 40, 66, 40, 1, "ink")
     dark = Deck("Dark", POKER, (Piece("a", "A", Face((line,)), 20),))
-    job = layout.print_job("Cards", [dark], PrintOptions(ink="saver", bleed=3), "#1f3f77")
+    job = layout.print_job(Printout("Cards", [dark]), PrintOptions(ink="saver", bleed=3))
     assert {trim.bleed for sheet in job.sheets for trim in sheet.trims} == {3}

@@ -18,6 +18,7 @@ from companion.printing.faces.standees import standees
 from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets import grids, papers
 from companion.printing.sheets.fitted_faces import FittedFaces
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out, plan_job
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.text.fitting import DoesNotFit, Words
@@ -520,7 +521,7 @@ def test_guides_of_every_game_on_every_paper(game, paper):
     )
     for guide, guides, backs, gap in choices:
         options = PrintOptions(paper=paper, lines=guide, guides=guides, backs=backs, gap=gap, bleed=1 if gap else 0)
-        job = plan_job(game.title, decks, options, game.accent, faces=faces)
+        job = plan_job(Printout(game.title, decks, game.accent), options, faces=faces)
         made = list(job.sheets)
         for sheet in made:
             if sheet.trims:

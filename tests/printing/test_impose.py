@@ -29,6 +29,7 @@ from companion.printing.faces.inks import ground_colour
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets import bleeding, grids, imposition, layout, papers
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.option_fields import read_options
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit
@@ -241,7 +242,7 @@ WHITE = Face((Rect(0, 0, 63, 88, fill=ground_colour("#ffffff"), stroke=None),))
 )
 def test_bleed_is_told_only_where_something_is_printed_past_the_trim(face, ink, told):
     options = PrintOptions(bleed=3, gap=20, lines="none", ink=ink)
-    job = layout.print_job("Cards", [Deck("Cards", POKER, (Piece("a", "A", face),))], options, "#1f3f77")
+    job = layout.print_job(Printout("Cards", [Deck("Cards", POKER, (Piece("a", "A", face),))]), options)
     assert job.notes[0].startswith(told)
     (trim,) = job.sheets[0].trims
     page = pypdfium2.PdfDocument(pdf_bytes(job))[0].render(scale=2).to_numpy()[..., 0]
@@ -254,7 +255,7 @@ def test_cards_made_on_demand_keep_their_bleed_where_the_first_of_them_has_none(
     faces = [LIGHT, *[DARK] * 40]
     cards = Deck("Cards", POKER, Many(41, lambda n: Piece(f"{n}", f"{n}", faces[n])))
     for ink in ("full", "saver"):
-        job = layout.print_job("Cards", [cards], PrintOptions(bleed=3, ink=ink), "#1f3f77", known=True)
+        job = layout.print_job(Printout("Cards", [cards]), PrintOptions(bleed=3, ink=ink), known=True)
         assert {trim.bleed for sheet in job.sheets for trim in sheet.trims} == {3}
         assert job.notes[0] == "Bleed shows on Cards."
 

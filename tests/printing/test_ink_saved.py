@@ -25,6 +25,7 @@ from companion.printing.faces.boxes import (
 )
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
 from companion.system import PrintSource
@@ -78,7 +79,7 @@ def saves(known, print_set, paper, pages=""):
     """Check a print set; return its job and the share of ink that it saves."""
     parts = print_set.make(PrintSource(known.context(), None, "house"))
     options = PrintOptions(ink="saver", paper=paper, bleed=2, pages=pages)
-    job = layout.print_job("Test", parts, options, known.accent)
+    job = layout.print_job(Printout("Test", parts, known.accent), options)
     assert solid(job) == [], print_set.name
     used = preview.ink_used(job)
     full = used.share / (1 - used.saved) if used.saved else None
@@ -108,9 +109,9 @@ def test_a_job_in_full_colour_saves_nothing_and_says_nothing():
     face = Face((Rect(5, 5, 50, 70, fill="blue", stroke=None),))
     parts = (Deck("Cards", POKER, (Piece("a", "A", face, 9),)),)
     for ink in ("full", "grey"):
-        job = layout.print_job("Test", parts, PrintOptions(ink=ink), "#8a4b08")
+        job = layout.print_job(Printout("Test", parts, "#8a4b08"), PrintOptions(ink=ink))
         assert job.full_colour_sheets is None and preview.ink_used(job).saved is None
-    job = layout.print_job("Test", parts, PrintOptions(ink="saver"), "#8a4b08")
+    job = layout.print_job(Printout("Test", parts, "#8a4b08"), PrintOptions(ink="saver"))
     used = preview.ink_used(job)
     assert 0.6 < used.saved < 0.95
     said = f"About {used.share * 100:.0f} % of a page is inked, {used.saved * 100:.0f} % less ink than in full colour."
@@ -119,7 +120,9 @@ def test_a_job_in_full_colour_saves_nothing_and_says_nothing():
 
 def test_what_takes_more_ink_than_in_full_colour_saves_none():
     face = Face((Circle(30, 40, 10, stroke="faint", width=0.1),))
-    job = layout.print_job("Test", (Deck("C", POKER, (Piece("a", "A", face),)),), PrintOptions(ink="saver"), "#8a4b08")
+    job = layout.print_job(
+        Printout("Test", (Deck("C", POKER, (Piece("a", "A", face),)),), "#8a4b08"), PrintOptions(ink="saver")
+    )
     assert preview.ink_used(job).saved == pytest.approx(0, abs=0.1)
     assert wording.describe_ink(0.002, 0.001) == "About 1 % of a page is inked, no less ink than in full colour."
     assert wording.describe_ink(0.042) == "About 4 % of a page is inked."
@@ -135,7 +138,7 @@ def test_thin_strokes_count_as_thin_as_they_are():
 def test_the_same_faces_in_both_inks_are_fitted_once():
     face = Face((Rect(5, 5, 50, 70, fill="blue", stroke=None), Text(8, 8, 40, 10, "Words")))
     parts = (Deck("Cards", POKER, (Piece("a", "A", face, 9),)),)
-    job = layout.print_job("Test", parts, PrintOptions(ink="saver"), "#8a4b08")
+    job = layout.print_job(Printout("Test", parts, "#8a4b08"), PrintOptions(ink="saver"))
     saver, full = job.sheets[0].trims[0], job.full_colour_sheets[0].trims[0]
     assert saver.boxes != full.boxes and saver.boxes is job.sheets[0].trims[0].boxes
     assert next(box for box in saver.boxes if isinstance(box, Words)) is next(

@@ -17,6 +17,7 @@ from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import fitted_faces
 from companion.printing.sheets.fitted_faces import KEPT
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import fit
@@ -35,7 +36,7 @@ def many(count, made):
 
 def test_faces_are_let_go_and_pages_reach_the_file_as_they_are_drawn():
     made, target, sizes, alive = weakref.WeakSet(), io.BytesIO(), [], []
-    job = plan_job("Long", [many(900, made)], PrintOptions(share=False))
+    job = plan_job(Printout("Long", [many(900, made)]), PrintOptions(share=False))
     assert len(job.sheets) == 200 and (job.papers, job.pieces) == (100, 900)
     for done in pdf.write_pdf(job, target):
         if done % 50 == 0:
@@ -59,7 +60,7 @@ def test_many_pieces_are_a_sequence():
 
 
 def test_one_sheet_of_many_is_drawn_by_itself():
-    job = plan_job("Long", [many(900, weakref.WeakSet())], PrintOptions(share=False))
+    job = plan_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions(share=False))
     data = pdf.pdf_bytes(replace(job, sheets=(job.sheets[101],)))
     assert preview.page_png(data, 1, 40).startswith(b"\x89PNG")
     with pikepdf.open(io.BytesIO(data)) as made:
@@ -70,8 +71,8 @@ def test_long_work_is_the_same_as_short_work():
     """The same pieces, all at hand or made as they are asked for: the same bytes."""
     deck = many(40, weakref.WeakSet())
     whole = Deck(deck.title, deck.format, tuple(deck.pieces))
-    assert pdf.pdf_bytes(plan_job("A", [deck], PrintOptions(share=False))) == pdf.pdf_bytes(
-        plan_job("A", [whole], PrintOptions(share=False))
+    assert pdf.pdf_bytes(plan_job(Printout("A", [deck]), PrintOptions(share=False))) == pdf.pdf_bytes(
+        plan_job(Printout("A", [whole]), PrintOptions(share=False))
     )
 
 
@@ -82,7 +83,7 @@ def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
 
     def printed():
         decks = custom_faces.decks(stack, POKER)
-        return decks[0].pieces, pdf.pdf_bytes(plan_job("Mine", decks, PrintOptions(share=False)))
+        return decks[0].pieces, pdf.pdf_bytes(plan_job(Printout("Mine", decks), PrintOptions(share=False)))
 
     at_hand, short = printed()
     monkeypatch.setattr(custom_faces, "AT_HAND", 10)
@@ -107,7 +108,7 @@ def test_every_face_is_fitted_once_a_job_whatever_it_goes_through(deck, monkeypa
     tile = Piece("tile", "Tile", Face((Rect(0, 0, 63, 63, fill="blue"), Text(5, 5, 53, 8, "Tile"))), 40)
     many_faces = tuple(Piece(f"m{n}", f"M{n}", Face((Text(5, 5, 53, 8, f"M{n}"),))) for n in range(2 * KEPT))
     parts = [deck, Deck("Tiles", SQUARE_63, (tile,)), Deck("Many", POKER, many_faces)]
-    job = print_job("All", parts, PrintOptions(bleed=2), "#1f3f77")
+    job = print_job(Printout("All", parts), PrintOptions(bleed=2))
     assert set(fits.values()) == {1} and len(fits) == 4 + 1 + 1 + 2 * KEPT, "four fronts and a back, the tile, the many"
     preview.estimate_side_ink(job)
     pdf.pdf_bytes(replace(job, sheets=(job.sheets[0],)))
@@ -120,10 +121,10 @@ def test_a_face_made_as_it_is_asked_for_is_fitted_once_a_side(monkeypatch):
     fits = []
     monkeypatch.setattr(fitted_faces, "fit", lambda boxes, piece, edge: fits.append(piece) or fit(boxes, piece, edge))
     backs = 1
-    print_job("Long", [many(900, weakref.WeakSet())], PrintOptions(), "#1f3f77")
+    print_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions())
     assert len(fits) == 900 + backs, "nothing is drawn before every text is known to fit"
     fits.clear()
-    job = print_job("Long", [many(900, weakref.WeakSet())], PrintOptions(), "#1f3f77", known=True)
+    job = print_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions(), known=True)
     assert fits == []
     pdf.pdf_bytes(job)
     assert len(fits) == 900 + backs

@@ -23,7 +23,7 @@ from companion.printing.faces.boxes import (
 )
 from companion.printing.pdf import draw_singles, pdf_bytes, preview
 from companion.printing.sheets import marks, papers
-from companion.printing.sheets.bleeding import bled
+from companion.printing.sheets.bleeding import add_bleed
 from companion.printing.sheets.jobs import Single
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
@@ -260,19 +260,19 @@ BAND = Rect(0, 0, 30, 8, fill="blue", stroke=None)
 )
 def test_whatever_ends_at_the_trim_goes_on_past_it(boxes, place):
     """Turned, nested and scaled bands, corners of shapes, ends of lines, straight and slanted."""
-    single = Single(POKER.w, POKER.h, bled(fit(boxes, "test"), POKER, 2), 2)
+    single = Single(POKER.w, POKER.h, add_bleed(fit(boxes, "test"), POKER, 2), 2)
     target = io.BytesIO()
     draw_singles([single], "Test", "#8a4b08", target)
     (picture,) = preview.pages(target.getvalue(), [(int(67 / 25.4 * 300), int(92 / 25.4 * 300))], 300)
     dot = 25.4 / 300
     assert sum(picture.getpixel((int((place[0] + 2) / dot), int((place[1] + 2) / dot)))) < 500
-    assert bled(fit(boxes, "test"), POKER, 0) == fit(boxes, "test")
+    assert add_bleed(fit(boxes, "test"), POKER, 0) == fit(boxes, "test")
 
 
 def test_what_ends_short_of_the_trim_stays():
     inside = (BAND, Line(0, 10, 0, 40, 0.4), Rect(0, 0, 63, 88), Line(5, 5, 50, 50), Circle(0, 40, 5, "blue"))
     kept = fit((replace(BAND, x=1, y=1), *inside[1:]), "test")
-    assert bled(kept, POKER, 3) == kept
+    assert add_bleed(kept, POKER, 3) == kept
 
 
 def test_what_is_drawn_past_the_trim_is_cut_off_there():

@@ -16,6 +16,7 @@ from companion.printing.faces.inks import palette
 from companion.printing.pdf import operators, pdf_bytes, preview
 from companion.printing.pdf.preview import face_png, page_png
 from companion.printing.sheets import imposition, layout, marks, selection
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN, paper
@@ -318,7 +319,7 @@ def test_every_game_in_every_way(game, setup):
         else [k for k in game.print_sets if not k.needs_build]
     )
     parts = [part for print_set in print_sets for part in print_set.make(PrintSource(game.context()))]
-    job = layout.plan_job(game.title, parts, setup, game.accent, author=game.credit.designer)
+    job = layout.plan_job(Printout(game.title, parts, game.accent, game.credit.designer), setup)
     chosen = replace(job, sheets=[job.sheets[n] for n in sorted({0, 1, len(job.sheets) // 2, len(job.sheets) - 1})])
     wanted = sum(piece.copies for part in parts if isinstance(part, Deck) for piece in part.pieces)
     assert job.pieces == wanted
@@ -361,7 +362,7 @@ def test_a_shared_sheet_keeps_the_names_of_all_its_decks(deck):
 
 
 def author_of(game, parts):
-    job = layout.plan_job(game.title, parts, PrintOptions(), game.accent, author=game.credit.designer)
+    job = layout.plan_job(Printout(game.title, parts, game.accent, game.credit.designer), PrintOptions())
     return job.author
 
 

@@ -182,7 +182,7 @@ def test_edges_that_do_not_stand_out_are_left_to_the_ruler():
         "A and C and B and D could not be read: the edges of the paper do not stand out from what is around them. "
         "Measure with a ruler, or leave them empty.",
     )
-    assert set(read.typed()) == {"back_right_mm", "back_right", "back_down_mm", "back_down"}
+    assert set(read.typed_readings()) == {"back_right_mm", "back_right", "back_down_mm", "back_down"}
 
 
 def folded(data, by):
@@ -215,7 +215,7 @@ def test_what_is_typed_for_a_reading_is_the_reading():
     for hundredths in range(-540, 541, 7):
         off = hundredths / 100
         read = PhotoReading(papers.paper("a4"), "short", off, -off, 0, 0, left=20.341, across=149.9)
-        made = printer("mine", flip=read.flip, **read.typed()).readings
+        made = printer("mine", flip=read.flip, **read.typed_readings()).readings
         assert (made.left, made.top, made.across, made.along) == (20.34, 20, 149.9, 200)
         # A mark past the fourteenth cannot be typed: half a step is the most that is lost.
         assert made.back_right == pytest.approx(off * 10, abs=0.51)

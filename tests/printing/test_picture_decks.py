@@ -19,6 +19,7 @@ from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export import card_files, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.picture_edges import tiles
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import PAPERS, find_format
@@ -73,7 +74,7 @@ def made(files, form=POKER, deck_list="", skip_bad=False, backs=True, **options)
 
 def job_of(files, options=None, **more):
     found = made(files, **more)
-    return print_job(found.title, found.decks, options or PrintOptions(lines="none"), "#1f3f77")
+    return print_job(Printout(found.title, found.decks), options or PrintOptions(lines="none"))
 
 
 def rendered(data, page=0, dpi=600):
@@ -429,7 +430,7 @@ def test_a_zip_is_read_like_a_folder(tmp_path):
         "deck/A.jpg": saved(noise()),
         "deck/backs/A.jpg": saved(noise(seed=2)),
         "deck/notes.txt": b"hello",
-        "deck/scan.tif": b"x",
+        "deck/scan.psd": b"x",
         "__MACOSX/deck/._A.jpg": b"junk",
         "deck/.hidden.png": b"junk",
         "../evil.png": b"junk",
@@ -440,7 +441,7 @@ def test_a_zip_is_read_like_a_folder(tmp_path):
     assert unpacked.notes == (
         "Left out: '../evil.png', whose path leaves its folder.",
         "Left out: '/root.png', whose path leaves its folder.",
-        "Left out: deck/scan.tif: save them as PNG or JPEG.",
+        "Left out: deck/scan.psd: save them as PNG or JPEG.",
     )
     for name, data in list(files.items())[:6]:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -448,7 +449,7 @@ def test_a_zip_is_read_like_a_folder(tmp_path):
     inside = picture_sources.folder(tmp_path / "deck")
     assert sorted(file.path for file in inside.files) == ["A.jpg", "backs/A.jpg"] and inside.title == "deck"
     one, other = (picture_decks.decks(found, POKER) for found in (unpacked, inside))
-    drawn = [pdf.pdf_bytes(print_job("Mine", found.decks, PrintOptions(), "#1f3f77")) for found in (one, other)]
+    drawn = [pdf.pdf_bytes(print_job(Printout("Mine", found.decks), PrintOptions())) for found in (one, other)]
     assert [len(images(data)) for data in drawn] == [2, 2]
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
+from companion.findings import InvalidInput
 from companion.printing.custom import picture_names
 
 
-def sorted_out(*paths, title="Game"):
+def sorted_out(*paths, title="Game", backs=""):
     """Return the decks as {title: [(name, front, back, copies)]}, and the notes."""
-    decks, notes = picture_names.decks(paths, title)
+    decks, notes = picture_names.decks(paths, title, backs)
     return {d.title: [(c.name, c.front, c.back, c.copies) for c in d.cards] for d in decks}, notes
 
 
@@ -24,6 +25,10 @@ def sorted_out(*paths, title="Game"):
         "back/dragon.jpg",
         "Back/Dragon (back).jpg",
         "double_sided/Dragon.png",
+        "back_dragon.png",
+        "Back of Dragon.jpg",
+        "__Dragon.png",
+        "__dragon_back.png",
     ],
 )
 def test_a_back_lies_behind_the_front_of_its_name(back):
@@ -141,3 +146,59 @@ def test_what_can_be_read_in_two_ways_is_told():
         "A (back).png and a_b.jpg are each the back of a: A (back).png is printed.",
         "A.jpg and A.png have the same name: each is printed as a card.",
     )
+
+
+@pytest.mark.parametrize("front", ["card_03.png", "3.png", "front_03.png", "hero 003.png"])
+def test_a_back_of_a_number_lies_behind_the_front_of_that_number(front):
+    decks, notes = sorted_out(front, "card_13.png", "back_03.png")
+    assert {file: back for _, file, back, _ in decks["Game"]} == {front: "back_03.png", "card_13.png": ""} and not notes
+
+
+def test_a_back_of_several_fronts_lies_behind_all_whose_names_begin_so():
+    decks, notes = sorted_out("hero_1.png", "hero_2.png", "heroic.png", "back_hero.png")
+    assert [back for *_, back, _ in decks["Game"]] == ["back_hero.png", "back_hero.png", ""] and not notes
+
+
+@pytest.mark.parametrize("back", ["back_07.png", "Back Alley.jpg", "backs3.png", "__troll.png", "back_1.png"])
+def test_what_begins_as_a_back_and_lies_behind_nothing_is_told_and_never_a_front(back):
+    decks, (note,) = sorted_out("Dragon.png", "a_1.png", "b_1.png", back)
+    assert back not in [file for _, file, *_ in decks["Game"]]
+    assert note.startswith(f"{back} is left out: it is named as a back, and no front is named ")
+
+
+@pytest.mark.parametrize("name", ["Backstab.png", "Backs.tab.png", "Feedback.png", "Comeback 2.png"])
+def test_a_word_that_only_begins_or_ends_so_is_a_card(name):
+    decks, notes = sorted_out("Dragon.png", name)
+    assert name in [file for _, file, *_ in decks["Game"]] and not notes
+
+
+@pytest.mark.parametrize(
+    ("pattern", "back"),
+    [
+        ("{name}_rear", "dragon_rear.png"),
+        ("rear of {name}", "Rear_of_Dragon.png"),
+        ("{name}.verso", "Dragon.verso.jpg"),
+    ],
+)
+def test_a_pattern_of_one_s_own_says_how_backs_are_named(pattern, back):
+    decks, notes = sorted_out("Dragon.png", "Troll.png", "troll_b.png", back, backs=pattern)
+    assert [(file, behind) for _, file, behind, _ in decks["Game"]] == [
+        ("Dragon.png", back),
+        ("Troll.png", "troll_b.png"),
+    ]
+    assert not notes
+
+
+@pytest.mark.parametrize("pattern", ["b", "{name}", "{name}_{name}", "backs/{name}", "{name}" + "b" * 61])
+def test_a_pattern_without_a_name_is_refused(pattern):
+    with pytest.raises(InvalidInput) as refusal:
+        picture_names.check_pattern(pattern)
+    assert '"{name}_b"' in str(refusal.value)
+    assert picture_names.check_pattern("{name}" + "b" * 60) and not picture_names.check_pattern("")
+
+
+def test_cropped_copies_beside_the_pictures_are_left_out():
+    decks, notes = sorted_out("images/A.png", "images/B.png", "images/crop/A.png", "images/crop/B.png")
+    assert [file for _, file, *_ in decks["Game"]] == ["images/A.png", "images/B.png"]
+    assert notes == ("crop is left out: its pictures are copies of those in the folder around it.",)
+    assert "crop" in sorted_out("A.png", "crop/C.png")[0]

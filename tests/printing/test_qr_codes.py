@@ -8,6 +8,7 @@ import segno
 from companion.games import GAMES
 from companion.printing.faces.qr_codes import SIDE, qr_code
 from companion.printing.pdf import pdf_bytes, preview
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import FOOT, QR_FOOT, PrintOptions
 from companion.system import PrintSource
@@ -23,7 +24,9 @@ def job_of(game, link=LINK, **options):
     build = next(iter(game.examples.values()))
     source = PrintSource(game.context_of(build), build)
     carried = printed_build(game, build, source.context, link)
-    return print_job(game.title, game.build_sheet.make(source), PrintOptions(**options), game.accent, build=carried)
+    return print_job(
+        Printout(game.title, game.build_sheet.make(source), game.accent, build=carried), PrintOptions(**options)
+    )
 
 
 def scanned(data, page=1):

@@ -46,6 +46,7 @@ def printed(boxes):
             yield " ".join(run.text for _, runs in box.lines for run in runs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.long)], ids=["each-seventh", "all"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_each_face_says_its_texts_in_order(game, step):

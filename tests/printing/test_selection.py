@@ -5,6 +5,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece
 from companion.printing.faces.lazy_pieces import Many, copies, names
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job
 from companion.printing.sheets.option_fields import read_options
 from companion.printing.sheets.options import PrintOptions
@@ -130,9 +131,11 @@ def test_pages_by_number():
 
 def test_chosen_pages_keep_their_numbers():
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
-    job = plan_job("Test", [deck], PrintOptions(pages="2-3", share=False))
+    job = plan_job(Printout("Test", [deck]), PrintOptions(pages="2-3", share=False))
     assert [sheet.label for sheet in job.sheets] == ["2", "2 back", "3", "3 back"]
-    assert [sheet.number for sheet in plan_job("Test", [deck], PrintOptions(pages="4-,1", share=False)).sheets] == [
+    assert [
+        sheet.number for sheet in plan_job(Printout("Test", [deck]), PrintOptions(pages="4-,1", share=False)).sheets
+    ] == [
         1,
         1,
         4,
@@ -144,10 +147,10 @@ def test_chosen_pages_keep_their_numbers():
 def test_every_place_calls_a_sheet_by_the_number_that_pages_takes():
     """30 poker cards, nine to a sheet of A4: four sheets, eight sides."""
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
-    whole = plan_job("Test", [deck], PrintOptions(share=False))
+    whole = plan_job(Printout("Test", [deck]), PrintOptions(share=False))
     assert (whole.papers, len(whole.sheets)) == (4, 8)
     for number in range(1, 5):
-        front, back = plan_job("Test", [deck], PrintOptions(pages=str(number), share=False)).sheets
+        front, back = plan_job(Printout("Test", [deck]), PrintOptions(pages=str(number), share=False)).sheets
         assert (front.display_name, back.display_name) == (f"sheet {number}", f"sheet {number}, back")
         assert any(line.endswith(f"· Cards · sheet {number} of 4") for line in texts(front.boxes))
         last = f"· Cards · turned over the long edge · sheet {number} of 4, back"
@@ -161,8 +164,8 @@ def test_every_place_calls_a_sheet_by_the_number_that_pages_takes():
 def test_sheets_past_the_last_are_refused(asked, found):
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
     with pytest.raises(InvalidInput) as caught:
-        plan_job("Test", [deck], PrintOptions(pages=asked, share=False))
+        plan_job(Printout("Test", [deck]), PrintOptions(pages=asked, share=False))
     assert str(caught.value) == f"pages: found {found}, expected sheets from 1 to 4."
     one = Deck("Cards", POKER, (Piece("a", "A", Face(())),))
     with pytest.raises(InvalidInput, match="expected sheet 1: there is no other"):
-        plan_job("Test", [one], PrintOptions(pages=asked, share=False))
+        plan_job(Printout("Test", [one]), PrintOptions(pages=asked, share=False))

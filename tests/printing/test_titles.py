@@ -5,6 +5,7 @@ import pytest
 from companion.documents import to_document
 from companion.games import GAMES
 from companion.printing import pdf
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
@@ -50,6 +51,6 @@ def test_every_print_set_of_a_build_prints_under_any_title(game, title):
     assert own
     for print_set in own:
         parts = print_set.make(PrintSource(game.context_of(build), build))
-        assert pdf.pdf_bytes(print_job(f"{game.title}: {build.title}", parts, PrintOptions(), game.accent)).startswith(
-            b"%PDF"
-        )
+        assert pdf.pdf_bytes(
+            print_job(Printout(f"{game.title}: {build.title}", parts, game.accent), PrintOptions())
+        ).startswith(b"%PDF")

@@ -12,6 +12,7 @@ from companion.printing.faces.packing import Packing
 from companion.printing.faces.tuckboxes import AWAY, Drawing, Label, Net, tuckbox
 from companion.printing.sheets import safe_zone
 from companion.printing.sheets.cutlines import strokes
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, corners_of, fit
@@ -162,7 +163,7 @@ def test_small_pieces_share_a_box_and_two_large_cards_get_none():
 def printed(game, options, build=None):
     source = PrintSource(game.context_of(build), build, packing=options.packing)
     parts = game.print_set("boxes").make(source)
-    return parts, print_job(game.title, parts, options, game.accent)
+    return parts, print_job(Printout(game.title, parts, game.accent), options)
 
 
 PAPERS = ["a4", pytest.param("letter", marks=pytest.mark.long)]

@@ -161,6 +161,7 @@ def wait_until_it_works(process):
         pass
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("serving")
 def test_the_process_begins_with_the_first_heavy_answer_and_another_one_after_it_was_killed(server):
     browser = Browser()

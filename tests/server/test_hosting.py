@@ -72,6 +72,7 @@ def test_the_container_copies_what_there_is_and_all_that_the_wheel_needs():
     assert copied == {"pyproject.toml", "README.md", "LICENSE", "companion", "templates", "card_data"}
 
 
+@pytest.mark.long
 def test_the_container_is_healthy_while_the_server_is(tmp_path):
     words = json.loads(re.search(r"HEALTHCHECK .*?CMD (\[.*?\])$", CONTAINER, re.DOTALL | re.MULTILINE)[1])
     assert words[0] == "python"

@@ -48,6 +48,7 @@ def test_three_hundred_connections_that_ask_nothing_keep_nobody_out(serve, conne
     assert answers(server)
 
 
+@pytest.mark.long
 def test_a_download_under_way_comes_to_its_end_and_then_the_server_does(serve, connect):
     server = serve()
     client = connect(port_of(server)).get(PRINT.replace("99", "30"), "Connection: close")
@@ -102,6 +103,7 @@ def test_only_one_of_several_processes_keeps_backups(serve):
     assert len(made) == 1
 
 
+@pytest.mark.long
 def test_a_setting_that_cannot_be_read_is_a_sentence(tmp_path):
     known = environment(tmp_path, COMPANION_PROXIES="many")
     for words in ([], ["--workers", "2"]):

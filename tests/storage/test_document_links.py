@@ -313,7 +313,7 @@ def test_the_order_of_two_backups_does_not_matter(tmp_path, store, made, other, 
 
 def test_a_pack_without_a_view_link_is_on_no_shelf(store):
     pack = store.create("me", "techniconica", {"title": "Lids"}, "pack")
-    shelf.put(store, pack.id, True)
+    shelf.show_on_shelf(store, pack.id, True)
     assert shelf.find(store, "techniconica", "", 0, 10) == []
     document_links.hand_out(store, pack, "view")
     assert [found.title for found in shelf.find(store, "techniconica", "", 0, 10)] == ["Lids"]

@@ -175,6 +175,7 @@ def test_a_document_with_much_history_is_on_several_lines_and_comes_back_whole(s
     assert [there.get(made.id, number).title for number in range(1, 9)] == [str(number) * 40 for number in range(8)]
 
 
+@pytest.mark.long
 def test_it_is_made_in_pieces_none_of_which_is_large(store):
     for number in range(300):
         store.create("me", GAME, {"title": str(number), "notes": ("%x" % number**40) * 20})

@@ -189,6 +189,15 @@ def test_keys_and_sitters_come_in_at_their_longest(store, there, tmp_path):
     assert digest(there) == found.digest
 
 
+def test_stored_states_travel_with_their_table(store, there, tmp_path):
+    table = played(store)
+    states = tables.states(store, table)
+    assert states
+    backup(store, tmp_path / "all.zip")
+    restore(there, tmp_path / "all.zip", read_stored)
+    assert tables.states(there, table) == states
+
+
 def test_no_link_to_a_seat_comes_back_that_was_taken_back(store, there, tmp_path):
     table = opened(store)
     table_links.renew(store, table, "seat-0")

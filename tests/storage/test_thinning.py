@@ -100,6 +100,7 @@ def test_the_doctor_finds_nothing_and_a_backup_brings_back_what_it_has(store, ma
     assert numbers(store, made) == [1, 2, 3, 4, 5] and counted(store)[0] == 5
 
 
+@pytest.mark.long
 def test_saves_and_thinning_at_the_same_moment_lose_no_newest_version(store, made):
     """Whichever comes first: each save's version is there, unless it was thinned out after a later one."""
     done, wrong = threading.Event(), []

@@ -40,6 +40,8 @@ READ_BY_THREE = (200, 200, 404, 404, 200)
 """What shows earlier versions: no view link does."""
 OWN_PAGE = (200, 403, 403, 404, 403)
 OWN_FORM = (303, 403, 403, 404, 403)
+EDIT_PAGE = (200, 200, 403, 404, 403)
+EDIT_FORM = (303, 303, 403, 404, 403)
 COPIED = (303, 303, 303, 404, 303)
 TABLE = {
     "builds.edit": Row(BUILD, READ),
@@ -67,14 +69,14 @@ TABLE = {
     "packs.export": Row(f"{PACK}/export.toml", READ),
     "packs.share": Row(f"{PACK}/share", OWN_PAGE),
     "packs.change_links": Row(f"{PACK}/links", OWN_FORM, {"kind": "view", "act": "hand-out"}),
-    "packs.upload": Row(f"{PACK}/upload", OWN_FORM, {"text": ROWS, "card-kind": "armour"}),
-    "pack_cards.card": Row(f"{PACK}/card?kind=armour", OWN_PAGE),
-    "pack_cards.save_card": Row(f"{PACK}/card?kind=armour", OWN_FORM, {**LID, "name": "Another Lid"}),
-    "pack_cards.remove": Row(f"{PACK}/remove", OWN_FORM, {"card": "tin-lid"}),
-    "pack_grid.show": Row(f"{PACK}/grid", OWN_PAGE),
-    "pack_grid.save": Row(f"{PACK}/grid?kind=shield", OWN_FORM, {"1.name": "Spark Lid"}),
-    "pack_grid.paste": Row(f"{PACK}/grid/paste", OWN_PAGE, {"pasted": "Lid"}),
-    "pack_grid.face": Row(f"{PACK}/grid/face?kind=shield", OWN_PAGE, {"row": '{"cells": {"name": "Lid"}}'}),
+    "packs.upload": Row(f"{PACK}/upload", EDIT_FORM, {"text": ROWS, "card-kind": "armour"}),
+    "pack_cards.card": Row(f"{PACK}/card?kind=armour", EDIT_PAGE),
+    "pack_cards.save_card": Row(f"{PACK}/card?kind=armour", EDIT_FORM, {**LID, "name": "Another Lid"}),
+    "pack_cards.remove": Row(f"{PACK}/remove", EDIT_FORM, {"card": "tin-lid"}),
+    "pack_grid.show": Row(f"{PACK}/grid", EDIT_PAGE),
+    "pack_grid.save": Row(f"{PACK}/grid?kind=shield", EDIT_FORM, {"1.name": "Spark Lid"}),
+    "pack_grid.paste": Row(f"{PACK}/grid/paste", EDIT_PAGE, {"pasted": "Lid"}),
+    "pack_grid.face": Row(f"{PACK}/grid/face?kind=shield", EDIT_PAGE, {"row": '{"cells": {"name": "Lid"}}'}),
     "shared_packs.use": Row(f"{PACK}/use", COPIED, {"used": "1"}),
     "shared_packs.show_on_shelf": Row(f"{PACK}/shelf", OWN_FORM, {"shown": "1"}),
     "house_rules.show": Row(RULES, READ),

@@ -62,6 +62,7 @@ def test_a_page_may_be_as_large_as_the_setting_and_no_larger(tmp_path, monkeypat
     assert status == 200 or "an answer of 1,000,001 bytes, more than 1 MB" in answer.text
 
 
+@pytest.mark.long
 def test_a_file_that_is_sent_while_it_is_made_is_within_the_budget(tmp_path, monkeypatch):
     app = bounded(tmp_path, monkeypatch, SECONDS=1)
 

@@ -156,7 +156,7 @@ def bomb():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"hello", "photo.png: found something that is not a picture, expected a picture in PNG, JPEG, WebP or GIF of at most 40 megapixels."),
+        (b"hello", "photo.png: found something that is not a picture, expected a picture in PNG, JPEG, WebP, GIF, TIFF or BMP of at most 40 megapixels."),
         (b"", "photo.png: found something that is not a picture"),
         (bomb(), "photo.png: found 200 megapixels, expected a picture in PNG"),
     ],
@@ -194,6 +194,7 @@ def test_small_type_and_unknown_marks_are_told(post):
     assert "Saga: text had to be set in 6" in page and "{sheild} is no known symbol and prints as written." in page
 
 
+@pytest.mark.long
 def test_every_language_offered_can_break_words(post):
     for code, _ in LANGUAGES:
         assert post("/custom-cards", {"text": "title\nA", "do": "show", "language": code}).status_code == 200
@@ -297,6 +298,7 @@ def test_a_bad_picture_that_no_card_names_is_told_beside_what_else_is_wrong(post
     assert "row 2 (Drone): copies" in wrong and "<p>a.png: found something that is not a picture" in wrong
 
 
+@pytest.mark.long
 def test_custom_cards_are_picked_as_a_games_pieces_are(post):
     text = "title,copies,deck\nHammer (left),4,X\nHammer (right),4,Y\nDrone,2,Y\n"
 
@@ -326,6 +328,7 @@ def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
     answer.close()
 
 
+@pytest.mark.long
 def test_a_file_shown_is_downloaded_under_its_name_without_a_second_look(post):
     """The page sends the text back with its own ends of lines, and the name it came under."""
     rows = "title,text\n" + "".join(f"Card {n},Move.\n" for n in range(20))

@@ -10,6 +10,8 @@ import pytest
 from PIL import Image
 
 from companion.printing.custom import picture_sources
+from companion.printing.text import fonts
+from companion.storage import pictures as kept
 from companion.web.custom import picture_decks
 
 
@@ -139,14 +141,14 @@ def test_broken_pictures_are_told_and_left_out_where_asked(post):
 
 
 def test_what_a_zip_holds_besides_pictures_is_told(post):
-    files = {"my deck/Dragon.jpg": DRAGON, "my deck/Plan.tif": b"II*", "my deck/more.zip": ZIP, "../away.jpg": DRAGON}
+    files = {"my deck/Dragon.jpg": DRAGON, "my deck/Plan.psd": b"8BPS", "my deck/more.zip": ZIP, "../away.jpg": DRAGON}
     shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("my_deck.zip", packed(files))})
     text = html.unescape(shown.get_data(as_text=True))
     assert (
         shown.status_code == 200
         and "Here is 1 picture: my deck/Dragon.jpg. It is printed instead of the rows above." in text
     )
-    assert "Left out: my deck/Plan.tif: save them as PNG or JPEG." in text
+    assert "Left out: my deck/Plan.psd: save them as PNG or JPEG." in text
     assert "Left out: my deck/more.zip: unpack it first." in text
     assert "Left out: '../away.jpg', whose path leaves its folder." in text
 
@@ -215,3 +217,48 @@ def test_hostile_files_are_answered_with_a_sentence(post, monkeypatch):
 def test_a_kept_picture_that_is_gone_is_told(post):
     answer = post("/custom-cards", {"text": "", "do": "show", "deck_kept": f"{'0' * 64} Dragon.jpg"})
     assert answer.status_code == 422 and "Dragon.jpg: found a file that is not there" in said(answer)
+
+
+def test_drawings_and_pages_are_drawn_once_and_kept_as_pictures(post):
+    svg = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect width="63" height="88" fill="teal"/></svg>'
+    )
+    files = {"Vector.svg": svg, "Linked.svg": svg.replace(b"<rect", b"<image href='a.png'/><rect")}
+    shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("d.zip", packed(files)), "skip_bad": "yes"})
+    text = html.unescape(shown.get_data(as_text=True))
+    assert "Here is 1 picture: Vector.svg." in text
+    assert "Left out: Linked.svg: found an SVG that asks for 'a.png', expected one with its pictures embedded" in text
+    key = hidden(shown, "deck_kept")[0].partition(" ")[0]
+    assert kept.find(key).startswith(b"\x89PNG")
+    again = post("/custom-cards", {"text": "x", "do": "file", "deck_kept": f"{key} Vector.svg", "backs": "no"})
+    assert again.status_code == 200 and again.get_data().startswith(b"%PDF")
+
+
+def test_a_typeface_comes_among_the_pictures_that_a_layout_names(post):
+    data = fonts.files()["Fira-bold"].read_bytes()
+    layout = '[[zone]]\nname = "t"\nat = [5, 5]\nsize = [50, 9]\ntext = "{title}"\ntypeface = "lore.ttf"\n'
+    form = {"text": "title\nMech\n", "do": "file", "look": "own", "layout": layout, "backs": "no"}
+    missing = html.unescape(post("/custom-cards", form).get_data(as_text=True))
+    assert (
+        "found lore.ttf, a file that is not there, expected a TrueType file chosen under “Pictures that the cards name”."
+        in missing
+    )
+    made = post("/custom-cards", form | {"pictures": sent("lore.ttf", data)})
+    assert b"FiraSansCondensed-Bold" in made.get_data()
+    wrong = post("/custom-cards", form | {"pictures": sent("lore.ttf", b"OTTO" + data)})
+    assert wrong.status_code == 422
+    assert "lore.ttf: found OpenType with CFF outlines" in html.unescape(wrong.get_data(as_text=True))
+
+
+def test_a_pattern_of_backs_is_typed_and_shown_again(post):
+    files = {"Dragon.jpg": DRAGON, "Dragon.rear.jpg": BACK}
+    form = {"text": "x", "do": "show", "deck": sent("d.zip", packed(files))}
+    two = html.unescape(post("/custom-cards", form).get_data(as_text=True))
+    form["deck"] = sent("d.zip", packed(files))
+    one = html.unescape(post("/custom-cards", form | {"back_names": "{name}.rear"}).get_data(as_text=True))
+    assert "<strong>2 cards</strong>" in two and "<strong>1 card</strong>" in one and 'value="{name}.rear"' in one
+    form["deck"] = sent("d.zip", packed(files))
+    wrong = post("/custom-cards", form | {"back_names": "rear"})
+    assert wrong.status_code == 422 and "“Backs are named, as {name}_rear”: found 'rear'" in html.unescape(
+        wrong.get_data(as_text=True)
+    )

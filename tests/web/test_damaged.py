@@ -128,6 +128,7 @@ def full(app):
     event.listen(engine, "connect", limit)
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 def test_a_full_disk_is_told_and_what_was_typed_stays(client, post, full):
     answers = [post("/mecha-mettle/new", {"title": f"Draft {n}", "seat": "2"}) for n in range(60)]

@@ -29,6 +29,7 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     expect(page.locator(".dice-outcome")).to_contain_text("Hit\nyes", use_inner_text=True)
 
 
+@pytest.mark.long
 def test_faces_are_tapped_taken_back_and_sent_with_the_last_one(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/roll/attack?weapon=hammer&target=reactor&side=shield&own=1")
     pad = page.locator("[data-pad]")

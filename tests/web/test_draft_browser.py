@@ -67,6 +67,7 @@ def test_no_page_is_wider_than_its_screen(page, live_url, width, scheme):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_drafts_and_saves(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/new")
     page.focus("details.as-form summary")

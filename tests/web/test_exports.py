@@ -245,6 +245,7 @@ def test_an_order_without_any_card_of_the_shops_sizes_is_refused_with_them(clien
     assert answer.status_code == 422 and "one of drivethrucards, makeplayingcards, thegamecrafter" in answer.text
 
 
+@pytest.mark.long
 def test_what_a_format_hides_does_nothing_to_its_files(client):
     """Every field that the page has for some formats alone leaves the files of the others as they are, byte for byte."""
     page = client.get("/mecha-mettle/export").get_data(as_text=True)

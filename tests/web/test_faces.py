@@ -80,6 +80,7 @@ def test_a_picture_is_kept_for_good_and_drawn_again_by_any_process(client):
     assert client.get("/techniconica/cards/parts/nothing/0123456789abcdef.svg").status_code == 404
 
 
+@pytest.mark.long
 def test_a_changed_art_has_another_address(client, post):
     page = client.get("/techniconica/cards").get_data(as_text=True)
     pack(client, post, own("techniconica", "locomotor", id="courier-wheels", subtype="Hover"))
@@ -89,6 +90,7 @@ def test_a_changed_art_has_another_address(client, post):
     assert client.get(new.pop()).headers["Cache-Control"] == "private, max-age=31536000, immutable"
 
 
+@pytest.mark.long
 def test_a_saved_builds_cards_are_drawn_for_anyone_with_a_link(app, client, post):
     pack(client, post, own("techniconica", "weapon", id="pea-gun", name="Pea Gun", **WEAPON))
     (value,) = re.findall(
@@ -123,6 +125,7 @@ def test_a_number_that_nobody_knows_is_a_question_mark(client):
     assert count > 0 and page.count(">?<title>Not known</title>") == count
 
 
+@pytest.mark.long
 def test_one_face_from_a_template(app):
     game = find_game("wreck-a-mech")
     with app.test_request_context():
@@ -158,6 +161,7 @@ def hostile(client, post):
     return client
 
 
+@pytest.mark.long
 def test_markup_in_a_pack_is_text_on_faces_in_pictures_and_exports(hostile):
     page = hostile.get("/techniconica/cards").get_data(as_text=True)
     assert "<script>x" not in page and "&lt;script&gt;x&lt;/script&gt;" in page and "onerror=alert(1)&gt;" in page

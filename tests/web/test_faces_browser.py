@@ -71,6 +71,7 @@ def test_letters_stand_where_they_are_printed(live_url, page, game):
         assert nearest < CLOSE, (piece.name, letter, x, y, nearest)
 
 
+@pytest.mark.long
 def test_the_gallery_is_found_and_read_and_loads_what_is_in_view(live_url, page):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -107,6 +108,7 @@ def test_a_screen_reader_hears_the_card_then_its_texts(live_url, page):
     assert tree.index('group "Courier Wheels, Locomotor:') < tree.index("AR") < tree.index("DT")
 
 
+@pytest.mark.long
 def test_a_hostile_pack_runs_nothing(live_url, page):
     ran = []
     page.on("dialog", lambda dialog: (ran.append(dialog.message), dialog.dismiss()))

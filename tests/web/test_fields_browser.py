@@ -25,6 +25,7 @@ def shows(page, kinds):
                 expect(field).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_file_format_shows_its_own_fields_alone(page, live_url):
     page.goto(live_url + EXPORT)
     shows(page, ("png", "svg", "tts", "shop"))

@@ -10,6 +10,7 @@ from companion.web.bounds import MAY_MOVE, _Bounded
 ODDS = "/api/v1/odds?expression=200d250"
 
 
+@pytest.mark.long
 def test_a_heavy_answer_is_given_up_where_it_may_begin_anew_and_made_here_where_it_may_not(client):
     with pytest.raises(AnswerElsewhere):
         client.get(ODDS, environ_overrides={MAY_MOVE: lambda: True})

@@ -46,6 +46,7 @@ def test_a_pack_with_half_a_character_is_refused_with_its_place(game, client, po
             assert client.post(f"/api/v1/odds/{game.slug}/{kind.name}", json=asked).status_code == 422
 
 
+@pytest.mark.long
 @EACH_GAME
 def test_a_stored_pack_with_half_a_character_is_shown_with_a_sign_in_its_place(game, app, client, post):
     for pack in packs(game):
@@ -85,6 +86,7 @@ def test_raw_bytes_in_a_query_reach_a_page(client, post, address, query):
     assert post("/theme", {"theme": "dark", "back": back}).status_code == 303
 
 
+@pytest.mark.long
 @TWO_GAMES
 def test_thousands_of_unknown_keys_are_one_short_answer(game, client, post):
     keys = {f"key{number}": 1 for number in range(8000)}

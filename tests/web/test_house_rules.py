@@ -156,6 +156,7 @@ def test_a_set_that_is_gone_is_said(post, club):
     assert answer.status_code == 422 and "expected one of your own sets" in text(answer)
 
 
+@pytest.mark.long
 def test_a_changed_set_changes_no_build_until_its_button_is_pressed(client, post, club):
     typed = {**LIST, "size": "300", "theatre": "space"}
     build = post(f"{STELLAR}/new", typed).location
@@ -254,6 +255,7 @@ def test_a_set_carries_its_packs_and_a_build_takes_them_along(app, client, boxed
     assert document(other.client, build)["house_rules"]["packs"][0]["title"] == "Our box"
 
 
+@pytest.mark.long
 def test_another_pack_than_those_agreed_on_is_a_problem(client, post, boxed):
     club, pack = boxed
     post(f"{club}/use", {"used": "0"})
@@ -334,6 +336,7 @@ def printed(client, address):
         return str(pdf.docinfo["/Title"])
 
 
+@pytest.mark.long
 def test_prints_of_a_build_and_of_the_game_name_the_set(client, post, club):
     build = post(f"{STELLAR}/new", LIST).location
     reference = f"{STELLAR}/print.pdf?what=reference"

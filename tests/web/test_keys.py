@@ -391,6 +391,7 @@ def test_its_own_key_changes_nothing(me):
     assert "Lone wolf" in me.read("/")
 
 
+@pytest.mark.long
 def test_the_cookie_stays_small_whatever_the_browser_does(me):
     """A cookie may have 4 KB at most, and travels with every request."""
     long = "Ж" * 100
@@ -468,6 +469,7 @@ def test_files_that_are_the_same_for_all_do_not_depend_on_the_cookie(me, path):
         assert answer.status_code == 200 and "Cookie" not in answer.headers.get("Vary", "")
 
 
+@pytest.mark.long
 def test_settings_are_read_once_a_request(app, me):
     draft(me, "Lone wolf")
     me.send("/mechalyte/rules", {"layout": "five-by-five"})

@@ -104,6 +104,13 @@ def test_it_is_linked_from_home_the_foot_and_the_menus(me):
     assert f"/library?game={GAME}" in shown(me, f"/{GAME}/").xpath("//details[@data-menu]//a/@href")
 
 
+def test_tags_stand_on_the_builds_of_home_and_of_the_games_page(me):
+    act(me, "tag", build(me, "Wolf"), tags="league,friday")
+    for address in ("/", f"/{GAME}/"):
+        (tile,) = shown(me, address).xpath("//ul[contains(@class, 'things')]/li")
+        assert "league · friday" in words(tile) or "friday · league" in words(tile)
+
+
 def test_a_search_and_filters_find_and_the_page_says_how_much(me):
     for title in ("Red wolf", "Blue wolf", "Fox"):
         build(me, title)
@@ -264,6 +271,7 @@ def test_every_kind_that_is_deleted_is_restored_in_the_library(me):
     assert me.send("/trash/empty").location == "/library?in=trash"
 
 
+@pytest.mark.long
 def test_a_page_has_48_and_the_others_are_one_tap_away(app, me):
     first = app.extensions["store"].get(build(me, "000"))
     for number in range(1, PER_PAGE + 1):
@@ -277,7 +285,7 @@ def test_a_page_has_48_and_the_others_are_one_tap_away(app, me):
 def test_a_document_has_its_tags_on_its_own_page(app, me, other):
     name = build(me, "One")
     answer = me.send("/library/tags", {"id": name, "tags": "league, Red box"})
-    assert answer.location == f"/{GAME}/builds/{name}"
+    assert (answer.status_code, answer.location) == (303, f"/{GAME}/builds/{name}")
     assert shown(me, answer.location).xpath("//input[@id='document-tags']/@value") == ["league, Red box"]
     me.send("/library/tags", {"id": name, "tags": 'a"b'})
     assert "The tags stay as they were" in me.read("/") and app.extensions["store"].get(name).tags == (
@@ -369,7 +377,8 @@ def test_after_deletion_all_browsers_of_the_owner_are_strangers_and_nobody_else_
     key = make(me)
     enter(second, key)
     late.client.set_cookie("session", me.client.get_cookie("session").value)
-    assert me.send("/library/delete", {"sure": "1"}).location == "/"
+    gone = me.send("/library/delete", {"sure": "1"})
+    assert (gone.status_code, gone.location) == (303, "/")
     for browser in (me, second, late):
         assert titles(browser) == []
         with browser.client.session_transaction() as cookie:
@@ -429,6 +438,7 @@ def test_archived_builds_are_offered_in_no_list_and_still_open(me):
     assert me.client.get(f"/{GAME}/builds/{name}").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
     for title in ("One", "Two"):
@@ -447,6 +457,7 @@ def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
     page.wait_for_url("**sort=title**")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_full_library_is_accessible_and_no_wider_than_a_small_phone(page, live_url, theme):

@@ -37,6 +37,7 @@ def asks(app):
     return ask
 
 
+@pytest.mark.long
 def test_each_visitor_has_a_limit_of_its_own(asks):
     assert asks("me", HOME, 32) == [404] * 30 + [429] * 2
     assert asks("you", HOME, 31) == [404] * 30 + [429]
@@ -44,11 +45,13 @@ def test_each_visitor_has_a_limit_of_its_own(asks):
     assert asks("me", ELSEWHERE) == [404]
 
 
+@pytest.mark.long
 def test_one_that_goes_on_does_not_shut_out_its_network(asks):
     assert set(asks("me", HOME, 700)) == {404, 429}
     assert asks("you", HOME) == [404]
 
 
+@pytest.mark.long
 def test_a_new_cookie_for_every_request_is_bounded(asks):
     codes = [asks(f"owner {number}", HOME)[0] for number in range(602)]
     assert codes == [404] * 600 + [429] * 2

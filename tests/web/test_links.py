@@ -93,6 +93,7 @@ def test_a_link_alone_or_in_a_chat_line_is_a_side(client, post, friend, game, sa
     assert titles(client.get(f"/{game.slug}/matchup").text)[1] == "Friend's own"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", ["/versions", "/export.txt", "?version=1", "#verdict", "/"])
 def test_a_link_to_any_page_of_a_build_is_that_build(client, post, friend, where):
     game = FIGHTS[0]
@@ -101,6 +102,7 @@ def test_a_link_to_any_page_of_a_build_is_that_build(client, post, friend, where
     assert titles(client.get(answer.location).text)[1] == "Friend's own"
 
 
+@pytest.mark.long
 def test_a_link_to_a_matchup_or_a_roll_is_the_build_it_is_about(client, post, friend):
     game = FIGHTS[2]
     build = friend.saves(game).rpartition("/")[2]
@@ -153,6 +155,7 @@ def test_two_links_to_two_builds_are_not_guessed_between(post, friend):
     assert answer.status_code == 422 and "one link" in alerts(answer.text)
 
 
+@pytest.mark.long
 @EACH
 def test_a_remembered_opponent_is_a_copy(app, client, post, friend, game):
     """What the friend changes or deletes afterwards does not change what was brought."""
@@ -239,6 +242,7 @@ def test_a_name_that_is_like_none_gets_no_suggestion(post):
     assert answer.status_code == 422 and "did you mean" not in answer.text
 
 
+@pytest.mark.long
 def test_the_text_of_a_list_with_custom_units_comes_back(app, client, post, friend):
     """A friend without the pack reads the list that was sent, with the custom unit's own numbers, and with no others."""
     pack = friend.send("/import", {"text": f"{PACK.read_text('utf-8')}\n{SPARE}"}).location
@@ -256,6 +260,7 @@ def test_the_text_of_a_list_with_custom_units_comes_back(app, client, post, frie
         assert "HP 800" in client.get(answer.location).text
 
 
+@pytest.mark.long
 def test_a_list_without_custom_units_carries_none(friend):
     for game in FIGHTS:
         assert "Custom cards" not in friend.client.get(friend.saves(game) + "/export.txt").text

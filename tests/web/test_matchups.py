@@ -61,6 +61,7 @@ def test_every_cell_leads_to_a_roll_that_shows_its_odds(client, game):
         assert "%" in answer.text
 
 
+@pytest.mark.long
 def test_the_address_names_both_sides_and_swapping_turns_them_round(client):
     page = client.get(f"/{GAME.slug}/matchup?build=example:{THIRD}&other=example:{FIRST}").text
     assert titles(page) == [title(THIRD), title(FIRST)]
@@ -168,6 +169,7 @@ def test_numbers_as_the_page_shows_them_are_not_typed(client, post, game):
     assert parse_qs(urlsplit(post(f"/{game.slug}/matchup", given).location).query)["other"] == [given["other"]]
 
 
+@pytest.mark.long
 def test_the_opponent_is_remembered_until_another_is_brought(client, post):
     answer = post(f"/{GAME.slug}/matchup", {"build": f"example:{FIRST}", "other": f"example:{THIRD}"})
     assert answer.status_code == 303
@@ -182,6 +184,7 @@ def test_another_browser_remembers_its_own_opponent(app, post):
     assert titles(app.test_client().get(f"/{GAME.slug}/matchup").text)[1] == title(SECOND)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "how"), pairs_first(FIGHTS, ["text", "file"]))
 def test_a_pasted_list_and_a_file_are_brought_and_remembered(client, post, game, how):
     build = list(game.examples.values())[-1]
@@ -220,6 +223,7 @@ def test_the_page_of_a_key_counts_a_pasted_list(client, post):
     assert "1 pasted opponent" in client.get("/key").text
 
 
+@pytest.mark.long
 def test_numbers_that_are_too_long_to_be_kept_are_refused_and_nothing_else_is_lost(client, post):
     game = of_slug("mechastellar")
     post(f"/{game.slug}/matchup", {"other": f"example:{list(game.examples)[2]}"})
@@ -245,6 +249,7 @@ def test_a_list_with_cards_of_a_pack_in_use_keeps_the_pack(client, post, text):
         assert "Grey Viking" in page.text.split('id="result"')[1]
 
 
+@pytest.mark.long
 def test_a_list_that_cannot_be_read_is_shown_again_with_why(client, post):
     before = titles(client.get(f"/{GAME.slug}/matchup").text)
     answer = post(f"/{GAME.slug}/matchup", {"text": "game = <oops>"})
@@ -328,6 +333,7 @@ def test_rows_past_the_budget_end_with_a_sentence(client, monkeypatch):
     assert "The rows end here." in page.text and "20 seconds of work" in page.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_a_matchup_prints_on_one_page(client, game):
     import pikepdf
@@ -338,6 +344,7 @@ def test_a_matchup_prints_on_one_page(client, game):
         assert len(sheet.pages) == 1
 
 
+@pytest.mark.long
 def test_titles_that_cannot_be_printed_are_no_trouble(post, client):
     text = to_toml({**to_document(GAME.examples[FIRST]), "title": "{house} 🤖 <b>"})
     post(f"/{GAME.slug}/matchup", {"text": text})
@@ -362,6 +369,7 @@ def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
     assert bool(listed) == (game.matchup.next_steps is not Matchup.next_steps)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, page):
     page.goto(f"{live_url}/mechastellar/matchup")

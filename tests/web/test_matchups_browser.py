@@ -9,6 +9,7 @@ BISON = "/techniconica/matchup?build=example:copper-bison&other=example:iron-her
 OUT_OF_RANGE = "/mechastellar/matchup?build=example:border-patrol&other=example:raiders&distance=60"
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_phone_shows_the_best_attack_then_one_attack_at_a_time(page, live_url):
     page.goto(live_url + BISON)

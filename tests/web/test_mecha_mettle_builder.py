@@ -74,6 +74,7 @@ def test_changes_that_were_not_saved_are_offered_again(page, live_url, levels):
     placed(page, 0)
 
 
+@pytest.mark.long
 def test_without_scripts_a_card_is_added_by_its_button(page_without_scripts, live_url, levels):
     page = page_without_scripts
     page.goto(f"{live_url}/mecha-mettle/new")

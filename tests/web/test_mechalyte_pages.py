@@ -41,6 +41,7 @@ def test_a_fix_is_a_button_that_works(client, post):
     assert 'value="PMISAA"' in text(client.get(answer.location))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "says"),
     [
@@ -67,6 +68,7 @@ def test_what_cannot_be_read_answers_422(client, address):
     assert client.get(address).status_code == 422
 
 
+@pytest.mark.long
 def test_a_ranking_goes_on_where_it_stopped_without_scripts(client):
     page = text(client.get("/mechalyte/ranking?spec=PMISAA&field=all"))
     link = re.search(r'href="([^"]+)" data-continue', page)[1].replace("&amp;", "&")
@@ -76,6 +78,7 @@ def test_a_ranking_goes_on_where_it_stopped_without_scripts(client):
     assert "625 of 15,625 measured" in stopped and "data-continue" not in stopped
 
 
+@pytest.mark.long
 def test_no_address_makes_one_answer_measure_the_whole_field(client):
     page = text(client.get("/mechalyte/ranking?spec=SAMPAI&field=all&done=15624"))
     assert "1,250 of 15,625 measured" in page and "data-continue" in page

@@ -5,6 +5,7 @@ import pytest
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_a_matchup_answers_to_another_distance_at_once(page, live_url):
     page.goto(f"{live_url}/mechastellar/unit-matchup?a=green-viking&b=white-asura&distance=8")
     page.fill("#distance", "30")

@@ -167,6 +167,7 @@ def test_a_matchup_answers_over_http(client):
     assert refused.status_code == 422 and "at most 99" in text(refused)
 
 
+@pytest.mark.long
 def test_limits_of_a_game_are_numbers_typed_on_the_rules_page(client, post):
     page = text(client.get("/mechastellar/rules"))
     assert 'name="most-units.number" value=""' in page and "or a number, 1 to 200" in page
@@ -217,6 +218,7 @@ def test_two_lists_of_one_title_are_told_apart_by_the_build_in_the_address(clien
     assert "One against One" in text(client.get(link))
 
 
+@pytest.mark.long
 def test_a_profile_is_typed_as_its_card_prints_it(app, client, post):
     address = post("/mechastellar/packs", {"title": "Box"}).location
     form = client.get(f"{address}/card?kind=profile").get_data(as_text=True)
@@ -257,6 +259,7 @@ def test_a_profile_is_typed_as_its_card_prints_it(app, client, post):
     assert "Sky Lancer" in gone
 
 
+@pytest.mark.long
 def test_a_whole_turn_of_a_lists_unit_is_one_tap_from_the_list(client, post):
     made = post("/mechastellar/new", {**FLEET, "unit-0-pilot": "1"})
     link = re.search(r'href="(/mechastellar/whole-turn[^"]+)"', text(client.get(made.location)))[1].replace(
@@ -271,6 +274,7 @@ def test_a_whole_turn_of_a_lists_unit_is_one_tap_from_the_list(client, post):
     assert client.get("/mechastellar/whole-turn?a=voltlion&b=voltlion&momentum=11").status_code == 422
 
 
+@pytest.mark.long
 def test_a_whole_turn_from_a_list_opens_with_the_enemy_as_target(client, post):
     made = post("/mechastellar/new", {**FLEET, "unit-0-pilot": "1"})
     name = re.search(r"/mechastellar/builds/([^/?]+)", made.location)[1]

@@ -76,6 +76,7 @@ def test_what_is_no_block_says_so_and_another_kind_takes_none(client, post, pack
     assert post(f"{pack}/card?kind=trait", {"pasted": BLOCK, "fill": "1"}).status_code == 404
 
 
+@pytest.mark.long
 def test_the_table_of_weapons_grows_by_a_button_without_scripts(client, post, pack):
     def rows(page):
         return page.count(' name="weapons.') // len(set(re.findall(r' name="weapons\.1\.(\w+)"', page)))

@@ -96,6 +96,7 @@ def test_what_went_wrong_has_a_count_of_its_own_from_the_start(app, client):
     assert figures(client)["companion_refused_total", "500"] == 1
 
 
+@pytest.mark.long
 def test_saves_are_counted_and_what_makes_no_version_is_not(client, post):
     build = post("/mecha-mettle/new", {"title": "Mine"}).location
     for title in ("Changed", "Changed"):

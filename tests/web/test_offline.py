@@ -81,6 +81,7 @@ def said(client, address):
     return what, mark
 
 
+@pytest.mark.long
 def test_pages_that_are_read_at_the_table_are_kept_and_no_other_is(app, client, build, table):
     kept, pages = set(), 0
     for path, address in addresses(app, build, table).items():
@@ -93,6 +94,7 @@ def test_pages_that_are_read_at_the_table_are_kept_and_no_other_is(app, client, 
     assert kept == OWNER_PAGES and pages > 2 * len(kept)
 
 
+@pytest.mark.long
 def test_of_what_is_no_page_only_the_files_of_these_pages_are_kept(app, client, build, table):
     public = {
         "/static/app.css",
@@ -118,6 +120,7 @@ def test_the_faces_of_shipped_cards_are_everybodys(client, game):
     assert client.get(changed).status_code == 200 and said(client, changed) == ("", ""), "a face of another day"
 
 
+@pytest.mark.long
 def test_a_build_of_another_browser_is_never_kept(app, client, build):
     other = app.test_client()
     assert said(client, build)[0] == said(client, f"{build}/portrait.svg")[0] == "own"
@@ -129,6 +132,7 @@ def test_a_build_of_another_browser_is_never_kept(app, client, build):
     assert said(other, build)[0] == "pass"
 
 
+@pytest.mark.long
 def test_custom_cards_are_kept_by_the_owner_of_the_build_that_has_them(app, client, post):
     rows = {
         "game": "techniconica",
@@ -146,6 +150,7 @@ def test_custom_cards_are_kept_by_the_owner_of_the_build_that_has_them(app, clie
     assert said(client, art)[0] == "own" and said(app.test_client(), theirs) == ("", "")
 
 
+@pytest.mark.long
 def test_who_uses_a_pack_that_others_share_keeps_builds_all_the_same(app, client, post, build):
     other = app.test_client()
     rows = json.dumps({"game": "techniconica", "kind": "pack", "title": "Box", "weapon": [{"id": "pea-gun", **GUN}]})
@@ -186,6 +191,7 @@ def test_what_a_form_answers_is_not_kept(client, build):
         assert answer.mimetype == "text/html" and answer.headers["X-Offline"].startswith("pass "), path
 
 
+@pytest.mark.long
 def test_a_mark_stands_for_an_owner_and_goes_with_it(app, client, post, build):
     name = app.extensions["store"].get(build.rpartition("/")[2]).owner
     _, mark = said(client, "/")

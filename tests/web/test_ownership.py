@@ -194,6 +194,7 @@ def test_another_browser_changes_nothing_and_is_told_what_it_can_do(app, mine):
         assert stored(app) == before, endpoint
 
 
+@pytest.mark.long
 def test_no_form_of_another_browser_changes_what_the_first_one_made(app, mine):
     """Each address is sent the fields of all forms at once, so that none is refused for want of a field."""
     paths = {**{endpoint: path for endpoint, (path, _) in CHANGES.items()}, **OWN}
@@ -225,6 +226,7 @@ def test_a_build_of_another_browser_is_shown_read_only(app, game):
     assert actions == {f"{build}/duplicate", "/theme"}
 
 
+@pytest.mark.long
 def test_a_pack_of_another_browser_is_shown_read_only(app, mine):
     address = by_link(PACK, mine)
     page = Browser(app).read(address)
@@ -237,6 +239,7 @@ def test_a_pack_of_another_browser_is_shown_read_only(app, mine):
     assert "/card?" not in page
 
 
+@pytest.mark.long
 def test_house_rules_of_another_browser_are_shown_read_only(app, mine):
     address = by_link(RULES, mine)
     page = Browser(app).read(address)
@@ -245,6 +248,7 @@ def test_house_rules_of_another_browser_are_shown_read_only(app, mine):
     assert set(re.findall(r'method="post" action="([^"]+)"', page)) == actions
 
 
+@pytest.mark.long
 def test_versions_of_another_browser_are_read_and_not_restored(app, mine):
     address = f"{filled(BUILD, mine)}/versions"
     assert ">Restore</button>" in mine[0].read(address)
@@ -253,6 +257,7 @@ def test_versions_of_another_browser_are_read_and_not_restored(app, mine):
     assert ">Restore</button>" not in page and "Another browser made this build" in page
 
 
+@pytest.mark.long
 def test_what_was_typed_into_another_browsers_build_becomes_a_copy(app, mine):
     """A page that was open before, or of a browser that lost its cookie, loses nothing that was typed."""
     other = Browser(app)
@@ -286,6 +291,23 @@ def test_a_friend_with_the_edit_link_saves(app, mine):
     assert friend.send(f"{link}/links", {"kind": "edit", "act": "renew"}).status_code == 403
 
 
+def test_a_friend_with_the_edit_link_changes_the_cards_of_a_pack(app, mine):
+    friend, link = Browser(app), link_to(mine[0].client, filled(PACK, mine), "edit")
+    page = friend.read(link)
+    assert "By its edit link you can change the cards" in page and f'href="{link}/grid' in page
+    assert 'id="title"' not in page and f"{link}/delete" not in page
+    assert friend.send(f"{link}/card?card=tin-lid", {**LID, "name": "Better Lid"}).location == link
+    assert friend.send(f"{link}/card?kind=armour", {"name": "Half a lid", "keep-draft": "1"}).location == link
+    assert friend.send(f"{link}/upload", {"text": ROWS, "card-kind": "armour"}).location == link
+    own = mine[0].read(filled(PACK, mine))
+    assert all(name in own for name in ("Better Lid", "Half a lid", "Zinc Lid"))
+    assert friend.send(f"{link}/remove", {"card": "zinc-lid"}).location == link
+    assert "Zinc Lid" not in mine[0].read(filled(PACK, mine))
+    for path in ("rename", "delete", "links", "thin"):
+        assert friend.send(f"{link}/{path}", {"title": "Mine"}).status_code == 403
+
+
+@pytest.mark.long
 def test_a_copy_keeps_the_packs_of_the_build_it_was_made_from(app, mine):
     owner = mine[0]
     build = owner.send(f"/{GAME}/new", {**DRAFT, "mech-0-locomotor-attached": "tin-lid"}).location
@@ -297,6 +319,7 @@ def test_a_copy_keeps_the_packs_of_the_build_it_was_made_from(app, mine):
     assert "Tin Lid" in other.read(f"{copy.location}/export.json")
 
 
+@pytest.mark.long
 def test_a_duplicate_belongs_to_the_browser_that_made_it(app, mine):
     other = Browser(app)
     copy = other.send(by_link(f"{BUILD}/duplicate", mine)).location

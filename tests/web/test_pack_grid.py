@@ -131,6 +131,7 @@ def test_unfinished_rows_of_the_kind_are_in_the_table_and_become_cards(app, clie
     assert [row["kind"] for row in data["unfinished"]] == ["armour"]
 
 
+@pytest.mark.long
 def test_rows_move_go_and_are_renamed_and_other_cards_stay(app, post, pack):
     post(f"{pack}/upload", {"text": "name,we\nA,1\nB,2\nC,3\n", "card-kind": "weapon"})
     post(f"{pack}/upload", {"text": "name,ar\nLid,1\n", "card-kind": "armour"})
@@ -223,6 +224,7 @@ def test_a_full_pack_takes_its_last_card_and_not_one_more(app, post, pack):
     assert [card["id"] for card in data_of(app, pack)["armour"]] == ["lid"]
 
 
+@pytest.mark.long
 def test_a_thousand_rows_are_saved_at_once_and_shown_in_pages(app, client, post, pack):
     typed = [{"name": f"Gun {number}", "we": str(number % 60)} for number in range(1000)]
     assert post(f"{pack}/grid?kind=weapon", scripted(*typed)).status_code == 200
@@ -271,6 +273,7 @@ def test_a_paste_is_answered_with_rows_of_cells(post, pack):
     assert paste("a", above="x").status_code == 200
 
 
+@pytest.mark.long
 def test_the_face_is_that_of_the_card_as_it_is_typed(client, post, pack):
     def face(cells, source="", kind="weapon"):
         row = json.dumps({"source": source, "cells": cells})

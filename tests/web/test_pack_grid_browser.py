@@ -51,6 +51,7 @@ def save(page, name="Save"):
     page.locator(".grid-side").get_by_role("button", name=name).click()
 
 
+@pytest.mark.long
 def test_cards_are_typed_with_keys_and_the_face_follows(table):
     keys = table.keyboard
     keys.type("Rail Gun")
@@ -201,6 +202,7 @@ def test_rows_are_inserted_moved_copied_and_deleted(table):
     assert (column_of(table, "name"), column_of(table, "id")) == (["B", "D", "E"], ["b", "d", "e"])
 
 
+@pytest.mark.long
 def test_two_tabs_and_a_server_that_is_away_lose_nothing(table, profile):
     other = table.context.new_page()
     other.goto(table.url)

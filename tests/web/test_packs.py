@@ -48,6 +48,7 @@ def test_without_a_pack_the_page_says_what_to_do(client):
     assert client.get(f"/{GAME}/").get_data(as_text=True).count("/packs") >= 2
 
 
+@pytest.mark.long
 def test_every_kind_of_every_game_has_a_form(client, post):
     for slug in ("mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech", "mechastellar"):
         if client.get(f"/{slug}/").status_code == 404:
@@ -316,6 +317,7 @@ def build(client, post, thrust):
     return post("/mecha-mettle/new", {**DRAFT, "components": ["mega-thrust"], "pack": value}).location
 
 
+@pytest.mark.long
 def test_the_export_of_a_build_opens_checks_and_prints_elsewhere(app, client, build):
     text = client.get(f"{build}/export.toml").get_data(as_text=True)
     assert tomllib.loads(text)["pack"][0]["component"][0]["name"] == "Mega Thrust"
@@ -350,6 +352,7 @@ def test_dice_and_gallery_show_a_builds_cards_to_whoever_has_a_link(app, client,
     assert "Mega Thrust" not in other.get("/mecha-mettle/cards").get_data(as_text=True)
 
 
+@pytest.mark.long
 def test_packs_in_use_reach_dice_gallery_and_print_and_leave_them(client, post, thrust):
     def reached():
         pages = ("/mecha-mettle/cards", "/mecha-mettle/roll/attack", "/mecha-mettle/new")
@@ -496,6 +499,7 @@ def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
     there.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("found", GAMES, ids=lambda g: g.slug)
 def test_a_whole_set_comes_in_as_a_pack_and_goes_through_a_spreadsheet(app, client, post, found):
     whole = {"game": found.slug, "kind": "pack", "title": "All"}
@@ -525,6 +529,7 @@ def test_a_whole_set_comes_in_as_a_pack_and_goes_through_a_spreadsheet(app, clie
     assert sheets == models
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     text=st.text("card,name;we=\n\"'[]{}.1\t-x", max_size=60),
@@ -536,6 +541,7 @@ def test_any_file_is_taken_in_or_refused_in_a_sentence(post, pack, text, name):
     assert post(f"{pack}/rename", {"title": "Still opens"}).status_code == 303
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     kind=st.sampled_from(["weapon", "modification", "pilot", "event"]),
@@ -642,6 +648,7 @@ def test_a_roll_bears_whatever_a_kept_build_carries(app, client, carried):
     assert ("Uses the cards of Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])
 
 
+@pytest.mark.long
 def test_one_bad_card_of_a_pack_stops_itself_and_a_button_prints_the_rest(client, post):
     address = post("/mecha-mettle/packs", {"title": "Dragons"}).location
     assert post(f"{address}/card?kind=component", {**CARD, "name": "Mega 龍"}).status_code == 303

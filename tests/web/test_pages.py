@@ -119,6 +119,7 @@ def test_another_kind_of_request(client):
     assert answer.status_code == 405 and "Not this way" in text(answer)
 
 
+@pytest.mark.long
 def test_too_many_requests_are_told(tmp_path):
     from companion.web import create_app
 
@@ -156,6 +157,7 @@ def test_fonts_come_from_their_package(client):
     assert client.get("/fonts/Comic.ttf").status_code == 404
 
 
+@pytest.mark.long
 def test_print_shows_every_sheet_and_gives_the_pdf(client):
     page = text(client.get("/mecha-mettle/print?what=tiles&paper=letter"))
     sheets = re.findall(r'<img src="([^"]+sheet-\d+\.png[^"]*)"', page)

@@ -43,6 +43,7 @@ def build(member):
     return member.post(f"{GAME}/new", data=form).location
 
 
+@pytest.mark.long
 def test_every_page_asks_for_the_password_and_leads_back(app, client):
     for path in ("/", f"{GAME}/", f"{GAME}/builds/nothing", "/no/such/page", "/import", "/key", "/statement"):
         answer = client.get(path)
@@ -59,6 +60,7 @@ def test_it_leads_nowhere_else(client):
     assert enter(client, back="//elsewhere.example").location == "/"
 
 
+@pytest.mark.long
 def test_without_a_password_there_is_no_such_page(tmp_path):
     app = create_app(f"sqlite:///{tmp_path}/open.sqlite3", "test key", TESTING=True, RATELIMIT_ENABLED=False)
     assert app.test_client().get("/password", follow_redirects=True).status_code == 404
@@ -77,6 +79,7 @@ def test_a_short_password_is_refused_at_the_start(tmp_path, monkeypatch, length,
         create_app(database, "test key")
 
 
+@pytest.mark.long
 def test_what_was_handed_out_and_what_is_nobodys_stays_open(app, client, member, build):
     store = app.extensions["store"]
     link = link_to(member, build)
@@ -146,6 +149,7 @@ def test_wrong_tries_are_counted_for_browsers_and_programs_together(tmp_path, mo
         app.extensions["store"].close()
 
 
+@pytest.mark.long
 def test_a_view_link_in_a_query_opens_what_shows_its_build_and_nothing_else(app, client, member, build):
     reference = link_to(member, build).rpartition("/")[2]
     opened = set()
@@ -196,6 +200,7 @@ def test_entering_leads_nowhere_else(client, back):
     assert enter(client, back=back).location == "/"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path", [f"{GAME}/new", f"{GAME}/check?of=x", f"{GAME}/use", f"{GAME}/matchup", f"{GAME}/rules"]
 )

@@ -29,6 +29,7 @@ def value(page, field):
     return re.search(rf'<input id="{field}"[^>]* value="([^"]*)"', page)[1]
 
 
+@pytest.mark.long
 def test_what_a_photograph_shows_fills_the_form_and_is_saved_as_always(post, client, taken):
     answer = sent(post, taken)
     page = text(answer)

@@ -103,6 +103,7 @@ def test_the_picture_of_a_link(client, post, build):
     assert client.get(f"{post('/mecha-mettle/new', {}).location}/portrait.png").status_code == 200
 
 
+@pytest.mark.long
 def test_a_link_says_what_it_leads_to_and_shows_it_where_the_apps_address_is_known(
     client, build, monkeypatch, tmp_path
 ):

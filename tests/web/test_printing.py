@@ -37,6 +37,7 @@ def test_the_page_says_sheets_paper_pieces_cuts_and_ink(client):
     assert re.search(r"About \d+ % of a page is inked", said)
 
 
+@pytest.mark.long
 def test_saving_ink_saves_ink_and_says_how_much(client):
     told = plain(client.get("/mecha-mettle/print?what=modules&ink=saver"))
     assert re.search(r"is inked, [2-6]\d % less ink than in full colour\.", told)
@@ -62,6 +63,7 @@ def test_paper_of_ones_own(client):
         assert sorted(float(v) * MM for v in pdf.pages[0].mediabox[2:]) == pytest.approx([200, 300], abs=0.1)
 
 
+@pytest.mark.long
 def test_some_pieces_copies_and_what_is_missing(client):
     asked = "/mecha-mettle/print?what=tiles"
     assert "10 pieces to cut" not in plain(client.get(asked))
@@ -111,6 +113,7 @@ def test_empty_fields_are_as_if_not_there(client):
     assert client.get(f"/mecha-mettle/print?{query}").status_code == 200
 
 
+@pytest.mark.long
 def test_a_long_print_flows_and_shows_only_its_beginning(client):
     query = "what=tiles&copies=40"
     page = text(client.get(f"/mecha-mettle/print?{query}"))
@@ -236,6 +239,7 @@ def test_a_broken_list_of_the_machines_printers_is_told_and_stops_nothing(client
     assert client.get("/mecha-mettle/print?what=tiles").status_code == 200
 
 
+@pytest.mark.long
 def test_a_page_that_cannot_be_printed_says_why(client, post):
     """Whole pages are made as they are shown: the page still answers, and the files are not there."""
     card = next(raw for kind, raw in game("mechastellar").catalogue.raw.values() if kind == "profile")
@@ -289,6 +293,7 @@ def test_the_page_for_the_printers_dialog(client):
     assert all(line in html.unescape(page) for line in lines[2:])
 
 
+@pytest.mark.long
 def test_after_a_jam_the_page_offers_what_is_left(client):
     page = plain(client.get(f"{SAID_TWICE}&start=1+back"))
     assert "Download the front" in page and "left to print." in page
@@ -301,6 +306,7 @@ def test_after_a_jam_the_page_offers_what_is_left(client):
     assert client.get(f"{SAID_TWICE.replace('print?', 'print.pdf?')}&start=9").status_code == 404
 
 
+@pytest.mark.long
 def test_habits_are_saved_beside_measurements_and_answer_the_questions(client, post):
     post("/printers", {"name": "Den", "across": "151.5"})
     answer = post("/printers", {"habits": "yes", "name": "Den", "duplex": "no", "out": "up-turned", "margin": "6.5"})
@@ -385,6 +391,7 @@ def test_a_saved_printer_is_shown_whole_and_what_is_emptied_then_is_empty(client
     assert "DenNo correction" in page and "AtticA 20 · B 21" in page, "another name is another printer"
 
 
+@pytest.mark.long
 def test_a_printer_with_habits_alone_moves_nothing(client, post):
     post("/printers", {"habits": "yes", "name": "Laser", "duplex": "short"})
     assert "No correctionPrints both sides by itself, over the short edge" in plain(client.get("/printers"))
@@ -412,6 +419,7 @@ def test_backs_that_cannot_be_read_are_shown_as_typed(client):
     assert '<option value="sideways" selected>sideways</option>' in page
 
 
+@pytest.mark.long
 def test_a_boxs_sleeves_are_asked_for_and_change_the_box(client):
     page = client.get("/wreck-a-mech/print?what=boxes&sleeves=standard").get_data(as_text=True)
     assert re.search(r"<details class=\"more\" open><summary>Boxes: sleeves", page)
@@ -428,6 +436,7 @@ def test_boxes_and_booklets_are_named_as_not_for_export(client):
     assert answer.status_code == 422 and "made for paper, so print them" in answer.get_data(as_text=True)
 
 
+@pytest.mark.long
 def test_a_booklet_is_previewed_side_by_side(client):
     page = client.get("/mechalyte/print?what=booklet").get_data(as_text=True)
     assert "<strong>1 sheet</strong> of A4" in page

@@ -10,6 +10,7 @@ pytestmark = pytest.mark.browser
 LONG = "/mecha-mettle/print?what=tiles&copies=30"
 
 
+@pytest.mark.long
 def test_a_long_print_is_watched_and_arrives_whole(page, live_url, tmp_path):
     page.goto(live_url + LONG)
     with page.expect_download() as coming:

@@ -70,6 +70,7 @@ def cookie(url, headers):
     return ask(url, "/", headers).headers["Set-Cookie"]
 
 
+@pytest.mark.long
 def test_without_proxies_no_header_of_theirs_is_believed(served):
     url = served(0)
     before = left(url)
@@ -78,6 +79,7 @@ def test_without_proxies_no_header_of_theirs_is_believed(served):
     assert "Secure" not in cookie(url, FORGED)
 
 
+@pytest.mark.long
 def test_one_proxy_names_whom_it_saw(served):
     url, me, you = served(1), client(), client()
     assert left(url, me) == left(url, you) == LIMIT - 1
@@ -95,6 +97,7 @@ def test_two_proxies_name_whom_the_first_saw(served):
     assert left(url, client(), inner) == LIMIT - 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("proxies", "scheme"),
     [(1, "https"), (1, "http, https"), *(pytest.param(2, scheme, marks=pytest.mark.long) for scheme in TWO_HTTPS)],
@@ -106,6 +109,7 @@ def test_what_came_by_https_goes_on_by_https(served, proxies, scheme):
     assert "Secure" in cookie(url, headers)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("proxies", "scheme"),
     [(1, "http"), (1, "https, http"), pytest.param(2, "https, http, http", marks=pytest.mark.long)],
@@ -117,6 +121,7 @@ def test_what_came_by_http_stays_there(served, proxies, scheme):
     assert "Secure" not in cookie(url, headers)
 
 
+@pytest.mark.long
 def test_a_proxy_names_the_host_that_was_asked_for(served):
     headers = {"X-Forwarded-Host": "evil.example, mechs.example.org", "X-Forwarded-Proto": "https"}
     assert redirect(served(1), headers) == "https://mechs.example.org/techniconica/"

@@ -75,6 +75,7 @@ def test_anyone_fetches_the_pictures_by_their_public_name(app, exported):
     assert served.data in exported.values()
 
 
+@pytest.mark.long
 def test_a_name_goes_on_serving_the_version_it_was_made_for(app, me, build, what, exported):
     path = faces_of(exported)
     before = app.test_client().get(path).data

@@ -121,6 +121,7 @@ def owner_of(client):
         return cookie["owner"]
 
 
+@pytest.mark.long
 def test_a_network_may_have_so_many_new_owners_a_day(tmp_path, monkeypatch):
     monkeypatch.setattr(browser, "NEW_OWNERS", RateLimitItemPerDay(2))
     app = create_app(f"sqlite:///{tmp_path}/owners.sqlite3", "test key", TESTING=True)

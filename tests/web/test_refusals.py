@@ -59,6 +59,7 @@ def test_every_option_of_an_export_is_refused_by_its_label(client):
         assert refused(answer), name
 
 
+@pytest.mark.long
 def test_every_option_of_custom_cards_is_refused_by_its_label(post, calibrated):
     known = fields(PrintOptions) | fields(ExportOptions) | fields(CustomCardOptions) | fields(PictureOptions)
     others = ("what", "own_format", "own_paper", "cut_bleed", "flip")

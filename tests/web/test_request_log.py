@@ -31,6 +31,7 @@ def lines(text):
     return [json.loads(line) for line in text.splitlines()]
 
 
+@pytest.mark.long
 def test_a_line_says_which_page_and_how_it_went(logged):
     app, said = logged
     answer = app.test_client().get(f"{GAME}/?from=Ostrich", buffered=True)
@@ -42,6 +43,7 @@ def test_a_line_says_which_page_and_how_it_went(logged):
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", line["time"])
 
 
+@pytest.mark.long
 def test_nothing_that_was_asked_or_typed_is_in_the_log(logged):
     app, said = logged
     client = app.test_client()
@@ -118,6 +120,7 @@ def test_an_answer_that_its_reader_gives_up_is_a_line_too(logged):
     assert (line["endpoint"], line["status"], line["bytes"]) == ("static", 200, 0)
 
 
+@pytest.mark.long
 def test_what_else_the_product_logs_is_a_line_too(logged):
     _, said = logged
     logging.getLogger("companion.storage.snapshots").error("No backup was written: %s", "the disk is full")

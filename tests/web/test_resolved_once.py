@@ -90,6 +90,7 @@ TYPED = {"title": "Again", "packs": "1"}
 SCRIPT = {"X-Fragment": "1"}
 
 
+@pytest.mark.long
 def test_a_new_build(client, post, made, counted):
     with counted() as found:
         assert "Rail Gun X" in client.get(f"{GAME}/new").get_data(as_text=True)
@@ -137,6 +138,7 @@ def test_the_check_of_a_new_build(post, made, counted):
     assert found == Resolved([BOX], [MINE], 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("in_use", ["box", "other"])
 def test_dice(client, post, made, counted, in_use):
     _use(post, made, in_use)
@@ -152,6 +154,7 @@ def test_dice(client, post, made, counted, in_use):
     assert found == Resolved([BOX], [BUILDS_OWN, {"accurate-jam": "kept"}], 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("in_use", ["box", "other"])
 def test_the_gallery(client, post, made, counted, in_use):
     _use(post, made, in_use)
@@ -177,6 +180,7 @@ def test_the_gallery(client, post, made, counted, in_use):
     assert (found.packs, found.collections) == ([BOX], 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "in_use"),
     pairs_first(["print", "print.pdf", "print/sheet-1.png", "export", "export/face-1.png"], ["box", "other"]),

@@ -51,6 +51,7 @@ def form_of(page):
     return re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form)
 
 
+@pytest.mark.long
 def test_what_an_address_brings_is_one_line_and_its_fields_are_in_it(client):
     words, opened, names = fold_of(page_of(client, SHOOT, BROUGHT))
     assert words == "Rail Gun, AC 6, PE 6"

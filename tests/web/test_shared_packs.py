@@ -43,6 +43,7 @@ def use(browser, link, **form):
     return browser.read(answer.location)
 
 
+@pytest.mark.long
 def test_a_pack_that_is_used_by_its_link_follows_later_versions(maker, friend):
     assert "Tin Lid" not in friend.read(CARDS)
     assert "New builds, dice, prints and pages use this pack now." in use(friend, maker.link)
@@ -53,6 +54,7 @@ def test_a_pack_that_is_used_by_its_link_follows_later_versions(maker, friend):
     assert "follows later versions, now version 3" in friend.read(INDEX)
 
 
+@pytest.mark.long
 def test_a_pinned_pack_stays_as_it_was_until_it_is_followed_again(maker, friend):
     link = maker.link
     assert "In use, at version 2" in use(friend, link, version="pinned")
@@ -137,6 +139,7 @@ def test_any_query_of_the_shelf_is_answered(friend, query):
     assert friend.client.get(f"{SHELF}{query}").status_code == 200
 
 
+@pytest.mark.long
 def test_the_shelf_is_shown_a_page_at_a_time(app, friend):
     for number in range(61):
         maker = Maker.__new__(Maker)

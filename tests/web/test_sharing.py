@@ -199,6 +199,7 @@ def metas(page):
     return dict(re.findall(r'<meta property="(og:\w+)" content="([^"]*)"', page))
 
 
+@pytest.mark.long
 def test_what_a_chat_shows_is_that_of_the_view_link(app, client, post, other):
     app.config["COMPANION_URL"] = "https://mechs.example.org"
     address = save(post, TECHNICONICA)
@@ -212,6 +213,7 @@ def test_what_a_chat_shows_is_that_of_the_view_link(app, client, post, other):
     assert other.get(urlsplit(found["og:image"])._replace(scheme="", netloc="").geturl()).status_code == 200
 
 
+@pytest.mark.long
 def test_a_print_has_the_code_of_the_view_link_where_it_is_asked_for(app, client, post, other):
     address = save(post, TECHNICONICA)
     asked = f"/techniconica/print?what=mech-sheets&qr=yes&build={address.rpartition('/')[2]}"

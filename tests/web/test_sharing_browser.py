@@ -46,6 +46,7 @@ def second(page):
     return page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
 
 
+@pytest.mark.long
 def test_a_view_link_is_opened_elsewhere_and_copied_as_ones_own(page, live_url):
     address = save(page, live_url)
     link = make_link(page)

@@ -46,6 +46,7 @@ def test_without_an_address_the_machines_own_names_are_believed(opened, host):
     assert links(opened().get(EXPORT, base_url=f"http://{host}")) == {f"http://{host}"}
 
 
+@pytest.mark.long
 def test_a_host_of_the_request_alone_never_reaches_a_link(opened):
     answer = opened().get(EXPORT, base_url="http://evil.example")
     assert answer.status_code != 200
@@ -55,6 +56,7 @@ def test_a_host_of_the_request_alone_never_reaches_a_link(opened):
     assert links(forwarded) == {"http://localhost"}
 
 
+@pytest.mark.long
 def test_links_begin_with_the_clubs_own_address(opened):
     client = opened(COMPANION_URL="https://mechs.example.org/")
     assert links(client.get(EXPORT, base_url="https://mechs.example.org")) == {"https://mechs.example.org"}
@@ -88,6 +90,7 @@ def test_settings_that_cannot_be_read_are_named(opened, name, value):
         opened(**{name: value})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("url", "sent"), [("https://mechs.example.org", "max-age=31536000"), ("http://mechs.example.org", None), ("", None)]
 )

@@ -32,6 +32,7 @@ def test_what_has_no_dots_is_made(shape):
     refuse_large([deck(1000)], ExportOptions(to=shape, dpi=1200))
 
 
+@pytest.mark.long
 def test_the_page_says_it_beside_its_form(client):
     page = client.get("/techniconica/export?what=parts&to=png&dpi=1200")
     assert page.status_code == 422

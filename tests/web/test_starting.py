@@ -59,6 +59,7 @@ def test_both_answers_lead_to_the_roll_with_everything_filled_in(client, game, k
         pytest.fail("no attack led to the roll")
 
 
+@pytest.mark.long
 def test_the_filled_in_roll_is_that_of_the_matchup(client):
     """The same inputs as behind the matchup's cell, for every attack and target of two examples."""
     game = next(game for game in GAMES if game.slug == "techniconica")
@@ -135,6 +136,7 @@ def test_an_attack_that_is_not_there_is_the_first_one(client):
     assert page.status_code == 200 and "With what" in page.text
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_with_what_at_whom_on_a_phone_and_the_numbers_one_tap_away(live_url, page):
     page.goto(f"{live_url}/techniconica/roll/shoot")

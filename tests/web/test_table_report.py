@@ -30,6 +30,7 @@ def report(table, role="watch", ending="", **query):
     return table.client(role).get(f"{table.path(role)}/report{ending}", query_string=query, buffered=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_who_saw_the_table_reads_its_report(ended, ending):
     found = [report(ended, role, ending).status_code for role in ROLES]
@@ -63,6 +64,7 @@ def test_names_are_hidden_where_that_was_chosen(ended, ending):
     assert "Ana" in shown and "Ana" not in hidden and "Side A" in hidden
 
 
+@pytest.mark.long
 def test_the_game_is_stepped_through_from_its_report_with_names_or_without(ended):
     page = report(ended).text
     start = re.search(r'href="([^"]+/at/0)">Step through the game', page)[1]

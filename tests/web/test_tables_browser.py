@@ -125,6 +125,7 @@ def undo_with_consent(ana, ben, eve):
         expect(page.locator("#mech-B1")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_is_typed_stays_while_the_table_moves_on(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
@@ -136,6 +137,7 @@ def test_what_is_typed_stays_while_the_table_moves_on(phone, url):
     expect(ben.get_by_label("Note")).to_be_focused()
 
 
+@pytest.mark.long
 def test_what_is_tapped_before_an_answer_has_come_counts_on_the_new_table(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
@@ -151,6 +153,7 @@ def test_what_is_tapped_before_an_answer_has_come_counts_on_the_new_table(phone,
     expect(ana.locator("#mech-A1")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_an_act_whose_answer_was_lost_counts_once_when_it_is_sent_again(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
@@ -168,6 +171,7 @@ def test_an_act_whose_answer_was_lost_counts_once_when_it_is_sent_again(phone, u
     expect(ana.locator(".mt-mech")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_phone_that_slept_sees_the_newest_table(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
@@ -178,6 +182,7 @@ def test_a_phone_that_slept_sees_the_newest_table(phone, url):
     expect(ben.locator("#mech-A1")).to_be_visible()
 
 
+@pytest.mark.long
 def test_phones_of_the_network_lose_nothing_and_do_nothing_twice_while_one_is_away(phone, two_urls):
     here, network = two_urls
     host, ana, ben = phone(DESKTOP), phone(), phone()
@@ -214,6 +219,7 @@ def take_back(other, seat):
     expect(other.get_by_text("whoever has the old one is out")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_first_round_without_scripts(phone, url):
     host, ana, ben = phone(DESKTOP), phone(java_script_enabled=False), phone(java_script_enabled=False)
     table = Table(host, url)
@@ -231,6 +237,7 @@ def test_a_first_round_without_scripts(phone, url):
     expect(ben.locator("#mech-A1")).to_contain_text("level 4")
 
 
+@pytest.mark.long
 def test_one_phone_goes_round_with_a_cover(phone, url):
     only = phone()
     Table(only, url, "one")
@@ -279,6 +286,7 @@ def test_axe_finds_nothing_while_a_game_is_played(phone, url):
     assert wrong == []
 
 
+@pytest.mark.long
 def test_every_target_on_a_phone_is_large_enough(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
@@ -291,6 +299,7 @@ def test_every_target_on_a_phone_is_large_enough(phone, url):
     assert small == []
 
 
+@pytest.mark.long
 def test_own_factories_are_on_a_phones_first_screen(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))

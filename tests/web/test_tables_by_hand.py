@@ -65,6 +65,7 @@ def links(page, to):
     return [unescape(link) for link in re.findall(r'href="([^"]+)"', page) if to in link]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)
 def test_builds_meet_in_a_matchup_whose_cells_are_rolled_at_the_table(client, post, table, act, game):
     path = bring_examples(game, table, post, act)
@@ -82,6 +83,7 @@ def test_builds_meet_in_a_matchup_whose_cells_are_rolled_at_the_table(client, po
     assert 'id="bh-roll"' in client.get(path).text or 'name="faces"' in client.get(path).text
 
 
+@pytest.mark.long
 def test_what_is_lost_goes_into_the_matchup(client, post, table, act):
     game = next(game for game in BY_HAND if game.slug == "techniconica")
     path = bring_examples(game, table, post, act)
@@ -90,6 +92,7 @@ def test_what_is_lost_goes_into_the_matchup(client, post, table, act):
     assert "b_lost=Rail+Lance" in matchup
 
 
+@pytest.mark.long
 def test_a_matchup_goes_by_the_rulings_that_were_agreed_on_in_play(client, post, table, act, monkeypatch):
     game = next(game for game in BY_HAND if game.slug == "mechastellar")
     path, in_force = bring_examples(game, table, post, act), []
@@ -106,6 +109,7 @@ def test_a_matchup_goes_by_the_rulings_that_were_agreed_on_in_play(client, post,
     assert set(in_force) == {"printed"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", ["2", "x", "", "99999999999999999999"])
 def test_a_seat_without_a_build_is_told(client, post, table, act, seat):
     game = BY_HAND[0]

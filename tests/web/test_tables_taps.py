@@ -34,6 +34,7 @@ def face_to_face(phones):
     expect(ana.locator("#zone-L3 #mech-B1")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_turn_takes_the_taps_that_the_docs_say_and_no_more_than_paper(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))

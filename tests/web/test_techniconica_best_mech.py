@@ -35,6 +35,7 @@ def test_the_page_asks_for_a_wish_first(client):
     assert "Best mech" in text(client.get("/techniconica/"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wish", "says"),
     [
@@ -115,6 +116,7 @@ def test_an_address_of_before_leads_to_the_best_mech(client):
     assert (answer.status_code, answer.location) == (301, "/techniconica/best-mech?wish=fast&from=2")
 
 
+@pytest.mark.long
 def test_what_was_asked_stays_in_its_fields(client):
     page = text(client.get("/techniconica/best-mech?wish=damage&from=2&ruling.barrage-tie=one-hit"))
     assert 'value="damage" checked' in page and '<option value="2" selected>' in page
@@ -132,6 +134,7 @@ def test_the_best_mech_answers_over_http(client):
     assert refused.status_code == 422 and "long-range" in text(refused)
 
 
+@pytest.mark.long
 def test_cards_that_must_be_in_an_opponent_and_a_grid_are_asked_and_kept(client):
     query = {
         "wish": "damage",
@@ -197,6 +200,7 @@ def test_a_long_search_is_continued_and_stopped_with_the_best_so_far(client):
     assert page.count('class="tc-cell') == 27
 
 
+@pytest.mark.long
 def test_three_near_best_mechs_are_shown_with_what_they_are_worth(client):
     page = text(client.get("/techniconica/best-mech?wish=sturdy&from=1&near=3"))
     assert [f"Near-best answer {n}" in page for n in (1, 2, 3, 4)] == [True, True, True, False]

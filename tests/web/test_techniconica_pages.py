@@ -6,6 +6,7 @@ import json
 import re
 
 import pikepdf
+import pytest
 
 from companion.documents import to_document
 from companion.games.techniconica import GAME
@@ -28,6 +29,7 @@ def rolls(page):
     return {words: html.unescape(address) for address, words in found}
 
 
+@pytest.mark.long
 def test_a_saved_squad_s_rolls_know_the_rules_of_its_pack(client, post, app):
     address = saved(post)
     stranger = app.test_client()
@@ -117,6 +119,7 @@ def test_a_number_that_a_modification_changes_is_told_on_the_card(client):
     assert re.search(r"Changed: it was \d|was </tspan>", board)
 
 
+@pytest.mark.long
 def test_six_mechs_against_one_print_on_one_page(client, post):
     """Rows of one side have one line, those of the other two."""
     six = {"game": "techniconica", "title": "Six", "mech": 6 * build_of("iron-heron")["mech"]}

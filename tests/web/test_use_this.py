@@ -78,6 +78,7 @@ def use(page, url, change):
     page.wait_for_url("**/mecha-mettle/new")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -83,6 +83,7 @@ def test_a_version_that_cannot_be_read_says_so_and_the_others_stand(client, stor
     assert found[2].startswith("This version cannot be read: ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "newest", "oldest", "links"),
     [
@@ -103,6 +104,7 @@ def test_versions_come_a_page_at_a_time(client, store, build, page, newest, olde
     assert {link for link in ("Newer", "Older") if f">{link}</a>" in shown} == links
 
 
+@pytest.mark.long
 def test_only_the_versions_of_a_page_are_read_and_the_one_before(client, store, build):
     save(store, build, 59)
     asked = []
@@ -126,6 +128,7 @@ def going(answer):
     return [int(number) for number in found[1].split()] if found else []
 
 
+@pytest.mark.long
 def test_every_tenth_stays_and_what_is_shared_and_nothing_goes_before_it_is_confirmed(client, post, store, build):
     save(store, build, 24)
     public_pictures.make(store, store.get(ident(build), 7), {"what": ["cards"]})

@@ -129,6 +129,7 @@ def _page_links(app, client, page):
     return {link for link in links(client, page) if adapter.test(link) and adapter.match(link)[0] in PLACES}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "trail"),
     [
@@ -150,6 +151,7 @@ def test_a_deep_page_says_where_it_is(client, address, trail):
         shown(client, link)
 
 
+@pytest.mark.long
 def test_the_trail_of_a_document_names_it_and_leads_up(client, stored):
     build, pack, rules = (stored["techniconica"][kind] for kind in ("builds", "packs", "house-rules"))
     title = next(iter(game("techniconica").examples.values())).title
@@ -214,6 +216,7 @@ def test_nothing_is_wider_than_a_small_phone(page, live_url):
     assert wide == []
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_menu_opens_without_scripts_and_closes_with_escape(page, live_url):
     bare = page.context.browser.new_context(java_script_enabled=False, viewport=NARROW).new_page()

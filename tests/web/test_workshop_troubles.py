@@ -73,6 +73,7 @@ def test_a_save_that_does_not_arrive_leaves_its_draft(page, live_url):
     expect(page.locator("[data-draft]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_escape_closes_the_sheet_of_cards_and_gives_the_focus_back(page, live_url):
     page.goto(f"{live_url}/mechalyte/new")
     page.click("[data-open]")
@@ -113,6 +114,7 @@ def test_a_card_that_could_not_be_added_is_not_said_to_be_there(page, live_url):
     expect(said).to_have_text("")
 
 
+@pytest.mark.long
 def test_cards_for_one_place_become_all_cards_again_by_a_tap(page, live_url):
     page.goto(f"{live_url}/techniconica/new")
     page.locator("[data-aim]").first.click()

@@ -37,13 +37,13 @@ def _levels(number: int, text: str) -> dict[str, object]:
     return {"build": [int(word) for word in words]}
 
 
-def _written(turns: object, _: Catalogue) -> list[str]:
+def _turn_texts(turns: object, _: Catalogue) -> list[str]:
     listed = turns if isinstance(turns, list | tuple) else ()
     return [" ".join(map(str, turn.get("build", ()))) if isinstance(turn, Mapping) else "" for turn in listed]
 
 
 FORM = (
     BuildField("spec", "Build spec", _letters),
-    BuildField("turn", "Turns", _turns, _written, input="several"),
+    BuildField("turn", "Turns", _turns, _turn_texts, input="several"),
 )
 """The fields of a build."""

@@ -60,10 +60,11 @@ class MechRow(TypedRow):
     def rows(self) -> list[list[GridCell]]:
         """The places of the grid row by row, including those of the Cockpit and the Locomotor."""
         return [
-            [self._at((row, column)) for column in range(1, self.grid[1] + 1)] for row in range(1, self.grid[0] + 1)
+            [self._slot_cell((row, column)) for column in range(1, self.grid[1] + 1)]
+            for row in range(1, self.grid[0] + 1)
         ]
 
-    def _at(self, slot: Slot) -> GridCell:
+    def _slot_cell(self, slot: Slot) -> GridCell:
         shape = self.shape
         if slot == shape.centre:
             return self.cell("cockpit", "cockpit", "Cockpit", slot)

@@ -88,13 +88,13 @@ def summary(build: Squad, context: Context) -> str:
 
 
 def _head(made: Assembly, index: int) -> str:
-    def of(stat: Stat) -> str:
+    def mark_of(stat: Stat) -> str:
         return sign(made.mark(stat))
 
     carries = made.max_weight if made.knows("locomotor", "mw") else "?"
     output = made.output if made.is_output_known else "?"
     speed = made.speed if made.knows("locomotor", "sp") else "?"
     return (
-        f"{name(made.mech, index)}: weight {made.weight}{of('we')} of {carries}{of('mw')}, "
-        f"power {made.consumption}{of('pc')} of {output}{of('po')}, Speed {speed}{of('sp')}"
+        f"{name(made.mech, index)}: weight {made.weight}{mark_of('we')} of {carries}{mark_of('mw')}, "
+        f"power {made.consumption}{mark_of('pc')} of {output}{mark_of('po')}, Speed {speed}{mark_of('sp')}"
     )

@@ -96,16 +96,16 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
     if not structures:
         raise InvalidInput(InputError("structures", quote(inputs.structures), "at least one part: a mech has one"))
 
-    def listed(text: str | None, where: str, most: int = 99) -> tuple[tuple[str, int], ...]:
+    def read_positions(text: str | None, where: str, most: int = 99) -> tuple[tuple[str, int], ...]:
         values = read_five(text, where, most) if text else {}
         return tuple((position, n) for position, n in values.items() if position in structures)
 
     return Combat(
         damage(inputs.attack, inputs.defense),
         tuple(structures.items()),
-        listed(inputs.ranks, "ranks", max(RANKS)),
-        listed(inputs.attacks, "attacks"),
-        listed(inputs.defenses, "defenses"),
+        read_positions(inputs.ranks, "ranks", max(RANKS)),
+        read_positions(inputs.attacks, "attacks"),
+        read_positions(inputs.defenses, "defenses"),
     )
 
 

@@ -123,12 +123,17 @@ class CardDrawing:
         return partial(Text, symbols=SYMBOLS, language=self.language)
 
     @property
-    def _title_h(self) -> float:
+    def _line_h(self) -> float:
+        """The height of a line of the title."""
         return max(5.6 * self.frame.scale, 3.6)
 
     @property
+    def _title_h(self) -> float:
+        return self._line_h * _line_count(self.card.title)
+
+    @property
     def _type_h(self) -> float:
-        return max(3.8 * self.frame.scale, 2.7)
+        return max(3.8 * self.frame.scale, 2.7) * _line_count(self.card.type)
 
     @property
     def _head_h(self) -> float:
@@ -137,7 +142,7 @@ class CardDrawing:
     def _head(self, share: float) -> Iterator[Box]:
         frame, scale = self.frame, self.frame.scale
         mark = SYMBOLS.get(self.card.symbol) if self.card.picture or not share else None
-        side = self._title_h - 0.4 if mark else 0.0
+        side = self._line_h - 0.4 if mark else 0.0
         wide = frame.w - side - (1 if mark else 0)
         if mark:
             yield PlacedSymbol(mark, frame.x + frame.w - side, frame.y, side)
@@ -229,6 +234,10 @@ class CardDrawing:
         frame = self.frame
         high = max(frame.y + frame.h - _FOOT - 0.8 - top, 0.1)
         return self._words(frame.x, top, frame.w, high, self.card.text.strip(), self._text_size, 6, what="text")
+
+
+def _line_count(text: str) -> int:
+    return 1 + text.count("\n")
 
 
 def _border(form: Format) -> Iterator[Box]:

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, field_validator
 
-from companion.documents import Record, Title, parse, read_as
+from companion.documents import Record, Title, on_one_line, parse, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
-from companion.printing.custom.symbols import SYMBOLS
+from companion.printing.custom import causes
 from companion.printing.text import hyphens
 from companion.rows import find_doubles, read_cells
 
@@ -41,27 +41,37 @@ _KNOWN = {word: name for name, words in WORDS.items() for word in words}
 _PASSED_OVER = frozenset(("id", "origin", "key", "game", "unfinished"))
 
 
-def _symbol(name: str) -> str:
-    if name and name not in SYMBOLS:
-        raise ValueError(f"one of {', '.join(SYMBOLS)}")
-    return name
+def _plain_lines(text: str) -> str:
+    """Return text with the ends of its lines as ours; ValueError where it holds other control characters."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    return "\n".join(on_one_line(line).strip() for line in lines)
+
+
+Lines = Annotated[str, Field(max_length=120), AfterValidator(_plain_lines)]
+"""A short text that may break its lines, as a cell of a spreadsheet does."""
 
 
 class GenericCard(Record):
     """One card: everything but the title is optional. `stats` are words and numbers by their names.
 
     `picture` and `back` are pictures' names: one for the window of the front, one that fills the card's own back.
+    `symbol` is a symbol's name, or that of a glyph in the cards' layout: known where they are drawn.
     """
 
-    title: Title = Field(min_length=1)
-    type: Title = ""
+    title: Lines = Field(min_length=1)
+    type: Lines = ""
     text: str = Field(default="", max_length=3000)
-    stats: dict[Title, Title] = Field(default_factory=dict, max_length=MOST_COLUMNS)
-    symbol: Annotated[str, AfterValidator(_symbol)] = ""
+    stats: dict[Title, Lines] = Field(default_factory=dict, max_length=MOST_COLUMNS)
+    symbol: Annotated[str, AfterValidator(on_one_line)] = Field(default="", max_length=60)
     picture: str = Field(default="", max_length=200)
     back: str = Field(default="", max_length=200)
     copies: int = Field(default=1, ge=1, le=MOST_COPIES)
     deck: Title = ""
+
+    @property
+    def name(self) -> str:
+        """The title on one line, for messages and files."""
+        return " ".join(self.title.split())
 
     @field_validator("stats", mode="before")
     @classmethod
@@ -113,12 +123,13 @@ def read_stack(text: str, name: str, language: str = "", title: str = "") -> Sta
     if len(records) > MOST_CARDS:
         raise InvalidInput(InputError(name, f"{len(records):,} cards", f"at most {MOST_CARDS:,}"))
     cards: list[tuple[str, GenericCard]] = []
-    wrong: list[InputError] = []
+    faults: list[tuple[str, InputError]] = []
     for place, record in records:
         try:
             cards.append((place, read_as(GenericCard, record)))
         except InvalidInput as error:
-            wrong += error.prefix_place(place).input_errors
+            faults += ((place, fault) for fault in error.input_errors)
+    wrong = causes.input_errors(faults)
     spoken = language or str(head.get("language", "en"))
     if not hyphens.known(spoken):
         place = "language" if language else f"{name}: language"

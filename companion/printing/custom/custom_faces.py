@@ -1,19 +1,21 @@
 """Custom cards as decks: faces made at once or as sheets need them, pictures read once, notes about marks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import TYPE_CHECKING, Protocol
 
 from cachetools import LRUCache, cached
 
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
+from companion.printing.custom import causes
 from companion.printing.custom.card_drawing import CardDrawing, Reader, back
 from companion.printing.custom.custom_cards import MOST_STATS, GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Picture, Piece
 from companion.printing.faces.lazy_pieces import Many
+from companion.printing.text import markup
 
 if TYPE_CHECKING:
     from companion.printing.custom.layouts.zones import CardLayout
@@ -25,7 +27,8 @@ NEAREST = 0.0
 MOST_PICTURED = 96_000_000
 """Bytes of cropped pictures that are cached while cards are made."""
 BESIDE = "a picture beside the cards"
-"""Where a picture that a card names is looked for: in the folder of the cards."""
+TYPEFACE_BESIDE = "a TrueType file beside the cards"
+"""Where a picture that a card names, or a typeface, is looked for: in the folder of the cards."""
 
 
 class CardLook(Protocol):
@@ -55,34 +58,32 @@ def decks(
     look = card_look(stack, form, found or no_pictures, layout)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
     pictured = layout is not None and layout.has_pictures
-    wrong: list[InputError] = []
+    wrong: list[tuple[str, InputError]] = []
 
     def piece(number: int) -> Piece:
-        place, card = stack.cards[number]
+        _, card = stack.cards[number]
         title = card.deck or stack.title
-        try:
-            face = look.front(card, number + 1, title)
-            behind = look.back(card, number + 1, title) if backs else None
-        except InvalidInput as error:
-            raise error.prefix_place(place) from None
-        return Piece(card.title, card.title, face, card.copies, behind, about(card))
+        face = look.front(card, number + 1, title)
+        behind = look.back(card, number + 1, title) if backs else None
+        return Piece(card.name, card.name, face, card.copies, behind, about(card, layout))
 
     few = len(stack.cards) <= AT_HAND
     grouped: dict[str, list[int]] = {title: [] for title in titles}
     made: dict[int, Piece] = {}
-    for number, (_, card) in enumerate(stack.cards):
+    for number, (place, card) in enumerate(stack.cards):
         grouped[card.deck or stack.title].append(number)
-        if not (few or pictured or card.picture or (backs and card.back) or len(card.stats) > MOST_STATS):
-            continue  # Only a picture can be missing: all else is told when it is fitted.
+        odd = len(card.stats) > MOST_STATS or (card.symbol and card.symbol not in SYMBOLS)
+        if not (few or pictured or odd or card.picture or (backs and card.back)):
+            continue  # Only what is named can be missing: all else is told when it is fitted.
         try:
             fresh = piece(number)
         except InvalidInput as error:
-            wrong += error.input_errors
+            wrong += ((place, fault) for fault in error.input_errors)
             continue
         if few:
             made[number] = fresh
     if wrong:
-        raise InvalidInput(*wrong)
+        raise InvalidInput(*causes.input_errors(wrong))
     if few:
         return tuple(Deck(title, form, tuple(made[n] for n in numbers)) for title, numbers in grouped.items())
     return tuple(Deck(title, form, _some(piece, numbers, stack)) for title, numbers in grouped.items())
@@ -115,6 +116,7 @@ class _PlainLook:
     shared: dict[str, Face] = field(default_factory=dict)
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
+        refuse_unknown_symbol(card, SYMBOLS)
         if len(card.stats) > MOST_STATS:
             wanted = f"at most {MOST_STATS} entries on a plain card; a layout can place more"
             raise InvalidInput(InputError("stats", f"{len(card.stats)} entries", wanted))
@@ -129,38 +131,53 @@ class _PlainLook:
         return self.shared[deck]
 
 
+def refuse_unknown_symbol(card: GenericCard, known: Iterable[str]) -> None:
+    """Refuse a card whose symbol is none of the known ones: InvalidInput lists them."""
+    names = tuple(known)
+    if card.symbol and card.symbol not in names:
+        raise InvalidInput(InputError("symbol", quote(card.symbol), f"one of {', '.join(names)}"))
+
+
 def _some(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> Many:
     cards = stack.cards
     return Many(
         len(numbers),
         lambda n: make(numbers[n]),
         lambda n: cards[numbers[n]][1].copies,
-        lambda n: cards[numbers[n]][1].title,
+        lambda n: cards[numbers[n]][1].name,
     )
 
 
-def about(card: GenericCard) -> str:
-    """Return a card in a sentence or two, for a screen reader."""
+def about(card: GenericCard, layout: "CardLayout | None" = None) -> str:
+    """Return a card in a sentence or two, for a screen reader; without the tags that its layout reads."""
     stats = ", ".join(f"{name} {value}".strip() for name, value in card.stats.items())
-    parts = (card.title, card.type, stats, " ".join(card.text.split()))
+    if layout and layout.has_markup:
+        stats, card = markup.plain(stats), card.model_copy(update={"text": markup.plain(card.text)})
+    parts = (" ".join(part.split()) for part in (card.title, card.type, stats, card.text))
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def notes(stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER) -> tuple[str, ...]:
+def notes(
+    stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER, found: Pictures | None = None
+) -> tuple[str, ...]:
     """Return notes: what is odd in a layout; names in braces that are not symbols, which print as they are written."""
     told: list[str] = []
     known = layout.glyphs if layout else ()
     if layout:
         from companion.printing.custom.layouts.looks import layout_notes
 
-        told += layout_notes(stack, layout, form)
-    for place, card in stack.cards:
-        for said in (card.text, *card.stats.values()):
-            told += [
-                f"{place}: {{{name}}} is no known symbol and prints as written."
-                for name in unknown_marks(said)
-                if name not in known
-            ]
+        told += layout_notes(stack, layout, form, found or no_pictures)
+    odd = (
+        (place, name)
+        for place, card in stack.cards
+        for said in (card.text, *card.stats.values())
+        for name in unknown_marks(said)
+        if name not in known
+    )
+    told += [
+        f"{causes.places_in_words(places)}: {{{name}}} is no known symbol and prints as written."
+        for name, places in causes.group_by_cause(odd).items()
+    ]
     return tuple(dict.fromkeys(told))
 
 

@@ -70,10 +70,11 @@ def decks(
     `skip_bad` these are left out and told.
     """
     title = source.deck_title or source.title
-    named, notes = picture_names.decks((file.path for file in source.files), title)
+    options = options or PictureOptions()
+    named, notes = picture_names.decks((file.path for file in source.files), title, options.back_names)
     if not named:
-        wanted = "a directory or zip with pictures of cards in PNG, JPEG, WebP or GIF"
-        found, hint = "no picture", "Their names end in .png, .jpg, .webp or .gif."
+        wanted = f"a directory or zip with pictures of cards in {picture_sources.KINDS}"
+        found, hint = "no picture", "Their names end in .png, .jpg, .webp, .gif, .tif, .bmp, .svg or .pdf."
         if source.files:
             found, hint = "nothing but backs", "Add the fronts: pictures with the names of the cards."
         error = InvalidInput(InputError(source.title, found, wanted))
@@ -83,7 +84,7 @@ def decks(
     if deck_list.strip():
         named, more = deck_lists.choose_cards(deck_list, named, skip_bad=skip_bad)
         told += more
-    making = _Making(source, form, options or PictureOptions(), backs)
+    making = _Making(source, form, options, backs)
     made = tuple(deck for one in named if (deck := making.deck(one)).pieces)
     if making.wrong and not (skip_bad and made):
         raise InvalidInput(*making.wrong)

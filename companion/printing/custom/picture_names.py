@@ -1,8 +1,9 @@
 """Which pictures of a folder are fronts and which are backs: told by their names alone, nothing is read.
 
-Each folder is a deck. `Dragon (back)`, `dragon-back`, `dragon_b` and `dragon@2` lie behind `Dragon`; so does `Dragon`
-in a folder `back`, `backs` or `double_sided` in the deck's. `back` is the back of a whole deck, and of the decks in
-folders inside it. `4x Dragon` and `Dragon x4` stand for four copies.
+Each folder is a deck. `Dragon (back)`, `dragon-back`, `dragon_b`, `dragon@2`, `back_dragon` and `__dragon` lie behind
+`Dragon`; so does `Dragon` in a folder `back`, `backs` or `double_sided` in the deck's. `back_03` lies behind the card
+of that number. `back` is the back of a whole deck, and of the decks in folders inside it. `4x Dragon` and `Dragon x4`
+stand for four copies.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.findings import InputError, InvalidInput, quote
 from companion.wording import join_words
 
 FRONTS = frozenset(("front", "fronts"))
@@ -21,6 +23,16 @@ _COUNT_FIRST = re.compile(r"(\d{1,4})\s*[xX×][\s_-]+(.+)")
 _COUNT_LAST = re.compile(r"(.+?)[\s_-]+\(?[x×]\s*(\d{1,4})\)?")
 _IN_BRACKETS = re.compile(r"(.+?)[\s_-]*[(\[](front|back)[)\]]", re.IGNORECASE)
 _SAID = re.compile(r"(.+?)[\s_-]+(front|back)|(.+?)[\s_-]([fab])|(.+?)@([12])", re.IGNORECASE)
+_BEGINS = re.compile(r"_{2,}\s*(.+)|backs?(?:[\s_-]+(?:of[\s_-]+)?|(?=\d))(.+)", re.IGNORECASE)
+"""How a name begins that is never a front: `back_03`, as Squib's prefix; `__dragon`, which Proxy-PDF-Maker hides."""
+_LAST_NUMBER = re.compile(r"\d{1,9}$")
+_OF_FRONTS = ("front", "face", "card")
+"""What may stand before a front's name where its back is named `back_03`."""
+NAME = "{name}"
+"""What stands for the front's name in a pattern of backs."""
+LONGEST_PATTERN = 60
+CROPPED = "crop"
+"""The folder in which Proxy-PDF-Maker keeps cropped copies of the pictures around it."""
 _IS_BACK = {"front": False, "back": True, "f": False, "a": False, "b": True, "1": False, "2": True}
 
 
@@ -62,10 +74,19 @@ def plain(name: str) -> str:
     return " ".join(re.sub(r"[\s_-]+", " ", name.casefold()).split())
 
 
-def decks(paths: Iterable[str], title: str) -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
+def check_pattern(pattern: str) -> str:
+    """Return a pattern of backs such as `{name}_b`, empty for none; InvalidInput says how one is written."""
+    rest = pattern.replace(NAME, "", 1)
+    if pattern and (rest == pattern or NAME in rest or not rest.strip() or "/" in rest or len(rest) > LONGEST_PATTERN):
+        wanted = f'how a back is named, with {NAME} for its front: "{NAME}_b", "rear of {NAME}"'
+        raise InvalidInput(InputError("back_names", quote(pattern), wanted))
+    return pattern
+
+
+def decks(paths: Iterable[str], title: str, back_names: str = "") -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
     """Return the decks that pictures' paths make, parted by `/`, and notes about names that can be read in two ways.
 
-    `title` is that of the outermost folder.
+    `title` is that of the outermost folder. A pattern of backs, `{name}_rear`, comes before the usual names.
     """
     ordered = sorted(paths, key=_by_card)
     outside = _count_shared_folders(ordered)
@@ -76,11 +97,12 @@ def decks(paths: Iterable[str], title: str) -> tuple[tuple[NamedDeck, ...], tupl
         where = tuple(folder[:-1] if side in FRONTS | BACKS else folder)
         name, copies = _split_count(_stem(file))
         folders[where].append(_File(path, name, copies, side in BACKS))
-    notes: list[str] = []
+    notes = list(_leave_out_cropped(folders))
+    pattern = _as_regex(back_names)
     backs: dict[tuple[str, ...], str] = {}
     found = []
     for where in sorted(folders, key=lambda parts: (len(parts), [_in_order(part) for part in parts])):
-        sorting = _Sorting(folders[where])
+        sorting = _Sorting(folders[where], pattern)
         cards, own = sorting.cards()
         notes += sorting.notes
         whole = own or next((backs[where[:n]] for n in range(len(where) - 1, -1, -1) if where[:n] in backs), "")
@@ -90,6 +112,21 @@ def decks(paths: Iterable[str], title: str) -> tuple[tuple[NamedDeck, ...], tupl
             behind = tuple(replace(card, back=card.back or whole) for card in cards)
             found.append(NamedDeck(where[-1].replace("_", " ") if where else title, "/".join(where), behind))
     return tuple(found), tuple(notes)
+
+
+def _leave_out_cropped(folders: dict[tuple[str, ...], list[_File]]) -> Iterable[str]:
+    """Leave out cropped copies of the pictures in the folder around theirs, and say so."""
+    for where in [where for where in folders if where and where[-1].casefold() == CROPPED]:
+        around = {file.key for file in folders.get(where[:-1], ())}
+        if all(file.key in around for file in folders[where]):
+            del folders[where]
+            yield f"{'/'.join(where)} is left out: its pictures are copies of those in the folder around it."
+
+
+def _as_regex(back_names: str) -> re.Pattern[str] | None:
+    before, found, after = plain(back_names).partition(NAME) if back_names else ("", "", "")
+    # A space at the end of a part is lost where names are compared, as it is in the name.
+    return re.compile(f"{re.escape(before)}(.+){re.escape(after)}") if found else None
 
 
 def _by_card(path: str) -> tuple[object, ...]:
@@ -133,6 +170,8 @@ class _Sorting:
     """One deck's pictures while its fronts and backs are told apart."""
 
     files: list[_File]
+    pattern: re.Pattern[str] | None = None
+    """How the names of backs are written, where a player says so."""
     notes: list[str] = field(default_factory=list)
 
     def cards(self) -> tuple[list[NamedCard], str]:
@@ -163,7 +202,32 @@ class _Sorting:
 
     def _sides(self, files: list[_File]) -> tuple[list[tuple[str, _File]], dict[str, list[_File]], list[_File]]:
         """Return the fronts with their names, the backs by the names they lie behind, and the deck's own backs."""
-        said = {file: _read_name(file) for file in files}
+        whole = [file for file in files if file.key.strip(" _") in WHOLE_BACK]
+        never = {file: rest for file in files if file not in whole and (rest := self._read_back(file))}
+        fronts, backs = self._fronts([file for file in files if file not in whole and file not in never])
+        keys = {plain(name) for name, _ in fronts}
+        for file, rest in never.items():
+            behind = _fronts_of(rest, keys)
+            for key in behind:
+                backs[key].append(file)
+            if not behind:
+                self.notes.append(f"{file.path} is left out: it is named as a back, and no front is named {rest}.")
+        return fronts, backs, whole
+
+    def _read_back(self, file: _File) -> str:
+        """Return the name of the front that a name is the back of whatever else there is; empty for all other names."""
+        if self.pattern and (own := self.pattern.fullmatch(file.key)):
+            return own[1].strip()
+        match = _BEGINS.fullmatch(file.name)
+        if not match:
+            return ""
+        rest = match[1] or match[2]
+        named = _read_name(rest)
+        return named[0] if named and named[1] else rest
+
+    def _fronts(self, files: list[_File]) -> tuple[list[tuple[str, _File]], dict[str, list[_File]]]:
+        """Return the fronts with their names, and what says at its end that it is a back, by the names of fronts."""
+        said = {file: _read_name(file.name) for file in files}
         # A front is whatever does not say that it is a back: `dragon`, or `dragon_a` where there is a `dragon_b`.
         fronts = {file.key for file in files if said[file] is None} | {
             plain(name) for name, is_back, _ in filter(None, said.values()) if not is_back
@@ -171,12 +235,8 @@ class _Sorting:
         behind = {plain(name) for name, is_back, _ in filter(None, said.values()) if is_back}
         kept: list[tuple[str, _File]] = []
         backs: dict[str, list[_File]] = defaultdict(list)
-        whole = []
-        for file in files:
-            named = said[file]
-            if file.key.strip(" _") in WHOLE_BACK:
-                whole.append(file)
-            elif named is None:
+        for file, named in said.items():
+            if named is None:
                 kept.append((file.name, file))
             elif named[1] and plain(named[0]) in fronts:
                 backs[plain(named[0])].append(file)
@@ -187,11 +247,11 @@ class _Sorting:
             else:
                 partner = named[2] or plain(named[0]) in behind
                 kept.append((named[0] if partner else file.name, file))
-        return kept, backs, whole
+        return kept, backs
 
     def _behind(self, file: _File, fronts: set[str]) -> str | None:
         """Return the name of the front that a picture in a folder of backs lies behind."""
-        named = _read_name(file)
+        named = _read_name(file.name)
         names = [file.key, *([plain(named[0])] if named and named[1] else [])]
         return next((name for name in names if name in fronts), None)
 
@@ -204,11 +264,22 @@ class _Sorting:
                 self.notes.append(f"{_paths(several)} have the same name: each is printed as a card.")
 
 
-def _read_name(file: _File) -> tuple[str, bool, bool] | None:
+def _fronts_of(rest: str, fronts: Iterable[str]) -> list[str]:
+    """Return the fronts that `back_rest` lies behind: of that name or number, else all whose names begin so."""
+    name, known = plain(rest), list(fronts)
+    if own := [key for key in known if key in (name, *(f"{word} {name}" for word in _OF_FRONTS))]:
+        return own
+    if name.isdecimal():
+        same = [key for key in known if (last := _LAST_NUMBER.search(key)) and int(last[0]) == int(name)]
+        return same if len(same) == 1 else []
+    return [key for key in known if key.startswith(f"{name} ")]
+
+
+def _read_name(file_name: str) -> tuple[str, bool, bool] | None:
     """Return the card's name, whether it says back rather than front, and whether it says so in a word."""
-    if match := _IN_BRACKETS.fullmatch(file.name):
+    if match := _IN_BRACKETS.fullmatch(file_name):
         return match[1], _IS_BACK[match[2].casefold()], True
-    if match := _SAID.fullmatch(file.name):
+    if match := _SAID.fullmatch(file_name):
         name, side = (group for group in match.groups() if group)
         return name, _IS_BACK[side.casefold()], len(side) > 1
     return None

@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from companion.documents import Record
+from companion.printing.custom.picture_names import LONGEST_PATTERN, NAME, check_pattern
 from companion.printing.sheets.option_fields import ShownField
+from companion.printing.sheets.options import validator_from
 
 PictureEdge = Literal["auto", "mirror", "stretch", "has", "none"]
 USUAL = 3.0
@@ -22,7 +24,7 @@ _EDGES = ShownField(
 
 
 class PictureOptions(Record):
-    """What is printed past the trim of a picture, and how much of it is there already."""
+    """What is printed past the trim of a picture, how much of it is there already, and how backs are named."""
 
     edge: Annotated[PictureEdge, _EDGES] = Field(
         "auto", title="Past the cut", description="Of pictures, with --bleed: whether they bring it, or how it is made."
@@ -33,4 +35,10 @@ class PictureOptions(Record):
         le=10,
         title="Bleed in the pictures",
         description="Bleed that pictures bring on each side, in mm.",
+    )
+    back_names: Annotated[str, validator_from(check_pattern)] = Field(
+        "",
+        max_length=LONGEST_PATTERN + len(NAME),
+        title=f"Backs are named, as {NAME}_rear",
+        description=f'How backs are named besides the usual, as "{NAME}_rear".',
     )

@@ -15,10 +15,13 @@ from companion import budget
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import PictureFile
+from companion.printing.pdf import untrusted
 from companion.wording import join_words
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif")
-OTHER_PICTURES = (".tif", ".tiff", ".bmp", ".heic", ".heif", ".avif", ".svg", ".psd", ".jxl", ".jp2", ".pdf")
+ENDINGS = (".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif", ".tif", ".tiff", ".bmp", *untrusted.DRAWN)
+KINDS = "PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF"
+"""What pictures may be, in words."""
+OTHER_PICTURES = (".heic", ".heif", ".avif", ".psd", ".jxl", ".jp2", ".svgz", ".ai", ".eps")
 """Pictures that are told, because they cannot be read."""
 MOST_FILES = 5000
 MOST_UNPACKED = 4_000_000_000
@@ -143,7 +146,10 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
         elif any(_is_hidden_file(part) for part in parts):
             continue
         elif file.path.casefold().endswith(ENDINGS):
-            kept[file.path] = file
+            try:
+                kept |= {one.path: one for one in as_pictures(file)}
+            except InvalidInput as error:
+                notes.append(f"Left out: {error}")
         elif file.path.casefold().endswith(OTHER_PICTURES):
             others.append(file.path)
         elif file.path.casefold().endswith(ARCHIVES):
@@ -153,6 +159,44 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
     if packed:
         notes.append(f"Left out: {_some(packed)}: unpack {'it' if len(packed) == 1 else 'them'} first.")
     return PictureSource(_legible(title).replace("_", " ")[:120], tuple(kept.values()), tuple(notes))
+
+
+def as_pictures(file: NamedFile) -> list[NamedFile]:
+    """Return a file as pictures: an SVG and a PDF are drawn when they are opened; a PDF's pages are a picture each.
+
+    Of two pages the second is the back. What cannot be read is told when it is opened; InvalidInput for a PDF whose
+    pages are sheets.
+    """
+    if not file.path.casefold().endswith(untrusted.DRAWN):
+        return [file]
+    one = NamedFile(file.path, 0, lambda: _open_drawn(file, 1))
+    if not file.path.casefold().endswith(".pdf"):
+        return [one]
+    try:
+        data = _read_all(file)
+        count = untrusted.count_pages(data, file.path) if untrusted.is_pdf(data) else 1
+    except untrusted.NoCards:
+        raise
+    except InvalidInput:
+        return [one]
+    stem, ending = file.path[:-4], file.path[-4:]
+    names = [f"{stem}@{n}" for n in (1, 2)] if count == 2 else [f"{stem} page {n}" for n in range(1, count + 1)]
+    pages = [NamedFile(f"{name}{ending}", 0, _page_opener(file, n)) for n, name in enumerate(names, 1)]
+    return pages if count > 1 else [one]
+
+
+def _page_opener(file: NamedFile, number: int) -> Callable[[], BinaryIO]:
+    return lambda: _open_drawn(file, number)
+
+
+def _open_drawn(file: NamedFile, number: int) -> BinaryIO:
+    data = _read_all(file)
+    return io.BytesIO(untrusted.draw_page(data, file.path, number) if number > 1 else untrusted.draw(data, file.path))
+
+
+def _read_all(file: NamedFile) -> bytes:
+    pictures.refuse_large(file.size, file.path)
+    return file.read()
 
 
 def _some(paths: list[str]) -> str:

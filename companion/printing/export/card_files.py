@@ -94,17 +94,24 @@ def _name(deck: Deck, folder: str, cards: list[CardFiles], sides: list[FaceFile]
     shared: dict[int, str] = {}
     for number, piece in enumerate(pieces, 1):
         times = f"-x{piece.copies}" if piece.copies > 1 else ""
-        stem = f"{folder}/{number:0{wide}d}-{slug(piece.id) or slug(piece.name) or 'card'}{times}"
+        named = f"{number:0{wide}d}-{_slug(piece)}"
+        stem = f"{folder}/{named}{times}"
         sides.append(FaceFile(stem, piece.face, piece, deck.format))
         back = ""
         if piece.back is not None:
             alone = uses[id(piece.back)] == 1 and len(uses) > 1
             back = shared.get(id(piece.back), "")
             if not back:
-                back = f"{stem}-back" if alone else f"{folder}/back{f'-{len(shared) + 1}' if shared else ''}"
+                back = f"{stem}-back" if alone else f"{folder}/back{f'-of-{named}-and-more' if shared else ''}"
                 shared[id(piece.back)] = back
                 sides.append(FaceFile(back, piece.back, piece, deck.format))
         cards.append(CardFiles(deck.title, piece, deck.format, stem, back))
+
+
+def _slug(piece: Piece) -> str:
+    """Return what is on a piece as a file's name: its id, which of a picture is the path of its file."""
+    of_file = "." in piece.id or "/" in piece.id
+    return slug(piece.name if of_file else piece.id) or slug(piece.name) or "card"
 
 
 def fresh(name: str, taken: set[str]) -> str:

@@ -79,12 +79,12 @@ def _svg(sheet: Sheet, corners: float, title: str) -> str:
 
 def _path(stroke: Stroke, corners: float) -> str:
     if stroke.outline and corners and stroke.outline.format.shape == "rect":
-        return _rounded(stroke.outline, corners)
+        return _rounded_outline(stroke.outline, corners)
     points = " L".join(f"{x:.3f},{y:.3f}" for x, y in stroke.points)
     return f"M{points} Z" if stroke.outline else f"M{points}"
 
 
-def _rounded(trim: Trim, corners: float) -> str:
+def _rounded_outline(trim: Trim, corners: float) -> str:
     r = min(corners, trim.w / 2, trim.h / 2)
     x, y, w, h = trim.x, trim.y, trim.w, trim.h
     far = r * (1 - _TURN)

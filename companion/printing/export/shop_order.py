@@ -4,8 +4,8 @@ No face is scaled: where the shop's card is a little larger than ours, the bleed
 """
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from companion.findings import InputError, InvalidInput
 from companion.printing.export import card_files, print_shops
@@ -13,28 +13,44 @@ from companion.printing.export.archive import Out
 from companion.printing.export.filenames import slug
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.export.print_shops import CardSize, PrintShop
+from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Deck, Face, Part, Piece
+from companion.printing.faces.lazy_pieces import Many
 from companion.printing.pdf import draw_singles, has_pictures
 from companion.printing.sheets import bleeding
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Single
 from companion.printing.text.fitting import Turned
-from companion.wording import plural
+from companion.wording import join_words, plural
 
 NOTE = "READ-ME.txt"
+MOST_IN_NAME = 3
+"""The most decks that a file's name has."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderedDeck:
-    """A deck with the shop's size for it, and the name of its folder or file."""
+    """Decks that are one order, with the shop's size for them, and the name of their folder or file."""
 
-    deck: Deck
+    decks: tuple[Deck, ...]
+    """Of one format; where there are several, they share one back."""
     size: CardSize
     stem: str
 
+    @property
+    def deck(self) -> Deck:
+        """All of them as one deck, under the titles of all."""
+        first = self.decks[0]
+        if len(self.decks) == 1:
+            return first
+        # Backs that are the same are one object: then there is one file of them.
+        back = first.pieces[0].back
+        pieces = tuple(replace(piece, back=back) for deck in self.decks for piece in deck.pieces)
+        return Deck(_title(self.decks), first.format, pieces)
+
     def single(self, faces: FittedFaces, face: Face | None, piece: Piece, title: str = "") -> Single:
         """Return a face in the middle of the shop's card, or an empty page for a missing back."""
-        form, size = self.deck.format, self.size
+        form, size = self.decks[0].format, self.size
         left, above = (size.w - form.w) / 2, (size.h - form.h) / 2
         sides, ends = size.bleed
         if face is None:
@@ -82,13 +98,32 @@ def notes(decks: Iterable[Deck], options: ExportOptions) -> tuple[str, ...]:
 
 
 def _order_decks(decks: Sequence[Deck], shop: PrintShop) -> list[OrderedDeck]:
-    made: list[OrderedDeck] = []
+    """Return what is ordered: decks of one format and one back together, all others on their own."""
+    grouped: dict[Hashable, list[Deck]] = {}
+    for deck in decks:
+        if shop.size(deck.format):
+            grouped.setdefault(_kind(deck), []).append(deck)
     taken: set[str] = set()
-    for number, deck in enumerate(decks, 1):
-        size = shop.size(deck.format)
-        if size:
-            made.append(OrderedDeck(deck, size, card_files.fresh(slug(deck.title) or f"deck-{number}", taken)))
+    made: list[OrderedDeck] = []
+    for number, together in enumerate(grouped.values(), 1):
+        size = shop.size(together[0].format)
+        assert size is not None
+        stem = card_files.fresh(slug(_title(together)) or f"deck-{number}", taken)
+        made.append(OrderedDeck(tuple(together), size, stem))
     return made
+
+
+def _kind(deck: Deck) -> Hashable:
+    """Return what decks of one order have in common; a deck of several backs, or made as needed, is one by itself."""
+    backs = set() if isinstance(deck.pieces, Many) else {piece.back for piece in deck.pieces}
+    return (deck.format, *backs) if len(backs) == 1 else id(deck)
+
+
+def _title(decks: Sequence[Deck]) -> str:
+    """Return what is in an order, in words."""
+    titles = [deck.title for deck in decks]
+    more = len(titles) - MOST_IN_NAME
+    return join_words([*titles[:MOST_IN_NAME], *([f"{more} more"] if more > 0 else [])])
 
 
 def _files(
@@ -118,14 +153,15 @@ def _pdf(one: OrderedDeck, shop: PrintShop, faces: FittedFaces, job: ExportJob) 
 
 def _pages(one: OrderedDeck, shop: PrintShop, faces: FittedFaces) -> Iterator[Single]:
     """Return a page for each side of each card; a card without a back among others with one gets an empty one."""
-    backed = any(piece.back is not None for piece in one.deck.pieces)
-    title = one.deck.title
-    for piece in one.deck.pieces:
-        sides = (piece.back, piece.face) if shop.back_first else (piece.face, piece.back)
-        for _ in range(piece.copies):
-            for face in sides if backed else (piece.face,):
-                yield one.single(faces, face, piece, title)
-                title = ""
+    backed = any(piece.back is not None for deck in one.decks for piece in deck.pieces)
+    for deck in one.decks:
+        title = deck.title
+        for piece in deck.pieces:
+            sides = (piece.back, piece.face) if shop.back_first else (piece.face, piece.back)
+            for _ in range(piece.copies):
+                for face in sides if backed else (piece.face,):
+                    yield one.single(faces, face, piece, title)
+                    title = ""
 
 
 def _note(ordered: Sequence[OrderedDeck], decks: Sequence[Deck], shop: PrintShop, job: ExportJob) -> Iterator[str]:
@@ -155,9 +191,12 @@ def _note(ordered: Sequence[OrderedDeck], decks: Sequence[Deck], shop: PrintShop
 
 def _about(one: OrderedDeck, shop: PrintShop) -> Iterator[str]:
     deck, size = one.deck, one.size
-    count = sum(piece.copies for piece in deck.pieces)
+    counts = [(each.title, boxing.count(each)) for each in one.decks]
+    count = sum(number for _, number in counts)
     wide, high = (round(side / print_shops.INCH * shop.dpi) for side in (size.page_w, size.page_h))
     files = f"{one.stem}.pdf" if shop.files == "pdf" else f"folder {one.stem}, pictures of {wide} x {high} dots"
     yield f"{deck.title}: {plural(count, 'card')}, {size.name} ({size.w:.1f} x {size.h:.1f} mm), {files}"
+    if len(counts) > 1:
+        yield f"  One deck, for they share a size and a back: {join_words([f'{name} {n}' for name, n in counts])}."
     if not bleeding.bleeds(deck, True):
         yield "  Nothing on these faces reaches the edge: the bleed stays white, and that is meant."

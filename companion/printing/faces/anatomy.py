@@ -9,7 +9,7 @@ from companion.printing.faces.origins import INLINE, ORIGINS
 
 PENCIL = 5.5
 """Room for a written line, in mm."""
-_ROOM: dict[Kind, float] = {"printed": 8.0, "derived": 8.6, "house": 7.2, "custom": 9.0}
+_ROOM: dict[Kind, float] = {"printed": 8.7, "derived": 9.3, "house": 7.8, "custom": 9.8}
 """Width of each word of the foot's legend, in mm."""
 _BETWEEN = 1.0
 """Additional width for the dot between two of them, in mm."""
@@ -17,7 +17,7 @@ _MARKED: tuple[Kind, ...] = ("derived", "house", "custom")
 
 
 rules_text = partial(Text, leading=1.15, symbols=INLINE, what="rules text")
-"""Words of at least 6 points, in which marks of origin may stand as inline symbols."""
+"""Words of at least 6.5 points, in which marks of origin may stand as inline symbols."""
 
 
 def foot_pack_name(card: Card) -> str:
@@ -34,15 +34,15 @@ def foot(x: float, y: float, w: float, place: str, kinds: Iterable[Kind]) -> tup
     legend = " · ".join(f"{{{kind}}} {ORIGINS[kind].label}" for kind in names)
     return (
         Line(x, y - 0.3, x + w, y - 0.3, width=0.15, ink="faint"),
-        Text(x, y, w - room, 2.7, place, 6, 6, ink="soft", leading=1.1, what="foot"),
+        Text(x, y, w - room, 2.7, place, 6.5, 6.5, ink="soft", leading=1.1, what="foot"),
         Text(
             x + w - room,
             y,
             room,
             2.7,
             legend,
-            6,
-            6,
+            6.5,
+            6.5,
             align="right",
             ink="soft",
             leading=1.1,

@@ -101,7 +101,8 @@ class Text:
     A token `{name}` in the text is an inline symbol, looked up in `symbols` and drawn on the line at the text's height.
     `what` names the box in errors and listings; lines are separated by `\\n`. Where it would not fit otherwise, or only
     too small to read with ease, words are broken as in `language`. `unknown` marks an empty text in the place
-    of a number that nobody knows: room to write it in on paper, a question mark on the screen.
+    of a number that nobody knows: room to write it in on paper, a question mark on the screen. `family` is a typeface
+    other than the usual one; with `markup` the text has tags, see `text.markup`.
     """
 
     x: float
@@ -110,7 +111,7 @@ class Text:
     h: float
     text: str
     size: float = 8
-    least: float = 6
+    least: float = 6.5
     weight: Weight = "regular"
     align: Align = "left"
     across: Across = "top"
@@ -120,6 +121,8 @@ class Text:
     what: str = "text"
     language: str = "en"
     unknown: bool = False
+    family: str = ""
+    markup: bool = False
 
 
 @dataclass(frozen=True, slots=True)

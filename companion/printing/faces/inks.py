@@ -33,6 +33,8 @@ _SAVER = {
 }
 
 
+_TINT = 0.14
+"""How much of a colour its light ground has."""
 _GROUND = " ground"
 """Marks a chosen colour that fills a shape: the ink saver leaves grounds white, and prints all else black."""
 
@@ -84,9 +86,9 @@ def palette(accent: str, mode: InkMode) -> Palette:
     return Palette(named, mode)  # type: ignore[arg-type]
 
 
-def pale(colour: str) -> str:
-    """Return the light ground of a colour, which `tint` is of the accent."""
-    return "#" + "".join(f"{_pale(part):02x}" for part in _parts(colour))
+def pale(colour: str, share: float = _TINT) -> str:
+    """Return the light ground of a colour, so much of it on white; `tint` is that of the accent."""
+    return "#" + "".join(f"{round(255 - (255 - part) * share):02x}" for part in _parts(colour))
 
 
 def _grey(colour: str) -> str:
@@ -97,7 +99,3 @@ def _grey(colour: str) -> str:
 
 def _parts(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _pale(value: int) -> int:
-    return round(255 - (255 - value) * 0.14)

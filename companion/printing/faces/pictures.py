@@ -14,7 +14,7 @@ from companion import budget, caches
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
 
-FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
 MOST_MEGAPIXELS = 40
 MOST_BYTES = 12_000_000
 SHARP = 450
@@ -146,7 +146,7 @@ def check(data: bytes, name: str) -> None:
     _open_picture(data, name).close()
 
 
-_WANTED = f"a picture in PNG, JPEG, WebP or GIF of at most {MOST_MEGAPIXELS} megapixels"
+_WANTED = f"a picture in PNG, JPEG, WebP, GIF, TIFF or BMP of at most {MOST_MEGAPIXELS} megapixels"
 
 
 def _open_picture(data: bytes, name: str) -> Image.Image:

@@ -104,11 +104,6 @@ def _widen_box(box: Box, by: float) -> Box:
     raise TypeError(f"only paths and circles are drawn out, not {type(box).__name__}")
 
 
-def _widen_move(move: tuple[str | float, ...], by: float) -> tuple[str | float, ...]:
-    name, *numbers = move
-    return (name, *(float(n) * by if i % 2 == 0 else n for i, n in enumerate(numbers)))
-
-
 def mirror_boxes(boxes: Iterable[Box], axis: float = 0) -> Boxes:
     """Return boxes mirrored about an upright line; letters stay readable in their mirrored place."""
     return tuple(_mirror_box(box, 2 * axis) for box in boxes)
@@ -203,10 +198,10 @@ def _points(path: Path) -> list[Point]:
 def _bulges(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
     """Return the points of a curve that lie furthest to a side."""
     at = [t for axis in (0, 1) for t in _turns(a[axis], b[axis], c[axis], d[axis]) if 0 < t < 1]
-    return [(_on(a[0], b[0], c[0], d[0], t), _on(a[1], b[1], c[1], d[1], t)) for t in at]
+    return [(_bezier(a[0], b[0], c[0], d[0], t), _bezier(a[1], b[1], c[1], d[1], t)) for t in at]
 
 
-def _on(a: float, b: float, c: float, d: float, t: float) -> float:
+def _bezier(a: float, b: float, c: float, d: float, t: float) -> float:
     rest = 1 - t
     return a * rest**3 + 3 * b * rest**2 * t + 3 * c * rest * t**2 + d * t**3
 

@@ -17,8 +17,8 @@ SMALLEST = 16.0
 """A base for figures that have none: that of a die, in mm."""
 NAME = 4.2
 """Height of the strip below the feet that names the figure, in mm."""
-WIDEST = 78.0
-"""The widest standee in mm: with its base it still fits every paper."""
+WIDEST = 63.0
+"""The widest standee in mm: three stand side by side on A4 and Letter, so that those of several bases share a sheet."""
 _NAMED = "standee "
 """How the name of a standee's format begins."""
 _ARC = 0.5523
@@ -31,21 +31,28 @@ Shown = Callable[[str], str]
 def standees(
     figures: Sequence[Figure], base: float, wide: float = 1.6, copies: Sequence[int] = (), shown: Shown = str
 ) -> tuple[Deck, ...]:
-    """Return the standees of figures, one deck for each size.
+    """Return the standees of figures, one deck for each width, so that those of several bases share a sheet.
 
-    A figure without a base of its own gets `base`, a diameter in mm; its field is `wide` times as wide as its base.
-    `copies` says how many of each are printed, one without it. `shown` prepares a name for printing.
+    A figure without a base of its own gets `base`, a diameter in mm; its field is `wide` times as wide as its base, up
+    to WIDEST. `copies` says how many of each are printed, one without it. `shown` prepares a name for printing.
     """
-    made: dict[Format, list[Piece]] = {}
+    sized: dict[float, list[tuple[Figure, float, int]]] = {}
     for n, figure in enumerate(figures):
         across = figure.base or base
         side = min(max(SIDE / 4, across * wide), WIDEST)
-        size = Format(f"{_NAMED}{across:g} mm", side, ceil(2 * (side + NAME) + across), SAFE)
         count = copies[n] if n < len(copies) else 1
-        made.setdefault(size, []).append(_piece(figure, size, across, count, shown))
-    return tuple(
-        Deck(f"Standees, base {size.name.removeprefix(_NAMED)}", size, tuple(pieces)) for size, pieces in made.items()
-    )
+        sized.setdefault(side, []).append((figure, across, count))
+    return tuple(_deck(side, found, shown) for side, found in sized.items())
+
+
+def _deck(side: float, found: Sequence[tuple[Figure, float, int]], shown: Shown) -> Deck:
+    """Return the standees of one width, all as high as the one with the largest base."""
+    bases = [across for _, across, _ in found]
+    least, most = min(bases), max(bases)
+    name = f"base {most:g} mm" if least == most else f"bases of {least:g} to {most:g} mm"
+    size = Format(f"{_NAMED}{name}", side, ceil(2 * (side + NAME) + most), SAFE)
+    pieces = tuple(_piece(figure, size, across, count, shown) for figure, across, count in found)
+    return Deck(f"Standees, {name}", size, pieces)
 
 
 def stands(deck: Deck) -> bool:
@@ -87,7 +94,7 @@ def _side(figure: tuple[Box, ...], w: float, name: str) -> tuple[Box, ...]:
             w - ground + NAME - 0.6,
             name,
             8,
-            6,
+            6.5,
             "semibold",
             "centre",
             "middle",

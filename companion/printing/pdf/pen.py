@@ -311,8 +311,9 @@ class Pen:
         for baseline, runs in box.lines:
             y = operators.number(-baseline * PT_PER_MM)
             for run in runs:
+                own = size if run.scale == 1 else operators.number(box.size * run.scale)
                 self.emit(
-                    f"BT {self._encode_text(run.font, run.text, size)} ET" % (operators.number(run.x * PT_PER_MM), y)
+                    f"BT {self._encode_text(run.font, run.text, own)} ET" % (operators.number(run.x * PT_PER_MM), y)
                 )
         for placed in box.symbols:
             self.draw_symbol(placed)

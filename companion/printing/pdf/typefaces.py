@@ -3,6 +3,7 @@
 from functools import cache
 from threading import Lock
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -13,6 +14,10 @@ _ONE_LOADS = Lock()
 """Two objects for one typeface in a document would both write it, and ReportLab refuses the second."""
 _ONE_EMBEDS = Lock()
 """ReportLab reads a font's file at a position that all documents share."""
+
+
+_OWN: "WeakKeyDictionary[fonts.OwnFamily, dict[str, Typeface]]" = WeakKeyDictionary()
+"""The typefaces of players, as long as their families are held."""
 
 
 class Typeface(TTFont):  # type: ignore[misc]
@@ -30,7 +35,13 @@ def typeface(name: str) -> Typeface:
     It is loaded when it is first used: the typefaces with symbols are large, and most jobs need none.
     """
     with _ONE_LOADS:
-        return _load_typeface(name)
+        own = fonts.own_family(name)
+        if own is None:
+            return _load_typeface(name)
+        loaded = _OWN.setdefault(own, {})
+        if name not in loaded:
+            loaded[name] = Typeface(name, fonts.source(name))
+        return loaded[name]
 
 
 @cache

@@ -49,7 +49,7 @@ class PhotoReading:
         sideways = f"{abs(self.right):.2f} mm further {'right' if self.right >= 0 else 'left'}"
         return f"{sideways} and {abs(self.down):.2f} mm {'lower' if self.down >= 0 else 'higher'} than its front"
 
-    def typed(self) -> dict[str, float]:
+    def typed_readings(self) -> dict[str, float]:
         """Return the equivalent typed readings, by the names of `printers.printer`."""
         lengths = {"left": self.left, "top": self.top, "across": self.across, "along": self.along}
         found = {name: round(value, 2) for name, value in lengths.items() if value is not None}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
+from numpy.typing import NDArray
 
 from companion.printing.photo import seeking
 from companion.printing.photo.opening import Grey
-from companion.printing.photo.plane import Plane
+from companion.printing.photo.plane import Plane, Points
 from companion.printing.sheets.papers import Paper
 from companion.printing.sheets.printers import ACROSS, ALONG, EDGE
 
+Mask = NDArray[np.bool_]
 _LOOK = 8.0
 """How far to each side of its place an edge is looked for, in mm."""
 _KEEP = 22.0
@@ -40,7 +42,7 @@ class Outline:
     top: float | None
     across: float | None
     along: float | None
-    lines: tuple[Any, ...]
+    lines: tuple[Points, ...]
     """For each edge found, its two ends on the print, in mm."""
     notes: tuple[str, ...]
 
@@ -64,7 +66,7 @@ def measure_outline(photo: Grey, plane: Plane, paper: Paper) -> Outline:
 class _Edge:
     middle: float
     """Where it is at the middle of its length, in mm of the print."""
-    ends: Any
+    ends: Points
 
 
 def _scale(one: _Edge | None, other: _Edge | None, size: float) -> float | None:
@@ -103,7 +105,7 @@ def _edge(photo: Grey, plane: Plane, side: str, w: float, h: float) -> _Edge | N
     return _line(along, places, steps, length, upright)
 
 
-def _looks(photo: Grey, plane: Plane, along: Any, across: Any, upright: bool) -> tuple[Any, Any]:
+def _looks(photo: Grey, plane: Plane, along: MatLike, across: MatLike, upright: bool) -> tuple[MatLike, Mask]:
     """Return the light along each look across an edge, and which of its dots are in the photograph."""
     one, other = np.meshgrid(across, along)
     light, x, y = seeking.sample_light(photo, plane, *((one, other) if upright else (other, one)))
@@ -112,7 +114,7 @@ def _looks(photo: Grey, plane: Plane, along: Any, across: Any, upright: bool) ->
     return light, (x > 1) & (x < wide - 2) & (y > 1) & (y < high - 2)
 
 
-def _steepest(light: Any, inside: Any, across: Any) -> tuple[Any, Any]:
+def _steepest(light: MatLike, inside: Mask, across: MatLike) -> tuple[MatLike, MatLike]:
     """Return the largest step in light of each look and where it is, between two dots too."""
     span = round(0.5 * seeking.FINE)
     step = np.zeros_like(light)
@@ -127,7 +129,7 @@ def _steepest(light: Any, inside: Any, across: Any) -> tuple[Any, Any]:
     return step[rows, best], across[best] + shift.clip(-1, 1) / seeking.FINE
 
 
-def _line(along: Any, places: Any, steps: Any, length: float, upright: bool) -> _Edge | None:
+def _line(along: MatLike, places: MatLike, steps: MatLike, length: float, upright: bool) -> _Edge | None:
     sure = np.abs(steps) >= _STEP
     if sure.mean() < _ENOUGH:
         return None

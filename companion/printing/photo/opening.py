@@ -1,9 +1,9 @@
 """Opens a photograph as grey pixels, upright as the phone held it; no more of them than reading needs."""
 
 import io
-from typing import Any
 
 import numpy as np
+from cv2.typing import MatLike
 from PIL import Image, ImageOps
 
 from companion import budget
@@ -16,7 +16,7 @@ _WANTED = "the photograph as the phone saved it"
 LEAST = 700
 """The fewest pixels that a photograph may be high and wide."""
 
-Grey = Any
+Grey = MatLike
 """A picture as OpenCV has it: an array of bytes or floats, height by width."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import cv2
 import numpy as np
@@ -12,7 +11,7 @@ from companion.printing.faces.boxes import Point
 from companion.printing.photo import seeking
 from companion.printing.photo.edges import Outline
 from companion.printing.photo.opening import Grey
-from companion.printing.photo.plane import Plane
+from companion.printing.photo.plane import Plane, Points
 from companion.printing.photo.seeking import Sighting
 from companion.printing.sheets.papers import Paper
 from companion.printing.sheets.photo_marks import RADIUS, SQUARE
@@ -51,12 +50,12 @@ def draw_overlay(
     return bytes(data)
 
 
-def _round_off(picture: Any, at: Point, half: float) -> None:
+def _round_off(picture: Grey, at: Point, half: float) -> None:
     corners = np.array(at) + np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
     cv2.polylines(picture, [_dots(corners)], True, _FRONT, _THICK, cv2.LINE_AA, _SUBPIXEL)
 
 
-def _disc(picture: Any, at: Point, sighting: Sighting | None) -> None:
+def _disc(picture: Grey, at: Point, sighting: Sighting | None) -> None:
     """Draw a cross where a disc belongs, and a circle with its offset in mm where it is."""
     arm = RADIUS + 2
     cross = _FRONT if sighting else _MISSED
@@ -74,11 +73,12 @@ def _disc(picture: Any, at: Point, sighting: Sighting | None) -> None:
         _write(picture, f"{off:+.2f}", (round(x), round(y)))
 
 
-def _write(picture: Any, words: str, place: tuple[int, int]) -> None:
+def _write(picture: Grey, words: str, place: tuple[int, int]) -> None:
     for colour, thick in (((255, 255, 255), 6), (_BACK, 2)):
         cv2.putText(picture, words, place, cv2.FONT_HERSHEY_SIMPLEX, 0.8, colour, thick, cv2.LINE_AA)
 
 
-def _dots(points: Any) -> Any:
+def _dots(points: Points) -> Points:
     """Return mm of the print as dots of the picture, in OpenCV's fractions of a dot."""
-    return np.round(((np.asarray(points) + _AROUND) * _FINE - 0.5) * 2**_SUBPIXEL).astype(np.int32)
+    dots: Points = np.round(((points + _AROUND) * _FINE - 0.5) * 2**_SUBPIXEL).astype(np.int32)
+    return dots

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
+from numpy.typing import ArrayLike
 
-Points = Any
+Points = MatLike
 """An array of n points by 2."""
 _BENT = 0.12
 """The strongest bend that is looked for, as a share of the distance from the middle, at the photograph's corners."""
@@ -24,7 +25,7 @@ _ENOUGH_FOR_BEND = 5
 class Plane:
     """`matrix` takes mm to a straight photograph, in halves of its diagonal from its middle; `bend` is the lens's."""
 
-    matrix: Any
+    matrix: MatLike
     bend: float
     size: tuple[int, int]
     """The photograph's width and height."""
@@ -52,23 +53,24 @@ class Plane:
 def _straight(plane: Plane, points: Points) -> Points:
     middle, unit = plane._middle
     seen = (np.asarray(points, float) - middle) / unit
-    return seen * (1 + plane.bend * (seen**2).sum(-1, keepdims=True))
+    straight: Points = seen * (1 + plane.bend * (seen**2).sum(-1, keepdims=True))
+    return straight
 
 
-def _through(matrix: Any, points: Points) -> Points:
+def _through(matrix: MatLike, points: Points) -> Points:
     points = np.asarray(points, float)
     flat = cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix)
     return flat.reshape(points.shape)
 
 
-def fit_plane(prints: Points, pixels: Points, size: tuple[int, int], bent: bool = False) -> tuple[Plane, float]:
+def fit_plane(prints: ArrayLike, pixels: ArrayLike, size: tuple[int, int], bent: bool = False) -> tuple[Plane, float]:
     """Return the plane that takes points of the print to those pixels, and how far it misses them, in mm.
 
     `bent` looks for the bend of the lens too, where there are points enough to tell.
     """
     prints, pixels = np.asarray(prints, float), np.asarray(pixels, float)
 
-    def tried(bend: float) -> tuple[Plane, float]:
+    def fit(bend: float) -> tuple[Plane, float]:
         rough = Plane(np.eye(3), bend, size)
         matrix, _ = cv2.findHomography(prints, _straight(rough, pixels))
         if matrix is None or abs(np.linalg.det(matrix)) < 1e-12:
@@ -78,8 +80,8 @@ def fit_plane(prints: Points, pixels: Points, size: tuple[int, int], bent: bool 
         return plane, float(np.sqrt((missed**2).sum(-1).mean()))
 
     if not bent or len(prints) < _ENOUGH_FOR_BEND:
-        return tried(0)
-    return tried(_least(lambda bend: tried(bend)[1]))
+        return fit(0)
+    return fit(_least(lambda bend: fit(bend)[1]))
 
 
 def _least(missed: Callable[[float], float]) -> float:

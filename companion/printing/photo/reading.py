@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -14,7 +13,7 @@ from companion.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Point
 from companion.printing.photo import Flip, PhotoReading, edges, overlay, seeking
 from companion.printing.photo.opening import Grey, grey
-from companion.printing.photo.plane import Plane, fit_plane
+from companion.printing.photo.plane import Plane, Points, fit_plane
 from companion.printing.photo.seeking import Sighting
 from companion.printing.sheets import papers, photo_marks
 from companion.printing.sheets.papers import Paper
@@ -80,7 +79,7 @@ def analyse_photo(data: bytes, name: str, given: Paper | None) -> PhotoReading:
     return PhotoReading(paper, back.flip, back.right, back.down, back.turned, error, *lengths, notes, picture)
 
 
-def _few_squares_error(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError:
+def _few_squares_error(photo: Grey, name: str, found: Mapping[str, Points]) -> InputError:
     if len(seeking.squares(cv2.flip(photo, 1))) > len(found):
         return InputError(name, "the back of the test page", "its front: turn the sheet round, the text towards you")
     if not found:
@@ -90,16 +89,16 @@ def _few_squares_error(photo: Grey, name: str, found: Mapping[str, Any]) -> Inpu
     return InputError(name, f"{len(found)} of the six squares (not {missing})", AGAIN)
 
 
-def _sheet(photo: Grey, name: str, found: Mapping[str, Any], given: Paper | None) -> tuple[Paper, Plane]:
+def _sheet(photo: Grey, name: str, found: Mapping[str, Points], given: Paper | None) -> tuple[Paper, Plane]:
     """Return the paper whose squares lie as these do, and roughly how it lies; a given paper is not taken on trust."""
     size = (photo.shape[1], photo.shape[0])
     pixels = np.concatenate(list(found.values()))
 
-    def tried(paper: Paper) -> tuple[Plane, float]:
+    def fit_paper(paper: Paper) -> tuple[Plane, float]:
         places = photo_marks.front(paper.w, paper.h)
         return fit_plane(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
 
-    planes = {paper: tried(paper) for paper in (*papers.PAPERS, *((given,) if given else ()))}
+    planes = {paper: fit_paper(paper) for paper in (*papers.PAPERS, *((given,) if given else ()))}
     best = min(planes, key=lambda paper: planes[paper][1])
     if given and planes[best][1] > planes[given][1] * _CLEARLY:
         best = given
@@ -109,7 +108,7 @@ def _sheet(photo: Grey, name: str, found: Mapping[str, Any], given: Paper | None
 
 
 def _fit_squares(
-    photo: Grey, name: str, paper: Paper, plane: Plane, known: Mapping[str, Any]
+    photo: Grey, name: str, paper: Paper, plane: Plane, known: Mapping[str, Points]
 ) -> tuple[Plane, float, dict[str, Point]]:
     """Return the plane through the middles of the squares, how far it misses them, and where they are on the print."""
     places = photo_marks.front(paper.w, paper.h)

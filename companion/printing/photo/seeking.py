@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import cv2
 import numpy as np
@@ -48,7 +47,7 @@ def squares(photo: Grey) -> dict[str, Points]:
     settings.minMarkerPerimeterRate = _SMALLEST
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(small)
-    found: dict[str, Points] = {}
+    found: dict[str, Points | None] = {}
     names = tuple(CODES)
     for number, four in zip([] if numbers is None else numbers.ravel(), corners, strict=True):
         if number < len(names):
@@ -74,7 +73,8 @@ def _is_crowded(photo: Grey) -> bool:
 def corners(middle: Point) -> Points:
     """Return the corners of a square about its middle, in mm, clockwise from the upper left."""
     half = SQUARE / 2
-    return np.array(middle) + np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    at: Points = np.array(middle) + np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    return at
 
 
 @cache
@@ -95,7 +95,7 @@ def disc(flip: Backs) -> Grey:
     return _soften(np.where(black, 0, 255).astype(np.float32))
 
 
-def _dot_places(half: float) -> tuple[Any, Any]:
+def _dot_places(half: float) -> tuple[Points, Points]:
     """Return the places of the dots of a mark's picture, in mm from its middle."""
     count = round(2 * half * FINE)
     at = (np.arange(count) + 0.5 - count / 2) / FINE
@@ -107,7 +107,7 @@ def _soften(picture: Grey) -> Grey:
     return cv2.GaussianBlur(picture, (0, 0), _SOFT * FINE)
 
 
-def sample_light(photo: Grey, plane: Plane, x: Any, y: Any) -> tuple[Grey, Any, Any]:
+def sample_light(photo: Grey, plane: Plane, x: Points, y: Points) -> tuple[Grey, Points, Points]:
     """Return the light at places of the print, in mm, and the pixels they are at."""
     at = plane.pixels(np.stack([x, y], -1).reshape(-1, 2)).astype(np.float32).reshape(*x.shape, 2)
     across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
@@ -134,7 +134,7 @@ def find_mark(photo: Grey, plane: Plane, at: Point, mark: Grey, reach: float) ->
     return Sighting((x + right - spare) / FINE, (y + down - spare) / FINE, float(alike[y, x]))
 
 
-def _top(three: Any) -> float:
+def _top(three: Points) -> float:
     """Return where a parabola through three values is highest, from the one in the middle."""
     before, middle, after = map(float, three)
     curve = before - 2 * middle + after

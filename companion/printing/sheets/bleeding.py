@@ -43,7 +43,7 @@ PastInLine = Callable[[Face, str, Format], bool]
 """Returns whether a face of a piece of that name and format has ink in its bleed as the ink saver draws it."""
 
 
-def bled(boxes: Iterable[Drawn], form: Format, bleed: float, past: float = 0) -> tuple[Drawn, ...]:
+def add_bleed(boxes: Iterable[Drawn], form: Format, bleed: float, past: float = 0) -> tuple[Drawn, ...]:
     """Return a face's fitted boxes with bleed: what ends at the trim, and pictures of cards, extends by `bleed` mm.
 
     All but pictures goes on for `past` mm more, which nobody sees.
@@ -94,9 +94,9 @@ class _Stretch:
     def _move(self, move: tuple[str | float, ...], frame: GroupFrame) -> tuple[str | float, ...]:
         name, *numbers = move
         points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
-        return (name, *(part for point in points for part in self._pushed(point, frame)))
+        return (name, *(part for point in points for part in self._push_outwards(point, frame)))
 
-    def _pushed(self, point: Point, frame: GroupFrame) -> Point:
+    def _push_outwards(self, point: Point, frame: GroupFrame) -> Point:
         """Return a corner, moved outwards where it lies on the trim."""
         x, y = frame.out(point)
         edges = self._edges((x, y))

@@ -75,7 +75,7 @@ class PieceBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedSheet:
     """A sheet of paper: its size, its blocks, its foot strip, where it folds, and the bleed of its pieces."""
 
     w: float

@@ -12,10 +12,11 @@ from companion.printing.sheets.options import SheetOptions
 from companion.printing.text import fonts, legible
 from companion.printing.text.fitting import fit
 from companion.printing.text.fonts import CannotPrint, SeveralCannotPrint, Unprintable
+from companion.printing.text.legible import SmallText
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedParts:
     """Parts that can be printed, and notes: texts that are hard to read, and pieces that are left out."""
 
     parts: tuple[Part, ...]
@@ -27,7 +28,7 @@ def check_faces(
     faces: FittedFaces | None = None,
     options: SheetOptions | None = None,
     skip_bad: bool = False,
-) -> Checked:
+) -> CheckedParts:
     """Fit every face into `faces`, and whole pages for `options` where these are given.
 
     Raises CannotPrint with a sentence for each text that cannot be set; with `skip_bad` its piece is left out, unless
@@ -42,7 +43,7 @@ def check_faces(
         raise error
     left_out = (f"Left out: {sentence}" for trouble in check.troubles for sentence in trouble.sentences)
     marked = (f"With a question mark in its place: {trouble}" for trouble in check.marked)
-    return Checked(kept, tuple(dict.fromkeys((*left_out, *marked, *check.notes))))
+    return CheckedParts(kept, tuple(dict.fromkeys((*left_out, *marked, *legible.sentences(check.small)))))
 
 
 @dataclass
@@ -50,7 +51,7 @@ class _Check:
     """One run over all parts, with what it finds."""
 
     faces: FittedFaces
-    notes: list[str] = field(default_factory=list)
+    small: list[SmallText] = field(default_factory=list)
     troubles: list[CannotPrint] = field(default_factory=list)
     marked: list[CannotPrint] = field(default_factory=list)
     """What whole pages print with question marks instead."""
@@ -97,7 +98,7 @@ class _Check:
             self.troubles += _wrong(face.boxes, piece.name, (deck.format.w, deck.format.h)) or [error]
             good = False
         else:
-            self.notes += legible.small(boxes, piece.name)
+            self.small += legible.small(boxes, piece.name)
             good = True
         if keep or face is piece.back:
             self.shared[id(face)] = face, good
@@ -107,7 +108,7 @@ class _Check:
         if options is None:
             return part
         try:
-            made = whole_pages.made(part, options)
+            made = whole_pages.page_boxes(part, options)
         except CannotPrint as error:
             self.troubles.append(error)
             return replace(part, make=lambda area: ())

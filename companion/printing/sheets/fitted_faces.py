@@ -8,7 +8,7 @@ from cachetools import LRUCache
 from companion.printing.faces.boxes import Box, Face, Format, Pages
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets import line_art, safe_zone, whole_pages
-from companion.printing.sheets.bleeding import bled
+from companion.printing.sheets.bleeding import add_bleed
 from companion.printing.sheets.options import SheetOptions
 from companion.printing.text.fitting import Drawn, fit
 
@@ -87,7 +87,7 @@ class FittedFaces:
         if known is not None:
             return known[1]
         if bleed or past:
-            boxes = bled(self.plain(face, name, form, keep), form, bleed, past)
+            boxes = add_bleed(self.plain(face, name, form, keep), form, bleed, past)
         else:
             boxes = fit(face.boxes, name) if self.checked else fit_face(face, name, form)
         with self._lock:
@@ -100,7 +100,7 @@ class FittedFaces:
             known = self._pages.get(id(boxes))
         if known is not None:
             return known[1]
-        drawn = whole_pages.fitted(boxes, part, options)
+        drawn = whole_pages.fit_page(boxes, part, options)
         with self._lock:
             self._pages[id(boxes)] = boxes, drawn
         return drawn

@@ -72,7 +72,7 @@ def _boxes(along: float, keep: float, name: str, base: float, taken: float) -> t
     name = _from_the_end(name, wide - room - 2)
     return (
         *boxes,
-        Text(left, base - _HIGH, room, _HIGH, said, 7, 6, what="ruler"),
+        Text(left, base - _HIGH, room, _HIGH, said, 7, 6.5, what="ruler"),
         Text(left + room + 2, base - _HIGH, wide - room - 2, _HIGH, name, 7, LEAST, align="right", what="foot line"),
     )
 

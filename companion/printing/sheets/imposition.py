@@ -6,13 +6,13 @@ from dataclasses import replace
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.sheets import bleeding
-from companion.printing.sheets.blocks import Cell, Foot, PieceBlock, Planned
+from companion.printing.sheets.blocks import Cell, Foot, PieceBlock, PlannedSheet
 from companion.printing.sheets.grids import Grid, grid, length, side, variants, with_room_for_marks
 from companion.printing.sheets.guide_sizes import spare
 from companion.printing.sheets.options import Backs, SheetOptions
 from companion.printing.text.fitting import DoesNotFit
 
-__all__ = ["Cell", "Foot", "Grid", "PieceBlock", "Planned", "block_distance", "fill_sheets", "grid", "plan"]
+__all__ = ["Cell", "Foot", "Grid", "PieceBlock", "PlannedSheet", "block_distance", "fill_sheets", "grid", "plan"]
 
 Left = tuple[Format, list[Cell]]
 """Pieces left over from a deck's full sheets."""
@@ -29,7 +29,9 @@ class LargerThanPaper(DoesNotFit):
     hint = ""
 
 
-def plan(decks: Sequence[Deck], options: SheetOptions, lined: bleeding.PastInLine | None = None) -> Iterator[Planned]:
+def plan(
+    decks: Sequence[Deck], options: SheetOptions, lined: bleeding.PastInLine | None = None
+) -> Iterator[PlannedSheet]:
     """Return the sheets for decks; DoesNotFit where a piece is larger than the paper.
 
     Pieces left over from full sheets share sheets with other decks where the options allow it and it saves paper.
@@ -42,7 +44,7 @@ def plan(decks: Sequence[Deck], options: SheetOptions, lined: bleeding.PastInLin
     yield from min((list(_plan_sheets(decks, bleeds, way)) for way in ways), key=len)
 
 
-def _plan_sheets(decks: Sequence[Deck], bleeds: Sequence[bool], options: SheetOptions) -> Iterator[Planned]:
+def _plan_sheets(decks: Sequence[Deck], bleeds: Sequence[bool], options: SheetOptions) -> Iterator[PlannedSheet]:
     left: dict[Way, list[Left]] = {}
     for number, (deck, bleed) in enumerate(zip(decks, bleeds, strict=True)):
         own = _deck_options(deck, bleed, options)
@@ -64,7 +66,7 @@ def _deck_options(deck: Deck, bleeds: bool, options: SheetOptions) -> SheetOptio
     return options.model_copy(update={"backs": backs, "bleed": options.bleed if bleeds else 0})
 
 
-def _rests(left: dict[Way, list[Left]], options: SheetOptions) -> list[Planned]:
+def _rests(left: dict[Way, list[Left]], options: SheetOptions) -> list[PlannedSheet]:
     """Return the sheets for left-over pieces: each deck with its own bleed, or all with one where that saves paper."""
     merged: dict[Way, list[Left]] = {}
     for (backs, _), rest in left.items():
@@ -125,7 +127,7 @@ def _cells(number: int, deck: Deck) -> list[Cell]:
     return [(number, index) for index, count in enumerate(copies(deck.pieces)) for _ in range(count)]
 
 
-def fill_sheets(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOptions) -> Iterator[Planned]:
+def fill_sheets(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOptions) -> Iterator[PlannedSheet]:
     """Return sheets of one format in its grid."""
     w, h = wide, high = placed.size(form, options)
     if placed.fold == "upright":
@@ -138,7 +140,7 @@ def fill_sheets(form: Format, cells: Sequence[Cell], placed: Grid, options: Shee
         block = PieceBlock(form, tuple(cells[start : start + placed.count]), left, top, placed.columns, placed.lower)
         if placed.fold:
             block = _at_fold(block, placed, wide, high, options)
-        yield Planned(placed.w, placed.h, placed.foot, (block,), placed.fold, at, options.bleed)
+        yield PlannedSheet(placed.w, placed.h, placed.foot, (block,), placed.fold, at, options.bleed)
 
 
 def _at_fold(block: PieceBlock, placed: Grid, wide: float, high: float, options: SheetOptions) -> PieceBlock:
@@ -156,7 +158,7 @@ def _middle(w: float, h: float, foot: Foot, wide: float, high: float, options: S
     return min((w - wide) / 2, w - right - wide - bled), min((h - high) / 2, h - bottom - high - bled)
 
 
-def _plan_left_over(left: list[Left], options: SheetOptions) -> list[Planned]:
+def _plan_left_over(left: list[Left], options: SheetOptions) -> list[PlannedSheet]:
     """Return the sheets for left-over pieces: separate, by format, or all together, whichever takes the least paper."""
     merged: dict[Format, list[Cell]] = {}
     for form, cells in left:
@@ -167,7 +169,7 @@ def _plan_left_over(left: list[Left], options: SheetOptions) -> list[Planned]:
     return min(ways, key=len)
 
 
-def _separate_sheets(left: list[Left], options: SheetOptions) -> list[Planned]:
+def _separate_sheets(left: list[Left], options: SheetOptions) -> list[PlannedSheet]:
     return [
         sheet
         for form, cells in left
@@ -175,9 +177,9 @@ def _separate_sheets(left: list[Left], options: SheetOptions) -> list[Planned]:
     ]
 
 
-def _stack_rows(left: list[Left], options: SheetOptions) -> list[Planned]:
+def _stack_rows(left: list[Left], options: SheetOptions) -> list[PlannedSheet]:
     """Return sheets with rows of several formats, one format below another, so that every cut is still straight."""
-    full: list[Planned] = []
+    full: list[PlannedSheet] = []
     rest: list[Left] = []
     for form, cells in left:
         placed = with_room_for_marks(form, len(cells), options)
@@ -193,7 +195,7 @@ def _stack_rows(left: list[Left], options: SheetOptions) -> list[Planned]:
 
 def _rows(
     left: list[Left], variant: tuple[float, float, Foot, float, float], options: SheetOptions
-) -> list[Planned] | None:
+) -> list[PlannedSheet] | None:
     """Return rows placed on pages of one orientation, tallest first, each on the first page with room, or None."""
     w, h, foot, wide, high = variant
     pages: list[dict[Format, list[list[Cell]]]] = []
@@ -226,7 +228,7 @@ def block_distance(options: SheetOptions) -> float:
 
 def _stack(
     page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, options: SheetOptions
-) -> Planned:
+) -> PlannedSheet:
     high = sum(length(len(rows), form.h, options) for form, rows in page.items()) + (len(page) - 1) * block_distance(
         options
     )
@@ -237,4 +239,4 @@ def _stack(
         cells = tuple(cell for row in rows for cell in row)
         blocks.append(PieceBlock(form, cells, left, top, side(wide, form.w, options)))
         top += length(len(rows), form.h, options) + block_distance(options)
-    return Planned(w, h, foot, tuple(blocks), bleed=options.bleed)
+    return PlannedSheet(w, h, foot, tuple(blocks), bleed=options.bleed)

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.printing.faces.boxes import Face, Format, Piece
+from companion.printing.faces.boxes import Face, Format, Part, Piece
 from companion.printing.sheets import registration
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.registration import Registration
 from companion.printing.text.fitting import Drawn
 
+ACCENT = "#1f3f77"
+"""The colour of cards of no game."""
 Side = Literal["front", "back"]
 Duplex = Literal["long", "short", "no"]
 """How the printer turns a job's paper over: along its long or its short edge, or not at all."""
@@ -56,6 +58,18 @@ class PrintedBuild:
     """Whose game it is, and its licence."""
     link: str = ""
     """The address that a QR code leads to; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """What is printed, before it is known on which paper: parts under a title, in the colour of their game."""
+
+    title: str
+    parts: Sequence[Part]
+    accent: str = ACCENT
+    author: str = ""
+    """The game's designer, named where all cards are from the rulebook."""
+    build: PrintedBuild | None = None
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import bleeding, booklet, marks, reach, selection
-from companion.printing.sheets.blocks import Planned
+from companion.printing.sheets.blocks import PlannedSheet
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.jobs import Duplex, Job, PrintedBuild, Sheet, Side, Trim
+from companion.printing.sheets.jobs import ACCENT, Duplex, Job, PrintedBuild, Printout, Sheet, Side, Trim
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.sheet_maker import SheetMaker, past_in_line
@@ -21,29 +21,20 @@ from companion.printing.text import fonts
 __all__ = ["Job", "Sheet", "Side", "Trim", "lay_out", "plan_job", "print_job"]
 
 
-def print_job(
-    title: str,
-    parts: Iterable[Part],
-    options: PrintOptions,
-    accent: str,
-    author: str = "",
-    printer: Printer | None = None,
-    known: bool = False,
-    build: PrintedBuild | None = None,
-) -> Job:
-    """Return the job of parts with these options; its sheets are made on demand, and every text fits.
+def print_job(printout: Printout, options: PrintOptions, printer: Printer | None = None, *, known: bool = False) -> Job:
+    """Return the job of a printout with these options; its sheets are made on demand, and every text fits.
 
-    `known` says that all pieces were checked before; `build` is what the print carries of the build that it is of.
-    Raises InvalidInput for unknown pieces or sheets, CannotPrint with every text that cannot be set, unless the options
-    leave such pieces out.
+    `known` says that all pieces were checked before. Raises InvalidInput for unknown pieces or sheets, CannotPrint with
+    every text that cannot be set, unless the options leave such pieces out.
     """
-    options, unlinked = _without_missing_link(options, build)
-    chosen = selection.select(parts, options.only, options.copies, options.have)
+    options, unlinked = _without_missing_link(options, printout.build)
+    chosen = selection.select(printout.parts, options.only, options.copies, options.have)
     faces, notes = FittedFaces(options.ink), tuple[str, ...]()
     if not known:
         good = check_faces(chosen, faces, options, options.skip_bad)
         chosen, notes, faces.checked = good.parts, good.notes, True
-    job = plan_job(fonts.printable(title), chosen, options, accent, author, printer, faces, build)
+    printout = replace(printout, title=fonts.printable(printout.title), parts=chosen)
+    job = plan_job(printout, options, printer, faces)
     bled = bleeding.notes(chosen, options.bleed, options.backs != "no", past_in_line(faces, options))
     return replace(job, notes=(*unlinked, *job.notes, *notes, *bled, *booklet.notes(chosen, options.backs)))
 
@@ -56,42 +47,35 @@ def _without_missing_link(options: PrintOptions, build: PrintedBuild | None) -> 
     return options.model_copy(update={"qr": False}), (note,)
 
 
-def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
+def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = ACCENT, author: str = "") -> Job:
     """Return parts laid out on paper; DoesNotFit where a text does not fit or a piece is larger than the paper."""
-    job = plan_job(title, parts, options, accent, author)
+    job = plan_job(Printout(title, tuple(parts), accent, author), options)
     return replace(job, sheets=tuple(job.sheets))
 
 
 def plan_job(
-    title: str,
-    parts: Iterable[Part],
-    options: PrintOptions,
-    accent: str = "#1f3f77",
-    author: str = "",
-    printer: Printer | None = None,
-    faces: FittedFaces | None = None,
-    build: PrintedBuild | None = None,
+    printout: Printout, options: PrintOptions, printer: Printer | None = None, faces: FittedFaces | None = None
 ) -> Job:
     """Return a job of all parts; its sheets are made on demand, and only then are pieces' texts refused.
 
-    `author` is the game's designer, named where all cards are from the rulebook. `faces` has the faces that are already
-    fitted. Raises InvalidInput where the options name sheets past the last.
+    `faces` has the faces that are already fitted. Raises InvalidInput where the options name sheets past the last.
     """
-    maker = SheetMaker(title, tuple(parts), options, faces or FittedFaces(options.ink), build)
+    title, parts, build = printout.title, tuple(printout.parts), printout.build
+    maker = SheetMaker(title, parts, options, faces or FittedFaces(options.ink), build)
     pages = list(maker.pages())
     total = pages[-1][2] if pages else 0
     ranges = selection.pages(options.pages)
     selection.check_sheet_ranges(ranges, total)
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
-    fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
+    fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, PlannedSheet)]
     duplex = _duplex(chosen, options)
-    sides = chosen if duplex == "no" else list(maker.evened(chosen))
+    sides = chosen if duplex == "no" else list(maker.with_blank_backs(chosen))
     return Job(
         title,
         SheetsOnDemand(sides, total, maker.sheet),
-        accent,
+        printout.accent,
         options,
-        author if maker.from_the_rulebook() else "",
+        printout.author if maker.from_the_rulebook() else "",
         papers=len({number for _, _, number in chosen}),
         pieces=sum(len(block.cells) for page in fronts for block in page.blocks),
         cut_count=sum(maker.cut_count(page) for page in fronts),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.printing.faces.boxes import Box, Line, Path
-from companion.printing.sheets.blocks import Planned
+from companion.printing.sheets.blocks import PlannedSheet
 from companion.printing.sheets.gap_marks import gap_marks, straight
 from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, guide_width, mark_start
 from companion.printing.sheets.jobs import Trim
@@ -22,14 +22,14 @@ _ROUND = 0.5523
 
 
 @dataclass(frozen=True, slots=True)
-class Guided:
+class GuidedFormat:
     """Pieces of one format that get guides, and whether these may lie along their cuts or only beside them."""
 
     trims: Sequence[Trim]
     along: bool = True
 
 
-def notes(options: SheetOptions, pages: Iterable[Planned]) -> tuple[str, ...]:
+def notes(options: SheetOptions, pages: Iterable[PlannedSheet]) -> tuple[str, ...]:
     """Return a sentence where crosses are chosen and gaps are too narrow for them; each sheet has its own bleed."""
     bleeds = {page.bleed for page in pages if any(block.format.shape == "rect" for block in page.blocks)}
     least = 2 * max(bleeds, default=0) + SHORT
@@ -39,7 +39,7 @@ def notes(options: SheetOptions, pages: Iterable[Planned]) -> tuple[str, ...]:
 
 
 def draw_guides(
-    blocks: Sequence[Guided], w: float, h: float, options: SheetOptions, others: Sequence[Sequence[Trim]] = ()
+    blocks: Sequence[GuidedFormat], w: float, h: float, options: SheetOptions, others: Sequence[Sequence[Trim]] = ()
 ) -> tuple[Box, ...]:
     """Return the guides of a side for its blocks of pieces; `others` have none, but marks stay away from them too."""
     areas = [_area(trims) for trims in (*(block.trims for block in blocks), *others) if trims]
@@ -49,7 +49,7 @@ def draw_guides(
     return tuple(boxes)
 
 
-def _block(block: Guided, room: Room, w: float, h: float, options: SheetOptions) -> Iterator[Box]:
+def _block(block: GuidedFormat, room: Room, w: float, h: float, options: SheetOptions) -> Iterator[Box]:
     trims, along = block.trims, block.along
     ends: list[Line] = []
     if options.lines != "none" and straight(trims):
@@ -141,11 +141,11 @@ def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: Sheet
     left, top, right, bottom = (beyond if reach == edge else reach for reach, edge, beyond in edges)
     far = cut_marks(block, (left, top, right, bottom), options)
 
-    def cornered(line: Line) -> bool:
+    def is_near_corner(line: Line) -> bool:
         across, size = (line.x1, w) if line.x1 == line.x2 else (line.y1, h)
         return not corner <= across <= size - corner
 
-    kept = [line for line in near if cornered(line)] + [line for line in far if not cornered(line)]
+    kept = [line for line in near if is_near_corner(line)] + [line for line in far if not is_near_corner(line)]
     return list(off_square(kept, options.field, SHORT))
 
 

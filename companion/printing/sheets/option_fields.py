@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticCustomError
@@ -16,8 +16,10 @@ from companion import columns
 from companion.columns import Column
 from companion.findings import InputError, InvalidInput, quote
 from companion.input_errors import group_unknown_keys, input_errors
+from companion.json_types import JsonMapping
 
 OptionsT = TypeVar("OptionsT", bound=BaseModel)
+GivenT = TypeVar("GivenT")
 ReadT = TypeVar("ReadT")
 
 
@@ -39,7 +41,7 @@ class OptionField:
 
     column: Column
     shown: ShownField
-    default: Any
+    default: object
 
     @property
     def titles(self) -> tuple[tuple[str, str], ...]:
@@ -67,10 +69,10 @@ def fields(model: type[BaseModel]) -> Mapping[str, OptionField]:
     return found
 
 
-def as_validator(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
+def as_validator(read: Callable[[GivenT], ReadT]) -> Callable[[GivenT], ReadT]:
     """Return a reader for a field's validator; its InvalidInput is reported together with the other errors."""
 
-    def checked(value: Any) -> ReadT:
+    def checked(value: GivenT) -> ReadT:
         try:
             return read(value)
         except InvalidInput as error:
@@ -79,7 +81,7 @@ def as_validator(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
     return checked
 
 
-def read_options(model: type[OptionsT], given: Mapping[str, Any]) -> OptionsT:
+def read_options(model: type[OptionsT], given: JsonMapping) -> OptionsT:
     """Return options from plain data; InvalidInput with every error, for numbers with both bounds."""
     try:
         return model.model_validate(dict(given))

@@ -88,7 +88,7 @@ def feed(options: PrintOptions, printer: Printer | None) -> Feed:
     return options.feed or ("two" if printer and printer.habits.duplex == "no" else "one")
 
 
-def out(options: PrintOptions, printer: Printer | None) -> printer_settings.Out:
+def paper_comes_out(options: PrintOptions, printer: Printer | None) -> printer_settings.Out:
     """Return how sheets come out: as chosen, else as the printer does, else face down."""
     return options.out or (printer.habits.out if printer else "") or "down"
 
@@ -150,7 +150,7 @@ def _job(job: Job, papers: Sequence[_Paper], duplex: Duplex) -> Job:
 
 
 def _sides(job: Job, places: Sequence[int], duplex: Duplex, papers: int) -> Job:
-    return replace(job, sheets=sides.picked(job.sheets, places), duplex=duplex, papers=papers)
+    return replace(job, sheets=sides.pick_sheets(job.sheets, places), duplex=duplex, papers=papers)
 
 
 def _single_run(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
@@ -187,7 +187,7 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     """
     backed = [paper for paper in papers if paper.back is not None]
     single = [paper for paper in papers if paper.back is None]
-    way = out(job.options, job.printer)
+    way = paper_comes_out(job.options, job.printer)
     behind = backed if printer_settings.is_turned_over(way) else backed[::-1]
     made: list[PrinterRun] = []
     if resumed and resumed[1]:

@@ -35,7 +35,7 @@ def select(
     to print.
     """
     made = tuple(parts)
-    known = Known.of(made)
+    known = PieceNames.of(made)
     wanted = {_plain(name) for name in only}
     if wanted:
         _refuse_unknown(known, only)
@@ -57,7 +57,7 @@ def _plain(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Known:
+class PieceNames:
     """The names that select pieces of a print set: names and ids of pieces, and titles of several variants."""
 
     own: Mapping[str, str]
@@ -66,7 +66,7 @@ class Known:
     """Titles without the variant in brackets, unless a piece has that name itself: `hammer` is `Hammer`."""
 
     @classmethod
-    def of(cls, parts: Iterable[Part]) -> "Known":
+    def of(cls, parts: Iterable[Part]) -> "PieceNames":
         """Return the names that select pieces of these parts."""
         pairs = [pair for part in parts if isinstance(part, Deck) for pair in lazy_pieces.names(part.pieces)]
         own = {_plain(word): name for name, id_ in pairs for word in (name, id_)}
@@ -77,7 +77,7 @@ class Known:
         """Return whether a name selects any piece."""
         return _plain(name) in self.own or _plain(name) in self.titles
 
-    def near(self, name: str) -> str:
+    def suggest(self, name: str) -> str:
         """Return a suggestion for an unknown name, as the end of a sentence."""
         both = {**self.own, **self.titles}
         close = difflib.get_close_matches(_plain(name), both, 1)
@@ -95,16 +95,16 @@ def _title(name: str) -> str:
     return _VARIANT.sub("", name)
 
 
-def _refuse_unknown(known: Known, names: Sequence[str]) -> None:
+def _refuse_unknown(known: PieceNames, names: Sequence[str]) -> None:
     wrong = []
     for name in names:
         if not known.has(name):
-            wrong.append(InputError("only", quote(name), f"the name of a piece of this print set{known.near(name)}"))
+            wrong.append(InputError("only", quote(name), f"the name of a piece of this print set{known.suggest(name)}"))
     if wrong:
         raise InvalidInput(*wrong)
 
 
-def _refuse_counts(known: Known, have: Mapping[str, int]) -> None:
+def _refuse_counts(known: PieceNames, have: Mapping[str, int]) -> None:
     """Refuse names that are really a broken count, such as a negative one."""
     wrong = [name for name in have if _NO_COUNT.fullmatch(name) and not known.has(name)]
     if wrong:
@@ -112,7 +112,7 @@ def _refuse_counts(known: Known, have: Mapping[str, int]) -> None:
         raise InvalidInput(*(InputError("have", quote(name), wanted) for name in wrong))
 
 
-def _deck(deck: Deck, copies: int, known: Known, wanted: set[str], left: Counter[str]) -> Deck:
+def _deck(deck: Deck, copies: int, known: PieceNames, wanted: set[str], left: Counter[str]) -> Deck:
     if copies == 1 and not wanted and not left:
         return deck
     kept = []
@@ -152,7 +152,7 @@ def unmatched_names(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]
     """Return the names in a list of printed pieces that no piece has."""
     if not have:
         return []
-    known = Known.of(parts)
+    known = PieceNames.of(parts)
     return [name for name in have if not known.has(name)]
 
 

@@ -13,11 +13,11 @@ from cachetools import LRUCache
 from companion.printing.faces.boxes import Box, Deck, Face, Format, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.sheets import bleeding, foot, imposition, marks, registration, whole_pages
-from companion.printing.sheets.blocks import Cell, PieceBlock, Planned
+from companion.printing.sheets.blocks import Cell, PieceBlock, PlannedSheet
 from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.guide_sizes import fit_at_fold
 from companion.printing.sheets.jobs import PrintedBuild, Sheet, Side, Trim
-from companion.printing.sheets.marks import Guided
+from companion.printing.sheets.marks import GuidedFormat
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.sides import BlankSide, SideToMake, WholePage
 from companion.printing.text.fitting import Drawn, Turned, fit
@@ -67,7 +67,7 @@ class SheetMaker:
             if self._has_back(page):
                 yield page, "back", papers
 
-    def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
+    def with_blank_backs(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
         """Return the sides of a duplex job, with a blank behind every front without a back.
 
         Otherwise the printer would print the next front there.
@@ -84,7 +84,7 @@ class SheetMaker:
         seen: set[object] = set()
         for page in pages:
             what, side, _ = page
-            if isinstance(what, Planned):
+            if isinstance(what, PlannedSheet):
                 blocks = tuple((b.format, b.left, b.top, b.columns, b.lower, len(b.cells)) for b in what.blocks)
                 key = replace(what, blocks=()), blocks, side
                 if key in seen:
@@ -92,7 +92,7 @@ class SheetMaker:
                 seen.add(key)
             yield self.sheet(page, total)
 
-    def _papers(self) -> Iterator[Planned | WholePage]:
+    def _papers(self) -> Iterator[PlannedSheet | WholePage]:
         if self.options.share:
             yield from imposition.plan(self.decks, self.options, self._past_in_line)
             for part in self.parts:
@@ -112,7 +112,7 @@ class SheetMaker:
 
     def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
         size = whole_pages.size(part, self.options)
-        made = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.made(part, self.options)]
+        made = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.page_boxes(part, self.options)]
         if part.booklet and self.options.backs in ("long", "short"):
             for front, back in zip_longest(made[::2], made[1::2], fillvalue=()):
                 yield WholePage(part.title, *size, front, back, True)
@@ -120,7 +120,7 @@ class SheetMaker:
         for boxes in made:
             yield WholePage(part.title, *size, boxes, (), part.booklet)
 
-    def _has_back(self, page: Planned | WholePage) -> bool:
+    def _has_back(self, page: PlannedSheet | WholePage) -> bool:
         """Return whether a sheet has a back to print."""
         if self.options.backs not in ("long", "short"):
             return False
@@ -139,7 +139,7 @@ class SheetMaker:
                 known = self.made[cell] = pieces[cell[1]]
             return known
 
-    def cut_count(self, page: Planned) -> int:
+    def cut_count(self, page: PlannedSheet) -> int:
         """Return how many straight cuts a sheet takes."""
         return sum(block.cut_count(self._options_for(page).spacing) for block in page.blocks)
 
@@ -152,7 +152,7 @@ class SheetMaker:
         if isinstance(what, WholePage) and what.booklet:
             # Nothing of it is cut out or measured: a ruler would stand in the finished booklet.
             return replace(made, number=number)
-        lies = what.foot if isinstance(what, Planned) else "below"
+        lies = what.foot if isinstance(what, PlannedSheet) else "below"
         names = (self.title, made.title, self.build.statement if self.build and side == "front" else "")
         name = foot.line(foot.join_names(*names), side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
@@ -170,7 +170,7 @@ class SheetMaker:
             boxes = (Turned(boxes, page.w, page.h, 180, 1),)
         return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,))
 
-    def _pieces(self, page: Planned, side: Side) -> Sheet:
+    def _pieces(self, page: PlannedSheet, side: Side) -> Sheet:
         options = self._options_for(page)
         fronts = [tuple(self._fronts(block, options, side == "front")) for block in page.blocks]
         behind: list[tuple[Trim, ...]] = []
@@ -189,22 +189,22 @@ class SheetMaker:
         count = self.cut_count(page)
         return Sheet(page.w, page.h, " + ".join(titles), side, trims, boxes, titles, cut_count=count)
 
-    def _guided_blocks(self, page: Planned, side: Side, fronts: Blocks, behind: Blocks) -> list[Guided]:
+    def _guided_blocks(self, page: PlannedSheet, side: Side, fronts: Blocks, behind: Blocks) -> list[GuidedFormat]:
         """Return the blocks that have guides on a side; where nothing has a back, the front has them in any case."""
         guides = self.options.guides
         if guides == "backs" and (page.fold or self._has_back(page)):
             if side == "front" and not page.fold:
                 return []
             # Pieces without a back are cut from behind too.
-            return [Guided([self._behind(trim, page) for trim in trims]) for trims in fronts]
-        backs = [Guided(trims, along=False) for trims in behind if trims and guides == "both"]
+            return [GuidedFormat([self._behind(trim, page) for trim in trims]) for trims in fronts]
+        backs = [GuidedFormat(trims, along=False) for trims in behind if trims and guides == "both"]
         if side == "back":
             return backs
         if backs and not fit_at_fold(self._options_for(page)):
-            return [Guided((*front, *back)) for front, back in zip(fronts, behind, strict=True)]
-        return [*(Guided(trims) for trims in fronts), *backs]
+            return [GuidedFormat((*front, *back)) for front, back in zip(fronts, behind, strict=True)]
+        return [*(GuidedFormat(trims) for trims in fronts), *backs]
 
-    def _fold(self, page: Planned) -> list[Box]:
+    def _fold(self, page: PlannedSheet) -> list[Box]:
         """Return the line to fold at; it stops short of the foot strip."""
         near, far, at = self.options.margin, self.options.foot_keep, page.fold_at
         ends = {"upright": (at, near, at, page.h - far), "level": (near, at, page.w - far, at)}
@@ -215,7 +215,7 @@ class SheetMaker:
         """The options for sides without registration marks: whole pages, and backs."""
         return self.options.model_copy(update={"register_marks": False})
 
-    def _options_for(self, page: Planned) -> SheetOptions:
+    def _options_for(self, page: PlannedSheet) -> SheetOptions:
         return self.options.model_copy(update={"bleed": page.bleed})
 
     def _fronts(self, block: PieceBlock, options: SheetOptions, seen: bool) -> Iterator[Trim]:
@@ -224,14 +224,14 @@ class SheetMaker:
             boxes = self._boxes(piece.face, piece, block.format, options.bleed) if seen else ()
             yield Trim(piece, block.format, x, y, piece.face, boxes, bleed=options.bleed)
 
-    def _back(self, trim: Trim, page: Planned) -> Trim:
+    def _back(self, trim: Trim, page: PlannedSheet) -> Trim:
         """Return a piece's back behind its front."""
         place = self._behind(trim, page)
         back = trim.piece.back or trim.face
         boxes = self._boxes(back, trim.piece, trim.format, trim.bleed)
         return replace(place, face=back, boxes=boxes)
 
-    def _behind(self, trim: Trim, page: Planned) -> Trim:
+    def _behind(self, trim: Trim, page: PlannedSheet) -> Trim:
         """Return the place behind a piece, empty: mirrored at the fold, or once the sheet is turned over its edge."""
         if page.fold:
             sideways, middle = page.fold == "upright", 2 * page.fold_at
@@ -250,7 +250,7 @@ class SheetMaker:
         return self.faces.boxes(face, piece.name, form, bleed)
 
 
-def _renumber_decks(plans: Iterable[Planned], number: int) -> Iterator[Planned]:
+def _renumber_decks(plans: Iterable[PlannedSheet], number: int) -> Iterator[PlannedSheet]:
     """Replace the deck numbers in a plan's cells."""
     for page in plans:
         blocks = tuple(replace(b, cells=tuple((number, i) for _, i in b.cells)) for b in page.blocks)

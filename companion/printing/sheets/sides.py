@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from companion.printing.sheets.blocks import Planned
+from companion.printing.sheets.blocks import PlannedSheet
 from companion.printing.sheets.jobs import Sheet, Side
 from companion.printing.text.fitting import Drawn
 
@@ -30,7 +30,7 @@ class BlankSide:
     h: float
 
 
-SideToMake = tuple[Planned | WholePage | BlankSide, Side, int]
+SideToMake = tuple[PlannedSheet | WholePage | BlankSide, Side, int]
 """The contents of a side, which side it is, and the number of its sheet of paper, which front and back share."""
 
 
@@ -51,9 +51,9 @@ def outline(sheets: Sequence[Sheet]) -> list[SideToSend]:
     return [SideToSend(at, sheet.side, sheet.number, sheet.blank) for at, sheet in enumerate(sheets)]
 
 
-def picked(sheets: Sequence[Sheet], places: Sequence[int]) -> Sequence[Sheet]:
+def pick_sheets(sheets: Sequence[Sheet], places: Sequence[int]) -> Sequence[Sheet]:
     """Return a job's sheets at these places, in this order; on demand where they are made on demand."""
-    return sheets.picked(places) if isinstance(sheets, SheetsOnDemand) else tuple(sheets[at] for at in places)
+    return sheets.pick_sheets(places) if isinstance(sheets, SheetsOnDemand) else tuple(sheets[at] for at in places)
 
 
 class SheetsOnDemand(Sequence[Sheet]):
@@ -70,7 +70,7 @@ class SheetsOnDemand(Sequence[Sheet]):
             for at, (what, side, number) in enumerate(self._pages)
         ]
 
-    def picked(self, places: Sequence[int]) -> "SheetsOnDemand":
+    def pick_sheets(self, places: Sequence[int]) -> "SheetsOnDemand":
         """Return the sides at these places, in this order, made on demand too."""
         return SheetsOnDemand([self._pages[at] for at in places], self._total, self._make)
 

@@ -11,18 +11,18 @@ def size(part: Pages, options: SheetOptions) -> tuple[float, float]:
     return (paper.h, paper.w) if part.booklet else (paper.w, paper.h)
 
 
-def made(part: Pages, options: SheetOptions) -> tuple[tuple[Box, ...], ...]:
+def page_boxes(part: Pages, options: SheetOptions) -> tuple[tuple[Box, ...], ...]:
     """Return the boxes of each page of a part on the chosen paper."""
     return part.make(area(part, options))
 
 
 def area(part: Pages, options: SheetOptions) -> Area:
     """Return the part of a page that every printer reaches and the foot strip leaves; a booklet has no foot strip."""
-    (w, h), unmarked = size(part, options), _unmarked(options)
+    (w, h), unmarked = size(part, options), _without_registration(options)
     return Area(w - 2 * unmarked.keep, h - unmarked.keep - (unmarked.keep if part.booklet else unmarked.foot_keep))
 
 
-def fitted(boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tuple[Drawn, ...]:
+def fit_page(boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tuple[Drawn, ...]:
     """Return a page's boxes fitted and in their place; DoesNotFit where a text is too long for the paper."""
     room, margin, title = area(part, options), options.margin, part.title
     try:
@@ -32,6 +32,6 @@ def fitted(boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tuple[
         raise DoesNotFit(error.piece, error.what, error.overflow, error.why, fix) from None
 
 
-def _unmarked(options: SheetOptions) -> SheetOptions:
+def _without_registration(options: SheetOptions) -> SheetOptions:
     """Return the options without registration marks: there is nothing to cut."""
     return options.model_copy(update={"register_marks": False})

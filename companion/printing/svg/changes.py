@@ -16,7 +16,7 @@ _SHORT = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class TextChange:
     """A change in one text: the indices of its changed words, from 0, and the former words."""
 
     words: frozenset[int] = frozenset()
@@ -25,7 +25,7 @@ class Changed:
     """Whether the text is one number and was one before."""
 
 
-_NOTHING = Changed()
+_NOTHING = TextChange()
 
 
 class Changes:
@@ -37,21 +37,21 @@ class Changes:
 
     def __init__(self, now: Iterable[Drawn], before: Iterable[Drawn] | None) -> None:
         """Take the fitted boxes of a face, and those it had before; None where nothing is known of it."""
-        self._found: dict[int, Changed] = {}
+        self._found: dict[int, TextChange] = {}
         if before is None:
             return
-        known = dict(_named(before))
-        for key, text in _named(now):
+        known = dict(_texts_by_name(before))
+        for key, text in _texts_by_name(now):
             old = known.get(key)
             if old is not None and key[0] not in _NEVER:
                 self._found[id(text)] = _compare_words(_words(text), _words(old))
 
-    def of(self, text: Words) -> Changed:
+    def of(self, text: Words) -> TextChange:
         """Return what changed in a text."""
         return self._found.get(id(text), _NOTHING)
 
 
-def _named(boxes: Iterable[Drawn]) -> Iterator[tuple[tuple[str, int], Words]]:
+def _texts_by_name(boxes: Iterable[Drawn]) -> Iterator[tuple[tuple[str, int], Words]]:
     """Return each text by what it is and its number among its namesakes."""
     seen: Counter[str] = Counter()
     for text in _texts(boxes):
@@ -71,7 +71,7 @@ def _words(text: Words) -> list[str]:
     return [word for _, runs in text.lines for run in runs for word in run.text.split(" ")]
 
 
-def _compare_words(now: list[str], before: list[str]) -> Changed:
+def _compare_words(now: list[str], before: list[str]) -> TextChange:
     words: set[int] = set()
     stood: list[str] = []
     for what, first, last, start, end in SequenceMatcher(None, before, now, False).get_opcodes():
@@ -82,4 +82,4 @@ def _compare_words(now: list[str], before: list[str]) -> Changed:
     if not words or not stood:
         return _NOTHING
     alone = len(now) == len(before) == 1 and max(len(now[0]), len(before[0])) <= _SHORT
-    return Changed(frozenset(words), " ".join(stood).rstrip(",;:"), alone)
+    return TextChange(frozenset(words), " ".join(stood).rstrip(",;:"), alone)

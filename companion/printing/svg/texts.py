@@ -7,7 +7,7 @@ reader says them and a search finds them.
 from collections.abc import Iterator, Sequence
 
 from companion.printing.faces.boxes import Ink, PlacedSymbol
-from companion.printing.svg.changes import Changed, Changes
+from companion.printing.svg.changes import Changes, TextChange
 from companion.printing.svg.shapes import escape_text
 from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import MM_PER_PT, Drawn, Run, Turned, Words
@@ -75,7 +75,7 @@ class Texts:
         head = f'<text{role}{place} font-size="{size}"{_WEIGHTS[box.box.weight]}{fill}>'
         return f"{head}{inner}{title}</text>{self._hyphens(box)}{self._struck(box, changed)}"
 
-    def _parts(self, box: Words, changed: Changed) -> Iterator[tuple[str, str, str, str]]:
+    def _parts(self, box: Words, changed: TextChange) -> Iterator[tuple[str, str, str, str]]:
         """Return each run, and each symbol in words, with x, y, further attributes and its text."""
         em, word = box.size * MM_PER_PT, 0
         for number, (baseline, runs) in enumerate(box.lines):
@@ -95,17 +95,19 @@ class Texts:
                     continue
                 text = part.text[:-1] if place == len(line) - 1 and _is_broken(box, number) else part.text
                 gap = last if place == len(line) - 1 or isinstance(line[place + 1], PlacedSymbol) else ""
-                marked = self._marked(text, word, changed)
+                marked = self._mark_changes(text, word, changed)
                 word += len(part.text.split(" "))
                 yield self._at(part.x), self._at(baseline), _family(part), marked + gap
 
-    def _marked(self, text: str, first: int, changed: Changed) -> str:
+    def _mark_changes(self, text: str, first: int, changed: TextChange) -> str:
         """Return the words of a run, changed ones in the game's colour; `first` is the number of its first word."""
         if not changed.words:
-            return _kept(text)
+            return _escape_run(text)
         colour = self.inks["accent"]
         return " ".join(
-            f'<tspan class="changed" fill="{colour}">{_kept(word)}</tspan>' if number in changed.words else _kept(word)
+            f'<tspan class="changed" fill="{colour}">{_escape_run(word)}</tspan>'
+            if number in changed.words
+            else _escape_run(word)
             for number, word in enumerate(text.split(" "), first)
         )
 
@@ -120,7 +122,7 @@ class Texts:
                 made.append(f'<text aria-hidden="true" class="hyphen" {place} {size}>-</text>')
         return "".join(made)
 
-    def _struck(self, box: Words, changed: Changed) -> str:
+    def _struck(self, box: Words, changed: TextChange) -> str:
         """Return the number that stood there before, struck out, beside a number that stands alone if there is room."""
         if not changed.alone:
             return ""
@@ -133,7 +135,7 @@ class Texts:
             return ""
         y = baseline - fonts.CAP_HEIGHT * (box.size - size) * MM_PER_PT
         word = f'<tspan x="{self._at(x)}" class="unseen">was </tspan>'
-        number = f'<tspan x="{self._at(x)}" class="was">{_kept(changed.before)}</tspan>'
+        number = f'<tspan x="{self._at(x)}" class="was">{_escape_run(changed.before)}</tspan>'
         place = f'y="{self._at(y)}" font-size="{self._at(size * MM_PER_PT)}" fill="{self.inks["soft"]}"'
         return f"<text {place}>{word}{number}</text>"
 
@@ -167,7 +169,7 @@ def _says(after: Sequence[Run | PlacedSymbol], label: str) -> bool:
     return bool(after) and isinstance(after[0], Run) and after[0].text.lstrip().startswith(label)
 
 
-def _kept(text: str) -> str:
+def _escape_run(text: str) -> str:
     """Return a run's text escaped, its spaces kept."""
     return " ".join(map(escape_text, text.split(" ")))
 

@@ -1,6 +1,6 @@
 """A face as SVG in millimetres, with letters as outlines, so that it needs no typefaces."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Protocol
 
 from fontTools.pens.svgPathPen import SVGPathPen
@@ -10,7 +10,7 @@ from companion.printing.faces.boxes import Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets.jobs import Single
 from companion.printing.svg.shapes import Shapes, escape_text
-from companion.printing.text import fonts
+from companion.printing.text import fonts, markup
 from companion.printing.text.fitting import MM_PER_PT, Words
 
 
@@ -31,9 +31,9 @@ def svg(single: Single, piece: Piece, look: FaceColours) -> bytes:
     return _Writer(look.accent, look.ink).document(single, piece)
 
 
-@cache
+@lru_cache(maxsize=32)
 def _face(font: str) -> tuple[Any, dict[int, str], int]:
-    ttf = TTFont(fonts.files()[font], lazy=True)
+    ttf = TTFont(fonts.source(font), lazy=True)
     return ttf.getGlyphSet(), ttf.getBestCmap(), ttf["head"].unitsPerEm
 
 
@@ -70,13 +70,13 @@ class _Writer(Shapes):
 
     def words(self, box: Words) -> str:
         """Return a text as outlines, labelled with what it says."""
-        label = box.box.text
+        label = markup.plain(box.box.text) if box.box.markup else box.box.text
         for name, symbol in box.box.symbols.items():
             label = label.replace(f"{{{name}}}", symbol.label)
         made = []
         for baseline, runs in box.lines:
             for run in runs:
-                scale = box.size * MM_PER_PT / _face(run.font)[2]
+                scale = box.size * run.scale * MM_PER_PT / _face(run.font)[2]
                 frame = f"translate({self.n(run.x)} {self.n(baseline)}) scale({scale:.6g} {-scale:.6g})"
                 made.append(f'<g transform="{frame}">{self._letters(run.font, run.text)}</g>')
         drawn = f'<g fill="{self.inks[box.box.ink]}" aria-label="{escape_text(label)}">{"".join(made)}</g>'

@@ -2,10 +2,12 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from math import ceil, cos, radians, sin
+from typing import NamedTuple
 
 from companion import budget
 from companion.printing.faces.boxes import (
@@ -23,7 +25,7 @@ from companion.printing.faces.boxes import (
     Text,
     Weight,
 )
-from companion.printing.text import fonts, hyphens
+from companion.printing.text import fonts, hyphens, markup
 
 MM_PER_PT = 25.4 / 72
 """Millimetres in a point."""
@@ -50,12 +52,16 @@ class DoesNotFit(fonts.CannotPrint):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters of one font on a line: where they begin from the left of their frame, and how wide they are, in mm."""
+    """Letters of one font on a line: where they begin from the left of their frame, and how wide they are, in mm.
+
+    `scale` is their size in that of the text: small capitals are smaller.
+    """
 
     font: str
     text: str
     x: float
     w: float
+    scale: float = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +89,27 @@ class Turned:
 Drawn = Line | Rect | Circle | Path | PlacedSymbol | Picture | CardPicture | Words | Turned
 
 
+class _Style(NamedTuple):
+    """How a word is set."""
+
+    weight: Weight
+    family: str = ""
+    italic: bool = False
+    small_caps: bool = False
+
+
+_Part = tuple[str, str, float, float]
+"""Letters of one font: the font, the letters, how wide they are in ems, and their scale."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Word:
     """A word's parts with its width in ems; `text` where it may be broken."""
 
-    parts: tuple[tuple[str, str, float] | Symbol, ...]
+    parts: tuple[_Part | Symbol, ...]
     width: float
-    text: str = ""
+    text: str
+    style: _Style
 
 
 WrappedLine = tuple[list[_Word], float]
@@ -124,10 +144,10 @@ def words(box: Text, piece: str) -> Words:
 def sized(box: Text, piece: str) -> tuple[float, list[WrappedLine]]:
     """Return the size in points that a text gets in its box, and its lines; CannotPrint names the piece and the box."""
     try:
-        paragraphs = [_split_words(box, paragraph) for paragraph in box.text.split("\n")]
+        paragraphs = _paragraphs(box)
     except fonts.Unprintable:
         raise fonts.Unprintable(f"{piece}: {box.what}: {fonts.missing(box.text)}.") from None
-    space = fonts.runs(_SPACE, box.weight)[0][2]
+    space = _space(box)[2]
     size, room, lines = _largest(box, paragraphs, space, False)
     if room < _EXACT or size < min(box.size, LEGIBLE):
         broken, to_spare, broken_lines = _largest(box, paragraphs, space, True)
@@ -157,7 +177,7 @@ def cut_short(box: Text) -> Text:
         return plain
     by_word = [replace(plain, text=f"{plain.text[: gap.start()]} …") for gap in re.finditer(r"\s+(?=\S)", plain.text)]
     first = next(iter(plain.text.split(maxsplit=1)), "")
-    ends = range(1, len(first)) if "{" not in first else ()
+    ends = range(1, len(first)) if "{" not in first and not (box.markup and "<" in first) else ()
     by_letter = [replace(plain, text=f"{first[:end]}…") for end in ends]
     shorter = [*by_letter, *by_word]
     return shorter[max(0, bisect_left(shorter, True, key=lambda one: not fits(one)) - 1)] if shorter else plain
@@ -170,8 +190,7 @@ def line_count(box: Text) -> int:
     """
     plain = replace(box, text=fonts.replaced(box.text))
     em = box.least * MM_PER_PT
-    paragraphs = [_split_words(plain, paragraph) for paragraph in plain.text.split("\n")]
-    space = fonts.runs(_SPACE, box.weight)[0][2]
+    paragraphs, space = _paragraphs(plain), _space(plain)[2]
     whole = _wrapped(plain, paragraphs, box.w / em, space, False)
     if all(width * em <= box.w + 1e-9 for _, width in whole):
         return len(whole)
@@ -202,25 +221,84 @@ def _largest(
 _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
 
 
-def _split_words(box: Text, paragraph: str) -> list[_Word]:
-    return [_plain(word, box.weight) if "{" not in word else _mixed(word, box) for word in paragraph.split()]
+def _style(box: Text) -> _Style:
+    return _Style(box.weight, str(box.family))
+
+
+def _space(box: Text) -> tuple[str, str, float]:
+    """Return the space between a text's words: its font, itself, and its width in ems."""
+    return fonts.styled_runs(_SPACE, box.weight, str(box.family))[0]
+
+
+def _paragraphs(box: Text) -> list[list[_Word]]:
+    """Return a text's words, a list for each of its lines as they are written."""
+    if box.markup:
+        return _marked_paragraphs(box)
+    style = _style(box)
+    return [
+        [_plain(word, style) if "{" not in word else _mixed(word, box, style) for word in paragraph.split()]
+        for paragraph in box.text.split("\n")
+    ]
+
+
+def _marked_paragraphs(box: Text) -> list[list[_Word]]:
+    """Return the words of a text with tags: a word is what no space parts, whatever its letters look like."""
+    made, marked = [], markup.PLAIN
+    for paragraph in markup.break_lines(box.text).split("\n"):
+        words: list[list[_Word]] = []
+        goes_on = False
+        for text, how in markup.stretches(paragraph, marked):
+            style, marked = _marked_style(box, how), how
+            for place, piece in enumerate(text.split()):
+                part = _plain(piece, style) if "{" not in piece else _mixed(piece, box, style)
+                if place == 0 and goes_on and not text[0].isspace():
+                    words[-1].append(part)
+                else:
+                    words.append([part])
+            goes_on = bool(words) and not text[-1].isspace() if text else goes_on
+        made.append([_joined(parts) for parts in words])
+    return made
+
+
+def _marked_style(box: Text, marked: markup.Marked) -> _Style:
+    return _Style("bold" if marked.bold else box.weight, str(box.family), marked.italic, marked.small_caps)
+
+
+def _joined(parts: list[_Word]) -> _Word:
+    """Return stretches of one word as a word; one of several styles is not broken."""
+    if len(parts) == 1:
+        return parts[0]
+    return _Word(tuple(p for one in parts for p in one.parts), sum(one.width for one in parts), "", parts[0].style)
 
 
 @lru_cache(maxsize=4096)
-def _plain(word: str, weight: Weight) -> _Word:
-    parts = fonts.runs(word.replace(hyphens.SOFT, ""), weight)
-    return _Word(parts, sum(width for _, _, width in parts), word)
+def _plain(word: str, style: _Style) -> _Word:
+    parts = tuple(_letters(word.replace(hyphens.SOFT, ""), style))
+    return _Word(parts, sum(part[2] for part in parts), word, style)
 
 
-def _mixed(word: str, box: Text) -> _Word:
+def _letters(text: str, style: _Style) -> Iterator[_Part]:
+    """Return letters as runs of one font and one scale."""
+    if not style.small_caps:
+        for font, part, width in fonts.styled_runs(text, *style[:3]):
+            yield font, part, width, 1
+        return
+    for small, letters in groupby(text, lambda char: char.upper() != char and char.islower()):
+        scale = fonts.SMALL_CAPS if small else 1
+        for font, part, width in fonts.styled_runs("".join(letters).upper() if small else "".join(letters), *style[:3]):
+            yield font, part, width * scale, scale
+
+
+def _mixed(word: str, box: Text, style: _Style) -> _Word:
     """Return a word with symbols in it."""
-    parts: list[tuple[str, str, float] | Symbol] = []
+    parts: list[_Part | Symbol] = []
     for i, text in enumerate(_TOKEN.split(word)):
         if i % 2 and text in box.symbols:
             parts.append(box.symbols[text])
         elif text:
-            parts += fonts.runs("{" + text + "}" if i % 2 else text, box.weight)
-    return _Word(tuple(parts), sum(SYMBOL * p.wide if isinstance(p, Symbol) else p[2] for p in parts))
+            parts += _letters("{" + text + "}" if i % 2 else text, style)
+    width = sum(SYMBOL * p.wide if isinstance(p, Symbol) else p[2] for p in parts)
+    return _Word(tuple(parts), width, "", style)
 
 
 def _wrapped(box: Text, paragraphs: list[list[_Word]], limit: float, space: float, breaking: bool) -> list[WrappedLine]:
@@ -253,9 +331,9 @@ def _wrapped(box: Text, paragraphs: list[list[_Word]], limit: float, space: floa
 def _broken(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
     """Return the longest beginning of a word that fits a limit in ems with its hyphen, and the rest of the word."""
     for head, tail in hyphens.breaks(word.text, box.language) if word.text else ():
-        begun = _plain(head, box.weight)
+        begun = _plain(head, word.style)
         if begun.width <= limit + 1e-9:
-            return begun, _plain(tail, box.weight)
+            return begun, _plain(tail, word.style)
     return None
 
 
@@ -273,47 +351,50 @@ def _room(
 
 
 def _set_lines(box: Text, size: float, lines: list[WrappedLine]) -> Words:
-    em, space = size * MM_PER_PT, fonts.runs(_SPACE, box.weight)[0][2]
+    em, (first, _, space) = size * MM_PER_PT, _space(box)
     spare = box.h - len(lines) * box.leading * em
     top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.across]
     set_lines, symbols = [], []
     for number, (line, width) in enumerate(lines):
         baseline = top + (number * box.leading + (box.leading + fonts.CAP_HEIGHT) / 2) * em
         x = box.x + (box.w - width * em) * {"left": 0.0, "centre": 0.5, "right": 1.0}[box.align]
-        runs, drawn = _line(line, x, baseline, em, space)
+        runs, drawn = _line(line, x, baseline, em, (first, space))
         set_lines.append((baseline, runs))
         symbols += drawn
     return Words(box, size, tuple(set_lines), tuple(symbols))
 
 
 def _line(
-    line: list[_Word], x: float, baseline: float, em: float, space: float
+    line: list[_Word], x: float, baseline: float, em: float, gaps: tuple[str, float]
 ) -> tuple[tuple[Run, ...], list[PlacedSymbol]]:
-    """Return a line's runs and symbols from `x` on; words of one font are one run, spaces and all."""
+    """Return a line's runs and symbols from `x` on; words of one font are one run, spaces and all.
+
+    `gaps` are the font and the width of the spaces: words in that font keep them, in another they separate two runs.
+    """
     runs: list[Run] = []
     symbols: list[PlacedSymbol] = []
-    font, text, start = "", "", x
+    spaced, space = gaps
+    font, text, start, size = "", "", x, 1.0
     for number, word in enumerate(line):
         gap = space * em if number else 0.0
         for part in word.parts:
             if isinstance(part, Symbol):
                 if text:
-                    runs.append(Run(font, text, start, x - start))
+                    runs.append(Run(font, text, start, x - start, size))
                 side = SYMBOL * em
                 symbols.append(PlacedSymbol(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
                 font, text, x, gap = "", "", x + gap + side * part.wide, 0.0
                 continue
-            new_font, more, width = part
-            # A gap is as wide as the first face's space: in another face it separates two runs.
-            if new_font == font and (not gap or font.startswith("Barlow")):
+            new_font, more, width, scale = part
+            if new_font == font and scale == size and (not gap or (font == spaced and scale == 1)):
                 text += f"{_SPACE}{more}" if gap else more
             else:
                 if text:
-                    runs.append(Run(font, text, start, x - start))
-                font, text, start = new_font, more, x + gap
+                    runs.append(Run(font, text, start, x - start, size))
+                font, text, start, size = new_font, more, x + gap, scale
             x, gap = x + gap + width * em, 0.0
     if text:
-        runs.append(Run(font, text, start, x - start))
+        runs.append(Run(font, text, start, x - start, size))
     return tuple(runs), symbols
 
 

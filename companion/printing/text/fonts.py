@@ -1,10 +1,14 @@
 """The typefaces that print and screen share: which file has a character, and how wide it is."""
 
+import hashlib
+import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import BinaryIO
 from unicodedata import normalize
+from weakref import WeakValueDictionary
 
 import fontpkg_barlow_condensed
 import fontpkg_fira_sans_condensed
@@ -18,6 +22,10 @@ from companion.wording import join_words
 
 _STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
 _FAMILIES = ("Barlow", "Fira")
+SHIPPED: dict[str, str] = {"barlow": "Barlow", "fira": "Fira", "inter": "Inter"}
+"""The families that a layout may name, by their fonts' first word; Inter has one weight, and no italic."""
+SMALL_CAPS = 0.78
+"""The size of small capitals, of the letters around them."""
 _SYMBOLS = ("Inter", "NotoSymbols", "NotoEmoji")
 """The faces that have symbols which neither family has, ★ ♥ ✓ ⚔ 🎲 and their like; each in one weight."""
 _UNSEEN = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200d"))
@@ -71,6 +79,11 @@ def files() -> dict[str, Path]:
             for family, path in folders.items()
             for weight, style in _STYLES.items()
         },
+        **{
+            f"{family}Italic-{weight}": path.with_name(f"{path.name}-{style.removesuffix('Regular')}Italic.ttf")
+            for family, path in folders.items()
+            for weight, style in _STYLES.items()
+        },
         "Inter-regular": Path(fontpkg_inter.ROOT) / "files/Inter[opsz,wght].ttf",
         "NotoSymbols-regular": noto / "NotoSansSymbols[wght].ttf",
         "NotoEmoji-regular": noto / "NotoEmoji[wght].ttf",
@@ -83,12 +96,89 @@ def _in_reach(weight: Weight) -> tuple[str, ...]:
     return (*(f"{family}-{weight}" for family in _FAMILIES), *(f"{family}-regular" for family in _SYMBOLS))
 
 
-@cache
+class OwnFamily(str):
+    """A family of a player's own TrueType files, as its name; its fonts are known as long as it is held.
+
+    `files` are its faces: `regular`, and where there are any `bold`, `italic` and `bold italic`. They have been checked
+    before: `pdf.untrusted` does.
+    """
+
+    files: Mapping[str, bytes]
+
+    @classmethod
+    def of(cls, files: Mapping[str, bytes]) -> "OwnFamily":
+        """Return the family of these faces, the same object for the same faces."""
+        digest = hashlib.sha256()
+        for style, data in sorted(files.items()):
+            digest.update(style.encode() + hashlib.sha256(data).digest())
+        name = f"{_OWN}{digest.hexdigest()[:16]}"
+        known = _OWN_FAMILIES.get(name)
+        if known is None:
+            known = cls(name)
+            known.files = dict(files)
+            _OWN_FAMILIES[name] = known
+        return known
+
+    def fonts(self, bold: bool, italic: bool) -> tuple[str, ...]:
+        """Return its fonts in the order in which they are tried for a style."""
+        wanted = " ".join(word for word, is_so in (("bold", bold), ("italic", italic)) if is_so) or "regular"
+        order = dict.fromkeys((wanted, *(["bold"] if bold else []), "regular"))
+        return tuple(f"{self}-{style}" for style in order if style in self.files)
+
+
+_OWN = "Own"
+_OWN_FAMILIES: "WeakValueDictionary[str, OwnFamily]" = WeakValueDictionary()
+
+
+def own_family(font: str) -> OwnFamily | None:
+    """Return the family of a player's own font; None for the fonts that ship."""
+    return _OWN_FAMILIES[font.partition("-")[0]] if font.startswith(_OWN) else None
+
+
+def source(font: str) -> Path | BinaryIO:
+    """Return a font's file."""
+    own = own_family(font)
+    return io.BytesIO(own.files[font.partition("-")[2]]) if own else files()[font]
+
+
+@lru_cache(maxsize=64)
 def _widths(font: str) -> dict[str, float]:
     """Return the advance widths of a font's characters, in ems."""
-    with TTFont(files()[font], lazy=True) as ttf:
+    with TTFont(source(font), lazy=True) as ttf:
         advances, em = ttf["hmtx"].metrics, ttf["head"].unitsPerEm
         return {chr(code): advances[name][0] / em for code, name in ttf.getBestCmap().items()}
+
+
+@lru_cache(maxsize=256)
+def _chain(weight: Weight, family: str, italic: bool) -> tuple[str, ...]:
+    """Return the fonts of a family and a style in the order in which they are tried, those of all others after them."""
+    own = own_family(f"{family}-") if family.startswith(_OWN) else None
+    first = own.fonts(weight != "regular", italic) if own else ()
+    families = dict.fromkeys((SHIPPED.get(family, _FAMILIES[0]), *_FAMILIES))
+    leaning = [f"{name}Italic-{weight}" for name in families] if italic else []
+    upright = [f"{name}-{weight}" for name in families]
+    known = files()
+    inter = ["Inter-regular"] if family == "inter" else []
+    return tuple(dict.fromkeys((*first, *inter, *(f for f in (*leaning, *upright) if f in known), *_in_reach(weight))))
+
+
+@lru_cache(maxsize=4096)
+def styled_runs(
+    text: str, weight: Weight, family: str = "", italic: bool = False
+) -> tuple[tuple[str, str, float], ...]:
+    """Return a text as runs of one font each, in a family and a style: a word in the first font that has all of it."""
+    if not family and not italic:
+        return runs(text, weight)
+    chain = _chain(weight, family, italic)
+    found: list[tuple[str, str, float]] = []
+    for word in _WORDS.split(normalize("NFC", text).translate(_UNSEEN)):
+        whole = next((font for font in chain if _widths(font).keys() >= set(word)), None) if word else None
+        for char in word:
+            font = whole or next((font for font in chain if char in _widths(font)), None)
+            if font is None:
+                raise Unprintable(_describe_missing_letter(char))
+            _append(found, char, font, _widths(font)[char])
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

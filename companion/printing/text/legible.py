@@ -1,12 +1,26 @@
 """Finds text that is too small to read easily: on which card, in which box, how small."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from companion.printing.text.fitting import LEGIBLE, Drawn, Turned, Words
+from companion.wording import join_words
+
+MOST_NAMED = 8
+"""The most cards that one sentence names."""
 
 
-def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[str]:
-    """Return a sentence for each text that was meant to be larger and had to be set under seven points.
+@dataclass(frozen=True, slots=True)
+class SmallText:
+    """A text that was meant to be larger and had to be set under seven points."""
+
+    piece: str
+    what: str
+    size: str
+
+
+def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[SmallText]:
+    """Return each text that was meant to be larger and had to be set under seven points.
 
     Text that is small by design, as a card's foot, is not reported.
     """
@@ -14,5 +28,20 @@ def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[str]
         if isinstance(box, Turned):
             yield from small(box.boxes, piece, scale * box.scale)
         elif isinstance(box, Words) and box.size * scale < LEGIBLE <= box.box.size * scale and box.box.text.strip():
-            size = f"{box.size * scale:.2f}".rstrip("0").rstrip(".")
-            yield f"{piece}: {box.box.what} had to be set in {size} pt, hard to read under {LEGIBLE:g}. Shorten it."
+            yield SmallText(piece, box.box.what, f"{box.size * scale:.2f}".rstrip("0").rstrip("."))
+
+
+def sentences(found: Iterable[SmallText]) -> Iterator[str]:
+    """Return a sentence for each kind of text that is small, with the cards on which it is."""
+    kinds: dict[str, dict[SmallText, None]] = {}
+    for text in found:
+        kinds.setdefault(text.what, {})[text] = None
+    for what, texts in kinds.items():
+        if len(texts) == 1:
+            ((piece, size),) = ((text.piece, text.size) for text in texts)
+            yield f"{piece}: {what} had to be set in {size} pt, hard to read under {LEGIBLE:g}. Shorten it."
+            continue
+        named = [f"{text.piece} ({text.size})" for text in texts]
+        more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
+        cards = join_words([*named[:MOST_NAMED], *more])
+        yield f"{what} had to be set in less than {LEGIBLE:g} pt, hard to read, on {cards}. Shorten it."

@@ -83,7 +83,7 @@ def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]
 
 def _head(area: Area, words: str, side: int) -> Boxes:
     """Return the head of a page; 0 for the only one, which has no number."""
-    number = Text(area.w - 20, 0, 20, 5, f"side {side}", 7.5, 6, align="right", ink="soft", what="side")
+    number = Text(area.w - 20, 0, 20, 5, f"side {side}", 7.5, 6.5, align="right", ink="soft", what="side")
     return (
         Text(0, 0, area.w - 20, 5, words, 10, 8, "bold", ink="blue", what="head"),
         *((number,) if side else ()),

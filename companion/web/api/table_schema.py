@@ -83,6 +83,7 @@ class TableState(Answer):
     paused: bool
     result: JsonObject | None
     moves: list[JsonObject]
+    cards: list[JsonObject]
     relaxed: list[JsonObject]
     view: JsonObject
     event: list[JsonObject]
@@ -104,7 +105,7 @@ class TableExport(Answer):
 
 
 class TableCheck(Answer):
-    """One event that has dice or a sealed choice."""
+    """One event that has dice, cards or a sealed choice."""
 
     number: int
     kind: Kind

@@ -136,7 +136,7 @@ class BuildPage:
         )
 
     @property
-    def _linked(self) -> str:
+    def _link_reference(self) -> str:
         """Return the reference by which others see the build: its view link, its own id where that is open, or none.
 
         An edit link tells of no other: whoever has it keeps nothing once it is taken back.
@@ -153,7 +153,7 @@ class BuildPage:
         mine = self.document is not None and session.is_mine(self.document)
         may_change = self.document is None or session.may_change(self.document)
         read_only = not may_change and not self.is_refused
-        flags = {"mine": mine, "read_only": read_only, "shop": self.workshop, "linked": self._linked}
+        flags = {"mine": mine, "read_only": read_only, "shop": self.workshop, "linked": self._link_reference}
         return render_template(template, page=self, game=game, form=self.form, **flags, **shown, **more), status
 
 

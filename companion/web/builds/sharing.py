@@ -26,14 +26,14 @@ def shared_forms(game: GameSystem, document: Document) -> SharedForms:
         return SharedForms(documents, files)
     lists = zip(CHATS.items(), (chat.plain(), chat.markdown(), chat.one_line()), strict=True)
     chats = tuple(SharedText(name, title, text, _export(document, name)) for (name, title), text in lists)
-    return SharedForms((*chats, *documents), (*files, *_drawn(game, document)), str(chat.statement))
+    return SharedForms((*chats, *documents), (*files, *_sheet_and_picture(game, document)), str(chat.statement))
 
 
 def _export(document: Document, kind: str) -> str:
     return url_for("builds.export", slug=document.game, document_id=document.reference, kind=kind)
 
 
-def _drawn(game: GameSystem, document: Document) -> tuple[SharedFile, ...]:
+def _sheet_and_picture(game: GameSystem, document: Document) -> tuple[SharedFile, ...]:
     """Return the sheet that shows a build at a glance, and its picture."""
     printed = game.build_sheet
     picture = url_for("portraits.png", slug=game.slug, document_id=document.reference, version=document.version)

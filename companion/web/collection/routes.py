@@ -137,8 +137,10 @@ def versions(slug: str) -> Answer:
         "collection",
         read=lambda version: version.data,
         changes=partial(collection_changes, visitor.catalogue),
-        page=url_for("collection.show", slug=slug),
-        addresses={action: url_for(f".{action}", slug=slug) for action in ("restore", "thin")},
+        addresses={
+            name: url_for(f".{endpoint}", slug=slug)
+            for name, endpoint in (("page", "show"), ("restore", "restore"), ("thin", "thin"))
+        },
     )
 
 

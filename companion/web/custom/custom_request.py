@@ -12,13 +12,13 @@ from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.sheets import option_fields, printer_runs
+from companion.printing.sheets.jobs import ACCENT
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 
 PartT = TypeVar("PartT")
-ACCENT = "#1f3f77"
 SHAPES = ("print", *get_args(To))
 CARDS = ("title", "format", "backs", "language")
 PRINTED = (
@@ -45,7 +45,7 @@ PRINTED = (
     "sleeves",
     "stock",
 )
-PICTURES = ("edge", "included")
+PICTURES = ("edge", "included", "back_names")
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""

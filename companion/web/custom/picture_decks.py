@@ -1,6 +1,7 @@
 """Decks of finished pictures on the page for custom cards: uploaded one by one or as a zip, kept, chosen by a list."""
 
-from collections.abc import Callable, Iterable
+import io
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO, cast
@@ -16,6 +17,7 @@ from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Format
+from companion.printing.pdf import untrusted
 from companion.storage import pictures as kept
 from companion.web import uploads
 from companion.web.visitors import visitor
@@ -76,20 +78,24 @@ def read_sent_deck() -> SentDeck:
             source = picture_sources.read_zip(cast("BinaryIO", file.stream), name)
             title = source.title
             if not source.files:
-                raise InvalidInput(InputError(name, "no picture", "pictures of cards in PNG, JPEG, WebP or GIF"))
+                raise InvalidInput(InputError(name, "no picture", f"pictures of cards in {picture_sources.KINDS}"))
             _refuse_large(source.files, name)
             notes += source.notes
             _keep(source.files, files, wrong)
         else:
-            _keep([NamedFile(name, 0, _opener(file))], files, wrong)
+            try:
+                _keep(picture_sources.as_pictures(_sent_file(file, name)), files, wrong)
+            except untrusted.NoCards as error:
+                wrong += error.input_errors
     listed = request.files.get("deck_list_file")
     if listed and listed.filename:
         text = uploads.decode_text(listed.read(), listed.filename, "a deck list")
     return SentDeck(tuple(files.items()), title, text, tuple(wrong), tuple(notes))
 
 
-def _opener(file: FileStorage) -> Callable[[], BinaryIO]:
-    return lambda: cast("BinaryIO", file.stream)
+def _sent_file(file: FileStorage, name: str) -> NamedFile:
+    data = file.read()
+    return NamedFile(name, len(data), lambda: io.BytesIO(data))
 
 
 def _refuse_large(files: Iterable[NamedFile], name: str) -> None:

@@ -16,10 +16,10 @@ from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, printer_runs
 from companion.printing.sheets.checking import check_faces
-from companion.printing.sheets.jobs import Sheet
+from companion.printing.sheets.jobs import Printout, Sheet
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.web.custom import layouts, picture_decks, sent_cards
-from companion.web.custom.custom_request import ACCENT, CustomRequest
+from companion.web.custom.custom_request import CustomRequest
 from companion.web.custom.sent_cards import SentCards
 from companion.web.export.size_limits import refuse_large
 from companion.web.printing import print_request
@@ -128,7 +128,7 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
         decks, notes = card_files.good(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
-        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, asked.form), *notes))
+        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, asked.form, picture), *notes))
     except InvalidInput as error:
         wrong += error.input_errors
     wrong += [input_error for stem, error in asked.bad if stem not in told for input_error in error.input_errors]
@@ -169,7 +169,7 @@ def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
     parts = extras.parts(asked.what, prepared.title, prepared.decks, asked.print_options.packing)
     # The cards were checked before; what else there is was not.
     check_faces(part for part in parts if not any(part is deck for deck in prepared.decks))
-    return layout.print_job(prepared.title, parts, asked.print_options, ACCENT, printer=asked.printer, known=True)
+    return layout.print_job(Printout(prepared.title, parts), asked.print_options, asked.printer, known=True)
 
 
 def _inline(data: bytes) -> str:

@@ -68,7 +68,8 @@ def preview(
     layout = layouts.resolve_layout(used, stack)
     size = layout.form(form) if layout else form
     missing: list[str] = []
-    look = custom_faces.card_look(stack, size, drafts.reader(found, missing), layout)
+    readable = drafts.reader(found, missing)
+    look = custom_faces.card_look(stack, size, readable, layout)
     faces: list[ShownFace] = []
     wrong: list[str] = []
     for number, (_, card) in enumerate(stack.cards[:CHECKED], 1):
@@ -79,15 +80,15 @@ def preview(
         except InvalidInput as error:
             face = drafts.blank(size)
             missing += map(str, error.input_errors)
-        piece = Piece(card.title, card.title, face, about=custom_faces.about(card))
+        piece = Piece(card.name, card.name, face, about=custom_faces.about(card, layout))
         drafted = drafts.draft(face, piece, _near_the_cut(size, layout))
-        told = (*(f"{card.title}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
+        told = (*(f"{card.name}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
         wrong += told
         if number <= SHOWN:
             faces.append(ShownFace(piece.about, _address(drafted.face, piece, size, job), told))
     if backs and layout:
         faces += _backs(stack, look, size, layout, job, wrong)
-    notes = custom_faces.notes(stack, layout, size)
+    notes = custom_faces.notes(stack, layout, size, readable)
     said = f"{size.w:g} × {size.h:g} mm" if layout and layout.format else ""
     checked = min(len(stack.cards), CHECKED)
     return FacePreview(tuple(faces), len(stack.cards), checked, tuple(dict.fromkeys(wrong)), notes, said)
@@ -107,7 +108,7 @@ def _backs(
         try:
             face = look.back(card, number, deck)
         except InvalidInput as error:
-            wrong += (f"Back of {card.title}: {sentence}" for sentence in map(str, error.input_errors))
+            wrong += (f"Back of {card.name}: {sentence}" for sentence in map(str, error.input_errors))
             continue
         if id(face) in seen or len(seen) >= BACKS:
             continue

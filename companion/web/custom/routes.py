@@ -35,8 +35,11 @@ REST_OF_POST = 1_000_000
 """Bytes of a request that are kept free for what is not a file."""
 LARGEST_TEXT = 25_000_000
 """Of a request without its files."""
-CHOSEN = f"a picture chosen under “{custom_request.LABELS['pictures']}”"
-"""Where this page looks for a picture that a card names: it has no folder of the cards."""
+CHOSEN = {
+    custom_faces.BESIDE: f"a picture chosen under “{custom_request.LABELS['pictures']}”",
+    custom_faces.TYPEFACE_BESIDE: f"a TrueType file chosen under “{custom_request.LABELS['pictures']}”",
+}
+"""Where this page looks for a picture that a card names, and for a typeface: it has no folder of the cards."""
 _FILE = re.compile("file(?:-([1-9]))?")
 """What the buttons send that ask for a file, for so many times through the printer."""
 
@@ -115,7 +118,7 @@ def _sentences(error: InvalidInput) -> tuple[str, ...]:
     if isinstance(error, OverBudget):
         return (str(error),)
     refused = refusals.label_errors(error, custom_request.LABELS).input_errors
-    return tuple(str(replace(one, expected=CHOSEN) if one.expected == custom_faces.BESIDE else one) for one in refused)
+    return tuple(str(replace(one, expected=CHOSEN.get(one.expected, one.expected))) for one in refused)
 
 
 def _page(

@@ -10,6 +10,7 @@ from companion.findings import InputError, InvalidInput
 from companion.printing.custom import custom_cards
 from companion.printing.custom.custom_cards import Pictures
 from companion.printing.faces import pictures
+from companion.printing.pdf import untrusted
 from companion.storage import pictures as kept
 from companion.web import uploads
 from companion.web.custom import custom_request, layouts, picture_decks
@@ -18,6 +19,8 @@ from companion.web.custom.picture_decks import SentDeck
 from companion.web.visitors import visitor
 
 MOST_PICTURES = 60
+TYPEFACE = ".ttf"
+"""How a typeface is called that comes among the pictures."""
 EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
@@ -96,7 +99,11 @@ def _keep_pictures(sent: SentCards) -> None:
             break
         data = file.read()
         try:
-            pictures.check(data, name)
+            if name.lower().endswith(TYPEFACE):
+                data = untrusted.clean_typeface(data, name)
+            else:
+                data = untrusted.draw(data, name)
+                pictures.check(data, name)
         except InvalidInput as error:
             sent.bad[name] = error
             continue

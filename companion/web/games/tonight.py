@@ -15,6 +15,7 @@ from companion.dice.resolver import Chance, Play
 from companion.game import GameSystem
 from companion.json_types import JsonMapping
 from companion.printing.sheets import layout
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.rulebook import Rulings
 from companion.system import Context, PrintSet, PrintSource, WorkedRoll
@@ -100,7 +101,7 @@ def _paper(game: GameSystem, print_set: PrintSet, used_for: str, context: Contex
 
 def _job(game: GameSystem, print_sets: list[PrintSet], context: Context) -> layout.Job:
     parts = [part for print_set in print_sets for part in print_set.make(PrintSource(context))]
-    return layout.print_job(game.title, parts, PrintOptions(), game.accent, game.credit.designer)
+    return layout.print_job(Printout(game.title, parts, game.accent, game.credit.designer), PrintOptions())
 
 
 def _work_roll(game: GameSystem, roll: WorkedRoll, context: Context) -> ShownRoll:

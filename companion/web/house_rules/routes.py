@@ -67,7 +67,7 @@ def index(slug: str) -> Answer:
 def _index(game: GameSystem, typed: JsonMapping | None = None, wrong: tuple[InputError, ...] = ()) -> Answer:
     name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind=KIND) if name else ()
-    shown = {"mine": visitor.own_house_rules, "gone": gone, "used": _used(game)}
+    shown = {"mine": visitor.own_house_rules, "gone": gone, "used": _id_in_use(game)}
     form = _form_values(game, typed or _new_set(game), [core.embed_pack(d.data) for d in visitor.known_packs])
     return render_template("house_rules/index.html", game=game, input_errors=wrong, **shown, **form), _status(wrong)
 
@@ -76,7 +76,7 @@ def _status(wrong: tuple[InputError, ...]) -> int:
     return 422 if wrong else 200
 
 
-def _used(game: GameSystem) -> str:
+def _id_in_use(game: GameSystem) -> str:
     """Return the id of the set in use; empty where there is none."""
     visitor = session.visitor(game)
     return visitor.house_rules_id if visitor.house_rules else ""
@@ -212,7 +212,7 @@ def _page(
         document=document,
         mine=mine,
         may_change=may_change,
-        used=mine and document.id == _used(game),
+        used=mine and document.id == _id_in_use(game),
         input_errors=wrong,
         fingerprint=fingerprint(rules.carry()) if rules else "",
         limits=game.describe_limits(rules, game.catalogue) if rules else (),

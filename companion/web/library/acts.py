@@ -29,7 +29,7 @@ class ActResult:
     refused: tuple[str, ...] = ()
 
 
-def _quoted(head: DocumentHead) -> str:
+def _quote_title(head: DocumentHead) -> str:
     return f"“{LibraryEntry(head, None).title}”"
 
 
@@ -50,7 +50,9 @@ def _tag(heads: Heads) -> ActResult:
     full = library.change_tags(session.store(), _owner(), _ids(heads), lambda tags: (*tags, *added))
     tagged = tuple(head for head in heads if head.id not in full)
     refused = tuple(
-        f"{_quoted(head)} would have more than {MOST_TAGS} tags: remove one first." for head in heads if head.id in full
+        f"{_quote_title(head)} would have more than {MOST_TAGS} tags: remove one first."
+        for head in heads
+        if head.id in full
     )
     return ActResult(f"Tagged: {_count(tagged)}." if tagged else "", refused)
 
@@ -120,14 +122,16 @@ def _one_by_one(heads: Heads, done: str, act: Callable[[DocumentKind, GameSystem
             except (InvalidInput, QuotaExceeded) as error:
                 refused[head.id] = str(error)
     acted = tuple(head for head in heads if head.id not in refused)
-    sentences = tuple(f"{_quoted(head)}: {refused[head.id]}" for head in heads if head.id in refused)
+    sentences = tuple(f"{_quote_title(head)}: {refused[head.id]}" for head in heads if head.id in refused)
     return ActResult(f"{done}: {_count(acted)}." if acted else "", sentences)
 
 
 def remove(heads: Heads) -> ActResult:
     """Remove for good what of it is in the trash."""
     count = library.remove_from_trash(session.store(), _owner(), _ids(heads))
-    kept = tuple(f"{_quoted(head)} is not in the trash: move it there first." for head in heads if not head.deleted)
+    kept = tuple(
+        f"{_quote_title(head)} is not in the trash: move it there first." for head in heads if not head.deleted
+    )
     return ActResult(f"Removed for good: {plural(count, 'document')}." if count else "", kept)
 
 

@@ -108,13 +108,13 @@ def _choices(counts: LibraryCounts) -> dict[str, list[tuple[str, str]]]:
     kinds = [(kind, noun.capitalize(), counts.kinds.get(kind)) for kind, noun in KINDS.items()]
     tags = [(tag, tag, count) for tag, count in counts.tags.items()]
     return {
-        "games": [("", "All games"), *_counted(games)],
-        "kinds": [("", "All kinds"), *_counted(kinds)],
-        "tags": [("", "Any tag"), *_counted(tags)],
+        "games": [("", "All games"), *_counted_choices(games)],
+        "kinds": [("", "All kinds"), *_counted_choices(kinds)],
+        "tags": [("", "Any tag"), *_counted_choices(tags)],
     }
 
 
-def _counted(choices: Iterable[tuple[str, str, int | None]]) -> Iterator[tuple[str, str]]:
+def _counted_choices(choices: Iterable[tuple[str, str, int | None]]) -> Iterator[tuple[str, str]]:
     return ((value, f"{word} ({count:,})") for value, word, count in choices if count)
 
 

@@ -18,6 +18,7 @@ from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.matchup import AnyMatchup
 from companion.printing.sheets import layout
+from companion.printing.sheets.jobs import Printout
 from companion.system import FormData
 from companion.verbs import matchup_sheet, matchups
 from companion.web import streams
@@ -73,7 +74,7 @@ def sheet(slug: str) -> Answer:
         answers = [matchups.matchup_answer(game, one.side, other.side, said) for one, other, said in ways]
         title = f"{mine.side.title} against {theirs.side.title}"
         part = matchup_sheet.pages(title, matchups.circumstances(conditions), answers)
-        job = layout.print_job(game.title, [part], options, game.accent, game.credit.designer)
+        job = layout.print_job(Printout(game.title, [part], game.accent, game.credit.designer), options)
         return streams.pdf_file(job, f"{game.slug}-matchup.pdf")
     except InvalidInput as error:
         return _page(game, room, fields, error)

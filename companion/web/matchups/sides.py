@@ -196,10 +196,10 @@ def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
     query = urlencode(found.numbers)
     name = f"{found.name}?{query}" if query else found.name
 
-    def changed(kept: Belongings) -> Belongings:
+    def with_opponent(kept: Belongings) -> Belongings:
         return kept.model_copy(update={"opponents": {**kept.opponents, game.slug: name}})
 
-    browser.change_belongings(changed)
+    browser.change_belongings(with_opponent)
     return found
 
 

@@ -30,7 +30,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 def card(slug: str, document_id: str) -> Answer:
     """Show a card's form: a new one, one of the pack, a shipped one, or an unfinished row."""
     game = find_game(slug)
-    document = PACK.find_own(game, document_id)
+    document = PACK.find_changeable(game, document_id)
     kind, typed = _find_opened_card(game, document)
     below = _shipped_record(game, kind, typed.get("id", ""))
     page = card_form.card_page(kind, game.catalogue, typed, below)
@@ -96,7 +96,7 @@ def _print(own: tuple[str, JsonMapping] | None) -> str:
 def save_card(slug: str, document_id: str) -> Answer:
     """Save a card, or what was typed of it as an unfinished row; nothing typed is lost."""
     game = find_game(slug)
-    document = PACK.find_own(game, document_id)
+    document = PACK.find_changeable(game, document_id)
     kind, before = _find_opened_card(game, document)
     fields = posted_form()
     name, row = request.args.get("card", ""), request.args.get("row", type=int)
@@ -167,7 +167,7 @@ def _keep_draft(
 ) -> Answer:
     """Save what was typed as an unfinished row; where nothing was typed, nothing is saved."""
     if not cells:
-        return PACK.redirect_to_page(game, document.id)
+        return PACK.redirect_to_page(game, document.reference)
     draft = {"kind": page.kind, "cells": cells}
     try:
         change(document, lambda data: _replace_entry(data, None, draft, request.args.get("card", ""), row))
@@ -175,7 +175,7 @@ def _keep_draft(
         _show_general_error(page, error)
         return _card_page(game, document, page, below, 422)
     session.say("Saved as unfinished. Nothing uses it until you finish it.")
-    return PACK.redirect_to_page(game, document.id)
+    return PACK.redirect_to_page(game, document.reference)
 
 
 def _show_general_error(page: card_form.CardPage, error: InvalidInput) -> None:
@@ -214,7 +214,7 @@ def _refuse_taken_id(
 def remove(slug: str, document_id: str) -> Answer:
     """Remove a card or an unfinished row from a pack; the previous version keeps it."""
     game = find_game(slug)
-    document = PACK.find_own(game, document_id)
+    document = PACK.find_changeable(game, document_id)
     name, row = request.form.get("card", ""), request.form.get("row", type=int)
     if row is not None:
         change(document, lambda data: core.remove_draft(data, row))

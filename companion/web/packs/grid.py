@@ -88,7 +88,7 @@ class _Table:
 def _find_table(slug: str, document_id: str) -> _Table:
     """Return the table that the address names: the first kind that the pack has cards of, where it names none."""
     game = find_game(slug)
-    document = PACK.find_own(game, document_id)
+    document = PACK.find_changeable(game, document_id)
     usual = next((kind for kind in core.card_tables(document.data) if kind in game.kinds), next(iter(game.kinds)))
     kind = request.args.get("kind", usual)
     if kind not in game.kinds:

@@ -171,6 +171,7 @@ def _page(
         game=game,
         document=document,
         mine=mine,
+        may_change=session.may_change(document),
         input_errors=wrong,
         text=text,
         card_kind=kind,
@@ -249,7 +250,7 @@ def _draft(game: GameSystem, number: int, row: JsonMapping) -> UnfinishedRow:
 def upload(slug: str, document_id: str) -> Answer:
     """Import a file's or a text's cards into a pack; a card with a known id replaces that card."""
     game = find_game(slug)
-    document = PACK.find_own(game, document_id)
+    document = PACK.find_changeable(game, document_id)
     name, text = "", ""
     try:
         name, text = read_sent_text("cards in TOML, JSON or CSV")

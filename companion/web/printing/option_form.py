@@ -67,13 +67,13 @@ class OptionForm:
         """Fill each field with what was typed under its input's name."""
         called, empty = names or {}, otherwise or {}
 
-        def filled(name: str, option: OptionField) -> FormField:
+        def form_field(name: str, option: OptionField) -> FormField:
             value = typed.get(called.get(name, name)) or ("" if name in empty else _text(option.default))
             return FormField(
                 option, called.get(name, name), value, empty.get(name, _USUAL if option.default is None else "")
             )
 
-        self._fields = {name: filled(name, option) for name, option in fields(model).items()}
+        self._fields = {name: form_field(name, option) for name, option in fields(model).items()}
 
     def __getitem__(self, name: str) -> FormField:
         """Return a field by its name, for templates."""

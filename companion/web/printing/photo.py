@@ -43,7 +43,7 @@ def read() -> tuple[str, int]:
         found = photo.read_photo(sent.read(), LABEL)
     except InvalidInput as error:
         return printers.show(422, wrong=tuple(map(str, error.input_errors)))
-    typed = {name: f"{value:g}" for name, value in found.typed().items()}
+    typed = {name: f"{value:g}" for name, value in found.typed_readings().items()}
     empty = dict.fromkeys(printers.READ, "") | {"name": request.form.get("name", "")[:LONGEST_NAME]}
     picture = f"data:image/jpeg;base64,{b64encode(found.picture).decode()}"
     return printers.show(typed={**empty, **typed, "flip": found.flip}, photo=found, picture=picture)

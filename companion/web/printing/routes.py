@@ -23,6 +23,7 @@ from companion.printing.export import cutter
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, printer_runs, printer_settings
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.text.fonts import CannotPrint
@@ -81,15 +82,8 @@ def _prepare_print(
     carried = printed_build(game, build, context, link) if build else None
     made = {print_set: print_set.make(source) for print_set in asked.print_sets}
     parts = [part for found in made.values() for part in found]
-    job = layout.print_job(
-        game.print_title(source),
-        parts,
-        asked.options,
-        game.accent,
-        game.credit.designer,
-        asked.printer,
-        build=carried,
-    )
+    printout = Printout(game.print_title(source), parts, game.accent, game.credit.designer, carried)
+    job = layout.print_job(printout, asked.options, asked.printer)
     job = replace(job, notes=(*print_request.note_missing_pieces(parts, asked.options.have), *job.notes))
     exported = (each.name for each, found in made.items() if not each.extra and _has_cards(found))
     return PreparedPrint(job, preview.ink_used(job), printer_runs.runs(job), tuple(exported) if job.pieces else ())

@@ -4,6 +4,7 @@ A form knows the newest event of the page that it stood on: where the game has m
 not done, and the page shows the new state.
 """
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
@@ -15,7 +16,7 @@ from companion.games import game as find_game
 from companion.json_types import JsonObject
 from companion.play import acts as play
 from companion.play.acts import Brought
-from companion.play.log import OF_GAME
+from companion.play.log import OF_GAME, canonical
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
 from companion.system import FormData
@@ -65,6 +66,15 @@ def read_name(form: FormData) -> str:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise InvalidInput(InputError("name", f"{len(name)} characters", f"from 1 to {LONGEST_NAME}"))
     return name
+
+
+def read_key(form: FormData) -> str:
+    """Return the key of what a form asks for; empty where its page gave it none.
+
+    Something else that is sent from the same page later has another key: it was not done before.
+    """
+    sent = {name: values for name, values in form.items() if name != "csrf_token"}
+    return hashlib.sha256(canonical(sent)).hexdigest() if text(form, "key") else ""
 
 
 def read_number(form: FormData) -> str:
@@ -146,7 +156,7 @@ def read_move_data(sent: str) -> tuple[str, JsonObject]:
 
 
 def _bring(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    """Bring a saved build to a table that is kept by hand."""
+    """Bring a saved build to a table that takes one."""
     game = find_game(table.setup.game)
     document = session.saved_build(game, text(form, "build")) if game else None
     if document is None or document.damage:
@@ -215,6 +225,7 @@ ACTS: Mapping[str, Act] = {
     "bring": _bring,
     "result": _result,
     "answer": _answer,
+    "card": lambda table, brought, seat, form: play.name_card(table, brought, seat, text(form, "card")),
     "seal": _seal,
     "correct": _correct,
     "dice": _dice,
@@ -243,5 +254,5 @@ HOST_ACTS: Mapping[str, HostAct] = {
     "free": lambda table, brought, by, form: play.free_seat(table, brought, by, read_seat(table, text(form, "of"))),
 }
 """What the host can do besides."""
-_TIMELY = frozenset({"move", "beside", "answer", "correct", "undo", "redo", "finish"})
+_TIMELY = frozenset({"move", "beside", "answer", "card", "correct", "undo", "redo", "finish"})
 """Acts that mean the state which the page showed."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.compat import cached_property
 from companion.play.acts import consenting, count_moves, undone_moves
-from companion.play.table import Position
+from companion.play.table import Position, StateLost
 from companion.verbs.log_words import LogEntry, log_entry, position_at
 from companion.web.tables.shown import TablePage
 from companion.wording import join_words
@@ -31,7 +31,14 @@ class PastTable:
     def page(self) -> TablePage:
         """The page of the table as it stood, on which nothing can be done."""
         tracker = self.now.table.tracker_at(self.number)
-        then = replace(self.now.table, tracker=tracker, position=self.position, proposal=None, result=None)
+        then = replace(
+            self.now.table,
+            tracker=tracker,
+            position=self.position,
+            proposal=None,
+            result=None,
+            is_lost=self.is_lost,
+        )
         return replace(self.now, table=then, is_past=True)
 
     @property
@@ -40,8 +47,17 @@ class PastTable:
         return log_entry(self.now.table, self.now.seat, self.number) if self.number else None
 
     @cached_property
+    def is_lost(self) -> bool:
+        """Whether the app cannot follow the game to there."""
+        try:
+            self.position.state  # noqa: B018
+        except StateLost:
+            return True
+        return self.now.table.is_lost
+
+    @cached_property
     def _standing(self) -> list[int]:
-        return [position.event for position in self.now.table.positions()][::-1]
+        return [position.event for position in self.now.table.followed()][::-1]
 
     @property
     def earlier(self) -> int | None:
@@ -58,12 +74,12 @@ class PastTable:
     @property
     def is_undone(self) -> bool:
         """Whether the game does not stand on this position any more."""
-        return self.position.event not in self._standing
+        return all(one.event != self.position.event for one in self.now.table.positions())
 
     @cached_property
     def moves(self) -> int:
         """How many moves going back to here undoes; 0 where it cannot be done."""
-        if self.acting is None or self.is_undone or not replace(self.now, seat=self.acting).may_undo:
+        if self.acting is None or self.is_lost or self.is_undone or not replace(self.now, seat=self.acting).may_undo:
             return 0
         return count_moves(self.now.table, undone_moves(self.now.table, self.position.event))
 

@@ -13,6 +13,7 @@ from companion.findings import InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.table import Table
 from companion.printing.sheets import layout
+from companion.printing.sheets.jobs import Printout
 from companion.verbs import table_report, table_report_sheet
 from companion.verbs.stored_tables import Tables
 from companion.web import session, site_url, streams
@@ -59,7 +60,7 @@ def sheet(reference: str) -> Answer:
     try:
         options = print_request.print_options({name: request.args[name] for name in PAPER if name in request.args})
         pages = table_report_sheet.pages(game, _answer(place, table))
-        job = layout.print_job(game.title, [pages], options, game.accent, game.credit.designer)
+        job = layout.print_job(Printout(game.title, [pages], game.accent, game.credit.designer), options)
         return streams.pdf_file(job, f"{game.slug}-report.pdf")
     except InvalidInput as error:
         return _page(place, table, error)

@@ -54,6 +54,7 @@ FRAGMENT = "X-Fragment"
 MOVED_ON = "Somebody moved before this arrived, so it was not done. This is how it stands now: choose again."
 SENT_BEFORE = "This was sent before, and is not how this seat was taken. Sit down at an empty seat."
 NO_SUCH_CODE = "No table has this code: it is six letters, and is good for a quarter of an hour. Ask for a new one."
+FREED = "The seat is empty, and its old link leads nowhere. Whoever plays on sits down by the link to join."
 MOST_LISTED = 50
 
 
@@ -126,7 +127,7 @@ def show(reference: str) -> Answer:
         return _join_page(place, table, name=request.args.get("name", "")[: acts.LONGEST_NAME])
     if place.role == "offer":
         return _offer_page(place, table)
-    return _table_page(place, table)
+    return _log_page(place, table) if table.is_lost else _table_page(place, table)
 
 
 def _is_free(place: TablePlace, table: Table) -> bool:
@@ -168,8 +169,8 @@ def _page_values(place: TablePlace, table: Table, unconfirmed: Move | None = Non
 
 
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
-    """Return this browser's builds where a seat is asked for a sealed choice, which may be one of them."""
-    name = session.known_owner() if page.seal or (page.is_by_hand and page.seat is not None) else None
+    """Return this browser's builds where a seat may bring one, or is asked for a sealed choice which may be one."""
+    name = session.known_owner() if page.seal or page.may_bring else None
     return (
         tuple(one for one in session.store().list(name, page.game.slug)[:MOST_LISTED] if not one.damage) if name else ()
     )
@@ -249,38 +250,22 @@ def act(reference: str) -> Answer:
     as_host = place.role in ("host", "seat") and acts.text(form, "act") in acts.HOST_ACTS
     if not (place.may_play or as_host):
         abort(404)
-    host = places.load(place).host
     try:
-        table = places.play(place, acts.text(form, "key"), lambda table, brought: _perform(place, table, brought, form))
+        table = places.play(place, acts.read_key(form), lambda table, brought: _perform(place, table, brought, form))
     except StalePage:
         return _table_page(place, places.load_anew(place), MOVED_ON, 409, _typed(form))
     except Unconfirmed as asked:
         return _table_page(place, places.load_anew(place), unconfirmed=asked.move)
     except InvalidInput as error:
         return _table_page(place, places.load_anew(place), _sentence(error), 422, _typed(form))
-    if table.host not in (host, ""):  # a host of before knows the link of the offer
-        table_links.renew(session.store(), place.stored.id, "offer")
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
-        return _leave(place, place.own_seat)
+        return redirect(url_for("tables.show", reference=places.link(place, "watch")), 303)
     if acts.text(form, "act") == "free":
-        return _take_back_seat(place, table, acts.read_seat(table, acts.text(form, "of")))
+        session.say(FREED)
+        return redirect(url_for("tables.invite", reference=place.reference), 303)
     if FRAGMENT in request.headers:
         return _table_page(place, table)
     return _back_to(place)
-
-
-def _leave(place: TablePlace, seat: int) -> Answer:
-    """Take back the link of a seat that was left, so that whoever sits there next has it alone; go on to watch."""
-    table_links.renew(session.store(), place.stored.id, seat_link(seat))
-    return redirect(url_for("tables.show", reference=places.link(place, "watch")), 303)
-
-
-def _take_back_seat(place: TablePlace, table: Table, seat: int) -> Answer:
-    """Take back the link of a seat that the host has freed; sent again, not that of who sat down there meanwhile."""
-    if not table.seats[seat].name:
-        table_links.renew(session.store(), place.stored.id, seat_link(seat))
-    session.say("The seat is empty, and its old link leads nowhere. Whoever plays on sits down by the link to join.")
-    return redirect(url_for("tables.invite", reference=place.reference), 303)
 
 
 def _back_to(place: TablePlace) -> Answer:
@@ -333,7 +318,7 @@ def _wanted_seat(free: Sequence[ShownSeat]) -> int | None:
 
 def _sit_down(place: TablePlace, form: FormData) -> Answer:
     """Seat whoever asks, and send them on to their seat's link."""
-    table, key = places.load(place), acts.text(form, "key")
+    table, key = places.load(place), acts.read_key(form)
     try:
         seat = acts.read_seat(table, acts.text(form, "seat")) if place.own_seat is None else place.own_seat
         name = acts.read_name(form)
@@ -369,11 +354,9 @@ def _offer_page(place: TablePlace, table: Table) -> Answer:
 def _take_over(place: TablePlace, form: FormData) -> Answer:
     """Make whoever has the offer's link the host; that link, and the one of a host before by link, lead nowhere now."""
     try:
-        places.play(place, acts.text(form, "key"), play.take_over)
+        places.play(place, acts.read_key(form), play.take_over)
     except InvalidInput:
         return _offer_page(place, places.load(place))
-    for kind in ("offer", "host"):
-        table_links.renew(session.store(), place.stored.id, kind)
     return redirect(url_for("tables.invite", reference=places.link(place, "host")), 303)
 
 
@@ -464,7 +447,7 @@ def start_roll(reference: str, name: str) -> Answer:
     inputs = form.values(typed, CARRIED)
     try:
         places.play(
-            place, acts.text(typed, "key"), lambda table, brought: _start_roll(place, table, brought, kind, inputs)
+            place, acts.read_key(typed), lambda table, brought: _start_roll(place, table, brought, kind, inputs)
         )
     except InvalidInput as error:
         form.complain(error)
@@ -540,7 +523,10 @@ def log(reference: str) -> Answer:
     place = find_place(reference)
     if not place.may_read:
         abort(404)
-    table = places.load(place)
+    return _log_page(place, places.load(place))
+
+
+def _log_page(place: TablePlace, table: Table) -> str:
     page = TablePage(place.game, table, place.own_seat)
     entries = log_entries(table, place.own_seat, 0)
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "entries": entries}

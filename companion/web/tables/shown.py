@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
+from flask import url_for
+
 from companion import caches
 from companion.cards import Catalogue
 from companion.compat import cached_property
@@ -17,17 +19,19 @@ from companion.documents import Build
 from companion.findings import InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonObject
-from companion.play.acts import HOST_MINUTES, consenting, relaxed_moves
+from companion.play.acts import HOST_MINUTES, consenting, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.table import Table
 from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Result
 from companion.system import Context
 from companion.verbs.log_words import LogEntry, asked_for, log_entries
 from companion.verbs.tables import agreed_document
+from companion.web.games.analyses import RULING
 from companion.wording import join_words
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
 HOSTS = {"opener": "whoever opened the table", "link": "whoever has the host’s link"}
+_LOST = "This version of the app cannot follow this game"
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
 """Two ways to draw what is hidden: a state that neither changes hides nothing."""
 
@@ -220,6 +224,11 @@ class TablePage:
         """Whether the app knows no moves of this game, so that all is kept by hand."""
         return isinstance(self.table.tracker, HandTracker)
 
+    @property
+    def may_bring(self) -> bool:
+        """Whether this seat may bring one of its saved builds to the table."""
+        return self.seat is not None and (self.is_by_hand or bool(self.view.get("may_bring")))
+
     @cached_property
     def builds(self) -> "tuple[ShownBuild | None, ...]":
         """The builds on a table that is kept by hand, by seat; None where there is none, or none that can be read."""
@@ -242,9 +251,35 @@ class TablePage:
         return next((one.throw for one in self.owed if one.wants == "faces" and one.throw), None)
 
     @property
+    def card(self) -> Owed | None:
+        """The card on the players' own table that this seat may name."""
+        return next((one for one in self.owed if one.wants == "card"), None)
+
+    @cached_property
+    def nameable(self) -> tuple[Move, ...]:
+        """What that card may be."""
+        return () if self.seat is None else nameable_cards(self.table, self.seat)
+
+    @property
     def seal(self) -> Owed | None:
         """The sealed choice that this seat owes."""
         return next((one for one in self.owed if one.wants == "seal"), None)
+
+    @cached_property
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        """What this seat may ask an analysis about how it stands: in words, with the address of the answer.
+
+        The table's rulings go along; its packs do not, so at a table that has some nothing is asked.
+        """
+        ask = self.game.tracker.questions
+        if ask is None or self.seat is None or not self.is_in_play or self.table.setup.pack:
+            return ()
+        rulings: JsonObject = {f"{RULING}{name}": option for name, option in self.table.rulings.items()}
+        slug = self.game.slug
+        return tuple(
+            (one.label, url_for("analyses.view", slug=slug, name=one.analysis, **one.inputs, **rulings))
+            for one in ask(self.view, self.seat)
+        )
 
     @property
     def correctable(self) -> tuple[Correctable, ...]:
@@ -257,6 +292,15 @@ class TablePage:
     def log(self) -> tuple[LogEntry, ...]:
         """The newest entries of the log, the newest first."""
         return log_entries(self.table, self.seat)
+
+    @property
+    def lost_words(self) -> str:
+        """Why not all of the game can be followed; empty where it can be, as far as is known."""
+        if self.table.is_lost:
+            return f"{_LOST}: no state of it is stored, so that only its log is left, to be read."
+        if self.table.since:
+            return f"{_LOST} before #{self.table.since}. It goes on from its stored state."
+        return f"{_LOST} everywhere: some of it is told by its log alone." if any(e.is_lost for e in self.log) else ""
 
     @property
     def asked(self) -> str:

@@ -2,23 +2,28 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import cos, radians, sin
 from pathlib import Path
 
 import pytest
 
 from companion.games.mecha_mettle import GAME
+from companion.games.mecha_mettle.art.drawings import component_picture, emblem
 from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile
 from companion.games.mecha_mettle.rules import upgrades
 from companion.games.mecha_mettle.sheets import chances
+from companion.games.mecha_mettle.sheets.card_faces import LIVERIES
 from companion.printing.faces.boxes import Box, Deck, Group, Line, Pages, PlacedSymbol, Text
+from companion.printing.faces.placing import place_art
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Words
 from companion.system import PrintSource
 from tests.printing.listing import list_job
+from tests.printing.rasters import cells, difference
 
+KINDS = ("derived", "house", "custom")
 GOLDEN = Path(__file__).parent / "golden"
 BUILD = Draft(
     game="mecha-mettle",
@@ -266,7 +271,9 @@ def test_every_card_bears_the_marks_of_its_numbers():
             type(card)
         ]
         for piece in (p for i, p in shown.items() if i == card.id or i in {f"{card.id}-right", f"{card.id}-left"}):
-            assert kinds(card, names) - {"printed"} <= set(marks(piece.face.boxes)), piece.name
+            inline = {kind for kind in KINDS for text in texts(piece.face.boxes) if f"{{{kind}}}" in text.text}
+            shown_marks = inline.union(marks(piece.face.boxes))
+            assert kinds(card, names) - {"printed"} <= shown_marks, piece.name
 
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])
@@ -516,3 +523,17 @@ def test_the_reference_draws_an_upgraded_module_without_what_is_covered():
     link = text[text.index("Link") : text.index("Components by category")]
     assert "Example: Hammer (right) on Reactor." in link and "name, 12.5 pt: Hammer" in link
     assert "name, 12.5 pt: Reactor" not in link
+
+
+def test_components_are_told_apart_at_arm_s_length():
+    """Every two pictures differ, and the four of a category bear its colour and its emblem."""
+    cards = GAME.catalogue.all(Component)
+    pictures = cells([place_art(component_picture(card), 24, 24, 1.6) for card in cards], GAME.accent)
+    assert len({picture.tobytes() for picture in pictures}) == len(cards) == 16
+    assert [one for one in combinations(pictures, 2) if difference(*one) < 150] == []
+    assert len({livery.colour for livery in LIVERIES.values()}) == len(LIVERIES) == 4
+
+
+def test_a_component_of_a_pack_shows_its_category_s_emblem():
+    card = GAME.catalogue.all(Component)[0].model_copy(update={"id": "of-a-pack"})
+    assert component_picture(card) == emblem(card)

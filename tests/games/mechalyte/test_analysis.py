@@ -67,6 +67,7 @@ def test_a_ranking_takes_a_step_at_a_time(monkeypatch):
     assert [stage["finished"] for stage in stages] == [False, False, True, True]
 
 
+@pytest.mark.long
 def test_a_field_is_named_saved_typed_or_whole():
     build = GAME.read({"game": "mechalyte", "title": "Mine", "spec": "PPPPPP"})
     half = GAME.read({"game": "mechalyte", "title": "Half", "spec": "PPP"})

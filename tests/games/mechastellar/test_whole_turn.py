@@ -16,7 +16,13 @@ from companion.games.mechastellar.analysis.lists import fighter
 from companion.games.mechastellar.analysis.whole_turn import TurnResult, frontier
 from companion.games.mechastellar.analysis.whole_turn.blows import Duel
 from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
-from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, TurnAttack, TurnPlan, TurnSpend, plans
+from companion.games.mechastellar.analysis.whole_turn.plans import (
+    SpendingLimits,
+    TurnAttack,
+    TurnPlan,
+    TurnSpend,
+    plans,
+)
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.verbs.analyses import analysis_answer
@@ -113,7 +119,9 @@ def test_the_frontier_by_hand():
 
 
 def allowed(**more):
-    return Allowed(**{"momentum": 9, "points": 9, "once": True, "round": 2, "level": 1, "target_level": 1, **more})
+    return SpendingLimits(
+        **{"momentum": 9, "points": 9, "once": True, "round": 2, "level": 1, "target_level": 1, **more}
+    )
 
 
 def skills(unit, **more):

@@ -15,6 +15,19 @@ WOLF = {
         {"card": "fuel-cell", "slot": "2,3"},
     ],
 }
+RENDING = {"id": "rending", "name": "Rending", "text": "Damage is n more.", "number": "damage"}
+RIPPER = {
+    "id": "ripper",
+    "name": "Ripper",
+    "rules": ["Rending (2)", "Sticky"],
+    "ar": 1,
+    "dt": 1,
+    "we": 1,
+    "pc": 1,
+    "pe": 2,
+    "do": 3,
+}
+"""A custom rule, and a custom Weapon that has it."""
 
 
 def read(**fields):

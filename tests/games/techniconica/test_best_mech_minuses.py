@@ -55,6 +55,7 @@ def agrees(wish, pack, least):
         assert tried(assemble(Mech.model_validate(found.mech), catalogue)) in mechs
 
 
+@pytest.mark.long
 @settings(max_examples=3, deadline=None)
 @given(packs, st.integers(0, 2))
 def test_cards_that_lower_numbers_are_counted_as_on_the_table(pack, least):

@@ -14,7 +14,7 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica import builder as room
 from companion.games.techniconica.model import MOST_ATTACHED, MOST_CARDS, MOST_MECHS, PARTS, Part
-from companion.games.techniconica.rules.assembly import used
+from companion.games.techniconica.rules.assembly import count_used_cards
 from companion.web.build_form import BuildForm
 from companion.workshop import Act, CannotPlace, CardEffect
 from tests.games.techniconica.mechs import WOLF, read
@@ -352,7 +352,7 @@ def acts(draw, document):
 
 
 def cards(document):
-    return used(GAME.read(document))
+    return count_used_cards(GAME.read(document))
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

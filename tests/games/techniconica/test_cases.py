@@ -6,7 +6,7 @@ from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
 from companion.games.techniconica import GAME
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.rules.assembly import squad, used
+from companion.games.techniconica.rules.assembly import count_used_cards, squad
 from tests import casebook
 from tests.games.techniconica.mechs import WOLF, read
 
@@ -38,7 +38,7 @@ def build(inputs):
     if "owned" not in inputs:
         return read(mech=mechs)
     spared = inputs["owned"].removeprefix("all but ")
-    return read(mech=mechs, owned={card: n for card, n in used(read(mech=mechs)).items() if card != spared})
+    return read(mech=mechs, owned={card: n for card, n in count_used_cards(read(mech=mechs)).items() if card != spared})
 
 
 def check(inputs):

@@ -22,22 +22,10 @@ from companion.games.techniconica.sheets.card_faces import part_face
 from companion.printing.faces.boxes import Text
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer
-from tests.games.techniconica.mechs import WOLF
+from tests.games.techniconica.mechs import RENDING, RIPPER, WOLF
 
-RENDING = {"id": "rending", "name": "Rending", "text": "Damage is n more.", "number": "damage"}
 AIMED = {"id": "gun-sight", "name": "Gun-Sight", "text": "Two dice, and no jam.", "dice": "higher", "reliable": True}
-GUN = {
-    "id": "ripper",
-    "name": "Ripper",
-    "rules": ["Rending (2)", "Sticky"],
-    "ar": 1,
-    "dt": 1,
-    "we": 1,
-    "pc": 1,
-    "pe": 2,
-    "do": 3,
-}
-PACK = {"title": "Mine", "special-rule": [RENDING, AIMED], "weapon": [GUN]}
+PACK = {"title": "Mine", "special-rule": [RENDING, AIMED], "weapon": [RIPPER]}
 SHOT = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2}
 
 
@@ -168,7 +156,7 @@ def test_the_best_mech_counts_a_defined_rule():
     owned = "\n".join(f"9 {one if isinstance(one, str) else one['card']}" for one in ids)
     asked = {"wish": "damage", "from": "typed", "owned": owned}
     with_rule = analysis_answer(GAME, "best-mech", asked, context())["answer"]
-    without = analysis_answer(GAME, "best-mech", asked, context(weapon=[GUN]))["answer"]
+    without = analysis_answer(GAME, "best-mech", asked, context(weapon=[RIPPER]))["answer"]
     assert with_rule["main"]["id"] == without["main"]["id"] == "ripper"
     assert with_rule["first"]["value"] > without["first"]["value"]
 

@@ -13,6 +13,7 @@ from companion.games.techniconica.matchup import BEST, FIGURES
 from companion.games.techniconica.summary import summary
 from companion.verbs.matchups import build_side, matchup_answer, read_side, start, typed_side
 from companion.verbs.rolls import odds_answer
+from tests.games.techniconica.mechs import RENDING, RIPPER
 
 WOLF, HERON, BISON = "sniper-wolf", "iron-heron", "copper-bison"
 
@@ -278,18 +279,6 @@ def test_triggers_work_only_when_they_are_set_off():
     assert not after.not_counted
 
 
-RIPPER = {
-    "id": "ripper",
-    "name": "Ripper",
-    "rules": ["Rending (2)", "Sticky"],
-    "ar": 1,
-    "dt": 1,
-    "we": 1,
-    "pc": 1,
-    "pe": 2,
-    "do": 3,
-}
-RENDING = {"id": "rending", "name": "Rending", "text": "Damage is n more.", "number": "damage"}
 CLAW = RIPPER | {"id": "claw", "name": "Claw", "subtype": "Melee"}
 
 

@@ -1,7 +1,7 @@
 """Techniconica's print sets: everything fits on both papers, cards keep to their safe zone, mech sheets say what a Mech is."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -9,11 +9,13 @@ import pytest
 from companion.dice.odds import exact
 from companion.games.techniconica import GAME
 from companion.games.techniconica.art.mech import cabs, engines, extras, guns, movers, parts
-from companion.games.techniconica.model import Event, Part
+from companion.games.techniconica.model import PARTS, STATS, Event, Part
 from companion.games.techniconica.model.special_rules import SPECIALS
 from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.sheets import mech_head, reference
-from companion.printing.faces.boxes import Area, Deck, Group, Line, PlacedSymbol, Rect, Text
+from companion.games.techniconica.sheets.card_faces import LIVERIES, WORDS, badge
+from companion.games.techniconica.sheets.counter_faces import MARKER
+from companion.printing.faces.boxes import Area, Circle, Deck, Group, Line, PlacedSymbol, Rect, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
@@ -165,7 +167,7 @@ def test_a_blank_card_keeps_house_numbers_to_itself():
 
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])
-def test_no_text_leaves_the_safe_zone_or_shrinks_under_six_points(unknown):
+def test_no_text_leaves_the_safe_zone_or_shrinks_under_six_and_a_half_points(unknown):
     for part in GAME.print_set("everything").make(source(unknown=unknown)):
         if not isinstance(part, Deck):
             continue
@@ -176,13 +178,50 @@ def test_no_text_leaves_the_safe_zone_or_shrinks_under_six_points(unknown):
                     place = f"{piece.name}: {box.what}"
                     assert safe <= box.x and box.x + box.w <= w - safe, place
                     assert safe <= box.y and box.y + box.h <= h - safe, place
-                    assert box.least >= 6, place
+                    assert box.least >= 6.5, place
+
+
+def picture_of(piece):
+    """Return a card's picture: the badge is a group too, a smaller one."""
+    (picture,) = (box for box in piece.face.boxes if isinstance(box, Group) and box.scale > 1)
+    return picture
+
+
+def test_types_differ_by_colour_and_badge():
+    """Every type has its own colour and its own shape, which a printer without colour shows as well."""
+    shapes = {name: badge(name, LIVERIES["Event"])[1].boxes for name in LIVERIES}
+    assert set(shapes) == {model.type for model in PARTS.values()} | {"Event"}
+    assert len(set(shapes.values())) == len({livery.colour for livery in LIVERIES.values()}) == len(LIVERIES)
+    seen = cells([(Group(shape, 24, 24, scale=4),) for shape in shapes.values()], "#000000")
+    assert [one for one in combinations(seen, 2) if difference(*one) < 150] == []
+
+
+def test_words_stand_beside_every_code():
+    for card in GAME.catalogue.all(Part):
+        boxes = pieces_of_all[card.id].face.boxes
+        labels = [box.text.lower() for box in texts(boxes) if box.what.endswith(" label")]
+        assert [box.text for box in texts(boxes, "word")] == [WORDS[name] for name in labels], card.id
+    assert set(WORDS) == set(STATS) and len(set(WORDS.values())) == len(WORDS)
+
+
+def test_counters_have_a_place_of_their_size_where_no_text_needs_it():
+    for card_id, names in {
+        "bubble-canopy": ["Damage"],
+        "auto-rifle": ["Damage", "Jams"],
+        "cadet": ["Re-Rolls"],
+    }.items():
+        boxes = pieces_of_all[card_id].face.boxes
+        places = [box for box in boxes if isinstance(box, Circle) and box.r * 2 == MARKER.w]
+        assert [box.text for box in texts(boxes, "counters")] == names and len(places) == len(names)
+        apart = [other.x - one.x for one, other in pairwise(places)]
+        assert all(far >= MARKER.w for far in apart)
+    assert not texts(pieces_of_all["megan-barker"].face.boxes, "counters")
 
 
 def test_pictures_fill_their_window_and_stay_in_it():
     """A picture keeps off its frame, strokes included, and takes two thirds of it from side to side or up and down."""
     for piece in pieces_of_all.values():
-        (picture,) = (box for box in piece.face.boxes if isinstance(box, Group))
+        picture = picture_of(piece)
         (frame,) = (
             box for box in piece.face.boxes if isinstance(box, Rect) and (box.stroke, box.fill) == ("blue", None)
         )
@@ -213,8 +252,9 @@ def test_a_card_shows_its_part_as_it_is_drawn_on_a_mech():
         "rifled-barrel": extras.small,
     }
     for card_id, draw in drawn.items():
-        (picture,) = (box for box in pieces_of_all[card_id].face.boxes if isinstance(box, Group))
-        looks = [[_look(box) for box in boxes] for boxes in (picture.boxes, draw(GAME.catalogue.get(Part, card_id)))]
+        card = GAME.catalogue.get(Part, card_id)
+        drawings = (picture_of(pieces_of_all[card_id]).boxes, LIVERIES[card.type].paint(draw(card)))
+        looks = [[_look(box) for box in boxes] for boxes in drawings]
         assert looks[0] == looks[1], card_id
 
 

@@ -13,7 +13,7 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import KINDS as TYPES
 from companion.games.techniconica.rules import assembly
-from companion.games.techniconica.rules.assembly import used
+from companion.games.techniconica.rules.assembly import count_used_cards
 from companion.games.techniconica.validator import weight_fixes
 from tests.games.techniconica.mechs import WOLF, read
 
@@ -394,7 +394,7 @@ def test_no_fix_of_many_squads_uses_a_card_more_often_than_it_is_owned(made, dat
 def assert_enough_is_owned(made, data):
     """A player owns what the squad is made of, and one or two of a few cards more: fixes reach for the same copies."""
     more = st.dictionaries(st.sampled_from(SWAPPED), st.integers(1, 2), min_size=4, max_size=12)
-    all_fix(made, owned=dict(used(read(mech=made)) + Counter(data.draw(more))))
+    all_fix(made, owned=dict(count_used_cards(read(mech=made)) + Counter(data.draw(more))))
 
 
 def labels(rule, **fields):
@@ -408,7 +408,7 @@ def test_two_swaps_for_the_same_card_need_two_of_it():
         "(PE 2 → 1, DO 3 → 2, not Frightening (1), PE 3 → 1, not Accurate)"
     )
     made = read(mech=[ONE_AUTO_RIFLE])
-    one, two = (dict(used(made)) | {"auto-rifle": count} for count in (1, 2))
+    one, two = (dict(count_used_cards(made)) | {"auto-rifle": count} for count in (1, 2))
     assert swaps not in labels("underpowered", mech=[ONE_AUTO_RIFLE], owned=one)
     assert swaps in labels("underpowered", mech=[ONE_AUTO_RIFLE], owned=two)
 
@@ -443,7 +443,12 @@ def test_a_named_pilot_makes_way_for_an_unnamed_one():
 
 
 def test_a_card_not_owned_is_swapped_for_one_that_is():
-    owned = {**dict.fromkeys(used(read(mech=[WOLF])), 1), "heavy-plate": 0, "track-skirts": 1, "steel-plate": 1}
+    owned = {
+        **dict.fromkeys(count_used_cards(read(mech=[WOLF])), 1),
+        "heavy-plate": 0,
+        "track-skirts": 1,
+        "steel-plate": 1,
+    }
     found = findings(mech=[WOLF], owned=owned)["not-owned"]
     # Track Skirts weigh 5 for the 4 of the Heavy Plate: 18 of 18 is still legal, and they are the more alike.
     assert [fix.label for fix in found.fixes] == [

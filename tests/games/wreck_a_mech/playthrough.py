@@ -34,10 +34,12 @@ def played(text):
     return "\n".join(lines), table
 
 
-def opened(seed, seats=2, rulings=()):
+def opened(seed, seats=2, rulings=(), options=()):
     """Return a table with everybody seated, and what its acts bring."""
     brought = play.Brought(bytes([seed]) * 32)
-    table = open_table(GAME, set_up(GAME, brought.seed, {"seats": seats, "rulings": dict(rulings)}))
+    table = open_table(
+        GAME, set_up(GAME, brought.seed, {"seats": seats, "rulings": dict(rulings), "options": dict(options)})
+    )
     for seat in range(seats):
         table = play.sit(table, brought, seat, PLAYERS[seat], f"{seat:02x}")
     return table, brought

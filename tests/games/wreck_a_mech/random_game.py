@@ -1,17 +1,23 @@
-"""Random games of Wreck-A-Mech at a table, of two to four players."""
+"""Random games of Wreck-A-Mech at a table, of two to four players, with cards held by the app or on the table."""
+
+from dataclasses import dataclass
 
 from companion.games.wreck_a_mech import GAME
 from tests.games import random_game
 
 
+@dataclass
 class RandomGame(random_game.RandomGame):
     """A game under way."""
 
+    on_table: bool = False
+    seats: int = 0
     game = GAME
 
     def asked(self):
-        """Return how many sit down."""
-        return {"seats": self.chance.choice((2, 2, 3, 4))}
+        """Return how many sit down, and where the cards are."""
+        self.seats = self.seats or self.chance.choice((2, 2, 3, 4))
+        return {"seats": self.seats, "options": {"cards": "on-your-table"} if self.on_table else {}}
 
     def pick(self, moves):
         """Return any move; more often one that plays, gains or junks than one that ends or undoes."""

@@ -7,7 +7,7 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.resolver import read_five
 from companion.games.wreck_a_mech.rules import foundry, play
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
-from companion.games.wreck_a_mech.rules.losses import Absorbed, Cost, absorb, damage, is_wrecked, losses, minimal
+from companion.games.wreck_a_mech.rules.losses import AbsorbedDamage, Cost, absorb, damage, is_wrecked, losses, minimal
 from companion.games.wreck_a_mech.rules.play import Ending, Player
 from companion.verbs.rolls import odds_answer, roll_answer
 
@@ -96,13 +96,13 @@ def test_damage_is_what_attack_has_more(attack, defense, taken):
 @pytest.mark.parametrize(
     ("taken", "chosen", "parts", "found"),
     [
-        (5, (2, 2), 3, Absorbed(1, False, False)),
-        (4, (2, 2), 3, Absorbed(0, True, False)),
-        (3, (2, 2), 3, Absorbed(-1, True, False)),
-        (9, (2, 2), 2, Absorbed(5, True, True)),
-        (4, (2, 2), 2, Absorbed(0, True, True)),
-        (3, (2,), 1, Absorbed(1, True, True)),
-        (1, (), 0, Absorbed(1, False, False)),
+        (5, (2, 2), 3, AbsorbedDamage(1, False, False)),
+        (4, (2, 2), 3, AbsorbedDamage(0, True, False)),
+        (3, (2, 2), 3, AbsorbedDamage(-1, True, False)),
+        (9, (2, 2), 2, AbsorbedDamage(5, True, True)),
+        (4, (2, 2), 2, AbsorbedDamage(0, True, True)),
+        (3, (2,), 1, AbsorbedDamage(1, True, True)),
+        (1, (), 0, AbsorbedDamage(1, False, False)),
     ],
 )
 def test_parts_are_lost_until_nothing_remains(taken, chosen, parts, found):

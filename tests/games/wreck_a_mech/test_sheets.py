@@ -1,5 +1,6 @@
 """Wreck-A-Mech's print sets: counts, borders that differ without colour, real sizes; everything fits on both papers."""
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -7,11 +8,14 @@ import pytest
 
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.art import drawing
-from companion.games.wreck_a_mech.model import Part
-from companion.games.wreck_a_mech.sheets.card_faces import border
+from companion.games.wreck_a_mech.model import Corporation, Part
+from companion.games.wreck_a_mech.sheets import corporations
+from companion.games.wreck_a_mech.sheets.card_faces import border, part_face
+from companion.games.wreck_a_mech.sheets.corporations import LOOKS
 from companion.games.wreck_a_mech.sheets.counters import COUNTER, counter_face
 from companion.printing.faces import boxes
 from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Line, Pages, Rect, Text
+from companion.printing.faces.liveries import recolour
 from companion.printing.sheets import reach
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
@@ -23,6 +27,8 @@ from tests.pairs import pairs_first
 from tests.printing.listing import list_job
 from tests.printing.rasters import cells, difference
 
+VALUES = ("attack", "defense", "structure")
+HUES = [look.livery.line for look in LOOKS.values()]
 GOLDEN = Path(__file__).parent / "golden"
 BUILD = GAME.read(
     {"game": "wreck-a-mech", "title": "Scrap", "mech": TRAINERS, "deck": ["2 mic-drop"], "junked": ["keg-hull"]}
@@ -55,9 +61,13 @@ def test_cards_fit_blank_and_under_either_wheel(wheel):
 def test_pictures_fill_their_window_and_stay_in_it():
     """A picture keeps off its frame, strokes included, and takes two thirds of it from side to side or up and down."""
     for piece in parts("cards")[0].pieces:
-        picture = next(box for box in piece.face.boxes if isinstance(box, Group))
+        groups = [box for box in piece.face.boxes if isinstance(box, Group)]
+        (picture,) = (box for box in groups if box.scale != 1)
         (frame,) = (
-            box for box in piece.face.boxes if isinstance(box, Rect) and (box.stroke, box.width) == ("blue", 0.3)
+            replace(box, x=box.x + group.x, y=box.y + group.y)
+            for group in groups
+            for box in group.boxes
+            if isinstance(box, Rect) and (box.stroke, box.width) == ("blue", 0.3)
         )
         left, top, right, low = edges((picture,))
         assert left >= frame.x + 1 and right <= frame.x + frame.w - 1, piece.name
@@ -103,14 +113,54 @@ def test_a_builds_own_cards():
 
 
 def test_borders_differ_in_pattern():
-    """One line, two lines, a line and teeth: told apart without any colour. All of them run to the trim."""
-    lines = [[box for box in border(rank) if isinstance(box, Rect)] for rank in (1, 2, 3)]
-    assert [len(found) for found in lines] == [1, 2, 1]
+    """A plain band, stripes, teeth: told apart without any colour. All of them run to the trim."""
     bands = [next(box for box in border(rank) if isinstance(box, boxes.Path)) for rank in (1, 2, 3)]
     assert [band.fill for band in bands] == ["wash", "tint", "accent"]
     assert [len(band.moves) > 100 for band in bands] == [False, False, True]
+    assert [sum(isinstance(box, boxes.Path) for box in border(rank)) for rank in (1, 2, 3)] == [1, 2, 1]
     for band in bands:
         assert band.moves[:4] == (("M", 0, 0), ("L", 63, 0), ("L", 63, 88), ("L", 0, 88))
+
+
+@pytest.mark.parametrize("rank", [1, 2, 3])
+def test_a_border_forgives_a_crooked_cut(rank):
+    """All along the trim it is as wide as it may be off, 1.5 mm, and a millimetre more; no line lies along the cut."""
+    for box in border(rank):
+        ends = hole(box) if isinstance(box, boxes.Path) and box.fill else reach.ends([box])
+        away = [min(x, y, POKER.w - x, POKER.h - y) for x, y in ends]
+        assert all(far >= 2.5 or far < -1.5 for far in away)
+
+
+def hole(band):
+    """Return the corners of a border's inner edge."""
+    moves = list(band.moves)
+    return [move[1:] for move in moves[moves.index(("Z",)) + 1 :] if len(move) == 3]
+
+
+def test_corporations_differ_by_colour_shape_and_pattern():
+    shown = {name: (look.livery.colour, look.shape, look.pattern) for name, look in LOOKS.items()}
+    assert set(shown) == {card.id for card in GAME.catalogue.all(Corporation)}
+    for parts_of_looks in zip(*shown.values(), strict=True):
+        assert len(set(parts_of_looks)) == len(shown)
+    other = corporations.look("of-a-pack")
+    assert all(other.shape != look.shape and other.livery != look.livery for look in LOOKS.values())
+
+
+def test_corporations_are_told_apart_in_black_and_white():
+    """The same part of each corporation, without hue and seen from afar."""
+    cards = [GAME.catalogue.get(Part, "trainer-head").model_copy(update={"corporation": name}) for name in LOOKS]
+    faces = [part_face(card, "1", GAME.context().rulings, GAME.catalogue).boxes for card in cards]
+    windows = [tuple(box for box in face if isinstance(box, Group))[:2] for face in faces]
+    grey = cells([recolour(one, dict.fromkeys(HUES, "ink")) for one in windows], "#000000")
+    assert all(difference(one, other) > 60 for one, other in combinations(grey, 2))
+
+
+def test_values_stand_in_one_place():
+    places = {
+        tuple((box.what, box.x, box.y) for box in piece.face.boxes if getattr(box, "what", "") in VALUES)
+        for piece in parts("cards")[0].pieces
+    }
+    assert len(places) == 1
 
 
 def test_the_rows_of_a_counter_card_stand_in_its_middle():

@@ -7,6 +7,8 @@ import pytest
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.tracker.state import zones
+from companion.play import acts as play
+from companion.play.piles import UNKNOWN
 from tests.games import table_laws as laws
 from tests.games.wreck_a_mech.random_game import RandomGame
 
@@ -48,7 +50,25 @@ def all_cards(state):
     for player in state.players:
         piles = (player.mech.values(), player.draw, player.discard, player.hand, player.damaged, player.junked)
         found.update(card for pile in piles for card in pile)
+    if state.table:
+        found.update(card for cards in (*state.table.unnamed, *state.table.loose) for card in cards)
+        del found[UNKNOWN]
     return found
+
+
+def hidden_cards_are_accounted_for(table):
+    """On the players' own table there is a place for each card that lies hidden, and nothing in a state is secret."""
+    state = table.state
+    for at, row in enumerate(state.foundry):
+        blind = sum(counts[at] for counts in state.table.blind)
+        assert len(state.table.unnamed[at]) == (*row.pile, *row.face_up).count(UNKNOWN) + blind
+    for seat, player in enumerate(state.players):
+        places = (*player.draw, *player.hand, *player.discard).count(UNKNOWN)
+        assert places == len(state.table.loose[seat]) + sum(state.table.blind[seat])
+        assert UNKNOWN not in (*player.mech.values(), *player.damaged, *player.junked)
+    for seat in (*range(len(table.seats)), None):
+        assert table.tracker.resample(state, seat, lambda below: below - 1) == state
+    assert not any(event.kind == "shuffle" for event in table.events)
 
 
 def stands(table):
@@ -62,9 +82,13 @@ def stands(table):
         assert not (player.hand and state.phase not in ("build", "draw", "overtime", "over"))
     assert (state.phase == "over") == (state.result is not None)
     assert bool(table.waiting()) == (state.phase != "over" and table.result is None)
-    assert all(owed.wants == "move" for owed in table.waiting())
+    assert {owed.wants for owed in table.waiting()} <= ({"move", "card"} if state.table else {"move"})
     for owed in table.waiting():
-        assert table.tracker.moves(table.view(owed.seat), owed.seat)
+        assert (
+            play.nameable_cards(table, owed.seat)
+            if owed.wants == "card"
+            else table.tracker.moves(table.view(owed.seat), owed.seat)
+        )
     if state.phase == "combat":
         assert all(state.players[seat].mech for seat in state.queue)
 
@@ -87,6 +111,23 @@ def test_a_random_game_holds_to_the_laws(number):
     assert watch.resampled
     laws.folds(table)
     laws.can_be_checked(table, game.brought)
+
+
+@pytest.mark.parametrize("number", GAMES[:4] + GAMES[-6:])
+def test_a_random_game_with_cards_on_the_table_holds_to_the_laws(number):
+    def watch(before, after, name):
+        if after is before:
+            return
+        assert all_cards(after.state) == all_cards(before.state)
+        stands(after)
+        hidden_cards_are_accounted_for(after)
+
+    game = RandomGame(number, watch, on_table=True)
+    table = game.play(ACTS if number < FEW else LONG_ACTS)
+    laws.reads_back(table)
+    laws.takes_what_it_offers(table)
+    laws.folds(table)
+    assert "on your table" in laws.can_be_checked(table, game.brought).events.values()
 
 
 def test_random_games_do_everything_that_a_seat_can_do():

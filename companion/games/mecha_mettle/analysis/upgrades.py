@@ -23,14 +23,14 @@ from companion.json_types import JsonObject
 from companion.system import Analysis, CardNumber, Context
 
 
-def _known(text: str, info: ValidationInfo) -> str:
+def _check_module_id(text: str, info: ValidationInfo) -> str:
     catalogue = validation_catalogue(info)
     if catalogue is not None and text not in (known := all_laid_modules(catalogue)):
         raise ValueError(f"one of {', '.join(known)}")
     return text
 
 
-LaidName = Annotated[str, Field(max_length=80), AfterValidator(_known)]
+LaidName = Annotated[str, Field(max_length=80), AfterValidator(_check_module_id)]
 """The id of a module in one of its versions: `scout-left`."""
 
 

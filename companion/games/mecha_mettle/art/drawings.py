@@ -17,6 +17,12 @@ def emblem(component: Component) -> Drawing:
     return load_drawing(f"emblems/{component.category}-{component.level}")
 
 
+def component_picture(component: Component) -> Drawing:
+    """Return what a component is, in a field of 24 × 24 mm; its category's emblem for one from a player's pack."""
+    known = component.id in names(FOLDER, "components")
+    return load_drawing(f"components/{component.id}") if known else emblem(component)
+
+
 def silhouette(module_id: str) -> Drawing:
     """Return a module's drawing, its weapon ahead (up); a plain plate for a module from a player's pack."""
     return load_drawing(f"modules/{module_id if module_id in names(FOLDER, 'modules') else 'plain'}")

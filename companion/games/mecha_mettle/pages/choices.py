@@ -1,7 +1,6 @@
 """The choices on the pages of analyses: spaces, modules in their versions, facings; the answers are in `analysis`."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.games.mecha_mettle.analysis.draft_plan import PLANS
 from companion.games.mecha_mettle.analysis.sight_inputs import modules_with_weapons
@@ -11,7 +10,7 @@ from companion.games.mecha_mettle.rules.upgrades import EDGES, Laid, all_laid_mo
 from companion.system import Context, PageData
 
 
-def line_of_sight(context: Context) -> dict[str, Any]:
+def line_of_sight(context: Context) -> Mapping[str, object]:
     """Return `rows` and `columns` in order, `facings` and `weapons` as (value, words), and what may stand on a space.
 
     `spaces` are those without a module, as (value, words); `modules` are (name, its facings as (value, words)). Of
@@ -38,7 +37,7 @@ def _takes_link(laid: Laid) -> bool:
     return any(fitted.part.link for fitted in attachments(laid))
 
 
-def upgrades(context: Context) -> dict[str, Any]:
+def upgrades(context: Context) -> Mapping[str, object]:
     """Return `choices`, every module in each of its versions as (id, name), and the `edges` of a card."""
     return {
         "choices": [(card_id, laid.name) for card_id, laid in all_laid_modules(context.catalogue).items()],
@@ -46,7 +45,7 @@ def upgrades(context: Context) -> dict[str, Any]:
     }
 
 
-def best_shot(context: Context) -> dict[str, Any]:
+def best_shot(context: Context) -> Mapping[str, object]:
     """Return what the page of lines of sight gets, and the components that change an attack or a defence."""
     cards = context.catalogue.all(Component)
     return {
@@ -56,7 +55,7 @@ def best_shot(context: Context) -> dict[str, Any]:
     }
 
 
-def draft_plan(context: Context) -> dict[str, Any]:
+def draft_plan(context: Context) -> Mapping[str, object]:
     """Return the `plans` with their words, the cards of each of the `levels`, and whether cards were `counted`."""
     cards = context.catalogue.all(Component)
     levels = {level: [card for card in cards if card.level == level] for level in LEVELS}

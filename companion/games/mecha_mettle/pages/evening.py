@@ -1,6 +1,6 @@
 """The first evening of Mecha Mettle: what to print, and a first turn in which a Hammer shoots at a Reactor."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.documents import read_as
@@ -8,6 +8,7 @@ from companion.games.mecha_mettle.analysis.line_of_sight import LINE_OF_SIGHT
 from companion.games.mecha_mettle.model import Tile
 from companion.games.mecha_mettle.rules.line_of_sight import COLUMNS, ROWS
 from companion.games.mecha_mettle.rules.turn import ACTIONS, DOORS, TO_WIN
+from companion.json_types import JsonMapping
 from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
@@ -46,7 +47,9 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     )
 
 
-def _area(modules: Mapping[str, str], far: bool = False, shots: Any = ()) -> list[list[dict[str, Any]]]:
+def _area(
+    modules: Mapping[str, str], far: bool = False, shots: Iterable[JsonMapping] = ()
+) -> list[list[dict[str, object]]]:
     """Return an area's spaces: print set and card, and the place of the space in the shot's way, 0 where it has none.
 
     The far area is seen from across the table: its back row first, its right column at the left.
@@ -54,7 +57,7 @@ def _area(modules: Mapping[str, str], far: bool = False, shots: Any = ()) -> lis
     rows, columns = (tuple(reversed(ROWS)), tuple(reversed(COLUMNS))) if far else (ROWS, COLUMNS)
     order = {shot["space"]: shot["order"] for shot in shots}
 
-    def space(name: str) -> dict[str, Any]:
+    def space(name: str) -> dict[str, object]:
         module = modules.get(name)
         card = ("modules", module) if module else ("tiles", "open-port")
         return {"card": card, "name": name, "order": order.get(name, 0)}

@@ -10,7 +10,7 @@ from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs, m
 from companion.system import ResolverKind
 
 
-def _of(name: str) -> Any:
+def _outcome_value(name: str) -> Any:
     return lambda outcome: outcome[name]
 
 
@@ -29,8 +29,8 @@ RESOLVERS = (
             Chance("success", "The attack succeeds", lambda outcome: bool(outcome["hit"])),
             Chance("module", "A module is destroyed", lambda outcome: "module" in outcome["destroyed"], needs="target"),
             Chance("port", "A port is destroyed", lambda outcome: "port" in outcome["destroyed"], needs="target"),
-            Mean("mean_attack", "Attack successes, on average", _of("attack")),
-            Mean("mean_defence", "Defence successes, on average", _of("defence")),
+            Mean("mean_attack", "Attack successes, on average", _outcome_value("attack")),
+            Mean("mean_defence", "Defence successes, on average", _outcome_value("defence")),
         ),
         headline="success",
         card_numbers=attack_card_numbers,
@@ -56,7 +56,7 @@ RESOLVERS = (
             ),
             Chance("module", "A module is destroyed", _destroys("modules_destroyed")),
             Chance("port", "A port is destroyed", _destroys("ports_destroyed")),
-            Mean("mean_ports", "Ports destroyed, on average", _of("ports_destroyed")),
+            Mean("mean_ports", "Ports destroyed, on average", _outcome_value("ports_destroyed")),
         ),
         headline="any_hit",
         card_numbers=two_weapon_card_numbers,

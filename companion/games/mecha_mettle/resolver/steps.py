@@ -151,7 +151,7 @@ def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
         last = i == len(merged)
         steps.append(
             Step(
-                attack_throw(f"attack: {_named(part)}", part.dice, part.kind, ATTACKER),
+                attack_throw(f"attack: {_describe_pool(part)}", part.dice, part.kind, ATTACKER),
                 last and not again,
                 part.kind,
                 again,
@@ -177,10 +177,14 @@ def defence_steps(defence: Pool, inputs: AttackInputs, context: Context) -> tupl
     pools = [defence, *([card.defend] if card and card.defend else [])]
     merged = _merge_pools(pools)
     return tuple(
-        Step(attack_throw(f"defence: {_named(part)}", part.dice, part.kind, DEFENDER), i == len(merged), part.kind)
+        Step(
+            attack_throw(f"defence: {_describe_pool(part)}", part.dice, part.kind, DEFENDER),
+            i == len(merged),
+            part.kind,
+        )
         for i, part in enumerate(merged, 1)
     )
 
 
-def _named(pool: Pool) -> str:
+def _describe_pool(pool: Pool) -> str:
     return f"{DIE_NAMES[pool.kind]}, {SUCCEEDS_FROM[pool.kind]}+ succeeds"

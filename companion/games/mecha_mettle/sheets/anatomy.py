@@ -43,10 +43,10 @@ def title(x: float, y: float, w: float, text: str, size: float = 12.5) -> Text:
 
 def window(x: float, y: float, w: float, h: float) -> tuple[Box, ...]:
     """Return the art window's ground and frame."""
-    return (*_grid(x, y, w, h), Rect(x, y, w, h, stroke="blue", width=0.3))
+    return (*paper(x, y, w, h), Rect(x, y, w, h, stroke="blue", width=0.3))
 
 
-def _grid(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
+def paper(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
     """Return blueprint paper: a washed ground with hairlines."""
     across = (x + i * pitch for i in range(1, int((w - 0.1) / pitch) + 1))
     down = (y + i * pitch for i in range(1, int((h - 0.1) / pitch) + 1))

@@ -1,12 +1,13 @@
 """Faces of components and tiles, and all card backs, the modules' too."""
 
-from companion.games.mecha_mettle.art.drawings import emblem, load_drawing
+from companion.games.mecha_mettle.art.drawings import component_picture, emblem, load_drawing
 from companion.games.mecha_mettle.art.symbols import DICE, die, pips
-from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool, Tile
+from companion.games.mecha_mettle.model import DIE_NAMES, Category, Component, Pool, Tile
 from companion.games.mecha_mettle.sheets.anatomy import (
     CardView,
     foot,
     lines,
+    paper,
     picture,
     title,
     window,
@@ -15,27 +16,43 @@ from companion.games.mecha_mettle.sheets.anatomy import (
 )
 from companion.games.mecha_mettle.summary import when
 from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, PlacedSymbol, Rect, Text
+from companion.printing.faces.card_backs import PAST, card_back
+from companion.printing.faces.liveries import Livery
 from companion.printing.faces.origins import origin
 from companion.printing.faces.strokes import Drawing
 from companion.wording import plural
 
 _LEFT = POKER.safe
 _WIDE = POKER.w - 2 * POKER.safe
+_WINDOW, _HIGH = 14.6, 31.4
+"""Where the picture begins and how high it is; like the bands above and below it, it runs to the trim on both sides."""
+_LEVEL, _LEVEL_HIGH = _WINDOW + _HIGH, 10.0
+_EFFECT, _WHEN = _LEVEL + _LEVEL_HIGH + 1.0, 76.8
+_BADGE = 10.4
+LIVERIES: dict[Category, Livery] = {
+    "reconfigure": Livery("#6a3d9a"),
+    "control": Livery("#00707a"),
+    "defense": Livery("#1c5fa6"),
+    "attack": Livery("#b03a1e"),
+}
+"""Each category's colour; its shape is its emblem, in the upper right corner, which counts the level too."""
 
 
 def component_face(card: Component, number: str, blank: bool = False) -> Face:
-    """Return a component's face, poker size: name and type, emblem, level, effect, when and how often to use it."""
+    """Return a component's face, poker size: name and type, picture, level, effect, when and how often to use it."""
     sheet = CardView(card, number, blank)
-    return Face((*_head(sheet, card), *_emblem(sheet, card), *_level(sheet, card), *_effect(sheet, card)))
+    return Face((*_head(sheet, card), *_picture(sheet, card), *_level(sheet, card), *_effect(sheet, card)))
 
 
 def _head(sheet: CardView, card: Component) -> tuple[Box, ...]:
-    kind = f"Component · {card.category.capitalize()}"
-    marks = origin(sheet.kind("category"), _LEFT + _WIDE - 2.4, 9.2, 2.2)
+    kind = with_origin_mark(sheet, "category", f"Component · {card.category.capitalize()}")
+    livery = LIVERIES[card.category]
+    beside = _WIDE - _BADGE - 1.5
     return (
-        title(_LEFT, POKER.safe, _WIDE, card.name, 13),
-        words(_LEFT, 8.8, _WIDE - 4, 3.4, kind, size=8, weight="semibold", ink="blue", what="type"),
-        *marks,
+        Rect(0, 0, POKER.w, _WINDOW, fill=livery.ground, stroke=None),
+        title(_LEFT, POKER.safe + 0.4, beside, card.name, 13),
+        words(_LEFT, 9.2, beside, 3.8, kind, size=8, weight="semibold", what="type"),
+        *livery.paint(picture(emblem(card), POKER.w - POKER.safe - _BADGE / 2, _WINDOW / 2 + 0.4, _BADGE)),
     )
 
 
@@ -50,38 +67,55 @@ def dice_with_sign(card: Component) -> tuple[Pool, str] | None:
     return None
 
 
-def _emblem(sheet: CardView, card: Component) -> tuple[Box, ...]:
-    top, high = 13.0, 29.0
-    frame = window(_LEFT, top, _WIDE, high)
+def _picture(sheet: CardView, card: Component) -> tuple[Box, ...]:
+    """Return what the component is, and the dice that it gives beside it."""
+    middle = _WINDOW + _HIGH / 2
+    ground = (*paper(0, _WINDOW, POKER.w, _HIGH), *_edges(_WINDOW, _WINDOW + _HIGH))
     given = dice_with_sign(card)
+    art = picture(component_picture(card), POKER.w / 2 if given is None else 19.5, middle, 27)
+    painted = LIVERIES[card.category].paint(art)
     if given is None:
-        return (*frame, *picture(emblem(card), POKER.w / 2, top + high / 2, 26))
+        return (*ground, *painted)
     pool, sign = given
     field = "defend" if card.defend else "attack"
-    size = 18.0
-    x, y = _LEFT + 34, top + 5.5
+    size = 19.0
+    x, y = 38.0, middle - size / 2
     dice = die(pool, x, y, size, f"dice {DIE_NAMES[pool.kind]}", sign if sign == "+" else "")
     mark = origin(sheet.kind(field), x + size - 2, y + size - 2.6)
     box = Rect(x, y, size, size, radius=1, fill="paper", stroke="blue", width=0.3, dash=(1.0, 0.7))
-    art = picture(emblem(card), _LEFT + 16, top + high / 2, 24)
-    return (*frame, *art, *((box,) if sheet.hides(field) else (*dice, *mark)))
+    return (*ground, *painted, *((box,) if sheet.hides(field) else (*dice, *mark)))
+
+
+def _edges(*places: float) -> tuple[Box, ...]:
+    """Return lines across the whole card, on past its trim."""
+    return tuple(Line(-PAST, y, POKER.w + PAST, y, 0.4, "blue") for y in places)
 
 
 def _level(sheet: CardView, card: Component) -> tuple[Box, ...]:
-    top = 43.2
+    top, high = _LEVEL, _LEVEL_HIGH
     count = plural(card.level, "destroyed port")
     return (
-        Rect(_LEFT, top, _WIDE, 9.6, fill="tint", stroke=None),
-        Text(_LEFT + 1.4, top, 7, 9.6, str(card.level), 20, 12, "bold", "centre", "middle", leading=1, what="level"),
-        *origin(sheet.kind("level"), _LEFT + 19.4, top + 5.4, 2.2),
-        *pips(card.level, _LEFT + 10, top + 1.3, 3.2, 1.1),
-        words(_LEFT + 10, top + 4.9, 9, 3.2, "LEVEL", size=7, weight="semibold", what="level word"),
-        words(_LEFT + 25, top + 1.6, _WIDE - 26, 7, f"In force while you\nhave {count}", size=7.5, what="in force"),
+        Rect(0, top, POKER.w, high, fill=LIVERIES[card.category].ground, stroke=None),
+        *_edges(top, top + high),
+        Text(_LEFT, top, 8, high, str(card.level), 24, 12, "bold", "centre", "middle", leading=1, what="level"),
+        *origin(sheet.kind("level"), _LEFT + 20.2, top + 5.8, 2.2),
+        *pips(card.level, _LEFT + 9.5, top + 1.4, 3.4, 1.25),
+        words(_LEFT + 9.5, top + 5.2, 11, 3.6, "LEVEL", size=8, weight="semibold", what="level word"),
+        words(
+            _LEFT + 26,
+            top,
+            _WIDE - 26,
+            high,
+            f"In force while you\nhave {count}",
+            size=8.5,
+            across="middle",
+            what="in force",
+        ),
     )
 
 
 def _effect(sheet: CardView, card: Component) -> tuple[Box, ...]:
-    top, foot_y = 54.2, POKER.h - POKER.safe - 2.7
+    top, foot_y = _EFFECT, POKER.h - POKER.safe - 2.7
     fields = [
         "text",
         "category",
@@ -93,21 +127,18 @@ def _effect(sheet: CardView, card: Component) -> tuple[Box, ...]:
     ]
     end = foot(sheet, _LEFT, foot_y, _WIDE, fields)
     if sheet.hides("text"):
-        return (*lines(_LEFT, top - 1, _WIDE, 5), *end)
-    marks = origin(sheet.kind("text"), _LEFT, top + 0.5)
-    indent = 3.4 if marks else 0.0
+        return (*lines(_LEFT, top, _WIDE, 4), *end)
     used = "" if sheet.hides("when") else with_origin_mark(sheet, "when", f"{when(card)}.")
     often = (
         ""
         if sheet.hides("limit")
         else with_origin_mark(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
     )
-    limit = "\n".join(part for part in (used, often) if part)
+    limit = " ".join(part for part in (used, often) if part)
+    effect = with_origin_mark(sheet, "text", card.text)
     return (
-        *marks,
-        words(_LEFT + indent, top, _WIDE - indent, 18.6, card.text, size=8, what="effect"),
-        Line(_LEFT, 73.4, _LEFT + _WIDE, 73.4, width=0.15, ink="faint"),
-        words(_LEFT, 74.0, _WIDE, 7.6, limit, size=7.5, weight="semibold", what="when and limit"),
+        words(_LEFT, top, _WIDE, _WHEN - top - 0.8, effect, size=11, across="middle", what="effect"),
+        words(_LEFT, _WHEN, _WIDE, 4.2, limit, size=9, weight="semibold", across="middle", what="when and limit"),
         *end,
     )
 
@@ -125,7 +156,7 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
             *window(left, top, wide, high),
             *picture(drawing, SQUARE_63.w / 2, top + high / 2, 38),
             *_defence(sheet, card, SQUARE_63.w / 2, top + high / 2),
-            words(left, top + high + 0.6, wide, foot_y - top - high - 1.2, card.text, 7.5, what="text"),
+            words(left, top + high + 0.6, wide, foot_y - top - high - 1.2, card.text, 9.5, what="text"),
             *foot(sheet, left, foot_y, wide, ["defense"]),
         )
     )
@@ -148,46 +179,10 @@ def _defence(sheet: CardView, card: Tile, x: float, y: float) -> tuple[Box, ...]
     )
 
 
-def _back(size: Format, drawing: Drawing, what: str, note: str) -> Face:
-    """Return a deck's shared back: a drawing in a double frame; turned by half it differs only in its words."""
-    w, h, middle = size.w, size.h, size.h / 2
-    return Face(
-        (
-            *window(size.safe, size.safe, w - 2 * size.safe, h - 2 * size.safe),
-            Rect(size.safe + 1.2, size.safe + 1.2, w - 2 * size.safe - 2.4, h - 2 * size.safe - 2.4, stroke="blue"),
-            *picture(drawing, w / 2, middle, 34),
-            words(
-                size.safe + 3,
-                size.safe + 3,
-                w - 2 * size.safe - 6,
-                5,
-                what,
-                9,
-                6,
-                "bold",
-                "centre",
-                ink="blue",
-                what="back title",
-            ),
-            words(
-                size.safe + 3,
-                h - size.safe - 7,
-                w - 2 * size.safe - 6,
-                4.4,
-                note,
-                7,
-                6,
-                "semibold",
-                "centre",
-                ink="blue",
-                what="back note",
-            ),
-        )
-    )
+def _back(size: Format, drawing: Drawing, note: str) -> Face:
+    return card_back(size, "MECHA METTLE", note, picture(drawing, 0, 0, 30), "diamonds")
 
 
-MODULE_BACK = _back(
-    SQUARE_63, load_drawing("tiles/wreck"), "MECHA METTLE", "Face down in a play area: a destroyed port"
-)
-TILE_BACK = _back(SQUARE_63, load_drawing("tiles/port"), "MECHA METTLE", "Play area")
-COMPONENT_BACK = _back(POKER, load_drawing("tiles/chip"), "MECHA METTLE", "Component")
+MODULE_BACK = _back(SQUARE_63, load_drawing("tiles/wreck"), "Face down: a destroyed port")
+TILE_BACK = _back(SQUARE_63, load_drawing("tiles/port"), "Play area")
+COMPONENT_BACK = _back(POKER, load_drawing("tiles/chip"), "Component")

@@ -38,7 +38,7 @@ def _body(card: ModuleVersion) -> tuple[Box, ...]:
     )
     ground = Rect(x + 2, y + size + 1, size - 4, 3, fill="wash", stroke=None)
     version = "" if card.hand == "plain" else f"({card.hand})"
-    side = words(left, _NAME + 1.8, width, 3.2, version, size=7, align="right", ink="soft", what="version")
+    side = words(left, _NAME + 1.4, width, 3.6, version, size=8, align="right", ink="soft", what="version")
     return (
         *window(left, _TOP, width, _WINDOW),
         *drawn,
@@ -65,7 +65,7 @@ def _rules(card: ModuleVersion) -> tuple[Box, ...]:
             *origin(card.sheet.kind(field), left + 7.5, _TEXT + 7),
         )
         indent = 11.0
-    text = words(left + indent, _TEXT, width - indent, high, module_text(card.sheet, module), 7.5)
+    text = words(left + indent, _TEXT, width - indent, high, module_text(card.sheet, module), 9)
     return (*symbol, text, *foot(card.sheet, left, _FOOT, width, _fields(module)))
 
 

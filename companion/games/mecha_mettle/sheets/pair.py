@@ -17,7 +17,7 @@ from companion.games.mecha_mettle.sheets.module_faces import module_face
 from companion.games.mecha_mettle.sheets.strips import ModuleVersion, shield_strip, weapon_strip
 from companion.printing.faces.boxes import Box, Group, Rect, Text
 
-LEAST = 6.0
+LEAST = 6.5
 """The smallest letters that are drawn, in points."""
 ROOM = SIDE + STRIP
 """Side of the square that holds a pair at full size, however it is turned."""

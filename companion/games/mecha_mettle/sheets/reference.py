@@ -17,7 +17,7 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
 from companion.wording import percent
 
-SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
+SIZES = (8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on two sides."""
 SIDES = 2
 _PAIR = 58.0
@@ -72,8 +72,8 @@ def _dice() -> Block:
             chance = Fraction(7 - lowest, 6)
             made += [
                 PlacedSymbol(DICE[kind], x, top, 7.6),
-                Text(x + 9.4, top, w - 22, 4, DIE_NAMES[kind], 8.5, 6, "semibold", what="die"),
-                Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6, what="success faces"),
+                Text(x + 9.4, top, w - 22, 4, DIE_NAMES[kind], 8.5, 6.5, "semibold", what="die"),
+                Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6.5, what="success faces"),
                 Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
             ]
         note = "The number inside says how many dice to roll. The attack works with more successes than the defence."
@@ -123,11 +123,13 @@ def _chances(context: Context, blank: bool) -> Block:
             for i, defence in enumerate(defences):
                 share = percent(chances.chance(attack, defence), sign="")
                 left = x + first + i * across
-                made.append(Text(left, top, across, 7.4, share, 9.5, 6, "semibold", "centre", "middle", what="chance"))
+                made.append(
+                    Text(left, top, across, 7.4, share, 9.5, 6.5, "semibold", "centre", "middle", what="chance")
+                )
         return tuple(made)
 
-    who = [f"{_dice_words(pools)}: {_named(holders)}." for pools, holders in attacks.items()]
-    whose = [f"{_dice_words((pool,))}: {_named(holders)}." for pool, holders in defences.items()]
+    who = [f"{_dice_words(pools)}: {_list_holders(holders)}." for pools, holders in attacks.items()]
+    whose = [f"{_dice_words((pool,))}: {_list_holders(holders)}." for pool, holders in defences.items()]
     table = Row(lambda w: high * (len(attacks) + 1), draw)
     rows = (table, *(page_columns.row(words, 7, INLINE) for words in (*who, *whose)))
     return Block("Chances in percent: attack against defence", rows)
@@ -138,7 +140,7 @@ def _surest(holders: list[chances.Holder]) -> Kind:
     return next(kind for kind in ORIGINS if kind in kinds)
 
 
-def _named(holders: list[chances.Holder]) -> str:
+def _list_holders(holders: list[chances.Holder]) -> str:
     return ", ".join(name if kind == "printed" else f"{{{kind}}} {name}" for name, kind in holders)
 
 

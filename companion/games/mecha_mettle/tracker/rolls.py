@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from companion.dice.resolver import Measure, Outcome, Play, Resolver, replay
-from companion.dice.throw import D6, Choice, Faces, Throw, numbered
+from companion.dice.throw import D6, Choice, Faces, Throw, numbered_throw
 from companion.games.mecha_mettle.model import Component
 from companion.games.mecha_mettle.resolver import RESOLVERS
 from companion.games.mecha_mettle.resolver.attack import Attack
@@ -42,7 +42,7 @@ class StartRoll:
             return None
         if not second:
             seat = 1 if first else 0
-            return replace(numbered(f"{NAMES[seat]}: the higher die chooses who starts", D6), by=seat)
+            return replace(numbered_throw(f"{NAMES[seat]}: the higher die chooses who starts", D6), by=seat)
         seat = (starter(first, second) or 1) - 1
         answers = [f"{name} starts" for name in NAMES]
         return Choice("who starts; the other one gets the Reactor", answers, seat, by=seat)

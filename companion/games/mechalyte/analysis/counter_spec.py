@@ -246,7 +246,10 @@ def _add_best_mix(found: Search, proposal: JsonMapping) -> JsonObject:
 def _certainty(found: Search, mixed: bool) -> tuple[str, str]:
     """Return how sure the ranking is, and that in words."""
     if found.open:
-        return "within", f"Not proved yet: no undecided spec has an edge above {_signed(found.at_most or 0)}."
+        return (
+            "within",
+            f"Not proved yet: no undecided spec has an edge above {_signed_hundredths(found.at_most or 0)}.",
+        )
     if mixed:
         few = plural(len(found.best), "spec")
         return "sample", (
@@ -256,7 +259,7 @@ def _certainty(found: Search, mixed: bool) -> tuple[str, str]:
     return "proved", f"Proved: no other of the {found.total:,} specs does better with armies of one level."
 
 
-def _signed(edge: float) -> str:
+def _signed_hundredths(edge: float) -> str:
     hundredths = int(nearest(100 * edge))
     return f"{'+' if hundredths > 0 else '−' if hundredths < 0 else ''}{abs(hundredths)}"
 

@@ -32,7 +32,7 @@ class Mix:
 def best_mix(spec: str, other: str, level: int, scale: Scale = PRINTED, points: int = POINTS) -> Mix:
     """Return the best that a spec can do against an army of one level of another (facts 29, 38, 72)."""
     plan = _Plan(spec, other, level, scale, points)
-    return Mix(plan.fresh(points, plan.theirs, level) / points, plan.sent())
+    return Mix(plan.fresh(points, plan.theirs, level) / points, plan.mean_mechs_sent())
 
 
 @dataclass
@@ -93,7 +93,7 @@ class _Plan:
             return float(left + a)
         return self.standing[left, a, mechs - 1] if a else self.fresh(left, mechs - 1, self.level)
 
-    def sent(self) -> tuple[float, ...]:
+    def mean_mechs_sent(self) -> tuple[float, ...]:
         """Return how many mechs of each level the best choices send on average."""
         counts = dict.fromkeys(LEVELS, 0.0)
         wave = {(self.points, 0, self.theirs, self.level): 1.0}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Literal, get_args
+from typing import Literal
 
 from pydantic import Field
 
@@ -75,7 +75,7 @@ LISTED = 8
 
 def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> Iterator[Ranking]:
     """Yield a spec's ranking after every `step` specs of a field, so that progress can be shown and stopped."""
-    so_far = Measured(Fraction(), 0, 0, 0, ())
+    so_far = FieldTotals(Fraction(), 0, 0, 0, ())
     short = len(field) <= 2 * LISTED
     for start in range(0, len(field), step):
         names = tuple(field[start : start + step])
@@ -87,7 +87,7 @@ def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class FieldTotals:
     """The totals of a part of a field: the sum of edges, the counts ahead, even and behind, both ends of the list."""
 
     total: Fraction
@@ -98,18 +98,18 @@ class Measured:
 
 
 @lru_cache(maxsize=2048)
-def measure(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
+def measure(spec: str, names: tuple[str, ...], scale: Scale) -> FieldTotals:
     """Return the totals of a part of a field; cached, so that a ranking can go on where it stopped."""
     found = tuple(Standing(other, edge(spec, other, scale)) for other in names)
     shown = [hundredths(s.edge) for s in found]
     ahead, behind = sum(edge > 0 for edge in shown), sum(edge < 0 for edge in shown)
     total = sum((s.edge for s in found), Fraction())
-    return Measured(total, ahead, len(found) - ahead - behind, behind, _ends(found))
+    return FieldTotals(total, ahead, len(found) - ahead - behind, behind, _ends(found))
 
 
-def _add_measures(a: Measured, b: Measured) -> Measured:
+def _add_measures(a: FieldTotals, b: FieldTotals) -> FieldTotals:
     ends = _ends((*a.ends, *b.ends))
-    return Measured(a.total + b.total, a.ahead + b.ahead, a.even + b.even, a.behind + b.behind, ends)
+    return FieldTotals(a.total + b.total, a.ahead + b.ahead, a.even + b.even, a.behind + b.behind, ends)
 
 
 def _ends(found: tuple[Standing, ...]) -> tuple[Standing, ...]:
@@ -122,7 +122,6 @@ STEP = 625
 """Specs of a field measured for one answer: a fraction of a second."""
 MOST_TYPED = 200
 FieldName = Literal["named", "saved", "typed", "all"]
-FIELDS: tuple[FieldName, ...] = get_args(FieldName)
 
 
 class RankingInputs(Record):
@@ -172,8 +171,8 @@ def run(inputs: RankingInputs, context: Context) -> JsonObject:
         "ahead": ranking.ahead if ranking else 0,
         "even": ranking.even if ranking else 0,
         "behind": ranking.behind if ranking else 0,
-        "hardest": _listed(ranking.hardest, names) if ranking else [],
-        "easiest": _listed(ranking.easiest, names) if ranking else [],
+        "hardest": _standings_data(ranking.hardest, names) if ranking else [],
+        "easiest": _standings_data(ranking.easiest, names) if ranking else [],
         "certainty": certainty,
         "sure": sure,
         "rules": list(RULES),
@@ -192,7 +191,7 @@ def _certainty(ranking: Ranking | None, total: int) -> tuple[str, str]:
     return "within", words.replace("-", "−")
 
 
-def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[JsonObject]:
+def _standings_data(standings: tuple[Standing, ...], names: dict[str, str]) -> list[JsonObject]:
     return [
         {"spec": s.spec, "name": names[s.spec], "edge": edge_figure(s.edge), "use": {"spec": s.spec}} for s in standings
     ]

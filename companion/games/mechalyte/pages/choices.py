@@ -1,7 +1,6 @@
 """The choices on the pages of analyses: named specs, fields, zones; the answers are in `analysis`."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.games.mechalyte.analysis.battlefield import RULINGS
 from companion.games.mechalyte.analysis.ranking import ARCHETYPES
@@ -18,12 +17,12 @@ FIELDS = (
 )
 
 
-def duels(context: Context) -> dict[str, Any]:
+def duels(context: Context) -> Mapping[str, object]:
     """Return `archetypes`, named specs as (name, spec), and the `levels`."""
     return {"archetypes": ARCHETYPES, "levels": LEVELS}
 
 
-def counter_spec(context: Context) -> dict[str, Any]:
+def counter_spec(context: Context) -> Mapping[str, object]:
     """Return what to beat: `saved` specs and `archetypes`, named ones, as (name, spec), and the number of `slots`."""
     saved = [
         (b.title or "untitled", b.spec) for b in context.saved_builds if isinstance(b, Spec) and len(b.spec) == SLOTS
@@ -31,12 +30,12 @@ def counter_spec(context: Context) -> dict[str, Any]:
     return {"saved": saved, "archetypes": ARCHETYPES, "slots": SLOTS}
 
 
-def ranking(context: Context) -> dict[str, Any]:
+def ranking(context: Context) -> Mapping[str, object]:
     """Return the `fields` a spec can be ranked against, as (value, words)."""
     return {"fields": FIELDS}
 
 
-def field(context: Context) -> dict[str, Any]:
+def field(context: Context) -> Mapping[str, object]:
     """Return the `rows` of zones of the layout in force, side B's home row first, and the `open` rulings.
 
     Each zone has its name and its `place`, `title` and `centreline`, as in the answer. `zone_rulings` are the rulings

@@ -27,8 +27,10 @@ Side = tuple[Mech, ...]
 Sides = tuple[Side, Side]
 Shot = tuple[int, int, int]
 """The target's side (0: a, 1: b), which of its mechs, how many dice."""
-Aiming = tuple[tuple[int, int], ...]
-"""The sides that have not aimed yet in this round (0: a, 1: b), in order, each with its dice."""
+Aimer = tuple[int, int]
+"""A side that aims (0: a, 1: b), and with how many dice."""
+Aiming = tuple[Aimer, ...]
+"""The sides that have not aimed yet in this round, in order."""
 State = tuple[Sides, tuple[Shot, ...], int, Aiming]
 """Both sides, the shots of the round still to be rolled, the countdown, and who still aims.
 
@@ -120,7 +122,7 @@ class Combat:
             shooter, dice = aiming[0]
             usual = alike(sides[1 - shooter], self._policy(sides, shooter, dice))
             most = self._at_hand(shooter, sides, dice)
-            return split_choice(self.specs[1 - shooter], sides, shooter, dice, countdown, usual, most)
+            return split_choice(self.specs[1 - shooter], sides, aiming[0], countdown, usual, most)
         if not shots:
             return None
         enemy, index, dice = shots[0]
@@ -153,7 +155,7 @@ class Combat:
         a, b = (a, changed) if enemy else (changed, b)
         if len(shots) > 1:
             return (a, b), shots[1:], countdown, ()
-        return _ready(self, a, b)
+        return _next_round(self, a, b)
 
     def outcome(self, state: State) -> Outcome:
         """Return `a` and `b`: the levels that survive, highest first."""
@@ -162,7 +164,7 @@ class Combat:
 
 
 @lru_cache(maxsize=20_000)
-def _ready(combat: Combat, a: Side, b: Side) -> State:
+def _next_round(combat: Combat, a: Side, b: Side) -> State:
     """Return the next round after all shots of a round; cached, because many results lead to the same sides."""
     return combat._begin_next_round(a, b)
 
@@ -183,13 +185,12 @@ def _clear_combat_marks(mechs: Side) -> Side:
 
 
 @lru_cache(maxsize=4096)
-def split_choice(
-    spec: str, sides: Sides, shooter: int, dice: int, countdown: int, usual: tuple[int, ...], most: int
-) -> Choice:
+def split_choice(spec: str, sides: Sides, aimer: Aimer, countdown: int, usual: tuple[int, ...], most: int) -> Choice:
     """Return the question how a side splits its dice, with every mech in view and the odds of each split.
 
     `most` are the dice that it can roll at once.
     """
+    shooter, dice = aimer
     found = choices(spec, sides[1 - shooter], dice, most)
     own, other = "AB"[shooter], "BA"[shooter]
     why = f"Countdown {countdown}. A: {_line(sides[0])}. B: {_line(sides[1])}. {own} aims {_dice(dice)} at {other}:"

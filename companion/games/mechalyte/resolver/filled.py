@@ -10,7 +10,7 @@ from companion.system import CardNumber, Context
 def spec_card_numbers(*names: str) -> Callable[[Any, Context], Iterable[CardNumber]]:
     """Return the function that yields the numbers of the specs in these inputs, with or without levels after them."""
 
-    def found(inputs: Any, context: Context) -> Iterable[CardNumber]:
+    def card_numbers(inputs: Any, context: Context) -> Iterable[CardNumber]:
         for name in names:
             spec = (getattr(inputs, name) or "").partition(":")[0].upper()
             for module in context.catalogue.all(Module) if spec else ():
@@ -18,4 +18,4 @@ def spec_card_numbers(*names: str) -> Callable[[Any, Context], Iterable[CardNumb
                 if module.letter in spec:
                     yield CardNumber(name, module.id, "adds")
 
-    return found
+    return card_numbers

@@ -28,7 +28,7 @@ class Way:
 @rule("mobility", "opportunity-shot")
 def best_ways(field: Field, start: Zone, mobility: int, traffic: Traffic) -> dict[Zone, Way]:
     """Return a way to each zone in reach: with the fewest opportunity shots, then the fewest steps (facts 43 to 48)."""
-    open_zones = {zone for zone in field.zones if not closed(field, zone, traffic)}
+    open_zones = {zone for zone in field.zones if not why_closed(field, zone, traffic)}
     near = {at: [zone for zone in field.neighbours(at) if zone in open_zones] for at in (start, *open_zones)}
     found: dict[Zone, Way] = {}
     edge = {start: Way()}
@@ -47,7 +47,7 @@ def best_ways(field: Field, start: Zone, mobility: int, traffic: Traffic) -> dic
 
 
 @rule("move-room", "centreline")
-def closed(field: Field, zone: Zone, traffic: Traffic) -> str:
+def why_closed(field: Field, zone: Zone, traffic: Traffic) -> str:
     """Return why a mech may not enter a zone, empty where it may (facts 44, 45)."""
     if zone in traffic.full:
         return f"{zone_name(field, zone)} holds three of its side already"
@@ -60,4 +60,4 @@ def obstacle(field: Field, at: Zone, zone: Zone, traffic: Traffic) -> str:
     """Return why a mech may not step from one zone to another, empty where it may."""
     if zone not in field.neighbours(at):
         return f"{zone_name(field, zone)} is no neighbour of {zone_name(field, at)}"
-    return closed(field, zone, traffic)
+    return why_closed(field, zone, traffic)

@@ -13,7 +13,7 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
 from companion.wording import percent
 
-SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on the sides allowed."""
 SIDES = 1
 """Sides allowed while the text is large enough to read; the smallest size may take more."""
@@ -69,7 +69,7 @@ def _chances(size: float) -> Block:
         across = (w - first) / len(DICE)
         made: list[Box] = [
             Rect(x, y, w, high, fill="tint", stroke=None),
-            Text(x + 1, y, first, high, "S / A", 8, 6, "semibold", across="middle", what="heading"),
+            Text(x + 1, y, first, high, "S / A", 8, 6.5, "semibold", across="middle", what="heading"),
         ]
         for i, dice in enumerate(DICE):
             made.append(_cell(x + first + i * across, y, across, high, f"{dice}d6", "heading"))
@@ -77,7 +77,7 @@ def _chances(size: float) -> Block:
             top = y + j * high
             made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
             made.append(
-                Text(x + 1, top, first, high, f"{layers} / {armor}", 8, 6, "semibold", across="middle", what="target")
+                Text(x + 1, top, first, high, f"{layers} / {armor}", 8, 6.5, "semibold", across="middle", what="target")
             )
             for i, dice in enumerate(DICE):
                 share = percent(destroy_chance(dice, layers, armor), sign="")
@@ -93,4 +93,4 @@ def _chances(size: float) -> Block:
 
 
 def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:
-    return Text(x, y, w, h, words, 9, 6, "semibold", "centre", "middle", what=what)
+    return Text(x, y, w, h, words, 9, 6.5, "semibold", "centre", "middle", what=what)

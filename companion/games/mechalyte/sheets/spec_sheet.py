@@ -77,7 +77,7 @@ def _letters(spec: Spec | None, x: float, y: float, w: float) -> Boxes:
     high = 16.0
     made: list[Box] = [
         Text(x, y, 34, 6, "Mechalyte spec", 12, 9, "bold", ink="blue", leading=1, what="head"),
-        Text(x + 36, y, w - 36, 6, name, 10, 6, align="right", across="middle", what="title"),
+        Text(x + 36, y, w - 36, 6, name, 10, 6.5, align="right", across="middle", what="title"),
         Line(x + 36, y + 6.2, x + w, y + 6.2, width=0.2, ink="soft"),
     ]
     for slot in range(SLOTS):
@@ -101,7 +101,7 @@ def _levels(described: tuple[Ratings, ...], x: float, y: float, w: float, row_he
     made: list[Box] = [Rect(x, y, w, 5.4, fill="tint", stroke=None)]
     left = x
     for heading, share in COLUMNS:
-        made.append(_text(left, y, share * unit, 5.4, heading, 7, 6, "bold", "centre", "middle", what="heading"))
+        made.append(_text(left, y, share * unit, 5.4, heading, 7, 6.5, "bold", "centre", "middle", what="heading"))
         left += share * unit
         if left < x + w - 0.1:
             made.append(Line(left, y, left, y + 5.4 + row_height * len(LEVELS), width=0.15, ink="faint"))
@@ -113,7 +113,7 @@ def _levels(described: tuple[Ratings, ...], x: float, y: float, w: float, row_he
             if cell:
                 weight: Weight = "bold" if left == x else "regular"
                 made.append(
-                    _text(left, top, share * unit, row_height, cell, 13, 6, weight, "centre", "middle", what="cell")
+                    _text(left, top, share * unit, row_height, cell, 13, 6.5, weight, "centre", "middle", what="cell")
                 )
             left += share * unit
         if level in rows:

@@ -77,7 +77,7 @@ def zone_face(field: Field, zone: Zone) -> Face:
         line = (
             Line(0, middle, _SAFE + 1, middle, width=0.4, ink="soft", dash=(2, 1.2)),
             Line(_W, middle, left, middle, width=0.4, ink="soft", dash=(2, 1.2)),
-            Text(left, middle - 4, _W - _SAFE - 1 - left, 3.4, "centreline", 7, 6, ink="soft", what="centreline"),
+            Text(left, middle - 4, _W - _SAFE - 1 - left, 3.4, "centreline", 7, 6.5, ink="soft", what="centreline"),
         )
     return Face(
         (
@@ -121,7 +121,7 @@ def _places(words: str, y: float, label_below: bool) -> Boxes:
         for i in range(ROOM)
     )
     label_y = y + DIE + 0.8 if label_below else y - 3.8
-    return (*boxes, Text(_SAFE, label_y, _W - 2 * _SAFE, 3, words, 6.5, 6, align="centre", ink="soft", what="side"))
+    return (*boxes, Text(_SAFE, label_y, _W - 2 * _SAFE, 3, words, 6.5, 6.5, align="centre", ink="soft", what="side"))
 
 
 def marker_face(layers: int) -> Face:

@@ -11,7 +11,6 @@ from companion.play.tracker import Correctable, Move, Owed
 
 HIDDEN = {"specs", "revealed", "mechs", "news"}
 """Fields of a state that its view shows in another form."""
-RATINGS_SHOWN = ("modules", "power", "shield", "mobility", "initiative", "armor", "drops_to")
 MOST_TURNS = 999
 WHY = {
     "begin": "say who begins: who has gone longest without winning any game",

@@ -106,8 +106,8 @@ def _melee(attack: WeaponAttack, b: Profile, conditions: Circumstances, context:
     )
     words = f"Best split {best.attack} + {best.defense}, answered by {best.counter} + {best.guard}"
     made = figures(attack.weapon, splits.damage_spread(split), max(1, b.hp * conditions.hp_factor))
-    return replace(made, applied=(*attack.applied, (words, "melee-dice")), best=best, table=_near(found, best))
+    return replace(made, applied=(*attack.applied, (words, "melee-dice")), best=best, table=_shown_splits(found, best))
 
 
-def _near(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits.Split, ...]:
+def _shown_splits(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits.Split, ...]:
     return tuple(found) if len(found) <= 11 else tuple(s for s in found if abs(s.attack - best.attack) <= 5)

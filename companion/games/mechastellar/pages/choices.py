@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import get_args
 
 from companion.findings import InvalidInput
 from companion.games.mechastellar.analysis.attacks import SOURCES
@@ -47,7 +47,7 @@ class Slider:
     about: str
 
 
-def _unit_matchup(context: Context) -> Mapping[str, Any]:
+def _unit_matchup(context: Context) -> Mapping[str, object]:
     return {
         **_two_unit_choices(context),
         "titles": {name: field.title for name, field in _FIELDS.items()},
@@ -58,7 +58,7 @@ def _unit_matchup(context: Context) -> Mapping[str, Any]:
     }
 
 
-def _whole_turn_choices(context: Context) -> Mapping[str, Any]:
+def _whole_turn_choices(context: Context) -> Mapping[str, object]:
     rare = [name for name in _TURN_TICKS if _TURN[name].json_schema_extra == RARE]
     return {
         **_two_unit_choices(context),
@@ -69,7 +69,7 @@ def _whole_turn_choices(context: Context) -> Mapping[str, Any]:
     }
 
 
-def _two_unit_choices(context: Context) -> Mapping[str, Any]:
+def _two_unit_choices(context: Context) -> Mapping[str, object]:
     """Return the choices of two units and of what they do."""
     profiles = context.catalogue.all(Profile)
     shipped: Groups = {

@@ -46,6 +46,14 @@ CONTEST_MEASURES = (
     Chance("defender_wins", "The defender wins", lambda outcome: outcome["winner"] == "defender"),
     Chance("blindside", "Blindside", lambda outcome: outcome["result"].startswith("blindside")),
 )
+_CONTEST_INPUTS = (
+    "attacker_role",
+    "defender_role",
+    "attacker_move",
+    "defender_move",
+    "attacker_momentum",
+    "defender_momentum",
+)
 
 RESOLVERS = (
     ResolverKind(
@@ -149,14 +157,7 @@ RESOLVERS = (
         make=make_outmaneuver,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
-        usual_inputs=(
-            "attacker_role",
-            "defender_role",
-            "attacker_move",
-            "defender_move",
-            "attacker_momentum",
-            "defender_momentum",
-        ),
+        usual_inputs=_CONTEST_INPUTS,
     ),
     ResolverKind(
         name="bridge-attack",
@@ -166,14 +167,7 @@ RESOLVERS = (
         make=make_bridge,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
-        usual_inputs=(
-            "attacker_role",
-            "defender_role",
-            "attacker_move",
-            "defender_move",
-            "attacker_momentum",
-            "defender_momentum",
-        ),
+        usual_inputs=_CONTEST_INPUTS,
     ),
     ResolverKind(
         name="overwatch",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.dice.resolver import Outcome, Thrown
-from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered, succeeding, values
+from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered_throw, succeeding, values
 from companion.games.mechastellar.resolver.dice import contest_throw
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE, save_throw
 from companion.rulebook import rule
@@ -60,14 +60,14 @@ class Wreckage:
     def ask(self, state: tuple[int, int]) -> Throw | None:
         """Return the table's die, then that of a critical."""
         if not state[0]:
-            return numbered("battle damage, d10 + ARM Sv", D10)
+            return numbered_throw("battle damage, d10 + ARM Sv", D10)
         if not state[1] and state[0] + self.armor <= 1:
-            return numbered("critical damage", D10)
+            return numbered_throw("critical damage", D10)
         return None
 
     def take(self, state: tuple[int, int], faces: Faces) -> tuple[int, int]:
         """Return the state after a die."""
-        (face,) = values(numbered("", D10), faces)
+        (face,) = values(numbered_throw("", D10), faces)
         return (face, 0) if not state[0] else (state[0], face)
 
     @rule("battle-damage")
@@ -137,9 +137,9 @@ class Contest:
 
     def start(self) -> ContestState:
         """Return the contest before any dice."""
-        return self._at((0, *self.bought))
+        return self._skip_diceless((0, *self.bought))
 
-    def _at(self, state: ContestState) -> ContestState:
+    def _skip_diceless(self, state: ContestState) -> ContestState:
         while state[0] < 2 and self.ask(state) is None:
             state = (state[0] + 1, state[1], state[2])
         return state
@@ -156,7 +156,7 @@ class Contest:
         """Return the state with a side's successes counted."""
         won = faces[1] + 2 * faces[2]
         stage, a, b = state
-        return self._at((1, a + won, b) if stage == 0 else (2, a, b + won))
+        return self._skip_diceless((1, a + won, b) if stage == 0 else (2, a, b + won))
 
     @rule("outmaneuver", "bridge-attack")
     def outcome(self, state: ContestState) -> Outcome:

@@ -206,9 +206,9 @@ class Volley:
 
     def start(self) -> VolleyState:
         """Return the volley before any dice."""
-        return self._on(0, (0,) * len(SUMMED), self.shot.start())
+        return self._next_weapon_with_dice(0, (0,) * len(SUMMED), self.shot.start())
 
-    def _on(self, fired: int, sums: tuple[int, ...], state: State) -> VolleyState:
+    def _next_weapon_with_dice(self, fired: int, sums: tuple[int, ...], state: State) -> VolleyState:
         while fired < self.weapons and self.shot.ask(state) is None:
             outcome = self.shot.outcome(state)
             sums = tuple(a + int(outcome[name]) for a, name in zip(sums, SUMMED, strict=True))
@@ -221,7 +221,7 @@ class Volley:
 
     def take(self, state: VolleyState, faces: Faces) -> VolleyState:
         """Return the state after the dice."""
-        return self._on(state[0], state[1], self.shot.take(state[2], faces))
+        return self._next_weapon_with_dice(state[0], state[1], self.shot.take(state[2], faces))
 
     def outcome(self, state: VolleyState) -> Outcome:
         """Return `hits`, `blocked`, `unblocked`, `damage`, `saves_failed` of all weapons together."""

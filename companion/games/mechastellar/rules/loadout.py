@@ -1,5 +1,7 @@
 """Lines of a list, worked out for checks, pages and sheets: weapons, points, HP; and the pools a side starts with."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.card_ids import plain_name
@@ -62,6 +64,25 @@ class Unit:
         if not self.entry.traits:
             return self.profile.traits
         return tuple(line for line in self.profile.traits if line.kind != "pilot")
+
+
+def model_names(units: Sequence[Unit]) -> tuple[tuple[str, ...], ...]:
+    """Return the names of each line's models: where a list has several of one name they are numbered through it.
+
+    Roster, cards, standees and sheets all take them from here, so that a figure on the table finds its track.
+    """
+    total = Counter[str]()
+    for unit in units:
+        total[unit.name] += unit.entry.count
+    used = Counter[str]()
+    made: list[tuple[str, ...]] = []
+    for unit in units:
+        first = used[unit.name] + 1
+        used[unit.name] += unit.entry.count
+        several = total[unit.name] > 1
+        numbers = range(first, used[unit.name] + 1)
+        made.append(tuple(f"{unit.name} {n}" if several else unit.name for n in numbers))
+    return tuple(made)
 
 
 def alternate(profile: Profile, name: str) -> Alternate | None:

@@ -6,13 +6,16 @@ from dataclasses import replace
 from companion.card_ids import find_card
 from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine
-from companion.games.mechastellar.rules.loadout import Unit, units
+from companion.games.mechastellar.rules.loadout import Unit, model_names, units
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.sheets.blocks import StatBlock, profile_block, unit_block
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import Deck, Pages, Part
 from companion.printing.text.hyphens import loosened
 from companion.system import PrintSet, PrintSource
+
+TRACKS = 4
+"""The most equal units of a list that share a profile sheet, each with a track of its own."""
 
 
 def _units_of_build(source: PrintSource) -> tuple[Unit, ...]:
@@ -23,15 +26,20 @@ def _units_of_build(source: PrintSource) -> tuple[Unit, ...]:
 
 def profiles(source: PrintSource) -> tuple[Part, ...]:
     """Return the profile sheets: a list's units as equipped, or every profile with all its options."""
-    blocks = _blocks(source)
+    blocks = _blocks(source, TRACKS)
     return (Pages("Profiles", profile_sheet.pages(blocks)),) if blocks else ()
 
 
-def _blocks(source: PrintSource) -> list[StatBlock]:
-    """Return the blocks of sheets and cards: a list's units as equipped, or every profile."""
+def _blocks(source: PrintSource, together: int) -> list[StatBlock]:
+    """Return the blocks of sheets and cards: a list's units as equipped, so many equal ones each, or every profile."""
     blank = source.unknown == "blank"
     if isinstance(source.build, Force):
-        return [unit_block(unit, _trait_lines(unit, source), blank) for unit in _units_of_build(source)]
+        units = _units_of_build(source)
+        return [
+            unit_block(unit, _trait_lines(unit, source), blank, names[at : at + together])
+            for unit, names in zip(units, model_names(units), strict=True)
+            for at in range(0, len(names), together)
+        ]
     return [profile_block(card, blank) for card in source.context.catalogue.all(Profile)]
 
 
@@ -48,14 +56,13 @@ def _trait_line(name: str, source: PrintSource) -> TraitLine:
 
 
 def profile_deck(source: PrintSource) -> tuple[Part, ...]:
-    """Return one card per profile, or for a list one per unit as equipped: each has a damage track of its own."""
-    made, seen, blocks = [], Counter[str](), _blocks(source)
+    """Return one card per profile, or for a list one per model as equipped: each has a damage track of its own."""
+    made, seen, blocks = [], Counter[str](), _blocks(source, 1)
     for n, block in enumerate(blocks, 1):
         key = block.profile.id
         seen[key] += 1
         again = f"-{seen[key]}" if seen[key] > 1 else ""
-        piece = profile_cards.piece(block, f"{key}{again}", f"{n} of {len(blocks)}")
-        made.append(replace(piece, copies=max(block.count, 1)))
+        made.append(profile_cards.piece(block, f"{key}{again}", f"{n} of {len(blocks)}"))
     return (Deck("Profile cards", profile_cards.TAROT, tuple(made)),) if made else ()
 
 
@@ -99,9 +106,13 @@ def list_reference(source: PrintSource) -> tuple[Part, ...]:
 def standees(source: PrintSource) -> tuple[Part, ...]:
     """Return standees: of a list every model as equipped, otherwise one of each profile."""
     if isinstance(source.build, Force):
-        found = figures(source.build, source.context)
-        counts = [unit.entry.count for unit in _units_of_build(source)]
-        return folded.standees(found, folded.SMALLEST, copies=counts, shown=loosened)
+        lines = zip(figures(source.build, source.context), model_names(_units_of_build(source)), strict=True)
+        found = [
+            replace(figure, id=f"{figure.id}-{n}" if n > 1 else figure.id, name=name)
+            for figure, names in lines
+            for n, name in enumerate(names, 1)
+        ]
+        return folded.standees(found, folded.SMALLEST, shown=loosened)
     return folded.standees(profile_figures(source.context), folded.SMALLEST, shown=loosened)
 
 
@@ -148,7 +159,7 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet(
         "my-cards",
         "Your profile cards",
-        "One card for each unit of the list, as equipped.",
+        "One card for each unit of the list, as equipped, with its own damage track.",
         list_deck,
         needs_build=True,
     ),

@@ -1,5 +1,6 @@
 """The contents of a profile's sheet or card: a profile with all its options, or a unit of a list as equipped."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.cards import Mark
@@ -16,7 +17,10 @@ FIELDS = ("slots", "range", "attacks", "close_range", "pen", "dmg")
 
 @dataclass(frozen=True)
 class StatBlock:
-    """The contents of one sheet or card: a profile, its weapons, and for a list the number of such units."""
+    """The contents of one sheet or card: a profile, its weapons, and for a list the names of its units.
+
+    Each of the `models` has its own damage track and its own boxes for what it uses once.
+    """
 
     profile: Profile
     weapons: tuple[Weapon, ...]
@@ -29,6 +33,7 @@ class StatBlock:
     blank: bool = False
     count: int = 0
     hp_factor: int = 1
+    models: tuple[str, ...] = ()
 
     @property
     def hp(self) -> tuple[str, str]:
@@ -52,18 +57,63 @@ def profile_block(profile: Profile, blank: bool = False) -> StatBlock:
     return StatBlock(profile, profile.weapons, others, profile.traits, name, level, points, profile.about, blank)
 
 
-def unit_block(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> StatBlock:
-    """Return a unit of a list as equipped."""
-    count = unit.entry.count
+def unit_block(
+    unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False, models: tuple[str, ...] = ()
+) -> StatBlock:
+    """Return units of a list as equipped: those models, or all of its line."""
+    count = len(models) or unit.entry.count
+    name = shared_name(unit.name, models)
     said = [] if unit.name == unit.profile.name else [unit.profile.name]
-    said += [f"{count} units, {unit.points} points"] if count > 1 else []
+    said += [f"{count} units, {count * unit.each} points"] if count > 1 else []
     factor = unit.hp // unit.profile.hp if unit.profile.hp else 1
     if factor > 1:
         said.append(f"HP printed {unit.profile.hp}, doubled in this game")
     traits, note = (*unit.traits, *own_traits), "; ".join(said)
     return StatBlock(
-        unit.profile, unit.all_weapons, (), traits, unit.name, unit.pilot, unit.each, note, blank, count, factor
+        unit.profile, unit.all_weapons, (), traits, name, unit.pilot, unit.each, note, blank, count, factor, models
     )
+
+
+def shared_name(name: str, models: Sequence[str]) -> str:
+    """Return what several models are called together: `Green Viking 1 to 4`."""
+    if len(models) < 2:
+        return models[0] if models else name
+    return f"{models[0]} to {model_number(models[-1])}"
+
+
+def model_number(model: str) -> str:
+    """Return the number at the end of a model's name."""
+    return model.rpartition(" ")[2]
+
+
+def single_uses(block: StatBlock) -> tuple[str, ...]:
+    """Return the names of the weapons that a unit uses once a battle, each of which has a box to tick."""
+    return tuple(weapon.name for weapon in block.weapons if weapon.single_use)
+
+
+CODES: dict[str, str] = {
+    "K": "kinetic",
+    "E": "energy",
+    "X": "homing explosive",
+    "CC": "close combat",
+    "AA": "anti-air",
+    "360": "all around",
+    "S": "shield",
+}
+"""What the marks of a weapon stand for."""
+
+
+def legend(weapons: Sequence[Weapon]) -> str:
+    """Return what the codes of these weapons mean; nothing where they have none."""
+    found = {quality for weapon in weapons for quality in weapon.qualities}
+    words = [f"[{code}] {meaning}" for code, meaning in CODES.items() if code in found]
+    rapid = any(rapid_fire_range(weapon) for weapon in weapons)
+    return " · ".join([*(["RF: Rapid Fire, up to its range"] if rapid else []), *words])
+
+
+def rapid_fire_range(weapon: Weapon) -> str:
+    """Return up to where a weapon's Rapid Fire counts: half its range; nothing for a weapon without."""
+    return f'{weapon.inches // 2}"' if weapon.inches and weapon.close_range.startswith("RF") else ""
 
 
 def marks(weapon: Weapon) -> str:

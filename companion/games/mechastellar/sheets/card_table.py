@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.compat import cached_property
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.sheets.blocks import StatBlock, cells, marks, ship, special, terms
+from companion.games.mechastellar.sheets.blocks import StatBlock, cells, marks, rapid_fire_range, ship, special, terms
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
@@ -15,12 +15,24 @@ from companion.printing.text.hyphens import loosened
 Detail = Literal["all", "weapons", "numbers", "bare"]
 DETAILS: tuple[Detail, ...] = ("all", "weapons", "numbers", "bare")
 """What stands below the rows, fullest first: words of all weapons; of the unit's own; none; and no marks nor note."""
-COLUMNS: tuple[tuple[str, float], ...] = (("Range", 7.5), ("Attacks", 9.5), ("Close", 9.5), ("PEN", 6.5), ("DMG", 7.0))
+COLUMNS: tuple[tuple[str, float], ...] = (
+    ("Range", 7.0),
+    ("RF to", 6.2),
+    ("Attacks", 8.8),
+    ("Close", 10.0),
+    ("PEN", 5.8),
+    ("DMG", 6.6),
+)
 """Each column's heading and its width in mm, after the weapon's name."""
-HEADING, ROW, SNUG_ROW, LEAST_ROW = 3.4, 4.3, 3.9, 2.6
-"""Heights in mm: of the heading and of a weapon's row; of one that saves its words, and of the tightest."""
-NAME, WORDS, TRAITS = 7.0, 6.2, 6.8
-"""Sizes in points: of names and numbers, of what stands below them, of traits."""
+HEADING, LEAST_ROW = 3.6, 2.6
+"""Heights in mm: of the heading, and of the tightest row."""
+LOOSE, SNUG = 0.6, 0.45
+"""Height of a row in mm for each point of its size, and of one that saves its words."""
+SIZES = ((9.0, LOOSE), (8.5, LOOSE), (8.0, LOOSE), (7.5, LOOSE), (7.0, LOOSE), (7.0, SNUG), (6.5, LOOSE), (6.5, SNUG))
+"""Sizes in points of names, of what stands below them and of traits, each with its rows: the first that fits."""
+SMALLEST = 6.5
+NUMBERS = 8.0
+"""The largest size in points of the numbers, whose columns are narrow."""
 INDENT = 1.2
 
 
@@ -41,7 +53,8 @@ class CardTable:
     wide: float
     detail: Detail
     room: float = 0
-    row: float = ROW
+    size: float = SMALLEST
+    row: float = LOOSE
 
     @cached_property
     def height(self) -> float:
@@ -51,15 +64,22 @@ class CardTable:
     def draw(self, x: float, y: float) -> tuple[Box, ...]:
         """Return the table's boxes with its top left corner at (x, y)."""
         made: list[Box] = [Rect(x, y, self.wide, HEADING, fill="wash", stroke=None)]
-        made += self._line(x, y, HEADING, "Weapons", [name for name, _ in COLUMNS], 6.2)
-        tight = min(1.0, (self.room - HEADING) / (self.height - HEADING)) if self.room else 1.0
+        made += self._line(x, y, HEADING, "Weapons", [name for name, _ in COLUMNS], 7)
+        tight = self._tightness()
         top = y + HEADING
         for row in self._rows:
-            high = self._tall(row) * tight
+            high = self._tall(row) * (tight if row.cells else 1)
             made += self._row(row, x, top, high)
             top += high
             made.append(Line(x, top, x + self.wide, top, width=0.1, ink="faint"))
         return tuple(made)
+
+    def _tightness(self) -> float:
+        """Return by how much weapons' rows are lower than they would be, where there is too little room."""
+        if not self.room:
+            return 1.0
+        weapons = sum(self._tall(row) for row in self._rows if row.cells)
+        return min(1.0, (self.room - self.height + weapons) / weapons) if weapons else 1.0
 
     @cached_property
     def _rows(self) -> tuple[_Row, ...]:
@@ -82,7 +102,12 @@ class CardTable:
     def _weapon(self, weapon: Weapon, asked: str, worded: bool) -> _Row:
         """Return a weapon's row; `asked` is what an option replaces, costs and requires."""
         words = " · ".join(part for part in (asked, special(weapon) if worded else marks(weapon)) if part)
-        return _Row(weapon.name, cells(self.block, weapon)[1:], "" if self.detail == "bare" else words)
+        reach, *others = cells(self.block, weapon)[1:]
+        return _Row(
+            weapon.name,
+            (reach, rapid_fire_range(weapon) if reach else "", *others),
+            "" if self.detail == "bare" else words,
+        )
 
     @property
     def _name_wide(self) -> float:
@@ -90,27 +115,37 @@ class CardTable:
 
     def _tall(self, row: _Row) -> float:
         if not row.cells:
-            return page_columns.height(row.name, self.wide, TRAITS, INLINE) + 0.5
-        least = LEAST_ROW if self.room else self.row
-        return max(least, page_columns.height(row.name, self._name_wide - 0.8, 6.2, INLINE)) + self._words_tall(row)
+            return page_columns.height(row.name, self.wide, self.size, INLINE) + 0.5
+        least = LEAST_ROW if self.room else self.size * self.row
+        name = page_columns.height(row.name, self._name_wide - 0.8, self._name_size, INLINE)
+        return max(least, name) + self._words_tall(row)
+
+    @property
+    def _name_size(self) -> float:
+        """The size of names: a long one gets a second line rather than being set small."""
+        return SMALLEST if self.room else max(SMALLEST, self.size - 0.5)
 
     def _words_tall(self, row: _Row) -> float:
-        return page_columns.height(row.words, self.wide - INDENT, WORDS, INLINE) if row.words else 0.0
+        return page_columns.height(row.words, self.wide - INDENT, self.size, INLINE) if row.words else 0.0
 
     def _row(self, row: _Row, x: float, y: float, h: float) -> Iterator[Box]:
         if not row.cells:
-            yield page_columns.text(x, y + 0.2, self.wide, h - 0.2, row.name, TRAITS, symbols=INLINE)
+            yield page_columns.text(x, y + 0.2, self.wide, h - 0.2, row.name, self.size, symbols=INLINE)
             return
         below = self._words_tall(row)
-        yield from self._line(x, y, h - below, row.name, row.cells, NAME)
+        yield from self._line(x, y, h - below, row.name, row.cells, self.size)
         if below:
-            words = Text(x + INDENT, y + h - below - 0.3, self.wide - INDENT, below, row.words, WORDS, 6, ink="soft")
-            yield words
+            yield page_columns.text(
+                x + INDENT, y + h - below - 0.2, self.wide - INDENT, below, row.words, self.size, ink="soft"
+            )
 
     def _line(self, x: float, y: float, h: float, name: str, values: Sequence[str], size: float) -> Iterator[Box]:
-        yield Text(x, y, self._name_wide - 0.6, h, name, size, 6, "semibold", across="middle", leading=1, what="weapon")
+        yield Text(
+            x, y, self._name_wide - 0.6, h, name, size, 6.5, "semibold", across="middle", leading=1, what="weapon"
+        )
         left = x + self._name_wide
         for (_, wide), value in zip(COLUMNS, values, strict=True):
             if value.strip("-"):
-                yield Text(left, y, wide, h, value, size, 6, "semibold", "centre", "middle", leading=1, what="cell")
+                small = min(size, NUMBERS)
+                yield Text(left, y, wide, h, value, small, 6.5, "semibold", "centre", "middle", leading=1, what="cell")
             left += wide

@@ -96,12 +96,12 @@ def _part(strip: Strip, x: float, start: int, inches: int, last: bool, part: int
 
 
 def _upright(x: float, y: float, long: float, words: str) -> Box:
-    text = Text(0, 0, long, 4, words, 8.5, 6, "semibold", across="middle", ink="soft", leading=1, what="gauge")
+    text = Text(0, 0, long, 4, words, 8.5, 6.5, "semibold", across="middle", ink="soft", leading=1, what="gauge")
     return Group((text,), x, y, angle=90)
 
 
 def _small(x: float, y: float, w: float, h: float, words: str) -> Text:
-    return Text(x, y, w, h, words, 7, 6, align="centre", across="middle", ink="soft", leading=1, what="tab")
+    return Text(x, y, w, h, words, 7, 6.5, align="centre", across="middle", ink="soft", leading=1, what="tab")
 
 
 def rings(area: Area) -> tuple[Boxes, ...]:
@@ -146,7 +146,7 @@ def _quarter(x: float, y: float, outer: float, number: str) -> Boxes:
         _small(x + inner + 1, y + 1, BAND - 2, TAB - 2, f"glue {number}"),
     ]
     for degrees in (15, 30, 45, 60, 75):
-        made.append(Line(*_at(x, y, outer - 3, degrees), *_at(x, y, outer, degrees), width=0.25))
+        made.append(Line(*_on_circle(x, y, outer - 3, degrees), *_on_circle(x, y, outer, degrees), width=0.25))
     return tuple(made)
 
 
@@ -158,11 +158,11 @@ def _about_ring(y: float, inner: float, words: str) -> Boxes:
         Line(0, y, 6, y, width=0.2, ink="soft", dash=(1, 1)),
         Line(0, y, 0, y - 6, width=0.2, ink="soft", dash=(1, 1)),
         Text(8, y - 14, inner - 20, 5, words, 9, 6.5, "semibold", ink="soft", leading=1, what="ring"),
-        Text(8, y - 8, inner - 20, 7, about, 7.5, 6, ink="soft", what="ring"),
+        Text(8, y - 8, inner - 20, 7, about, 7.5, 6.5, ink="soft", what="ring"),
     )
 
 
-def _at(x: float, y: float, r: float, degrees: float) -> tuple[float, float]:
+def _on_circle(x: float, y: float, r: float, degrees: float) -> tuple[float, float]:
     return x + r * cos(radians(degrees)), y - r * sin(radians(degrees))
 
 
@@ -173,7 +173,7 @@ def _arc(x: float, y: float, r: float, start: float, end: float) -> list[tuple[s
     for n in range(steps):
         a, b = (start + (end - start) * k / steps for k in (n, n + 1))
         pull = 4 / 3 * _tan((b - a) / 4) * r
-        (x1, y1), (x2, y2) = _at(x, y, r, a), _at(x, y, r, b)
+        (x1, y1), (x2, y2) = _on_circle(x, y, r, a), _on_circle(x, y, r, b)
         made.append(
             (
                 "C",

@@ -32,7 +32,7 @@ def _face(words: str, sign: str) -> tuple[Box, ...]:
     return (
         Rect(1.5, 1.5, 17, 17, radius=1.5, stroke="accent", width=0.5),
         *_sign(sign),
-        Text(2, 13, 16, 4.6, words, 8.5, 6, "bold", "centre", "middle", leading=1, what="marker"),
+        Text(2, 13, 16, 4.6, words, 8.5, 6.5, "bold", "centre", "middle", leading=1, what="marker"),
     )
 
 

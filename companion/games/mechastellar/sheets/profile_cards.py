@@ -1,26 +1,34 @@
 """Profile cards: a unit on a tarot card with large stats, its weapon table, its figure and a damage track.
 
-What does not fit is left out in steps: the figure, words about options, words about weapons, the track. The full block
-is a profile sheet, and the card's foot says so.
+What does not fit is left out in steps: words about options, words about weapons, the track. The full block is a
+profile sheet, and the card's foot says so.
 """
 
 from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import Profile, pilot_title
 from companion.games.mechastellar.sheets import card_table, damage_track
-from companion.games.mechastellar.sheets.blocks import StatBlock
+from companion.games.mechastellar.sheets.blocks import StatBlock, legend, single_uses
 from companion.games.mechastellar.sheets.card_table import CardTable
+from companion.games.mechastellar.sheets.damage_track import CARD_BOX, CARD_LINE
 from companion.printing.faces.boxes import Box, Face, Format, Line, Piece, Rect, Text
-from companion.printing.faces.origins import origin
+from companion.printing.faces.origins import INLINE, origin
 from companion.printing.faces.plates import in_window
+from companion.printing.text import page_columns
 from companion.printing.text.hyphens import loosened
 
 TAROT = Format("tarot", 70, 120)
 LEFT = TAROT.safe
 WIDE = TAROT.w - 2 * TAROT.safe
-TOP_OF_TABLE, END = 45.2, 112.4
-"""Where the weapon table begins, and where the damage track ends."""
-ART, LEAST_ART, SMALL = 20.0, 11.0, 13.0
-"""Height in mm that a card keeps for its figure, the least that one is drawn in, and its size beside the name."""
+FIGURE = 22.8
+"""Side of the square in which every card has its figure, beside its name."""
+TOP_OF_STATS, STAT = 26.4, 9.3
+"""Where the stats begin, and the height of one of their two rows."""
+TOP_OF_TABLE, END = TOP_OF_STATS + 2 * STAT + 0.8, 112.8
+"""Where the weapon table begins, and where the legend ends."""
+LEGEND = 6.5
+"""Size of the legend of codes in points."""
+NOTE = 6.5
+"""From one line for notes to the next, in mm."""
 
 
 def piece(block: StatBlock, key: str, number: str) -> Piece:
@@ -32,24 +40,29 @@ def piece(block: StatBlock, key: str, number: str) -> Piece:
 
 
 def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
+    below, whole = _below(block)
+    return (*_head(block), *_stats(block), *below, *_foot(block.profile, number, whole))
+
+
+def _head(block: StatBlock) -> tuple[Box, ...]:
     card = block.profile
     kind = ", ".join(part for part in (card.type, card.role, card.special) if part)
     tag = f" [{card.theatre}]" if card.theatre else ""
     points = "" if block.hides("points") else f"{block.points}"
     name = loosened(block.name) + tag
-    below, pictured, whole = _below(block)
-    aside = 14.0 if pictured else 14.0 + SMALL
+    wide = WIDE - FIGURE - 1.5
+    left = LEFT + WIDE - FIGURE
+    drawn = figure(block.profile, block.weapons, block.level)
     return (
-        Text(LEFT, 3, WIDE - aside, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
-        Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),
-        Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6, align="right", ink="soft", leading=1, what="label"),
-        *(origin(card.mark("points").kind, LEFT + WIDE - 8.2, 8.9, 1.8) if points else ()),
-        *(() if pictured else (_small_figure(block),)),
-        Text(LEFT, 11, WIDE - aside, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
-        Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6, ink="soft", leading=1, what="build"),
-        *_stats(block),
-        *below,
-        *_foot(card, number, whole),
+        Text(LEFT, 3, wide, 9.4, name, 14, 6.5, "bold", ink="blue", across="middle", leading=1, what="name"),
+        Text(LEFT, 12.4, wide, 3.4, kind, 8.5, 6.5, "semibold", leading=1, what="type"),
+        page_columns.text(LEFT, 15.7, wide, 5.8, _build(block), 7.5, ink="soft", what="build"),
+        Text(LEFT, 21.4, 13, 4.9, points, 13, 8, "bold", across="middle", leading=1, what="points"),
+        Text(LEFT + 9, 21.4, 12, 4.9, "points", 8, 6.5, across="middle", ink="soft", leading=1, what="label"),
+        *(origin(card.mark("points").kind, LEFT + 18, 22.8, 2.2) if points else ()),
+        Rect(left, 3, FIGURE, FIGURE, fill="wash", stroke=None),
+        in_window(drawn, left + 0.6, 3.4, FIGURE - 1.2, FIGURE - 1.4),
+        Line(left, 3 + FIGURE, left + FIGURE, 3 + FIGURE, 0.3, "blue"),
     )
 
 
@@ -74,63 +87,90 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
         ("Evade", f"{card.evade:+d}", "evade"),
         ("ARM Sv", f"{card.arm_sv:+d}", "arm_sv"),
     )
-    wide, high = WIDE / 4, 12.5
-    made: list[Box] = [Rect(LEFT, 19, WIDE, 2 * high, fill="tint", stroke="blue", width=0.3)]
+    wide, high, begin = WIDE / 4, STAT, TOP_OF_STATS
+    made: list[Box] = [Rect(LEFT, begin, WIDE, 2 * high, fill="tint", stroke="blue", width=0.3)]
     for i, (label, value, name) in enumerate(cells):
-        x, y = LEFT + (i % 4) * wide, 19 + (i // 4) * high
+        x, y = LEFT + (i % 4) * wide, begin + (i // 4) * high
         shown = "" if block.hides(name) else value
         made += [
-            Text(x, y + 0.8, wide, 3, label, 6.5, 6, align="centre", ink="soft", leading=1, what="label"),
-            Text(x + 0.4, y + 3.6, wide - 0.8, 8, shown, 15, 8, "bold", "centre", "middle", leading=1, what=name),
+            Text(x, y + 0.5, wide, 2.8, label, 7, 6.5, align="centre", ink="soft", leading=1, what="label"),
+            Text(x + 0.4, y + 3.1, wide - 0.8, 6.2, shown, 15, 8, "bold", "centre", "middle", leading=1, what=name),
         ]
         if i % 4:
             made.append(Line(x, y, x, y + high, width=0.15, ink="soft"))
         if shown:
             made += origin(card.mark(name).kind, x + wide - 2.3, y + high - 2.3, 1.8)
-    return (*made, Line(LEFT, 19 + high, LEFT + WIDE, 19 + high, width=0.15, ink="soft"))
+    return (*made, Line(LEFT, begin + high, LEFT + WIDE, begin + high, width=0.15, ink="soft"))
 
 
-def _small_figure(block: StatBlock) -> Box:
-    """Return the unit's figure, small, for a card whose weapons leave no room for it."""
-    drawn = figure(block.profile, block.weapons, block.level)
-    return in_window(drawn, LEFT + WIDE - 14 - SMALL, 3, SMALL, 11.4)
-
-
-def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool, bool]:
-    """Return the weapon table, the figure and the damage track; if there was room for the figure, and for all words."""
+def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool]:
+    """Return weapon table, boxes, damage track and legend; and whether there was room for all words and the track."""
+    words = legend((*block.weapons, *block.others))
+    meant = page_columns.height(words, WIDE, LEGEND, INLINE) if words else 0.0
+    once = single_uses(block) if block.count else ()
+    uses = CARD_LINE * -(-len(once) // 2)
     track = 0.0 if block.hides("hp") else damage_track.card_height(block.full_hp)
-    table, tracked = _fullest_table(block, track)
+    table, tracked = _fullest_table(block, track + uses, END - meant)
+    if table.detail == card_table.DETAILS[-1]:
+        words, meant = "", 0.0  # There are no codes on it.
+    end = END - meant
     made: list[Box] = [*table.draw(LEFT, TOP_OF_TABLE)]
-    end = END - track if tracked else END
-    if tracked:
-        made += damage_track.card_track(block.full_hp, LEFT, end + 0.4)
-    below = TOP_OF_TABLE + table.height + 1.2
-    room = end - 1.2 - below
-    pictured = room >= LEAST_ART
-    if pictured:
-        ground = below + room
-        drawn = in_window(figure(block.profile, block.weapons, block.level), LEFT, below, WIDE, room - 0.4)
-        made += [Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"), drawn]
-    return tuple(made), pictured, table.detail == card_table.DETAILS[0] and tracked == (track > 0)
+    if words:
+        made.append(page_columns.text(LEFT, end, WIDE, meant, words, LEGEND, ink="soft", what="legend"))
+    if tracked and track:
+        end -= track
+        made += damage_track.card_track(block.full_hp, LEFT, end)
+    if tracked and once:
+        end -= uses
+        made += _uses(once, end)
+    made += _notes(TOP_OF_TABLE + table.height, end - 0.6)
+    return tuple(made), table.detail == card_table.DETAILS[0] and tracked
 
 
-def _fullest_table(block: StatBlock, track: float) -> tuple[CardTable, bool]:
-    """Return the fullest table that leaves room for the track and the figure, else for the track, else the barest."""
-    room = END - TOP_OF_TABLE
-    tables = [
-        CardTable(block, WIDE, detail, row=row)
-        for detail in card_table.DETAILS
-        for row in (card_table.ROW, card_table.SNUG_ROW)
-    ]
-    pictured = [table for table in tables if table.detail in ("all", "weapons") and table.row == card_table.ROW]
-    for kept, tried in ((ART, pictured), (0.0, tables)):
-        for table in tried:
-            if table.height + track + kept <= room:
-                return table, track > 0
-    for table in tables:
-        if table.height <= room:
-            return table, False
-    return CardTable(block, WIDE, card_table.DETAILS[-1], room), False
+def _uses(names: tuple[str, ...], y: float) -> tuple[Box, ...]:
+    """Return a box to tick for each single use weapon, two in a row."""
+    made: list[Box] = []
+    for n, name in enumerate(names):
+        left, top = LEFT + n % 2 * WIDE / 2, y + n // 2 * CARD_LINE
+        room = WIDE / 2 - CARD_BOX - 2
+        made += [
+            Rect(left + 0.1, top, CARD_BOX, CARD_BOX, stroke="ink", width=0.2),
+            Text(
+                left + CARD_BOX + 1,
+                top,
+                room,
+                CARD_BOX,
+                f"used: {name}",
+                7.5,
+                6.5,
+                across="middle",
+                leading=1,
+                what="once",
+            ),
+        ]
+    return tuple(made)
+
+
+def _notes(top: float, end: float) -> tuple[Box, ...]:
+    """Return ruled lines to write on in what is left; nothing where that is too little."""
+    count = int((end - top - 2) / NOTE)
+    if count < 2:
+        return ()
+    words = Text(LEFT, end - count * NOTE, WIDE, 3.4, "Notes", 7, 6.5, ink="soft", leading=1, what="notes")
+    lines = (Line(LEFT, end - n * NOTE, LEFT + WIDE, end - n * NOTE, width=0.12, ink="faint") for n in range(count))
+    return (words, *lines)
+
+
+def _fullest_table(block: StatBlock, taken: float, end: float) -> tuple[CardTable, bool]:
+    """Return the fullest table that leaves room for the boxes, as large as fits, else without them, else the barest."""
+    room = end - TOP_OF_TABLE
+    sizes = [(detail, *each) for detail in card_table.DETAILS for each in card_table.SIZES]
+    tables = [CardTable(block, WIDE, detail, 0, size, row) for detail, size, row in sizes]
+    for kept, tracked in ((taken + 1.0, True), (0.0, False)):
+        for table in tables:
+            if table.height + kept <= room:
+                return table, tracked
+    return CardTable(block, WIDE, card_table.DETAILS[-1], END - TOP_OF_TABLE), False
 
 
 def _foot(card: Profile, number: str, whole: bool) -> tuple[Box, ...]:
@@ -139,7 +179,7 @@ def _foot(card: Profile, number: str, whole: bool) -> tuple[Box, ...]:
     mark = card.origin["default"].kind
     return (
         Line(LEFT, y - 0.8, LEFT + WIDE, y - 0.8, width=0.15, ink="soft"),
-        Text(LEFT, y, WIDE - 20, 3, said, 6, 6, ink="soft", leading=1, what="foot"),
-        Text(LEFT + WIDE - 20, y, 17, 3, number, 6, 6, align="right", ink="soft", leading=1, what="number"),
+        Text(LEFT, y, WIDE - 20, 3, said, 6.5, 6.5, ink="soft", leading=1, what="foot"),
+        Text(LEFT + WIDE - 20, y, 17, 3, number, 6.5, 6.5, align="right", ink="soft", leading=1, what="number"),
         *origin(mark, LEFT + WIDE - 2.4, y + 0.2, 2.2),
     )

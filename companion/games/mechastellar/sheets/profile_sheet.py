@@ -7,7 +7,8 @@ from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.sheets import damage_track
-from companion.games.mechastellar.sheets.blocks import StatBlock, cells, ship, special, terms
+from companion.games.mechastellar.sheets.blocks import StatBlock, cells, model_number, ship, single_uses, special, terms
+from companion.games.mechastellar.sheets.damage_track import CARD_BOX, CARD_LINE
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text, Weight
 from companion.printing.faces.origins import origin
 from companion.printing.faces.plates import in_window
@@ -41,8 +42,34 @@ _text = partial(Text, across="middle", leading=1)
 
 def tall(block: StatBlock, w: float) -> float:
     """Return the height in mm that a block needs in a width."""
-    track = 0.0 if block.hides("hp") else damage_track.sheet_height(block.full_hp, w - 3) + 1.2
-    return BAND * 2 + COMBAT + max(_tables(block), LEAST_FIGURE) + track + 1
+    return BAND * 2 + COMBAT + max(_tables(block), LEAST_FIGURE) + _tracks_tall(block, w) + 1
+
+
+def _tracks_tall(block: StatBlock, w: float) -> float:
+    """Return the height in mm of a track for each unit of a block, and of the boxes of what it uses once."""
+    track = 0.0 if block.hides("hp") else damage_track.sheet_height(block.full_hp, w - 3)
+    uses = CARD_LINE if block.count and single_uses(block) else 0.0
+    each = track + uses
+    return each * max(1, len(block.models)) + 1.2 if each else 0.0
+
+
+def _tracks(block: StatBlock, y: float, w: float) -> Boxes:
+    """Return a track for each unit of a block, numbered where there are several, and a box for each single use."""
+    once = single_uses(block) if block.count else ()
+    several = len(block.models) > 1
+    made: list[Box] = []
+    for model in block.models or ("",):
+        number = model_number(model) if several else ""
+        if not block.hides("hp"):
+            made += damage_track.sheet_track(block.full_hp, 1.5, y, w - 3, number)
+            y += damage_track.sheet_height(block.full_hp, w - 3)
+        for n, name in enumerate(once):
+            wide = (w - 3) / len(once)
+            left, words = 1.5 + n * wide, f"{number} used: {name}".strip()
+            made.append(Rect(left, y, CARD_BOX, CARD_BOX, stroke="ink", width=0.2))
+            made.append(_text(left + CARD_BOX + 1, y, wide - CARD_BOX - 2, CARD_BOX, words, 7.5, what="once"))
+        y += CARD_LINE if once else 0
+    return tuple(made)
 
 
 def _tables(block: StatBlock) -> float:
@@ -134,9 +161,9 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
     if block.note:
         made.append(_text(1, top + 0.6, wide - 2, 4.4 * tight, block.note, 7.5, ink="soft", what="note"))
     end = y + h
-    if not block.hides("hp"):
-        end -= damage_track.sheet_height(block.full_hp, w - 3) + 0.8
-        made += damage_track.sheet_track(block.full_hp, 1.5, end, w - 3)
+    if tracks := _tracks_tall(block, w):
+        end -= tracks - 0.4
+        made += _tracks(block, end, w)
     made += _figure(block, wide, begin, FIGURE, end - begin - 0.8)
     return (*made, Rect(0, y, w, h, stroke="blue", width=0.4))
 
@@ -255,7 +282,9 @@ def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, we
         if i:
             made.append(_text(left, y, wide, h, cell, size, align="centre", weight=weight, what="cell"))
         else:
-            made.append(Text(1.5, y, wide - 2, h, cell, size, 6, "semibold", across="middle", leading=1, what="weapon"))
+            made.append(
+                Text(1.5, y, wide - 2, h, cell, size, 6.5, "semibold", across="middle", leading=1, what="weapon")
+            )
         left += wide
     return tuple(made)
 

@@ -14,7 +14,7 @@ from companion.rulebook import Ruling
 from companion.system import Context, PrintSource
 from companion.wording import format_number
 
-SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 SIDES = 2
 MODULES_FROM = 30
 """Sections from this turn number on belong to modules."""
@@ -101,7 +101,7 @@ def _hits(size: float) -> Block:
         across = (w - first) / len(SHOTS)
         made: list[Box] = [
             Rect(x, y, w, high, fill="tint", stroke=None),
-            Text(x + 1, y, first, high, "Evades", 7, 6, "semibold", across="middle", what="heading"),
+            Text(x + 1, y, first, high, "Evades", 7, 6.5, "semibold", across="middle", what="heading"),
         ]
         for i, shots in enumerate(SHOTS):
             made.append(_cell(x + first + i * across, y, across, high, str(shots), "heading"))
@@ -109,7 +109,7 @@ def _hits(size: float) -> Block:
             top = y + j * high
             made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
             made.append(
-                Text(x + 1, top, first, high, f"on {target}+", 8, 6, "semibold", across="middle", what="target")
+                Text(x + 1, top, first, high, f"on {target}+", 8, 6.5, "semibold", across="middle", what="target")
             )
             for i, shots in enumerate(SHOTS):
                 hits = format_number(mean_hits(shots, target), 1)
@@ -122,4 +122,4 @@ def _hits(size: float) -> Block:
 
 
 def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:
-    return Text(x, y, w, h, words, 8, 6, "semibold", "centre", "middle", what=what)
+    return Text(x, y, w, h, words, 8, 6.5, "semibold", "centre", "middle", what=what)

@@ -7,6 +7,7 @@ from companion.games.mechastellar.rules.loadout import (
     Unit,
     bearers,
     hp_factor,
+    model_names,
     module_names,
     starting_influence,
     starting_momentum,
@@ -35,9 +36,9 @@ def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[
     """Return the function that makes the roster: one page in one column, else pages in two columns."""
     lead = bearers(units, force.commander)[:1]
     models = [
-        Model(unit, n, unit in lead and unit.entry.count == 1, traits(unit, context))
-        for unit in units
-        for n in range(1, unit.entry.count + 1)
+        Model(unit, n, unit in lead and unit.entry.count == 1, traits(unit, context), name, names[0])
+        for unit, names in zip(units, model_names(units), strict=True)
+        for n, name in enumerate(names, 1)
     ]
 
     def make(area: Area) -> tuple[Boxes, ...]:
@@ -48,7 +49,7 @@ def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[
             if head + sum(high for _, high in whole) + deep <= area.h:
                 made, end = _column(whole, 0, head)
                 notes = _notes(end + deep, area)
-                return ((*_head(force, units, context, area.w), *made, *_at(orders, 0, end), *notes),)
+                return ((*_head(force, units, context, area.w), *made, *_placed_group(orders, 0, end), *notes),)
         return _two_columns(force, units, context, models, (orders, deep), area)
 
     return make
@@ -74,11 +75,11 @@ def _two_columns(
         page: Boxes = (*head, *left, *right)
         end = max(low, lower)
         if not rows and end + orders[1] <= area.h:
-            page = (*page, *_at(orders[0], 0, end), *_notes(end + orders[1], area))
+            page = (*page, *_placed_group(orders[0], 0, end), *_notes(end + orders[1], area))
             orders = ((), 0)
         made.append(page)
     if orders[0]:
-        last = (*_at(orders[0], 0, HEAD_AGAIN), *_notes(HEAD_AGAIN + orders[1], area))
+        last = (*_placed_group(orders[0], 0, HEAD_AGAIN), *_notes(HEAD_AGAIN + orders[1], area))
         made.append((*_continuation_head(force, area.w, len(made) + 1), *last))
     return tuple(made)
 
@@ -107,12 +108,12 @@ def _column(rows: list[Drawn], x: float, y: float) -> Drawn:
     """Return rows stacked below each other, and where they end."""
     made: list[Box] = []
     for boxes, high in rows:
-        made += _at(boxes, x, y)
+        made += _placed_group(boxes, x, y)
         y += high
     return tuple(made), y
 
 
-def _at(boxes: Boxes, x: float, y: float) -> Boxes:
+def _placed_group(boxes: Boxes, x: float, y: float) -> Boxes:
     return (Group(boxes, x, y),) if boxes else ()
 
 
@@ -137,12 +138,12 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
     meant = token_legend(mark for unit in units for mark in (unit.price_mark, stats_mark(unit)))
     modules += f" · {meant}" * bool(meant)
     momentum = starting_momentum(force.size, context.rulings)
-    hint = "Damage: tick a box for its value, the last for the number in it; erase ten to tick one of the next."
+    hint = "Damage: tick a box, or draw over a stroke, for every 100; the last box for the number in it."
     title = force.title or "MechaStellar roster"
     made: list[Box] = [
         Text(0, 0, w * 0.59, 7.5, title, 15, 8, "bold", ink="blue", leading=1, what="title"),
-        Text(0, 7.8, w, 4, what, 9.5, 6, "semibold", leading=1, symbols=RAISED, what="points"),
-        Text(0, 12, w, 3.6, modules, 8, 6, ink="soft", leading=1, symbols=RAISED, what="modules"),
+        Text(0, 7.8, w, 4, what, 9.5, 6.5, "semibold", leading=1, symbols=RAISED, what="points"),
+        Text(0, 12, w, 3.6, modules, 8, 6.5, ink="soft", leading=1, symbols=RAISED, what="modules"),
         *_legality(force, context, w),
         *_track("Momentum", momentum, 0, 17, w),
     ]
@@ -152,7 +153,7 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
     made += [
         Text(0, end - 7, 20, BOX, "Round", 9, 7, "semibold", across="middle", leading=1, what="round"),
         *numbers(22, end - 7, 7.2),
-        Text(68, end - 7, w - 68, BOX, hint, 7.5, 6, across="middle", ink="soft", leading=1, what="hint"),
+        Text(68, end - 7, w - 68, BOX, hint, 7.5, 6.5, across="middle", ink="soft", leading=1, what="hint"),
         Line(0, end - 0.8, w, end - 0.8, width=0.4, ink="blue"),
     ]
     return tuple(made)
@@ -167,7 +168,7 @@ def _legality(force: Force, context: Context, w: float) -> Boxes:
     left = w * 0.6
     return (
         Rect(left, 0.4, w - left, 6.4, stroke="ink", width=0.6),
-        Text(left + 1, 0.6, w - left - 2, 6, words, 9, 6, "bold", "centre", "middle", leading=1, what="not legal"),
+        Text(left + 1, 0.6, w - left - 2, 6, words, 9, 6.5, "bold", "centre", "middle", leading=1, what="not legal"),
     )
 
 
@@ -186,10 +187,10 @@ def _track(words: str, start: int, x: float, y: float, w: float) -> Boxes:
         left = x + 22 + n * 7.2 + (2 if n > 5 else 0)
         made += [
             Rect(left, y, 6.2, 6.2, stroke="ink", width=0.7 if n == start else 0.2),
-            Text(left, y, 6.2, 6.2, str(n), 9, 6, "bold" if n == start else "regular", "centre", "middle", leading=1),
+            Text(left, y, 6.2, 6.2, str(n), 9, 6.5, "bold" if n == start else "regular", "centre", "middle", leading=1),
         ]
     words = f"starts at {start}; at most ten"
-    return (*made, Text(x + 106, y, w - 106, 6.2, words, 8, 6, across="middle", ink="soft", leading=1, what="start"))
+    return (*made, Text(x + 106, y, w - 106, 6.2, words, 8, 6.5, across="middle", ink="soft", leading=1, what="start"))
 
 
 def _orders(force: Force, context: Context, w: float) -> Drawn:

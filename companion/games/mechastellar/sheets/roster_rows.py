@@ -43,17 +43,14 @@ WRITE = "______________________________"
 
 @dataclass(frozen=True)
 class Model:
-    """One model of a list; `number` distinguishes the copies of a unit, of which the first tells all."""
+    """One model of a list under its own name; `number` counts the copies of a unit, of which the `first` tells all."""
 
     unit: Unit
     number: int
     commands: bool = False
     traits: tuple[TraitLine, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """Return its name, with a number if there are several."""
-        return f"{self.unit.name} {self.number}" if self.unit.entry.count > 1 else self.unit.name
+    name: str = ""
+    first: str = ""
 
 
 def traits(unit: Unit, context: Context) -> tuple[TraitLine, ...]:
@@ -68,7 +65,7 @@ def numbers(x: float, y: float, step: float) -> Boxes:
         left = x + (n - 1) * step
         made += [
             Rect(left, y, BOX, BOX, stroke="ink"),
-            Text(left, y, BOX, BOX, str(n), 7, 6, align="centre", across="middle", ink="soft", leading=1),
+            Text(left, y, BOX, BOX, str(n), 7, 6.5, align="centre", across="middle", ink="soft", leading=1),
         ]
     return tuple(made)
 
@@ -80,7 +77,7 @@ def row(model: Model, w: float, size: float = SMALL) -> Drawn:
     name, y = text_box(0, 0.6, wide, model.name, size + NAME, "unit")
     made: list[Box] = [name, *numbers(w - ROUND_BOXES, 1, STEP)]
     if model.number > 1:
-        like, y = text_box(0, y, wide, f"as {unit.name} 1", size, "about")
+        like, y = text_box(0, y, wide, f"as {model.first}", size, "about")
         made.append(like)
     else:
         told, y = _unit_lines(model, w, wide, y, size)
@@ -172,6 +169,6 @@ def _single_use_boxes(unit: Unit, w: float, y: float) -> Drawn:
         words = f"used: {name}"
         made += [
             Rect(left + 0.2, top, BOX, BOX, stroke="ink"),
-            Text(left + 7, top, w / across - 8, BOX, words, 7.5, 6, across="middle", leading=1, what="once"),
+            Text(left + 7, top, w / across - 8, BOX, words, 7.5, 6.5, across="middle", leading=1, what="once"),
         ]
     return tuple(made), damage_track.LINE * -(-len(names) // across)

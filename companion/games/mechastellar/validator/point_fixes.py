@@ -22,7 +22,7 @@ _TRIED = 40
 
 
 @dataclass(frozen=True)
-class Cut:
+class Saving:
     """A change that makes a list cheaper: what it does in words, the line that is left of the unit's, what it saves."""
 
     words: str
@@ -61,21 +61,21 @@ def fewer(force: Force, found: tuple[Unit, ...], over: int, context: Context, ch
         yield _fix(force, found, cut, f"{plural(over - 1, 'unit')} still too many" if over > 1 else "")
 
 
-def _cuts(unit: Unit, context: Context) -> Iterator[Cut]:
+def _cuts(unit: Unit, context: Context) -> Iterator[Saving]:
     """Yield the single changes of one line of a list."""
     entry, (line,) = unit.entry, plain_entries((unit.entry,))
     if entry.count > 1:
-        yield Cut(f"Remove one {unit.name}", unit, {**line, "count": entry.count - 1}, unit.each, 1)
+        yield Saving(f"Remove one {unit.name}", unit, {**line, "count": entry.count - 1}, unit.each, 1)
     else:
-        yield Cut(f"Remove {unit.name}", unit, None, unit.each, 1)
+        yield Saving(f"Remove {unit.name}", unit, None, unit.each, 1)
     for card in unit.extras:
         rest = [name for name in entry.extras if extra(unit.profile, name) != card]
         words = f"Remove {unit.name}'s {card.name}"
-        yield Cut(words, unit, {**line, "extras": rest}, card.points * entry.count * _times(entry.extras, card.name))
+        yield Saving(words, unit, {**line, "extras": rest}, card.points * entry.count * _times(entry.extras, card.name))
     price = read_ruling_number(context.rulings["raised-pilot"]) or 0
     for level in range(unit.profile.pilot_level, entry.pilot or 0):
         saved = price * ((entry.pilot or 0) - level) * entry.count
-        yield Cut(f"Give {unit.name} a level {level} pilot", unit, {**line, "pilot": level}, saved)
+        yield Saving(f"Give {unit.name} a level {level} pilot", unit, {**line, "pilot": level}, saved)
 
 
 def _times(names: Iterable[str], wanted: str) -> int:
@@ -83,8 +83,8 @@ def _times(names: Iterable[str], wanted: str) -> int:
 
 
 def _lawful_changes(
-    force: Force, found: tuple[Unit, ...], cuts: Iterable[Cut], context: Context, check: Check
-) -> Iterator[Cut]:
+    force: Force, found: tuple[Unit, ...], cuts: Iterable[Saving], context: Context, check: Check
+) -> Iterator[Saving]:
     """Yield the first changes that break no rule that the list keeps now; a list keeps one unit at least."""
     quiet, plain = replace(context, fixes=False), force.model_dump(mode="json", exclude_defaults=True)
     before = _errors(check(force, quiet).findings)
@@ -98,7 +98,7 @@ def _errors(findings: Iterable[Finding]) -> Counter[str]:
     return Counter(finding.rule for finding in findings if finding.level == "error")
 
 
-def _fix_values(force: Force, found: tuple[Unit, ...], cut: Cut) -> JsonObject:
+def _fix_values(force: Force, found: tuple[Unit, ...], cut: Saving) -> JsonObject:
     """Return what a change sets: the units, and no commander where that was the unit removed."""
     lines: list[Any] = plain_entries(force.unit)
     line = {key: value for key, value in (cut.line or {}).items() if value and (key, value) != ("count", 1)}
@@ -108,6 +108,6 @@ def _fix_values(force: Force, found: tuple[Unit, ...], cut: Cut) -> JsonObject:
     return {"unit": lines, "commander": ""} if cut.leads(force, found) else {"unit": lines}
 
 
-def _fix(force: Force, found: tuple[Unit, ...], cut: Cut, left: str) -> Fix:
+def _fix(force: Force, found: tuple[Unit, ...], cut: Saving, left: str) -> Fix:
     costs = [plural(cut.points, "point"), *(["the commander"] if cut.leads(force, found) else [])]
     return Fix(fix_label(cut.words, costs, left), _fix_values(force, found, cut))

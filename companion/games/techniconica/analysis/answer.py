@@ -112,12 +112,12 @@ def _describe_squad(report: SquadReport, known: PreparedQuestion, context: Conte
     return {
         **_describe_mech(report.squad[0], known, context),
         "left": report.left,
-        **_together(report.squad, known, context),
-        "near": [_together(squad, known, context) for squad in report.near],
+        **_squad_answer(report.squad, known, context),
+        "near": [_squad_answer(squad, known, context) for squad in report.near],
     }
 
 
-def _together(squad: Squad, known: PreparedQuestion, context: Context) -> JsonObject:
+def _squad_answer(squad: Squad, known: PreparedQuestion, context: Context) -> JsonObject:
     """Return all Mechs, what they have together, and what a build takes over from them."""
     title = MEASURES[known.inputs.wish].title
     names = [f"{title} {n}" if len(squad) > 1 else title for n in range(1, len(squad) + 1)]

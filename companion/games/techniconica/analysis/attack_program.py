@@ -5,8 +5,11 @@ says. The goal is the highest worth, so it is enough that no attack claims more 
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ortools.sat.python.cp_model import IntVar, LinearExpr
+
+from companion.games.techniconica.analysis.hosts import Host
 from companion.games.techniconica.analysis.kits import Crew, Kit
 from companion.games.techniconica.analysis.mech_program import MechProgram, total
 from companion.games.techniconica.model import MOST_ATTACHED
@@ -25,7 +28,7 @@ Worths = Mapping[Attempt, int]
 """What each attack is worth, in whole units; those that are worth nothing may be left out."""
 
 
-def add_reach(mech: MechProgram, kits: Iterable[Kit]) -> Any:
+def add_reach(mech: MechProgram, kits: Iterable[Kit]) -> LinearExpr:
     """Return the Accuracy and Penetration together of the best shot."""
     made = {kit: mech.count(1) for kit in kits}
     mech.model.add(total((n, 1) for n in made.values()) == 1)
@@ -33,7 +36,7 @@ def add_reach(mech: MechProgram, kits: Iterable[Kit]) -> Any:
     return mech.accuracy + total((n, kit.penetration) for kit, n in made.items())
 
 
-def add_single(mech: MechProgram, worths: Worths, accuracy: Any) -> Any:
+def add_single(mech: MechProgram, worths: Worths, accuracy: LinearExpr) -> LinearExpr:
     """Return the value of the best attack with one Weapon; `accuracy` is the Mech's Accuracy, or its Speed."""
     made = {attempt: mech.count(1) for attempt in worths}
     mech.model.add(total((n, 1) for n in made.values()) <= 1)
@@ -44,7 +47,7 @@ def add_single(mech: MechProgram, worths: Worths, accuracy: Any) -> Any:
     return total((n, worths[attempt]) for attempt, n in made.items())
 
 
-def add_volley(mech: MechProgram, worths: Worths) -> Any:
+def add_volley(mech: MechProgram, worths: Worths) -> LinearExpr:
     """Return the value of the best volley: all its Weapons lose Accuracy for each beyond the first."""
     add = mech.model.add
     most = mech.stock.hosts
@@ -66,13 +69,13 @@ def add_volley(mech: MechProgram, worths: Worths) -> Any:
     return total((n, worths[attempt]) for attempt, n in made.items())
 
 
-def _aboard(mech: MechProgram, crew: Crew) -> Any:
+def _aboard(mech: MechProgram, crew: Crew) -> LinearExpr:
     return total((mech.pilots[pilot], 1) for pilot in crew.pilots)
 
 
-def _limit_weapons(mech: MechProgram, fired: Iterable[tuple[Kit, Any]]) -> None:
+def _limit_weapons(mech: MechProgram, fired: Iterable[tuple[Kit, IntVar]]) -> None:
     """Let no more Weapons attack than there are, each armed as its kit says and with nothing else that changes it."""
-    by_host: dict[Any, list[tuple[Kit, Any]]] = {}
+    by_host: dict[Host, list[tuple[Kit, IntVar]]] = {}
     for kit, count in fired:
         by_host.setdefault(kit.host, []).append((kit, count))
     for host, attacks in by_host.items():
@@ -91,7 +94,9 @@ def _limit_weapons(mech: MechProgram, fired: Iterable[tuple[Kit, Any]]) -> None:
                 _tie_support_to_kits(mech, host, card, hung, attacks)
 
 
-def _tie_support_to_kits(mech: MechProgram, host: Any, card: str, hung: Any, attacks: list[tuple[Kit, Any]]) -> None:
+def _tie_support_to_kits(
+    mech: MechProgram, host: Host, card: str, hung: IntVar, attacks: list[tuple[Kit, IntVar]]
+) -> None:
     """Tie the copies of Support on a Weapon that attacks to those of its kit; a Weapon that does not may have any."""
     in_kits = total((n, kit.supports.count(card)) for kit, n in attacks)
     idle = mech.hosts[host] - total((n, 1) for _, n in attacks)

@@ -26,7 +26,7 @@ from companion.games.techniconica.model import (
     Squad,
 )
 from companion.games.techniconica.model.typed import WANTED, count_cards, ids_by_name, unread_lines
-from companion.games.techniconica.rules.assembly import used
+from companion.games.techniconica.rules.assembly import count_used_cards
 from companion.games.techniconica.rules.damage import Layers
 from companion.system import CardNumber, Context
 
@@ -174,7 +174,7 @@ def prepare_question(inputs: Record, context: Context) -> PreparedQuestion:
         _read_card_counts("must_not", question.must_not, context),
     )
     kept = _fixed_mechs(question, context)
-    gone = used(Squad(game="techniconica", mech=kept))
+    gone = count_used_cards(Squad(game="techniconica", mech=kept))
     copies = {
         card: max(0, n - gone[card]) for card, n in _limit_named_pilots(copies, context).items() if card not in left_out
     }

@@ -6,17 +6,22 @@ OR-Tools, so only what solves imports it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from companion.games.techniconica.analysis.hosts import Host, Stock
 from companion.games.techniconica.model import MOST_ATTACHED, PARTS, PLACES, Stat
 
 Spot = Host | str
 """Where Support lies: on a host, or anywhere on a kind of Base Part."""
-Value = Callable[[Any], int]
+Value = Callable[[IntVar], int]
 """Returns the value of a variable in a solution."""
+Term = tuple[LinearExpr, int]
+"""A variable or a sum, and its factor."""
+Counted = Host | str | tuple[str, Spot]
+"""What a variable counts: a host, a card, or a card on a spot."""
 _MOST = 1_000_000
 """More than any number of a Mech."""
 
@@ -70,20 +75,21 @@ class MechProgram:
         self.damage_points = total([*self._stats("dt", PLACES), *self._own_stats("dt", self.protection.items())])
         self._bearable()
 
-    def count(self, most: int) -> Any:
+    def count(self, most: int) -> IntVar:
         """Return a new variable from 0 to `most`."""
         return self.model.new_int_var(0, most, "")
 
-    def count_of_kinds(self, *kinds: str) -> Any:
+    def count_of_kinds(self, *kinds: str) -> LinearExpr:
         """Return the number of Base Parts of some kinds."""
         return total([(count, 1) for host, count in self.hosts.items() if host.kind in kinds])
 
     @property
-    def variables(self) -> Mapping[Any, Any]:
+    def variables(self) -> Mapping[Counted, IntVar]:
         """The numbers of cards by what they count, which other programs of the same cards have too."""
-        return {**self.hosts, **self.pilots, **self.changes, **self.supports, **self.protection}
+        counts = (self.hosts, self.pilots, self.changes, self.supports, self.protection)
+        return dict(chain.from_iterable(each.items() for each in counts))
 
-    def used(self) -> Iterator[tuple[str, Any]]:
+    def card_counts(self) -> Iterator[tuple[str, IntVar]]:
         """Yield each card with a number of copies of it; some come more than once."""
         yield from ((host.card, count) for host, count in self.hosts.items())
         yield from self._attached_counts()
@@ -91,24 +97,25 @@ class MechProgram:
 
     def chosen_cards(self, value: Value) -> ChosenCards:
         """Return the cards of a solution."""
+        changes, supports = self.changes.items(), self.supports.items()
         hosts = tuple(
-            ChosenHost(host, value(count), self._on(host, self.changes, value), self._on(host, self.supports, value))
+            ChosenHost(host, value(count), self._on(host, changes, value), self._on(host, supports, value))
             for host, count in self.hosts.items()
             if value(count)
         )
         pilot = next(card for card, there in self.pilots.items() if value(there))
         protection = tuple(card for card, count in self.protection.items() for _ in range(value(count)))
-        return ChosenCards(pilot, hosts, {kind: self._on(kind, self.supports, value) for kind in PLACES}, protection)
+        return ChosenCards(pilot, hosts, {kind: self._on(kind, supports, value) for kind in PLACES}, protection)
 
     @staticmethod
-    def _on(spot: Spot, cards: Mapping[tuple[str, Any], Any], value: Value) -> tuple[str, ...]:
-        return tuple(card for (card, there), count in cards.items() if there == spot for _ in range(value(count)))
+    def _on(spot: Spot, counts: Iterable[tuple[tuple[str, Spot], IntVar]], value: Value) -> tuple[str, ...]:
+        return tuple(card for (card, there), count in counts if there == spot for _ in range(value(count)))
 
     def _spots(self) -> Iterator[Spot]:
         yield from (kind for kind in PLACES if kind not in self.stock.kinds_told_apart)
         yield from (host for host in self.stock.hosts if host.kind in self.stock.kinds_told_apart)
 
-    def _attached_counts(self) -> Iterator[tuple[str, Any]]:
+    def _attached_counts(self) -> Iterator[tuple[str, IntVar]]:
         for cards in (self.changes, self.supports):
             yield from ((card, count) for (card, _), count in cards.items())
         yield from self.protection.items()
@@ -153,12 +160,12 @@ class MechProgram:
 
     # Numbers: the factors of the variables they are made of.
 
-    def _own_stats(self, name: Stat, cards: Iterable[tuple[str, Any]]) -> list[tuple[Any, int]]:
+    def _own_stats(self, name: Stat, cards: Iterable[tuple[str, IntVar]]) -> list[Term]:
         return [(count, self.stock.card[card].stat(name)) for card, count in cards]
 
-    def _stats(self, name: Stat, kinds: Iterable[str]) -> list[tuple[Any, int]]:
+    def _stats(self, name: Stat, kinds: Iterable[str]) -> list[Term]:
         """Return a stat of all Base Parts of some kinds, as changed by what lies on them."""
-        found: list[tuple[Any, int]] = []
+        found: list[Term] = []
         for kind in (kind for kind in kinds if name in PARTS[kind].stats):
             hosts = [host for host in self.stock.hosts if host.kind == kind]
             if kind in self.stock.kinds_told_apart:
@@ -171,7 +178,7 @@ class MechProgram:
             ]
         return found
 
-    def _alike(self, host: Host, name: Stat) -> list[tuple[Any, int]]:
+    def _alike(self, host: Host, name: Stat) -> list[Term]:
         """Return a stat of equal copies; a Modification takes no copy below 0, and no Support lowers them."""
         base = self.stock.card[host.card].stat(name)
         changes = [
@@ -179,9 +186,9 @@ class MechProgram:
         ]
         return [(self.hosts[host], base), *((n, max(0, base + change) - base) for n, change in changes)]
 
-    def _single_copy_stat(self, host: Host, name: Stat) -> list[tuple[Any, int]]:
+    def _single_copy_stat(self, host: Host, name: Stat) -> list[Term]:
         """Return a stat of a single copy before it is held at 0."""
-        found = [(self.hosts[host], self.stock.card[host.card].stat(name))]
+        found: list[Term] = [(self.hosts[host], self.stock.card[host.card].stat(name))]
         for cards in (self.changes, self.supports):
             found += [(n, self._host_change(host, card, name)) for (card, there), n in cards.items() if there == host]
         return found
@@ -189,7 +196,7 @@ class MechProgram:
     def _host_change(self, host: Host, card: str, name: Stat) -> int:
         return self.stock.host_change(host.card, card, name)
 
-    def _whole_mech_stat(self, name: Stat) -> Any:
+    def _whole_mech_stat(self, name: Stat) -> LinearExpr:
         """Return the Pilot's or the Locomotor's stat, with what Support elsewhere adds to it (rule modifies)."""
         of_pilots = name == "ac"
         own = self._own_stats(name, self.pilots.items()) if of_pilots else self._stats(name, ["locomotor"])
@@ -204,7 +211,7 @@ class MechProgram:
     def _passive_change(self, card: str, name: Stat) -> int:
         return self.stock.passive_change(card, name)
 
-    def _hold_at_zero(self, terms: list[tuple[Any, int]]) -> Any:
+    def _hold_at_zero(self, terms: list[Term]) -> LinearExpr:
         """Return a sum held at 0; a plain one where nothing in it is negative."""
         found = total(terms)
         if all(factor >= 0 for _, factor in terms):
@@ -214,7 +221,7 @@ class MechProgram:
         return held
 
 
-def total(terms: Iterable[tuple[Any, int]]) -> Any:
+def total(terms: Iterable[Term]) -> LinearExpr:
     """Return a sum of variables and sums times factors."""
     used = [(term, factor) for term, factor in terms if factor]
     return cp_model.LinearExpr.weighted_sum([term for term, _ in used], [factor for _, factor in used])

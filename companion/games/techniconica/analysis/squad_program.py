@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from companion.budget import watched
 from companion.games.techniconica.analysis import attack_program
@@ -13,7 +13,7 @@ from companion.games.techniconica.analysis.attack_program import Attempt
 from companion.games.techniconica.analysis.goals import Number, attack_measure
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.kits import MOST_ATTACKS, Kit, TooManyAttacks, crews, kits, worths
-from companion.games.techniconica.analysis.mech_program import MechProgram, total
+from companion.games.techniconica.analysis.mech_program import Counted, MechProgram, total
 from companion.games.techniconica.analysis.questions import SquadQuestion
 from companion.games.techniconica.resolver import EACH_WEAPON
 
@@ -43,16 +43,16 @@ class SquadProgram:
 
     def _share(self) -> None:
         """No card is used more often than there are copies, and those that must be in are."""
-        used: dict[str, list[Any]] = {}
+        used: dict[str, list[IntVar]] = {}
         for mech in self.mechs:
-            for card, count in mech.used():
+            for card, count in mech.card_counts():
                 used.setdefault(card, []).append(count)
         for card, counts in used.items():
             self.model.add(total((n, 1) for n in counts) <= self.stock.copies[card])
         for card, least in self.stock.must.items():
             self.model.add(total((n, 1) for n in used.get(card, [])) >= least)
 
-    def _firsts(self, highest: int) -> list[Any]:
+    def _firsts(self, highest: int) -> list[LinearExpr]:
         objective = self.question.objective
         if objective == "fast":
             return [mech.speed for mech in self.mechs]
@@ -101,13 +101,13 @@ class SquadProgram:
         return Fraction(attacks, 2 * self.scale) if self.rounded else Fraction(0)
 
     @property
-    def judged_sum(self) -> Any:
+    def judged_sum(self) -> LinearExpr:
         """The squad's value, which is maximized."""
         if self.question.constraints.judged_by == "sum" or len(self.firsts) == 1:
             return total((first, 1) for first in self.firsts)
         return self.firsts[-1]  # they come in falling order
 
-    def hint(self, squad: Sequence[Mapping[Any, int]]) -> None:
+    def hint(self, squad: Sequence[Mapping[Counted, int]]) -> None:
         """Let the search begin with a squad: for each Mech how many of each card there are, by what they count."""
         for mech, values in zip(self.mechs, squad, strict=True):
             for key, count in mech.variables.items():

@@ -14,11 +14,13 @@ from time import monotonic
 from typing import Any
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import LinearExpr
+from ortools.sat.python.cp_model_helper import CpSolverStatus
 
-from companion.games.techniconica.analysis.goals import ATTACKS, measure_mech
+from companion.games.techniconica.analysis.goals import ATTACKS, Number, measure_mech
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.kits import TooManyAttacks
-from companion.games.techniconica.analysis.mech_program import MechProgram, Value, total
+from companion.games.techniconica.analysis.mech_program import Counted, MechProgram, Value, total
 from companion.games.techniconica.analysis.placement import mech_document
 from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judge_squad
 from companion.games.techniconica.analysis.squad_program import SquadProgram
@@ -48,7 +50,7 @@ class _NothingKnownError(Exception):
     """The work ended before there was anything to say."""
 
 
-class _Found(cp_model.CpSolverSolutionCallback):
+class _SolutionHandler(cp_model.CpSolverSolutionCallback):
     """Hands each solution on."""
 
     def __init__(self, take: Callable[[Value], None]) -> None:
@@ -113,7 +115,7 @@ class SquadSolver:
             or 0
         )
 
-    def _single_mech_bound(self, stock: Stock, measure: Callable[[MechProgram], Any]) -> int | None:
+    def _single_mech_bound(self, stock: Stock, measure: Callable[[MechProgram], LinearExpr]) -> int | None:
         """Return a number that the measure of no single Mech is above, None where there is no legal Mech."""
         model = cp_model.CpModel()
         model.maximize(measure(MechProgram(model, stock)))
@@ -127,12 +129,12 @@ class SquadSolver:
         question, left = self.question, dict(self._stock.copies)
         if question.count == 1 or question.objective not in ATTACKS or question.constraints.must:
             return
-        made: list[tuple[BestMech, Mapping[Any, int]]] = []
+        made: list[tuple[BestMech, Mapping[Counted, int]]] = []
         for _ in program.mechs:
             stock = Stock.of(question.catalogue, left, {}, question.constraints.slots, attacking=True)
             one = SquadProgram(replace(question, count=1), stock, highest)
             one.model.maximize(one.judged_sum)
-            found: list[tuple[BestMech, Mapping[Any, int]]] = []
+            found: list[tuple[BestMech, Mapping[Counted, int]]] = []
             self._solve_model(one.model, FIRST_EFFORT, partial(self._add_mech, one.mechs[0], stock, found))
             if not found:
                 return
@@ -143,7 +145,7 @@ class SquadSolver:
         self._tell(squad=tuple(mech for mech, _ in made))
 
     def _add_mech(
-        self, mech: MechProgram, stock: Stock, found: list[tuple[BestMech, Mapping[Any, int]]], value: Value
+        self, mech: MechProgram, stock: Stock, found: list[tuple[BestMech, Mapping[Counted, int]]], value: Value
     ) -> None:
         values = {key: value(count) for key, count in mech.variables.items()}
         found.append((self._mech(mech, stock, value), values))
@@ -205,7 +207,7 @@ class SquadSolver:
             held, best = measure, round(solver.objective_value)
         self._tell(settled=not program.rounded)
         program.model.add(held >= best)
-        program.model.maximize(total((count, -1) for mech in program.mechs for _, count in mech.used()))
+        program.model.maximize(total((count, -1) for mech in program.mechs for _, count in mech.card_counts()))
         self._solve_model(program.model, FIRST_EFFORT, lambda value: self._keep_if_better(program, value))
 
     def _near(self, highest: int) -> bool:
@@ -232,7 +234,7 @@ class SquadSolver:
         if not self._state.squad or self._rank(squad) > self._rank(self._state.squad):
             self._tell(squad=squad)
 
-    def _rank(self, squad: Squad) -> tuple[Any, ...]:
+    def _rank(self, squad: Squad) -> tuple[Number, Number, Number, int]:
         seconds, cards = sum(mech.second for mech in squad), sum(mech.used.total() for mech in squad)
         return judge_squad(squad, self.question.constraints.judged_by), judge_squad(squad, "sum"), seconds, -cards
 
@@ -254,7 +256,7 @@ class SquadSolver:
         effort: float,
         found: Callable[[Value], None] | None = None,
         bounded: Callable[[float], None] | None = None,
-    ) -> tuple[cp_model.CpSolver, Any]:
+    ) -> tuple[cp_model.CpSolver, CpSolverStatus]:
         """Return a solver that has solved a model, and how that ended."""
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
@@ -264,5 +266,5 @@ class SquadSolver:
         if bounded:
             solver.best_bound_callback = bounded
         with self._stop.ending(solver.stop_search):
-            status = solver.solve(model, _Found(found) if found else None)
+            status = solver.solve(model, _SolutionHandler(found) if found else None)
         return solver, status

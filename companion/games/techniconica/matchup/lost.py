@@ -82,21 +82,21 @@ def _standing_cards(made: Assembly, lost: Lost) -> Iterator[tuple[str, str]]:
         if mount.slot:
             found[f"{mount.card.name} ({mount.slot[0]},{mount.slot[1]})"] = mount.where
         found.setdefault(mount.card.name, mount.where)
-        for place, card in _on(mount):
+        for place, card in _attached_places(mount):
             if place not in lost.gone:
                 found.setdefault(f"{card.name} on {mount.card.name}", place)
                 found.setdefault(card.name, place)
     yield from found.items()
 
 
-def _on(mount: Mount) -> Iterator[tuple[str, Part]]:
+def _attached_places(mount: Mount) -> Iterator[tuple[str, Part]]:
     return ((f"{mount.where}.attached[{index}]", card) for index, card in enumerate(mount.attached))
 
 
 def _thresholds(made: Assembly) -> dict[str, int]:
     """Return what each card bears, by place; 0 for one that takes no damage or whose DT is not known."""
     found = {mount.where: mount.stat("dt") for mount in made.mounts}
-    return found | {place: card.stat("dt") for mount in made.mounts for place, card in _on(mount)}
+    return found | {place: card.stat("dt") for mount in made.mounts for place, card in _attached_places(mount)}
 
 
 @rule("damage-order", "falls-with")
@@ -112,6 +112,6 @@ def remove_lost_cards(made: Assembly, lost: Lost) -> Assembly:
 def _wear_mount(mount: Mount, lost: Lost) -> Mount:
     attached = tuple(
         card.model_copy(update={"dt": card.stat("dt") - lost.on(place)}) if lost.on(place) else card
-        for place, card in _on(mount)
+        for place, card in _attached_places(mount)
     )
     return replace(mount, attached=attached)

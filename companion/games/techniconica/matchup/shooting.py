@@ -26,7 +26,7 @@ def shot(
     one = fighter.mine(mine, attack.key, conditions)
     fire(draft, one, one.mount(attack.key), mine.context)
     actions(draft, conditions)
-    at(draft, target, theirs, conditions, mine.context)
+    fill_in_target(draft, target, theirs, conditions, mine.context)
     return draft
 
 
@@ -48,7 +48,7 @@ def volley(
     draft = Draft("volley", attack.title)
     salvo(draft, one, mine.context)
     actions(draft, conditions)
-    at(draft, target, theirs, conditions, mine.context)
+    fill_in_target(draft, target, theirs, conditions, mine.context)
     return draft
 
 
@@ -99,7 +99,9 @@ def actions(draft: Draft, conditions: Circumstances) -> None:
         draft.applied.append((f"I held: +{conditions.hold_mine} AC", "hold"))
 
 
-def at(draft: Draft, target: MatchupTarget, theirs: MatchupSide, conditions: Circumstances, context: Context) -> None:
+def fill_in_target(
+    draft: Draft, target: MatchupTarget, theirs: MatchupSide, conditions: Circumstances, context: Context
+) -> None:
     """Fill in the Base Part that is shot at, and the Mech behind it."""
     if isinstance(theirs.typed_numbers, Numbers):
         fill_in_typed_opponent(draft, theirs.typed_numbers, conditions, speed="speed")

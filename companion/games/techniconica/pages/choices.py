@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from companion.games.techniconica.analysis.best_mech_question import EXAMPLE, MOST_WANTED, NOTHING, sources, squads
 from companion.games.techniconica.analysis.goals import MEASURES
@@ -13,7 +12,7 @@ from companion.games.techniconica.summary import describe_rules, figures
 from companion.system import Context, PageData
 
 
-def _best_mech(context: Context) -> Mapping[str, Any]:
+def _best_mech(context: Context) -> Mapping[str, object]:
     return {
         "sources": sources(context),
         "measures": MEASURES,

@@ -7,6 +7,7 @@ from companion.games.techniconica.art import figures
 from companion.games.techniconica.model import Armour, Shield
 from companion.games.techniconica.resolver import AIM, EVADE
 from companion.games.techniconica.rules.assembly import Assembly, Mount, squad
+from companion.json_types import JsonObject
 from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
@@ -47,7 +48,7 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     )
 
 
-def _shot(made: Assembly, weapon: Mount, target: Assembly, part: Mount) -> dict[str, Any]:
+def _shot(made: Assembly, weapon: Mount, target: Assembly, part: Mount) -> JsonObject:
     """Return the inputs of an aimed shot at a part, with all that protects it."""
 
     def thresholds(kind: type[Armour] | type[Shield]) -> str:

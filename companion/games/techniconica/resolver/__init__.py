@@ -1,7 +1,7 @@
 """The resolvers of Techniconica: a shot, a volley, a charge and its counter-attack, a Bottle Test, who goes first."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -223,11 +223,11 @@ def make_first(inputs: FirstInputs, context: Context) -> FirstTurn:
     )
 
 
-def _is(name: str, value: str) -> Any:
+def _is(name: str, value: str) -> Callable[[Outcome], bool]:
     return lambda outcome: outcome.get(name) == value
 
 
-def _has(name: str, card: str) -> Any:
+def _has(name: str, card: str) -> Callable[[Outcome], bool]:
     return lambda outcome: card in outcome.get(name, ())
 
 
@@ -237,7 +237,7 @@ def _leaves(outcome: Outcome) -> bool:
     return outcome["bottle"] == "failed" or ("base" in outcome["destroyed"] and outcome["bottle"] == "not-taken")
 
 
-def _outcome_value(name: str) -> Any:
+def _outcome_value(name: str) -> Callable[[Outcome], int]:
     return lambda outcome: outcome.get(name, 0)
 
 

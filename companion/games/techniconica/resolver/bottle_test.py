@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.dice.resolver import Outcome
-from companion.dice.throw import D10, Choice, Faces, Throw, numbered
+from companion.dice.throw import D10, Choice, Faces, Throw, numbered_throw
 from companion.games.techniconica.resolver.clash import DICELESS, Policy
 from companion.rulebook import rule
 from companion.wording import plural
@@ -36,7 +36,7 @@ class BottleTest:
         if die:
             return None
         passing = frozenset(face for face in D10.faces if self.passes(face))
-        return numbered(f"{self.by}Bottle Test", D10, 1, passing)
+        return numbered_throw(f"{self.by}Bottle Test", D10, 1, passing)
 
     def take(self, state: BottleState, faces: Faces) -> BottleState:
         """Return the state after the die or the answer."""

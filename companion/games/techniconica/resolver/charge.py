@@ -38,14 +38,14 @@ def prepare_charge(
         back = _slower(counter, charge, state)
         return Beginning(back, back.start(state.left[::-1])) if back else None
 
-    def joined(first: Outcome, second: Outcome | None) -> Outcome:
+    def join_outcomes(first: Outcome, second: Outcome | None) -> Outcome:
         if counter is None:
             return first
         if second is None:
             return {**first, **NO_COUNTER, **{f"counter_{name}": 0 for name in counter.effects_beyond_damage}}
         return {**first, **{f"counter_{key}": value for key, value in second.items()}}
 
-    return Chain(charge, then, joined)
+    return Chain(charge, then, join_outcomes)
 
 
 def _slower(counter: SingleAttack, charge: SingleAttack, state: AttackState) -> SingleAttack | None:

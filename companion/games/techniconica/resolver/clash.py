@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from companion.dice.throw import D10, Choice, Faces, Throw, numbered
+from companion.dice.throw import D10, Choice, Faces, Throw, numbered_throw
 from companion.games.techniconica.model.special_rules import NONE, Effects
 from companion.games.techniconica.rules.attack_rolls import counting_die, jams, points
 from companion.rulebook import Rulings, rule
@@ -68,9 +68,9 @@ class Clash:
         """Return the next throw, or the offer of a Re-Roll to the player who decides first by the ruling."""
         match state.phase:
             case "attack":
-                return numbered(f"{self.by}Attack Roll", D10, self._dice(state))
+                return numbered_throw(f"{self.by}Attack Roll", D10, self._dice(state))
             case "evasion":
-                return numbered(f"{self.by}Evasion Roll", D10)
+                return numbered_throw(f"{self.by}Evasion Roll", D10)
             case "ask-attacker":
                 return self._choice("the Attack Roll", state.left[0], self._attacker_would(state))
             case "ask-defender":

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.dice.resolver import Outcome
-from companion.dice.throw import D10, Faces, Throw, numbered
+from companion.dice.throw import D10, Faces, Throw, numbered_throw
 from companion.games.techniconica.resolver.clash import DICELESS
 from companion.rulebook import rule
 
@@ -45,7 +45,7 @@ class FirstTurn:
         if state.next < len(state.players):
             player = state.players[state.next]
             again = "" if state.round == 1 else ", again"
-            return numbered(f"player {player + 1}, Speed {self.speeds[player]}{again}", D10)
+            return numbered_throw(f"player {player + 1}, Speed {self.speeds[player]}{again}", D10)
         return None
 
     @rule("first-turn")

@@ -18,22 +18,10 @@ from companion.dice.resolver import Measure, Outcome, Resolver
 from companion.games.techniconica.resolver.attack import AttackState, Dealt, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleState, BottleTest
 from companion.games.techniconica.resolver.clash import Clash, ClashState
-from companion.rulebook import Rulings
+from companion.rulebook import ReadRulings
 
 Weights = dict[Any, int]
 """How often each of several states is reached, over a denominator that is kept beside."""
-
-
-class _Noted(dict[str, str]):
-    """Rulings that note which of them were looked up."""
-
-    def __init__(self, rulings: Rulings) -> None:
-        super().__init__(rulings)
-        self.names: set[str] = set()
-
-    def get(self, ruling: str, default: Any = None) -> Any:
-        self.names.add(ruling)
-        return super().get(ruling, default)
 
 
 class _Ends(NamedTuple):
@@ -142,14 +130,14 @@ def _roll_ends(volley: Volley, weapon: int, left: tuple[int, int], evasion: int)
 
 @lru_cache(maxsize=4096)
 def _clash_ends(clash: Clash, begin: ClashState) -> _Ends:
-    noted = _Noted(clash.rulings)
+    noted = ReadRulings(clash.rulings)
     clash = replace(clash, rulings=noted)
     ways, total = _run(clash, begin)
     merged: dict[tuple[Any, ...], list[Any]] = {}
     for state, weight in ways.items():
         same = clash.damage(state), clash.hits(state), state.jam, state.left, state.evasion
         merged.setdefault(same, [state, 0])[1] += weight
-    return _Ends(tuple((state, weight) for state, weight in merged.values()), total, tuple(sorted(noted.names)))
+    return _Ends(tuple((state, weight) for state, weight in merged.values()), total, tuple(sorted(noted.read)))
 
 
 def _apply_bottle_test(volley: Volley, wave: Weights, total: int) -> _Ends:

@@ -221,7 +221,7 @@ def name(mech: Mech, index: int) -> str:
     return mech.name.strip() or f"Mech {index + 1}"
 
 
-def used(build: Squad) -> Counter[str]:
+def count_used_cards(build: Squad) -> Counter[str]:
     """Return how many of each card a squad uses."""
     counted: Counter[str] = Counter()
     for mech in build.mech:

@@ -4,7 +4,7 @@ from companion.games.techniconica import GAME
 from companion.games.techniconica.model import PARTS, Event, Squad
 from companion.games.techniconica.model import Part as PartCard
 from companion.games.techniconica.model.special_rules import specials
-from companion.games.techniconica.rules.assembly import used
+from companion.games.techniconica.rules.assembly import count_used_cards
 from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
 from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
 from companion.printing.faces import standees as folded
@@ -22,7 +22,7 @@ def parts(source: PrintSource) -> tuple[Part, ...]:
     cards = [card for model in PARTS.values() for card in catalogue.all(model)]
     numbers = {card.id: f"{i} of {len(cards)}" for i, card in enumerate(catalogue.all(PartCard), 1)}
     if isinstance(source.build, Squad):
-        counts = used(source.build)
+        counts = count_used_cards(source.build)
         pieces = tuple(_part(card, numbers[card.id], counts[card.id], source) for card in cards if counts[card.id])
         return (Deck("Part cards", POKER, pieces),) if pieces else ()
     return tuple(

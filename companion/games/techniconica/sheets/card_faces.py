@@ -8,10 +8,13 @@ import re
 from companion.cards import Card, Kind
 from companion.games.techniconica.art import drawings
 from companion.games.techniconica.art.mech import parts
-from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
+from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot, Weapon
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read_rule, write_rule
+from companion.games.techniconica.sheets.counter_faces import MARKER
 from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
-from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Rect, Text
+from companion.printing.faces.boxes import POKER, Box, Circle, Face, Group, Ink, Line, Rect, Text
+from companion.printing.faces.card_backs import PAST, card_back
+from companion.printing.faces.liveries import Livery
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
 
@@ -19,23 +22,56 @@ GAME = "Techniconica"
 _LEFT, _TOP = POKER.safe, POKER.safe
 _WIDE = POKER.w - 2 * POKER.safe
 _FOOT = POKER.h - POKER.safe - 2.7
-_COLUMN = 11.4
+_COLUMN = 11.8
 """Width of the column of numbers."""
 _BODY = 16.2
-_PITCH = 10.9
+_PITCH = 10.85
 _CELLS = 6
-_SIDE = _LEFT + _COLUMN + 1.4
-_BESIDE = _WIDE - _COLUMN - 1.4
+_SIDE = _LEFT + _COLUMN + 1.0
+_BESIDE = _WIDE - _COLUMN - 1.0
+_TEXT_WIDE = _BESIDE - 0.8
 _WINDOW = 29.0
 """Least height of the picture."""
-_AIR = 2.5
+_SQUARE, _COUNTERS = 38.0, 21.6
+"""The height of a picture that leaves room below it for counters, and the height of that room: theirs and a little."""
+_AIR = 2.0
 """Room between the picture and the frame of its window."""
 _BOLDER = 1.2
 """How much bolder than in a portrait the strokes of a part are on its card."""
-_EVENT_TOP, _EVENT_WINDOW = 13.6, 40.0
+_BADGE = 10.4
+_EVENT_TOP, _EVENT_WINDOW = 15.0, 40.0
 _WITH_N = ", with n added to the roll"
 """The words about the number, left out for a rule that is printed without one."""
-_TEXT_SIZES = (8.0, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)
+_TEXT_SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.25, 7.0, 6.75, 6.5)
+LIVERIES: dict[str, Livery] = {
+    "Locomotor": Livery("#7a4b1e"),
+    "Cockpit": Livery("#1c5fa6"),
+    "Pilot": Livery("#b0205f"),
+    "Weapon": Livery("#b03a1e"),
+    "Power Plant": Livery("#a87400"),
+    "Armour": Livery("#4a5464"),
+    "Shield": Livery("#00707a"),
+    "Modification": Livery("#5b1a8c"),
+    "Support": Livery("#2e7d32"),
+    "Event": Livery("#1f3f77"),
+}
+"""Each type's colour; its shape is the badge in the upper right corner."""
+WORDS: dict[str, str] = {
+    "ar": "Armour",
+    "dt": "Threshold",
+    "we": "Weight",
+    "pc": "Consumption",
+    "mw": "Max. weight",
+    "sp": "Speed",
+    "po": "Output",
+    "pe": "Penetration",
+    "do": "Damage",
+    "ac": "Accuracy",
+    "fo": "Fortitude",
+    "bt": "Bottle",
+    "rr": "Re-Rolls",
+}
+"""What each stat's letters stand for, in the word of it that is told from all others."""
 
 
 def field_origin(card: Card, name: str) -> Kind:
@@ -53,18 +89,45 @@ def part_face(card: Part, number: str, blank: bool = False, known: Specials = SP
     )
     body, high = _body(card, blank, words, size)
     foot_ = _foot(card, number, blank, words)
-    return Face((*_head(card, known), *_column(card, blank), *_window(card, high), *body, *foot_))
+    livery = LIVERIES[card.type]
+    return Face(
+        (
+            *_frame(livery, _BODY - 0.6),
+            *_head(card, known),
+            *_column(card, blank),
+            *_window(card, high, livery),
+            *body,
+            *foot_,
+        )
+    )
+
+
+def _frame(livery: Livery, top: float) -> tuple[Box, ...]:
+    """Return the ground in a type's colour, which runs past the trim, around the panel of picture and text."""
+    return (
+        Rect(0, 0, POKER.w, POKER.h, fill=livery.ground, stroke=None),
+        Rect(_SIDE - 0.5, top, _BESIDE + 0.5, _FOOT - 0.7 - top, fill="paper", stroke=None),
+    )
+
+
+def badge(name: str, livery: Livery) -> tuple[Box, ...]:
+    """Return a type's shape on a disc, in the upper right corner."""
+    x, y = POKER.w - POKER.safe - _BADGE / 2, _TOP + _BADGE / 2 + 0.4
+    shape = livery.paint(drawings.load_drawing(f"types/{name.lower().replace(' ', '-')}"))
+    return (Circle(x, y, _BADGE / 2, "paper", "blue", 0.4), Group(shape, x, y, scale=0.82))
 
 
 def _head(card: Part, known: Specials) -> tuple[Box, ...]:
     kind = f"{card.type} · {card.subtype}" if card.subtype else card.type
     if isinstance(card, Pilot) and card.named:
         kind = f"{card.type} · Named"
+    wide = _WIDE - _BADGE - 1
+    rules = rules_line(card, 42, known)
     return (
-        Text(_LEFT, _TOP, _WIDE, 5.2, card.name, 12.5, 6.5, "bold", across="middle", leading=1, what="name"),
-        rules_text(_LEFT, 8.5, _WIDE, 3.2, kind, 8, 6, "semibold", ink="blue", what="type"),
-        rules_text(_LEFT, 12.0, _WIDE, 3.2, rules_line(card, known=known), 7.5, 6, "semibold", what="special rules"),
-        Line(_LEFT, 15.6, _LEFT + _WIDE, 15.6, width=0.3, ink="blue"),
+        Text(_LEFT, _TOP, wide, 5.2, card.name, 12.5, 6.5, "bold", across="middle", leading=1, what="name"),
+        rules_text(_LEFT, 8.4, wide, 3.5, kind, 8.5, 6.5, "semibold", ink="blue", what="type"),
+        rules_text(_LEFT, 11.9, wide, 3.4, rules, 8, 6.5, "semibold", what="special rules"),
+        *badge(card.type, LIVERIES[card.type]),
     )
 
 
@@ -84,15 +147,15 @@ def is_number_blank(card: Card, name: str, blank: bool) -> bool:
 
 
 def _column(card: Part, blank: bool) -> tuple[Box, ...]:
-    made: list[Box] = [Rect(_LEFT, _BODY, _COLUMN, _CELLS * _PITCH - 0.6, fill="tint", stroke=None)]
+    made: list[Box] = []
     top = _BODY
     for name in card.stats:
         value = None if is_number_blank(card, name, blank) else str(card.number(name))
-        made += _cell(top, name.upper(), value, field_origin(card, name), unknown=card.number(name) is None)
+        made += _cell(top, name, value, field_origin(card, name), unknown=card.number(name) is None)
         top += _PITCH
     for changed, change in _changes(card):
         value = None if blank and field_origin(card, "gives") == "house" else f"{change:+d}"
-        made += _cell(top, changed.upper(), value, field_origin(card, "gives"), "accent")
+        made += _cell(top, changed, value, field_origin(card, "gives"), LIVERIES[card.type].line)
         top += _PITCH
     return tuple(made)
 
@@ -104,41 +167,60 @@ def _changes(card: Part) -> list[tuple[str, int]]:
 
 
 def _cell(
-    top: float, label: str, value: str | None, kind: Kind, ink: Ink = "ink", unknown: bool = False
+    top: float, name: str, value: str | None, kind: Kind, ink: Ink = "ink", unknown: bool = False
 ) -> tuple[Box, ...]:
-    """Return a number under its letters; None is room to write it in, because it is `unknown` or left blank."""
-    high = _PITCH - 0.6
-    name = rules_text(
-        _LEFT + 0.7, top + 0.35, _COLUMN - 3.6, 2.8, label, 6.75, 6, "semibold", ink="soft", what=f"{label} label"
-    )
-    frame = Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, fill="paper", stroke=None)
+    """Return a number between its letters and their word; None is room to write it in: `unknown` or left blank."""
+    label, wide, high = name.upper(), _COLUMN - 0.8, 5.2
+    x, y = _LEFT + 0.4, top + 3.1
+    letters = rules_text(x, top, wide - 3, 3.0, label, 7.5, 6.5, "bold", what=f"{label} label")
+    word = Text(x - 0.4, y + high, _COLUMN, 2.5, WORDS[name], 6.5, 6.5, align="centre", leading=1, what="word")
+    frame = Rect(x, y, wide, high, radius=0.8, fill="paper", stroke=None)
     figure = Text(
-        _LEFT + 0.4,
-        top + 3.3,
-        _COLUMN - 0.8,
-        high - 3.4,
-        value or "",
-        18,
-        10,
-        "bold",
-        "centre",
-        "middle",
-        ink,
-        1,
-        what=label,
-        unknown=unknown,
+        x, y, wide, high, value or "", 18, 10, "bold", "centre", "middle", ink, 0.8, what=label, unknown=unknown
     )
     if value is None:
-        room = Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, dash=(1, 0.7))
-        return (frame, name, room, *((figure,) if unknown else ()))
-    return (frame, name, figure, *origin(kind, _LEFT + _COLUMN - 2.6, top + 0.6, 2.0))
+        room = Rect(x, y, wide, high, radius=0.8, dash=(1, 0.7))
+        return (frame, letters, word, room, *((figure,) if unknown else ()))
+    return (frame, letters, word, figure, *origin(kind, x + wide - 2.3, top + 0.5, 2.0))
 
 
-def _window(card: Part, high: float) -> tuple[Box, ...]:
-    """Return the picture, as high as the text below leaves room."""
+def _window(card: Part, high: float, livery: Livery) -> tuple[Box, ...]:
+    """Return the picture, as high as the text below leaves room, or as leaves room for counters."""
+    spare = _has_room(card, high)
+    high -= _COUNTERS if spare else 0
     middle = (_SIDE + _BESIDE / 2, _BODY + high / 2)
     picture = parts.drawing(card, (_BESIDE - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER)
-    return (*ground(_SIDE, _BODY, _BESIDE, high), Group(picture, *middle, scale=_BOLDER))
+    made = (*ground(_SIDE, _BODY, _BESIDE, high), Group(livery.paint(picture), *middle, scale=_BOLDER))
+    return (*made, *_counters(card, _BODY + high)) if spare else made
+
+
+def _has_room(card: Part, high: float) -> bool:
+    """Return whether counters get a place of their own below the picture."""
+    return bool(_counted(card)) and high >= _SQUARE + _COUNTERS
+
+
+def _counted(card: Part) -> tuple[str, ...]:
+    """Return what counters lie on a card for."""
+    match card:
+        case Weapon():
+            return ("Damage", "Jams")
+        case Pilot():
+            return ("Re-Rolls",)
+    return ("Damage",) if "dt" in card.stats else ()
+
+
+def _counters(card: Part, top: float) -> tuple[Box, ...]:
+    """Return places for counters at their true size, below the picture."""
+    names = _counted(card)
+    y = top + _COUNTERS / 2 + 0.2
+    made: list[Box] = []
+    for n, name in enumerate(names):
+        x = _SIDE + _BESIDE * (2 * n + 1) / (2 * len(names))
+        made += [
+            Circle(x, y, MARKER.w / 2, None, "soft", 0.2),
+            rules_text(x - 9, y - 2, 18, 4, name, 9, 6.5, align="centre", ink="soft", what="counters"),
+        ]
+    return tuple(made)
 
 
 def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
@@ -156,7 +238,7 @@ def _is_left_blank(card: Part, blank: bool) -> bool:
 
 def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, ...], float]:
     """Return the text below the picture, and the height left for the picture."""
-    most = _FOOT - 1.4 - _BODY
+    most = _FOOT - 1.2 - _BODY
     if _is_left_blank(card, blank):
         top = _BODY + _WINDOW
         rows = range(1, int((_FOOT - 1.0 - top) // PENCIL) + 1)
@@ -164,8 +246,10 @@ def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, 
         return tuple(lines), _WINDOW
     if not words:
         return (), most
-    tall = page_columns.height(words, _BESIDE, size, INLINE) + 0.3
-    return (rules_text(_SIDE, _FOOT - 1.0 - tall, _BESIDE, tall, words, size, what="rules text"),), most - tall - 1.0
+    tall = page_columns.height(words, _TEXT_WIDE, size, INLINE) + 0.3
+    return (
+        rules_text(_SIDE + 0.4, _FOOT - 1.0 - tall, _TEXT_WIDE, tall, words, size, what="rules text"),
+    ), most - tall - 1.0
 
 
 def _largest_text(card: Part, high: float, known: Specials) -> tuple[str, float]:
@@ -174,7 +258,7 @@ def _largest_text(card: Part, high: float, known: Specials) -> tuple[str, float]
     for count in range(len(told), -1, -1):
         words = "\n".join([*own, *told[:count]])
         for size in _TEXT_SIZES:
-            if not words or page_columns.height(words, _BESIDE, size, INLINE) <= high - 0.3:
+            if not words or page_columns.height(words, _TEXT_WIDE, size, INLINE) <= high - 0.3:
                 return words, size
     return "\n".join(own), _TEXT_SIZES[-1]
 
@@ -232,45 +316,38 @@ def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
 
 def event_face(card: Event, number: str, blank: bool = False) -> Face:
     """Return an event's face: its picture, and its effect for one Round."""
-    top = _EVENT_TOP + _EVENT_WINDOW + 2.0
+    top = _EVENT_TOP + _EVENT_WINDOW + 1.6
     hides = blank and field_origin(card, "text") == "house"
     mark = field_origin(card, "text")
     words = card.text if mark == "printed" else f"{{{mark}}} {card.text}"
     lines = tuple(
         Line(_LEFT, top + (i + 1) * 6, _LEFT + _WIDE, top + (i + 1) * 6, width=0.2, ink="soft") for i in range(3)
     )
+    livery, wide, end = LIVERIES["Event"], _WIDE - _BADGE - 1, 77.6
     return Face(
         (
-            Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
-            rules_text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, 6, "semibold", ink="blue", what="type"),
-            *ground(_LEFT, _EVENT_TOP, _WIDE, _EVENT_WINDOW),
-            Group(drawings.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
-            *(lines if hides else (rules_text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
-            rules_text(
-                _LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, 6, "semibold", ink="soft", what="how long"
+            Rect(0, 0, POKER.w, _EVENT_TOP, fill=livery.ground, stroke=None),
+            Rect(0, end, POKER.w, POKER.h - end, fill=livery.ground, stroke=None),
+            Text(_LEFT, _TOP, wide, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
+            rules_text(_LEFT, 9.2, wide, 3.8, f"Event · {card.deck}", 8.5, 6.5, "semibold", ink="blue", what="type"),
+            *badge("Event", livery),
+            *ground(-PAST, _EVENT_TOP, POKER.w + 2 * PAST, _EVENT_WINDOW),
+            Group(drawings.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.42),
+            *(
+                lines
+                if hides
+                else (rules_text(_LEFT, top, _WIDE, end - top - 0.6, words, 12, across="middle", what="event text"),)
             ),
+            rules_text(_LEFT, end, _WIDE, 4, "In force for one Round.", 9, 6.5, "semibold", what="how long"),
             *_foot(card, number, blank),
         )
     )
 
 
-def _back(title: str, note: str) -> Face:
-    inner = 4.2
-    return Face(
-        (
-            *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
-            Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
-            Group(drawings.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
-            rules_text(6, 9, POKER.w - 12, 5.4, title, 12, 6, "bold", "centre", ink="blue", what="back title"),
-            rules_text(
-                6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, 6, "semibold", "centre", ink="blue", what="back note"
-            ),
-        )
-    )
-
-
-PART_BACK = _back("TECHNICONICA", "Part")
-EVENT_BACK = _back("TECHNICONICA", "Event")
+PART_BACK = card_back(POKER, "TECHNICONICA", "Part", drawings.emblem(), "slats")
+EVENT_BACK = card_back(
+    POKER, "TECHNICONICA", "Event", (Group(drawings.load_drawing("events/bolts"), scale=0.8),), "mesh"
+)
 
 
 def about_part(card: Part, known: Specials = SPECIALS) -> str:

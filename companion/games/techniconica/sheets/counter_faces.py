@@ -13,7 +13,7 @@ def _figure(words: str, y: float = _M - 4.5, size: float = 24, ink: Ink = "ink")
 
 
 def _label(words: str) -> Text:
-    return Text(3.4, 14.0, 13.2, 3, words, 7, 6, "semibold", "centre", leading=1, what="label")
+    return Text(3.4, 14.0, 13.2, 3, words, 7, 6.5, "semibold", "centre", leading=1, what="label")
 
 
 def _burst() -> tuple[Box, ...]:

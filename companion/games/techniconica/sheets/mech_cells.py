@@ -42,29 +42,29 @@ def boxes_row(label: str, count: int | None) -> Row:
     number = count if count is not None and count <= MOST_BOXES else None
     words = label if count is None or number is not None else f"{label}, of {count}"
 
-    def beside(w: float) -> bool:
+    def fits_beside(w: float) -> bool:
         return number is None or ticks_width(number) <= w * 0.55
 
     def label_width(w: float) -> float:
         used = 16.0 if number is None else ticks_width(number)
-        return w - used - 1 if beside(w) else w
+        return w - used - 1 if fits_beside(w) else w
 
     def lines(w: float) -> int:
-        return 1 if number is None or beside(w) else -(-number // _per_line(w))
+        return 1 if number is None or fits_beside(w) else -(-number // _per_line(w))
 
     def height(w: float) -> float:
         tall = page_columns.height(words, label_width(w), _SIZE, RAISED)
-        if beside(w):
+        if fits_beside(w):
             return max(tall, TICK) + _GAP
         return tall + lines(w) * _PITCH + _GAP
 
     def draw(x: float, y: float, w: float) -> Boxes:
         tall = page_columns.height(words, label_width(w), _SIZE, RAISED)
-        drop = max(0.0, (TICK - tall) / 2) if beside(w) else 0.0
+        drop = max(0.0, (TICK - tall) / 2) if fits_beside(w) else 0.0
         made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, symbols=RAISED)]
         if number is None:
             made.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
-        elif beside(w):
+        elif fits_beside(w):
             made += ticks(x + w - ticks_width(number) + _PITCH - TICK, y, number)
         else:
             each = _per_line(w)
@@ -160,14 +160,14 @@ def empty_rows(kind: str) -> tuple[Row, ...]:
     jams = kind.startswith("Weapon")
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        label = Text(x, y + 35.2, w, 4, "Jams (Weapon)", 7.5, 6, ink="soft", what="label")
+        label = Text(x, y + 35.2, w, 4, "Jams (Weapon)", 7.5, 6.5, ink="soft", what="label")
         return (
             page_columns.text(x, y, w, 3, kind, 6.5, symbols=INLINE),
             Line(x, y + 9.4, x + w, y + 9.4, width=0.2, ink="soft"),
-            Text(x, y + 10.6, w, 4, "AR ____  DT ____  WE ____  PC ____  ____  ____", 8.5, 6, what="numbers"),
-            Text(x, y + 15.6, w, 4, "Shields, Armour", 7.5, 6, ink="soft", what="label"),
+            Text(x, y + 10.6, w, 4, "AR ____  DT ____  WE ____  PC ____  ____  ____", 8.5, 6.5, what="numbers"),
+            Text(x, y + 15.6, w, 4, "Shields, Armour", 7.5, 6.5, ink="soft", what="label"),
             *ticks(x, y + 19.4, min(10, _per_line(w))),
-            Text(x, y + 25.4, w, 4, "Base Part", 7.5, 6, ink="soft", what="label"),
+            Text(x, y + 25.4, w, 4, "Base Part", 7.5, 6.5, ink="soft", what="label"),
             *ticks(x, y + 29.2, min(8, _per_line(w))),
             *((label, *ticks(x, y + 39, JAMS)) if jams else ()),
         )

@@ -40,7 +40,18 @@ def head(called: str, title: str, area: Area) -> Boxes:
             what="mech",
         ),
         Text(
-            half, 0, area.w - half, 6.4, right, 8, 6, align="right", ink="soft", across="middle", leading=1, what="head"
+            half,
+            0,
+            area.w - half,
+            6.4,
+            right,
+            8,
+            6.5,
+            align="right",
+            ink="soft",
+            across="middle",
+            leading=1,
+            what="head",
         ),
         Line(0, HEAD - 1, area.w, HEAD - 1, width=0.4, ink="blue"),
     )
@@ -76,13 +87,13 @@ def meters(made: Assembly | None, area: Area, blank: bool) -> Boxes:
             4,
             named,
             8,
-            6,
+            6.5,
             "semibold",
             ink="soft",
             symbols=RAISED,
             what="label",
         ),
-        Text(area.w - 29, 14.6, 14, 7, "Speed", 7, 6, ink="soft", what="label"),
+        Text(area.w - 29, 14.6, 14, 7, "Speed", 7, 6.5, ink="soft", what="label"),
         Text(area.w - 16, 10, 15, 13, _number_text(speed), 24, 12, "bold", "right", "middle", leading=1, what="Speed"),
     )
 
@@ -141,7 +152,7 @@ def _meter(x: float, w: float, label: str, lacks: str, limit: Limit, marks: tupl
         if top <= _MOST_SEGMENTS
     )
     return (
-        Text(x, 10, w - 26, 6.6, label, 9, 6, "semibold", ink="soft", across="middle", what="label"),
+        Text(x, 10, w - 26, 6.6, label, 9, 6.5, "semibold", ink="soft", across="middle", what="label"),
         Text(
             x + w - 30,
             9.6,
@@ -177,11 +188,11 @@ def pilot(made: Assembly | None, room: Area, area: Area, blank: bool) -> Boxes:
         "1 always."
     )
     boxes: list[Box] = [
-        Text(0, y, 12, 4, "Pilot", 8, 6, "semibold", ink="soft", what="label"),
+        Text(0, y, 12, 4, "Pilot", 8, 6.5, "semibold", ink="soft", what="label"),
         Text(12, y - 1, left - 16, 6, called, 12, 7, "bold", across="middle", leading=1, what="Pilot"),
         Line(12, y + 5.2, left - 4, y + 5.2, width=0.2, ink="faint"),
-        Text(12, y + 6, left - 16, 3.4, rules, 7.5, 6, what="special rules"),
-        Text(0, y + 9.6, left - 4, 5.6, note, 7, 6, ink="soft", what="morale"),
+        Text(12, y + 6, left - 16, 3.4, rules, 7.5, 6.5, what="special rules"),
+        Text(0, y + 9.6, left - 4, 5.6, note, 7, 6.5, ink="soft", what="morale"),
     ]
     for i, (stat, figure) in enumerate(zip(_PILOT, figures, strict=True)):
         x = left + i * (each + 1.6)
@@ -194,7 +205,7 @@ def pilot(made: Assembly | None, room: Area, area: Area, blank: bool) -> Boxes:
                 3.4,
                 stat.upper() + _origin_mark(made, stat, figure),
                 8,
-                6,
+                6.5,
                 "semibold",
                 align="centre",
                 ink="soft",
@@ -202,7 +213,7 @@ def pilot(made: Assembly | None, room: Area, area: Area, blank: bool) -> Boxes:
                 what="label",
             ),
             Text(x + 1, y + 2.6, each - 2, 8, figure, 19, 10, "bold", "centre", "middle", leading=1, what=stat.upper()),
-            Text(x, y + 10.8, each, 3, STATS[stat], 6, 6, align="centre", ink="soft", leading=1, what="label"),
+            Text(x, y + 10.8, each, 3, STATS[stat], 6.5, 6.5, align="centre", ink="soft", leading=1, what="label"),
         ]
     return (*boxes, *_tracks(figures[-1], area, y + 17.4))
 
@@ -240,7 +251,7 @@ def _tracks(re_rolls: str, area: Area, y: float) -> Boxes:
                 5,
                 f"{label} {count}" if many else label,
                 8,
-                6,
+                6.5,
                 "semibold",
                 across="middle",
                 leading=1,
@@ -264,4 +275,4 @@ def notes(area: Area) -> Boxes:
         "without Weapons. Low Power: Speed 0 when attacked, Accuracy halved and rounded up, no Evade, no Charge, "
         "Support that draws power stops. Part lost: cross out its slot, check power, take one Bottle Test per attack."
     )
-    return (Text(0, area.h - 8, area.w, 8, words, 7.5, 6, ink="soft", what="notes"),)
+    return (Text(0, area.h - 8, area.w, 8, words, 7.5, 6.5, ink="soft", what="notes"),)

@@ -165,7 +165,7 @@ def _map(mech: Mech, made: Assembly | None, area: Area) -> Boxes:
             boxes.append(Rect(x, y, w, h, stroke="blue", width=0.3, fill="tint" if card else None))
             words = f"{row},{column}" + (f"\n{card.type}" if card else "")
             boxes.append(
-                Text(x + 0.6, y + 0.6, w - 1.2, h - 1.2, words, 8, 6, "semibold", "centre", "middle", what="slot")
+                Text(x + 0.6, y + 0.6, w - 1.2, h - 1.2, words, 8, 6.5, "semibold", "centre", "middle", what="slot")
             )
     return (Group(tuple(boxes), 0, _TOP),)
 

@@ -13,7 +13,7 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
 from companion.wording import percent
 
-SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on the sides allowed."""
 ONE_SIDE = (9.0, 8.5, 8.0)
 """Sizes at which one side is better than two at a larger size."""
@@ -26,12 +26,12 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the reference's pages for a printable area."""
     context = source.context
 
-    def fitted(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
+    def fit_reference(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
         return reference.fitted("Techniconica", context.rulebook, lambda size: blocks(context, size), sizes, sides)
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        single = fitted(ONE_SIDE, 1)(area)
-        return single if len(single) == 1 else fitted(SIZES, SIDES)(area)
+        single = fit_reference(ONE_SIDE, 1)(area)
+        return single if len(single) == 1 else fit_reference(SIZES, SIDES)(area)
 
     return make
 
@@ -105,4 +105,4 @@ def _chances(context: Context, size: float) -> Block:
 
 
 def _cell(x: float, y: float, w: float, h: float, words: str) -> Text:
-    return Text(x, y, w, h, words, 9, 6, "semibold", "centre", "middle", what="chance")
+    return Text(x, y, w, h, words, 9, 6.5, "semibold", "centre", "middle", what="chance")

@@ -20,10 +20,10 @@ from companion.games.techniconica.rules.assembly import (
     Assembly,
     Mount,
     assemble,
+    count_used_cards,
     name,
     part_number,
     squad,
-    used,
     write_mechs,
 )
 from companion.games.techniconica.validator import part_fixes, weight_fixes
@@ -311,7 +311,7 @@ def _check_owned(build: Squad, made: tuple[Assembly, ...], context: Context) -> 
     owned = build.owned
     if owned is None:
         return
-    for card_id, count in used(build).items():
+    for card_id, count in count_used_cards(build).items():
         have = owned.get(card_id, 0)
         if count > have:
             card = context.catalogue.get(Part, card_id)

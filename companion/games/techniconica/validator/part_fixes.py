@@ -102,7 +102,7 @@ def attach(build: Squad, index: int, made: Assembly, mount: Mount, catalogue: Ca
             continue
         after = _remove_part(_attach_card(mech, host, mount.card), number)
         if makes_nothing_worse(made, assemble(after, catalogue)):
-            found.append(_fix(build, f"Attach {mount.card.name} to {host.card.name}{_at(host)}", {index: after}))
+            found.append(_fix(build, f"Attach {mount.card.name} to {host.card.name}{_in_slot(host)}", {index: after}))
     return tuple(found[:OFFERED])
 
 
@@ -153,11 +153,11 @@ def hang_elsewhere(
             continue
         after = _attach_card(_detach_card(made.mech, mount, number), host, card)
         if makes_nothing_worse(made, assemble(after, catalogue)):
-            found.append(_fix(build, f"Move {card.name} to {host.card.name}{_at(host)}", {index: after}))
+            found.append(_fix(build, f"Move {card.name} to {host.card.name}{_in_slot(host)}", {index: after}))
     return tuple(found[:OFFERED])
 
 
-def _at(host: Mount) -> str:
+def _in_slot(host: Mount) -> str:
     return f" in slot {host.slot[0]},{host.slot[1]}" if host.place == "part" and host.slot else ""
 
 

@@ -15,7 +15,14 @@ from typing import Any, Literal
 from companion.cards import Catalogue
 from companion.findings import Fix, fix_label, sort_by_overshoot
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, part_number, used, write_mechs
+from companion.games.techniconica.rules.assembly import (
+    Assembly,
+    Mount,
+    assemble,
+    count_used_cards,
+    part_number,
+    write_mechs,
+)
 from companion.games.techniconica.validator.changes import Change, costs, loss
 from companion.games.techniconica.validator.faults import faults
 from companion.json_types import JsonObject
@@ -160,7 +167,7 @@ def spare(build: Squad) -> Mapping[str, int] | None:
     """Return the owned cards that are not yet used; None if the collection is not known."""
     if build.owned is None:
         return None
-    taken = used(build)
+    taken = count_used_cards(build)
     return {card: count - taken[card] for card, count in build.owned.items()}
 
 

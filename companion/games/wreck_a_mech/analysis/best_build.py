@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 
 from companion.budget import watched
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, used
+from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, cards_document
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Copies, Marked, Opponent, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts, TypedPile
 from companion.games.wreck_a_mech.rules import play
@@ -66,7 +66,7 @@ class BestBuildInputs(MechAndPiles):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class RatedBuild:
     """A build: its parts by position, its totals, and the damage each way against the marked opponent."""
 
     parts: tuple[tuple[str, Part], ...]
@@ -123,13 +123,13 @@ def best(
     rulings: Rulings,
     catalogue: Catalogue,
     opponent: Opponent | None = None,
-) -> tuple[Made, ...]:
+) -> tuple[RatedBuild, ...]:
     """Return all builds that are best for a goal, ties included; those with more parts and higher other values first.
 
     For `opponent` a mech that survives beats a wrecked one, then damage dealt minus damage taken decides.
     """
     enemy = opponent.parts if opponent else {}
-    found: list[Made] = []
+    found: list[RatedBuild] = []
     top: tuple[int, ...] | None = None
     for parts in watched(possible_builds(hand, installed)):
         made = _measure_build(parts, rulings, enemy, opponent)
@@ -141,18 +141,18 @@ def best(
     return tuple(sorted(found, key=lambda m: (-len(m.parts), -(m.attack + m.defense), -m.structure)))
 
 
-def _measure_build(parts: Parts, rulings: Rulings, enemy: Mapping[str, int], opponent: Opponent | None) -> Made:
+def _measure_build(parts: Parts, rulings: Rulings, enemy: Mapping[str, int], opponent: Opponent | None) -> RatedBuild:
     attack, defense, structure = quick(parts, rulings, enemy)
     ordered = tuple((position, parts[position]) for position in POSITIONS if position in parts)
     if opponent is None:
-        return Made(ordered, attack, defense, structure)
+        return RatedBuild(ordered, attack, defense, structure)
     dealt = max(0, attack - (opponent.defense or 0))
     taken = max(0, (opponent.attack or 0) - defense)
     wrecked = is_wrecked(taken, {position: card.structure for position, card in ordered})
-    return Made(ordered, attack, defense, structure, dealt, taken, wrecked)
+    return RatedBuild(ordered, attack, defense, structure, dealt, taken, wrecked)
 
 
-def _value(goal: Goal, made: Made) -> tuple[int, ...]:
+def _value(goal: Goal, made: RatedBuild) -> tuple[int, ...]:
     if goal == "opponent":
         return (not made.wrecked, made.margin)
     return (made.attack,) if goal == "attack" else (made.defense,)
@@ -169,7 +169,7 @@ def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
     hand = [catalogue.get(Part, copies.card) for copies in inputs.hand for _ in range(copies.count)]
     installed = inputs.mech(catalogue)
     opponent = Opponent(attack=inputs.attack, defense=inputs.defense, parts=inputs.parts)
-    builds: Sequence[Made] = ()
+    builds: Sequence[RatedBuild] = ()
     if hand or installed:
         builds = best(inputs.goal, hand, installed, context.rulings, catalogue, opponent)
     player = inputs.player(catalogue, tuple(card.id for card in hand))
@@ -189,7 +189,7 @@ def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
         "builds": [
             {
                 **_build_as_data(made, hand, installed, marked),
-                "use": used(play.build(player, *_cards_by_position(made))),
+                "use": cards_document(play.build(player, *_cards_by_position(made))),
             }
             for made in builds[inputs.after : end]
         ],
@@ -199,16 +199,16 @@ def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
     }
 
 
-def _cards_by_position(made: Made) -> tuple[dict[str, str], dict[str, str]]:
+def _cards_by_position(made: RatedBuild) -> tuple[dict[str, str], dict[str, str]]:
     """Return a build's cards by position, and the position that is printed on each."""
     return {position: card.id for position, card in made.parts}, {card.id: card.position for _, card in made.parts}
 
 
-def _goal_value(goal: Goal, made: Made) -> int:
+def _goal_value(goal: Goal, made: RatedBuild) -> int:
     return {"attack": made.attack, "defense": made.defense, "opponent": made.margin}[goal]
 
 
-def _build_as_data(made: Made, hand: Sequence[Part], installed: Mapping[str, Part], marked: bool) -> JsonObject:
+def _build_as_data(made: RatedBuild, hand: Sequence[Part], installed: Mapping[str, Part], marked: bool) -> JsonObject:
     parts = [
         {
             "position": position,

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, used
+from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, cards_document
 from companion.games.wreck_a_mech.model import Marked, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.rules import foundry, losses, play
@@ -76,7 +76,7 @@ def _use(inputs: DamageOptionsInputs, way: losses.Loss, wrecked: bool, context: 
     player = play.lose(inputs.player(context.catalogue), way.positions)
     if wrecked:
         player = play.wreck(player, player.draw + player.discard + player.damaged, context.rulings)
-    return used(play.clear(player))
+    return cards_document(play.clear(player))
 
 
 def ways(

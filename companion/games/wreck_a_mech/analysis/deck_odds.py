@@ -96,7 +96,7 @@ def next_hand(draw: Mapping[str, int], discard: Mapping[str, int], count: int, c
     size = sum(draw.values())
     drawn = min(count, size + sum(discard.values()))
 
-    def of(wanted: Callable[[Part], bool]) -> Chances:
+    def chances_of(wanted: Callable[[Part], bool]) -> Chances:
         return chances(lambda i: wanted(parts[i]), draw, discard, count)
 
     corporations = dict.fromkeys(card.corporation for card in parts.values())
@@ -104,8 +104,8 @@ def next_hand(draw: Mapping[str, int], discard: Mapping[str, int], count: int, c
         drawn=drawn,
         certain=min(size, drawn) if count >= size else 0,
         cards={i: chances(lambda other, i=i: other == i, draw, discard, count) for i in held},  # type: ignore[misc]
-        positions={position: of(lambda card, p=position: card.position == p) for position in POSITIONS},  # type: ignore[misc]
-        corporations={c: of(lambda card, c=c: card.corporation == c) for c in corporations},  # type: ignore[misc]
+        positions={position: chances_of(lambda card, p=position: card.position == p) for position in POSITIONS},  # type: ignore[misc]
+        corporations={c: chances_of(lambda card, c=c: card.corporation == c) for c in corporations},  # type: ignore[misc]
     )
 
 

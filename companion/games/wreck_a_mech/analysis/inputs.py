@@ -45,7 +45,7 @@ class MechAndPiles(MechInputs):
         return Player(mech, tuple((draw - left).elements()), tuple((discard - rest).elements()), hand)
 
 
-def used(player: Player) -> JsonObject:
+def cards_document(player: Player) -> JsonObject:
     """Return a player's cards as a part of a build's document."""
     return {
         "mech": plain_mech(player.mech),

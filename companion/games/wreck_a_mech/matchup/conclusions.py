@@ -38,7 +38,8 @@ def conclusions(
         "This combat: marked Attack against marked Defense, both at once.",
         ("Side", "Takes", "Loses", "Is left with", "The other gains"),
         tuple(
-            (title, _takes(hit), _loses(hit, hit.chosen), _left(hit, hit.chosen), _given(hit)) for title, hit in sides
+            (title, _takes(hit), _loses(hit, hit.chosen), _describe_remainder(hit, hit.chosen), _describe_gains(hit))
+            for title, hit in sides
         ),
     )
     choices = (
@@ -60,7 +61,7 @@ def _loses(hit: Blow, way: losses.Loss) -> str:
     return f"{'Wrecked: ' if hit.wrecks_mech else ''}{join_words(names)}"
 
 
-def _left(hit: Blow, way: losses.Loss) -> str:
+def _describe_remainder(hit: Blow, way: losses.Loss) -> str:
     if hit.wrecks_mech:
         return "a Rebound from the draw pile"
     if hit.defender.typed:
@@ -81,7 +82,7 @@ def _gains(hit: Blow, way: losses.Loss) -> str:
     return join_words([*said, *([f"{gains.junk} to junk"] if gains.junk else [])])
 
 
-def _given(hit: Blow) -> str:
+def _describe_gains(hit: Blow) -> str:
     return f"{'a Victory, ' if hit.wrecks_mech else ''}{_gains(hit, hit.chosen)}"
 
 
@@ -96,7 +97,10 @@ def _ways(title: str, hit: Blow, back: Blow, conditions: Circumstances) -> Concl
     few = f"the {MOST_LISTED} cheapest of {count} ways" if count > MOST_LISTED else "the cheapest way first"
     about = f"{hit.damage} damage, {few}. In the next combat nobody has replaced a part, as in Sudden Death Overtime."
     shown = hit.ways[:MOST_LISTED]
-    rows = [(_loses(hit, way), _left(hit, way), _gains(hit, way), _next(hit, way, back, conditions)) for way in shown]
+    rows = [
+        (_loses(hit, way), _describe_remainder(hit, way), _gains(hit, way), _next(hit, way, back, conditions))
+        for way in shown
+    ]
     return Conclusion(title, about, ("Lose", "Left", "The other gains", "Next combat"), tuple(rows))
 
 

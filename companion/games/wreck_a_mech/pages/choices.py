@@ -1,7 +1,6 @@
 """The choices on the pages of Wreck-A-Mech's analyses; the answers are in `analysis`."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.analysis.best_build import GOALS
@@ -13,12 +12,12 @@ SLOTS = 5
 """Fields for cards of the hand before the page adds another: the most cards that the rules give."""
 
 
-def _best_build(context: Context) -> Mapping[str, Any]:
+def _best_build(context: Context) -> Mapping[str, object]:
     cards = group_by_position(context.catalogue)
     return {**_cross(context), "goals": GOALS, "slots": SLOTS, "cards": cards, "wheel": wheel(context)}
 
 
-def _cross(context: Context) -> Mapping[str, Any]:
+def _cross(context: Context) -> Mapping[str, object]:
     return {"positions": POSITIONS, "words": words, "choices": choices(context.catalogue)}
 
 

@@ -20,7 +20,7 @@ def damage(attack: int, defense: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Absorbed:
+class AbsorbedDamage:
     """The damage left after some parts were chosen (below zero: more than enough), and whether that ends the losses."""
 
     remaining: int
@@ -29,11 +29,11 @@ class Absorbed:
 
 
 @rule("absorb", "wrecked")
-def absorb(taken: int, chosen: tuple[int, ...], parts: int) -> Absorbed:
+def absorb(taken: int, chosen: tuple[int, ...], parts: int) -> AbsorbedDamage:
     """Return the damage left after a mech of `parts` parts loses parts of these Structures (facts 45 to 47)."""
     remaining = taken - sum(chosen)
     all_gone = len(chosen) >= parts > 0
-    return Absorbed(remaining, remaining <= 0 or all_gone, all_gone)
+    return AbsorbedDamage(remaining, remaining <= 0 or all_gone, all_gone)
 
 
 @dataclass(frozen=True, slots=True)

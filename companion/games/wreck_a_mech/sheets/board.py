@@ -33,7 +33,7 @@ def _grid(area: Area) -> tuple[float, tuple[float, float, float]]:
 
 def _title(area: Area, y: float, words: str, note: str) -> Boxes:
     return (
-        text(0, y, area.w * 0.4, 5.6, words, 12, 6, "bold", ink="blue", what="head"),
+        text(0, y, area.w * 0.4, 5.6, words, 12, 6.5, "bold", ink="blue", what="head"),
         text(area.w * 0.4, y, area.w * 0.6, 5.6, note, 9, align="right", ink="soft", what="note"),
         Line(0, y + 6.2, area.w, y + 6.2, 0.4, "blue"),
     )
@@ -48,7 +48,7 @@ def _place(x: float, y: float, name: str, note: str = "", rank: int = 0, part: b
     middle = y + POKER.h / 2
     return (
         *frame,
-        text(x + 4, middle - 6, POKER.w - 8, 7, name, 14, 6, "bold", "centre", what="place"),
+        text(x + 4, middle - 6, POKER.w - 8, 7, name, 14, 6.5, "bold", "centre", what="place"),
         *(
             (text(x + 5, middle + 1.4, POKER.w - 10, 9, note, 8.5, align="centre", ink="soft", what="place note"),)
             if note
@@ -104,7 +104,7 @@ def _strip(area: Area, said: Said, y: float, high: float) -> Boxes:
         x = i * (wide + 3)
         made += [
             Rect(x, y, wide, high, 1, "tint", None),
-            text(x + 2, y + 1.5, wide - 4, 6, title, 13, 6, "bold", what="step"),
+            text(x + 2, y + 1.5, wide - 4, 6, title, 13, 6.5, "bold", what="step"),
             Text(x + 2, y + 8.5, wide - 4, high - 9.5, words, 13, 8, leading=1.15, what="step text"),
         ]
     return tuple(made)
@@ -119,7 +119,7 @@ def _lower(area: Area, rulings: Rulings) -> Boxes:
         *_place(b, 0, "Legs"),
         *_place(c, 0, "Rings and chip", "the counter card goes next to the board", part=False),
         Rect(left, below, wide, high, 2, "tint", "accent", 0.5, (3, 1.6)),
-        text(left + 4, below + 4, wide - 8, 8, "Damage area", 16, 6, "bold", "centre", what="place"),
+        text(left + 4, below + 4, wide - 8, 8, "Damage area", 16, 6.5, "bold", "centre", what="place"),
         text(
             left + 4,
             below + 13,

@@ -6,8 +6,10 @@ from companion.cards import Catalogue
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
+from companion.games.wreck_a_mech.sheets.corporations import Look, look
 from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Path, Point, Rect, Text, polygon
+from companion.printing.faces.card_backs import PAST, card_back
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
 from companion.rulebook import Rulings
@@ -15,50 +17,67 @@ from companion.rulebook import Rulings
 Boxes = tuple[Box, ...]
 
 _W, _H = POKER.w, POKER.h
-_LEFT = 4.4
+_LEFT = 4.6
 _WIDE = _W - 2 * _LEFT
-_TOP = 4.2
-_WINDOW, _BAND_H = 13.6, 13.0
+_TOP = 4.6
+_BADGE = 4.7
+"""How far a corporation's badge reaches from its middle, in mm."""
+_BODY, _COLUMN = 15.2, 11.4
+"""Where values and picture begin below the head, and the width of the column of values."""
+_BESIDE = _LEFT + _COLUMN + 1.0
+_ROOM = _WIDE - _COLUMN - 1.0
+"""Where picture and rules text stand beside the values, and how wide they are."""
 _AIR = 1.6
 """Room between the picture and the frame of its window."""
 _BOLDER = 1.2
 """How much bolder than in a portrait the strokes of a part are on its card."""
-_RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-_MOST_RULES = 24.0
+_RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
+_MOST_RULES = 27.0
 """The most height for rules text in mm; with more the picture would be too small."""
-_GUM, _TOOTH = 1.3, 1.4
+_BAND = 3.6
+"""Width of the border in mm: so much of it that a cut a millimetre off leaves it looking even."""
+_GUM, _TOOTH = 2.5, 1.4
 """From the trim to where the highest rank's teeth begin, and how long they are."""
+_STRIPE = 2.6
+"""From one stripe of the second rank's border to the next, in mm."""
 _WRITTEN = 3
 """Lines to write house rules on."""
-_TURNED = 79.8
-"""Where the strip begins that is read when an arm is upside down."""
-_FOOT = 80.6
+_STRIP = 4.4
+"""Height of the strip that is read when an arm is upside down."""
+_FOOT = 80.8
+_END = _FOOT - 1.0
 
 
 text = partial(rules_text, across="middle")
-"""Words of at least 6 points, in the middle of their box."""
+"""Words of at least 6.5 points, in the middle of their box."""
 
 
-def border(rank: int, w: float = _W, h: float = _H) -> Boxes:
-    """Return a rank's border, which runs to the trim, so that an inexact cut leaves no uneven edge.
+def border(rank: int, w: float = _W, h: float = _H, line: Ink = "accent", ground: Ink = "tint") -> Boxes:
+    """Return a rank's border, which runs to the trim: no line lies near it, so that a crooked cut does not show.
 
-    Ranks differ in pattern, not only in colour: one line, two, one with teeth around it.
+    Ranks differ in pattern, not only in colour: a plain band, slanting stripes, teeth.
     """
     if rank == 1:
-        return (
-            _band(w, h, _ring_border(w, h, 2.4), "wash"),
-            Rect(2.4, 2.4, w - 4.8, h - 4.8, 1.6, stroke="soft", width=0.9),
-        )
+        return (_band(w, h, _ring_border(w, h, _BAND), "wash"), _inner_edge(w, h, "soft"))
     if rank == 2:
-        return (
-            _band(w, h, _ring_border(w, h, 3.0), "tint"),
-            Rect(1.6, 1.6, w - 3.2, h - 3.2, 2, stroke="blue", width=0.35),
-            Rect(3.0, 3.0, w - 6, h - 6, 1.2, stroke="blue", width=0.7),
-        )
-    return (
-        _band(w, h, _toothed_border(w, h), "accent"),
-        Rect(3.2, 3.2, w - 6.4, h - 6.4, 0.6, stroke="accent", width=0.5),
-    )
+        return (_band(w, h, _ring_border(w, h, _BAND), ground), _stripes(w, h, line), _inner_edge(w, h, "blue"))
+    return (_band(w, h, _toothed_border(w, h), line),)
+
+
+def _inner_edge(w: float, h: float, ink: Ink) -> Rect:
+    return Rect(_BAND, _BAND, w - 2 * _BAND, h - 2 * _BAND, stroke=ink, width=0.5)
+
+
+def _stripes(w: float, h: float, ink: Ink) -> Path:
+    """Return slanting lines across the border, on past the trim."""
+    moves: list[tuple[str | float, ...]] = []
+    for n in range(int(-2 * PAST / _STRIPE), int((w + h + 2 * PAST) / _STRIPE)):
+        at = (n + 0.5) * _STRIPE
+        start, end = max(-PAST, at - h - PAST), min(w + PAST, at + PAST)
+        inside, outside = max(_BAND, at - h + _BAND), min(w - _BAND, at - _BAND)
+        for x1, x2 in ((start, inside), (outside, end)) if inside < outside else ((start, end),):
+            moves += (("M", x1, at - x1), ("L", x2, at - x2))
+    return Path(tuple(moves), None, ink, 0.5)
 
 
 def _band(w: float, h: float, hole: tuple[Point, ...], fill: Ink) -> Path:
@@ -88,55 +107,37 @@ def _teeth(long: float) -> list[Point]:
 
 
 def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, blank: bool = False) -> Face:
-    """Return a part's face, built from the foot up: the picture gets the height that the rules text leaves.
+    """Return a part's face: values down the left, where a hand of cards shows them, the picture as high as rules leave.
 
     With `blank`, house numbers and rules are left blank to write in.
     """
     rules, high = _rules(card, rulings, catalogue, blank)
-    top = _foot_top(card) - 1.0 - high
-    band = top - _BAND_H
-    window_h = band - 1.2 - _WINDOW
+    low = _END - (_STRIP + 0.8 if card.position in ARMS else 0)
+    seen = look(card.corporation)
     return Face(
         (
-            *border(card.rank),
-            *_head(card, catalogue),
-            *_window(card, window_h),
-            *_values(card, band, blank),
-            *(Group((box,), _LEFT, top) for box in rules),
+            *border(card.rank, line=seen.livery.line, ground=seen.livery.ground),
+            *_head(card, catalogue, seen),
+            *_window(card, low - high, seen),
+            *_values(card, blank, seen),
+            *(Group((box,), _BESIDE, low - high) for box in rules),
             *_foot(card, number, blank),
         ),
-        window=(_LEFT, _WINDOW, _WIDE, window_h),
+        window=(_BESIDE, _BODY, _ROOM, low - high - 1.0 - _BODY),
     )
 
 
-def _foot_top(card: Part) -> float:
-    return _TURNED - 4.0 if card.position in ARMS else _FOOT
-
-
-def _head(card: Part, catalogue: Catalogue) -> Boxes:
+def _head(card: Part, catalogue: Catalogue, seen: Look) -> Boxes:
     corporation = catalogue.find(Corporation, card.corporation)
     letter = corporation.letter if corporation else card.corporation[:1].upper()
     kind = f"{words(card.position).capitalize()} · {corporation_name(card.corporation, catalogue)}"
-    badge = 8.6
+    left, wide = _BESIDE - 0.6, _ROOM + 0.6
+    rank = 2.4 * card.rank
     return (
-        Text(_LEFT, _TOP, _WIDE - badge - 1, 5.4, card.name, 12.5, 7, "bold", across="middle", leading=1, what="name"),
-        text(_LEFT, 9.5, _WIDE - badge - 1, 3.5, kind, 8, 6, "semibold", ink="blue", what="type"),
-        Rect(_LEFT + _WIDE - badge, _TOP, badge, badge, 1, "tint", "accent", 0.4),
-        Text(
-            _LEFT + _WIDE - badge,
-            _TOP,
-            badge,
-            5.8,
-            letter,
-            14,
-            10,
-            "bold",
-            "centre",
-            "middle",
-            leading=1,
-            what="letter",
-        ),
-        *_pips(card.rank, _LEFT + _WIDE - badge / 2, _TOP + 6.9),
+        Group(seen.badge(_BADGE, letter), _LEFT + _COLUMN / 2, _TOP + _BADGE + 0.2),
+        Text(left, _TOP, wide, 5.4, card.name, 12.5, 7, "bold", across="middle", leading=1, what="name"),
+        text(left, 9.6, wide - rank - 1, 5.4, kind, 8, 6.5, "semibold", ink="blue", what="type"),
+        *_pips(card.rank, _LEFT + _WIDE - rank / 2, 12.4),
     )
 
 
@@ -147,61 +148,46 @@ def _pips(rank: int, x: float, y: float) -> Boxes:
     )
 
 
-def paper(x: float, y: float, w: float, h: float, right: float = 5, low: float = 5) -> Boxes:
-    """Return blueprint paper: a washed ground with hairlines 5 mm apart; the first ones so far to the right and low."""
-    across = (x + right + i * 5 for i in range(int((w - right - 0.1) / 5) + 1))
-    down = (y + low + i * 5 for i in range(int((h - low - 0.1) / 5) + 1))
-    return (
-        Rect(x, y, w, h, fill="wash", stroke=None),
-        *(Line(at, y, at, y + h, 0.06, "faint") for at in across),
-        *(Line(x, at, x + w, at, 0.06, "faint") for at in down),
-    )
-
-
-def ground(x: float, y: float, w: float, h: float) -> Boxes:
-    """Return blueprint paper in a frame."""
-    return (*paper(x, y, w, h), Rect(x, y, w, h, stroke="blue", width=0.3))
-
-
-def _window(card: Part, high: float) -> Boxes:
-    middle = (_LEFT + _WIDE / 2, _WINDOW + high / 2)
-    picture = art.drawing(card, (_WIDE - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER)
-    return (*ground(_LEFT, _WINDOW, _WIDE, high), Group(picture, *middle, scale=_BOLDER))
+def _window(card: Part, end: float, seen: Look) -> Boxes:
+    high = end - 1.0 - _BODY
+    middle = (_BESIDE + _ROOM / 2, _BODY + high / 2)
+    picture = seen.livery.paint(art.drawing(card, (_ROOM - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER))
+    return (Group(seen.window(_ROOM, high), _BESIDE, _BODY), Group(picture, *middle, scale=_BOLDER))
 
 
 def _is_hidden(card: Part, name: str, blank: bool) -> bool:
     return blank and card.mark(name).kind == "house"
 
 
-def _values(card: Part, top: float, blank: bool) -> Boxes:
+def _values(card: Part, blank: bool, seen: Look) -> Boxes:
     made: list[Box] = []
-    each = (_WIDE - 2 * 1.4) / 3
+    high = (_END - _BODY - 2 * 1.0) / 3
     for i, name in enumerate(("attack", "defense", "structure")):
-        x = _LEFT + i * (each + 1.4)
+        top = _BODY + i * (high + 1.0)
         made += [
-            Rect(x, top, each, _BAND_H, 1, "tint", None),
-            text(x, top + 0.5, each, 3.2, name.upper(), 6.5, 6, "semibold", "centre", ink="soft", what=f"{name} label"),
+            Rect(_LEFT, top, _COLUMN, high, 1, seen.livery.ground, None),
+            text(
+                _LEFT, top + 0.8, _COLUMN, 3.4, name.capitalize(), 7.5, 6.5, "semibold", "centre", what=f"{name} label"
+            ),
         ]
         if _is_hidden(card, name, blank):
-            made.append(Rect(x + 1, top + 3.9, each - 2, _BAND_H - 4.7, 0.8, "paper", "soft", 0.2, (1, 0.7)))
+            made.append(Rect(_LEFT + 1, top + 5, _COLUMN - 2, high - 6, 0.8, "paper", "soft", 0.2, (1, 0.7)))
             continue
+        value = str(getattr(card, name))
         made += [
-            Text(
-                x, top + 3.5, each, _BAND_H - 3.7, str(getattr(card, name)), 22, 12, "bold", "centre", "middle",
-                "accent" if name == "attack" else "ink", 1, what=name,
-            ),
-            *origin(card.mark(name).kind, x + each - 2.9, top + _BAND_H - 3.0, 2.2),
-        ]  # fmt: skip
+            Text(_LEFT, top + 4, _COLUMN, 12.4, value, 26, 12, "bold", "centre", "middle", "ink", 1, what=name),
+            *origin(card.mark(name).kind, _LEFT + _COLUMN - 3.0, top + high - 3.0, 2.2),
+        ]
     return tuple(made)
 
 
 def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> tuple[Boxes, float]:
     """Return the special rules' boxes from (0, 0), in the largest size that fits, and the height they take."""
     if _is_hidden(card, "special", blank):
-        lines = tuple(Line(0, PENCIL * i, _WIDE, PENCIL * i, 0.2, "soft") for i in range(1, _WRITTEN + 1))
+        lines = tuple(Line(0, PENCIL * i, _ROOM, PENCIL * i, 0.2, "soft") for i in range(1, _WRITTEN + 1))
         return lines, _WRITTEN * PENCIL + 0.3
     if not (card.special or card.text):
-        return (), 0.4
+        return (), -1.0
     said = "\n".join(
         f"{_lead(card, name)}{sentence}"
         for name, sentence in zip(
@@ -209,13 +195,13 @@ def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> t
         )
     )
     for size in _RULES_SIZES:
-        high = page_columns.height(said, _WIDE, size, INLINE) + 0.4
+        high = page_columns.height(said, _ROOM, size, INLINE) + 0.4
         if high <= _MOST_RULES:
             break
     else:
         high = _MOST_RULES  # too long: the text is refused by name when it is fitted
-    box = Text(0, 1.2, _WIDE, high, said, size, 6, leading=page_columns.LEADING, symbols=INLINE, what="rules text")
-    return (box,), high + 1.6
+    box = Text(0, 0, _ROOM, high, said, size, 6.5, leading=page_columns.LEADING, symbols=INLINE, what="rules text")
+    return (box,), high
 
 
 def _lead(card: Part, name: str) -> str:
@@ -227,39 +213,23 @@ def _lead(card: Part, name: str) -> str:
 def _foot(card: Part, number: str, blank: bool) -> Boxes:
     kinds = [card.mark(name).kind for name in ("attack", "defense", "structure") if not _is_hidden(card, name, blank)]
     place = f"Wreck-A-Mech · {RANKS[card.rank]} · {foot_pack_name(card)} · {number}"
-    made = foot(_LEFT, _foot_top(card), _WIDE, place, kinds)
+    made = foot(_LEFT, _FOOT, _WIDE, place, kinds)
     return (*made, *_strip(card, blank)) if card.position in ARMS else made
 
 
 def _strip(card: Part, blank: bool) -> Boxes:
-    """Return an arm's strip along its lower edge, printed upside down: upright when the arm is on the wrong side."""
+    """Return an arm's strip below its picture, printed upside down: upright when the arm is on the wrong side."""
     loses = "__" if _is_hidden(card, "penalty", blank) else str(card.penalty)
     said = f"Wrong side: −{loses} Attack" if loses != "0" else "Either side: no penalty"
-    wide = _WIDE
     inside: Boxes = (
-        Rect(0, 0, wide, 4.2, 0.8, "tint", None),
-        text(1, 0, wide - 2, 4.2, said, 8.5, 6, "bold", "centre", what="wrong side"),
+        Rect(0, 0, _ROOM, _STRIP, 0.8, "wash", None),
+        text(1, 0, _ROOM - 2, _STRIP, said, 9, 6.5, "bold", "centre", what="wrong side"),
     )
-    return (Group(inside, _LEFT + wide, _TURNED + 4.2 - 0.4, angle=180),)
+    return (Group(inside, _BESIDE + _ROOM, _END, angle=180),)
 
 
-def back() -> Face:
-    """Return the shared back of all parts: in a deck only the face shows the rank."""
-    frames = (
-        Rect(at, at, _W - 2 * at, _H - 2 * at, stroke="blue", width=wide) for at, wide in ((2.6, 0.3), (4.2, 0.2))
-    )
-    return Face(
-        (
-            *paper(0, 0, _W, _H, _W / 2 % 5, _H / 2 % 5),
-            *frames,
-            Group(art.emblem(), _W / 2, _H / 2, scale=1.15),
-            text(6, 9, _W - 12, 6, "WRECK-A-MECH", 14, 6, "bold", "centre", ink="blue", what="back title"),
-            text(6, _H - 14, _W - 12, 5, "Mech part", 9, 6, "semibold", "centre", ink="blue", what="back note"),
-        )
-    )
-
-
-BACK = back()
+BACK = card_back(POKER, "WRECK-A-MECH", "Mech part", art.emblem(), "mesh")
+"""The shared back of all parts: in a deck only the face shows the rank."""
 
 
 def about(card: Part, rulings: Rulings, catalogue: Catalogue) -> str:

@@ -52,7 +52,7 @@ def _arrow(attack: bool, y: float) -> Boxes:
 
 def _digits(label: str, y: float) -> Boxes:
     made: list[Box] = [
-        text(4.5, y, _LEFT - 5.5, _PITCH - 0.4, label, 9, 6, "semibold", "right", ink="soft", what="track label")
+        text(4.5, y, _LEFT - 5.5, _PITCH - 0.4, label, 9, 6.5, "semibold", "right", ink="soft", what="track label")
     ]
     for digit in range(10):
         made += _spot(_LEFT + _SPOT + 0.6 + digit * _PITCH, y + _PITCH / 2 - 0.2, str(digit))
@@ -93,9 +93,9 @@ def chip_face(front: bool, rulings: Rulings) -> Face:
     note = "first in every step" if front else _PASSED[rulings["initiative"]]
     return Face(
         (
-            Circle(middle, middle, middle - 1.2, "tint", "accent", 0.9),
-            Circle(middle, middle, middle - 2.6, None, "accent", 0.3),
-            text(8, 6.4, CHIP.w - 16, 4.6, "INITIATIVE", 9, 6, "bold", "centre", what="chip"),
+            Rect(0, 0, CHIP.w, CHIP.h, fill="tint", stroke=None),
+            Circle(middle, middle, middle - 3.6, "paper", "accent", 0.9),
+            text(8, 6.4, CHIP.w - 16, 4.6, "INITIATIVE", 9, 6.5, "bold", "centre", what="chip"),
             *picture,
             text(
                 8,
@@ -104,7 +104,7 @@ def chip_face(front: bool, rulings: Rulings) -> Face:
                 4.4 if front else 10,
                 note,
                 7.5,
-                6,
+                6.5,
                 "semibold",
                 "centre",
                 what="chip note",

@@ -10,7 +10,7 @@ from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
 
-SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on one side."""
 SIDES = 1
 
@@ -61,7 +61,17 @@ def _wheel(context: Context, size: float) -> Block:
             made.append(Circle(cx, cy, spot, "tint", "blue", 0.4))
             made.append(
                 Text(
-                    cx - spot + 0.4, cy - 2.6, 2 * spot - 0.8, 5.2, name, 9, 6, "bold", "centre", "middle", what="wheel"
+                    cx - spot + 0.4,
+                    cy - 2.6,
+                    2 * spot - 0.8,
+                    5.2,
+                    name,
+                    9,
+                    6.5,
+                    "bold",
+                    "centre",
+                    "middle",
+                    what="wheel",
                 )
             )
         return tuple(made)

@@ -1,24 +1,41 @@
-"""Wreck-A-Mech at the table: cards held by the app, from the deal to the third Victory or Sudden Death Overtime.
+"""Wreck-A-Mech at the table, with cards that the app holds or that lie on the players' own table.
 
 Seats are numbered to the left. Hands, the order of piles and an opponent's draw and discard piles are hidden.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
 
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import moves, sight, turns
+from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.expectation import Drawn
 from companion.play.log import Setup, TableEvent
+from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
 from companion.system import Context
 from companion.wording import plural
 
 
 class Options(Record):
-    """Nothing is asked at opening."""
+    """What is asked when a table is opened."""
+
+    cards: Holder = Field(
+        "held-by-the-app",
+        title="Cards",
+        description="The app shuffles and deals, or you play with printed cards and tap what is turned up.",
+    )
+    start: Literal["the-trainers", "a-saved-mech"] = Field(
+        "the-trainers",
+        title="Start with",
+        description="The rulebook starts everybody with the Trainers. By a house rule, a saved mech and its deck.",
+    )
 
 
 @dataclass(frozen=True)
@@ -29,7 +46,7 @@ class WreckTracker:
 
     def start(self) -> State:
         """Return the state before anything happened."""
-        return turns.start(self.terms)
+        return deal.start(self.terms)
 
     def read(self, data: JsonMapping) -> State:
         """Return a stored state; InvalidInput where it cannot be read."""
@@ -46,6 +63,10 @@ class WreckTracker:
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for; losses in any order that the rules allow are one."""
         return moves.read(sight.seen(view), seat, name, values, self.terms)
+
+    def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return what the card may be that lies open on the players' own table."""
+        return on_table.nameable(sight.seen(view), self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Refuse: nothing is sealed in this game."""
@@ -71,6 +92,22 @@ class WreckTracker:
         """Return a state with what this seat may not see dealt anew."""
         return sight.resample(state, seat, pick)
 
+    def drawn(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
+        """Return what the hands are worth that an event let seats draw."""
+        return tuple(draws.drawn(before, event, after, self.terms))
+
+    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
+        """Return the rulings that decide what an event does."""
+        return rulings.deciding(before, event, after, self.terms)
+
+    def goes_on_without(self, seat: int) -> bool:
+        """Return that three and four players go on without one; of two, the other has won."""
+        return self.terms.seats > 2
+
+    def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
+        """Return the move that takes a seat out of the game which was left for good."""
+        return leaving.withdrawal(sight.seen(view), seat)
+
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
         return sight.correctable(sight.seen(view), self.terms)
@@ -82,7 +119,9 @@ class WreckTracker:
 
 def make(setup: Setup, context: Context) -> WreckTracker:
     """Return the tracker of a table; InvalidInput where its cards are too few for a game."""
-    terms = Terms(context.catalogue, context.rulings, setup.seats)
+    options = read_as(Options, setup.options)
+    laid, saved = options.cards == "on-your-table", options.start == "a-saved-mech"
+    terms = Terms(context.catalogue, context.rulings, setup.seats, on_table=laid, from_saved=saved)
     if not terms.trainers:
         raise InvalidInput(InputError("pack", "no Rank 1 card", "at least one: everybody starts with them"))
     for rank in FOUNDRY_RANKS:
@@ -99,4 +138,5 @@ TRACKER = TrackerKind(
     seat_names=NAMES,
     options=Options,
     make=make,
+    questions=questions.questions,
 )

@@ -8,8 +8,10 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
 from companion.games.wreck_a_mech.rules.losses import absorb, losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
-from companion.games.wreck_a_mech.tracker.state import State, Terms, describe
-from companion.games.wreck_a_mech.tracker.turns import PILE, gainable, junkable, taken
+from companion.games.wreck_a_mech.tracker import saved_mechs
+from companion.games.wreck_a_mech.tracker.on_table import may_lie, owed
+from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, numbers, taken
+from companion.games.wreck_a_mech.tracker.upgrade import PILE, gainable, junkable
 from companion.json_types import JsonMapping
 from companion.play.tracker import Move, find_move
 from companion.rulebook import rule
@@ -75,7 +77,7 @@ MOVES: Mapping[str, type[Record]] = {
 
 def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return what a seat may do."""
-    if state.result or state.shuffle or state.chip_owed:
+    if state.result or state.shuffle or state.chip_owed or owed(state):
         return ()
     if state.phase == "deal":
         return (Move(name="deal", label="Shuffle and deal the Foundry, and let a die give the initiative chip"),)
@@ -89,7 +91,7 @@ def _builds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield each card of the hand in each position that it may take, swaps, parts to throw off, and the end."""
     player = state.players[seat]
     mech = player.mech
-    for card in filter(None, dict.fromkeys(player.hand)):
+    for card in may_lie(state, seat, player.hand):
         own = terms.positions[card]
         for position in (own, *(arm for arm in ARMS if own in ARMS and arm != own)):
             instead = f" in place of {terms.name(mech[position])}" if position in mech else ""
@@ -140,16 +142,11 @@ def _gains(state: State, seat: int, terms: Terms) -> Iterator[Move]:
         what = (
             f"the top card of the Rank {PILE[card]} pile"
             if card in PILE
-            else f"{terms.name(card)}{_numbers(card, terms)}"
+            else f"{terms.name(card)}{numbers(card, terms)}"
         )
         yield Move(name="gain", values={"card": card}, label=f"Gain {what}")
     yield from _junks(state, state.gains.junk if state.gains else 0, terms)
     yield Move(name="pass", label="Gain nothing more" if state.gains and not state.gains.junk else "Leave the rest")
-
-
-def _numbers(card: str, terms: Terms) -> str:
-    part = terms.card(card)
-    return f" ({words(part.position)}, A{part.attack} D{part.defense} S{part.structure})"
 
 
 def _rebounds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
@@ -168,7 +165,11 @@ _OFFERS = {"build": _builds, "combat": _losses, "upgrade": _gains, "rebound": _r
 
 def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
+    if name == "build" and state.phase == "deal" and terms.from_saved:
+        return Move(name=name, values=saved_mechs.read_build(values, terms), label="Start with a saved mech")
     moves = offered(state, seat, terms)
+    if name == "deal" and moves:
+        saved_mechs.check_foundry(state)
     if name not in MOVES or not moves:
         return find_move(moves, name, values)
     asked = read_as(MOVES[name], dict(values))

@@ -4,8 +4,17 @@ from companion.dice.throw import Die, FaceClass, Throw
 from companion.games.wreck_a_mech.model import MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import VICTORIES
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
-from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, with_zones, zones
-from companion.games.wreck_a_mech.tracker.turns import taken
+from companion.games.wreck_a_mech.tracker import on_table
+from companion.games.wreck_a_mech.tracker.state import (
+    FOUNDRY_RANKS,
+    NAMES,
+    OnTable,
+    State,
+    Terms,
+    taken,
+    with_zones,
+    zones,
+)
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.piles import UNKNOWN, deal_anew, read_seen
 from companion.play.tracker import Correctable, Owed, Pick
@@ -30,14 +39,16 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
         zone = zones(state)[state.shuffle.zone]
         return (state.shuffle.owed(len(zone.cards) - zone.fixed),)
     if state.chip_owed:
-        return (Owed(None, "faces", "who takes the initiative chip", _chip_die(terms.seats)),)
-    seats = range(terms.seats) if state.phase == "deal" else state.queue[:1]
+        return (Owed(None, "faces", "who takes the initiative chip", _chip_die(state.seats)),)
+    if names := on_table.owed(state):
+        return names
+    seats = state.seats if state.phase == "deal" else state.queue[:1]
     return tuple(Owed(seat, "move", _why(state, seat, terms)) for seat in seats)
 
 
-def _chip_die(seats: int) -> Throw:
-    classes = tuple(FaceClass(NAMES[seat], frozenset({seat + 1})) for seat in range(seats))
-    return Throw("who takes the initiative chip", 1, Die.of(seats), classes)
+def _chip_die(seats: tuple[int, ...]) -> Throw:
+    classes = tuple(FaceClass(NAMES[seat], frozenset({face})) for face, seat in enumerate(seats, 1))
+    return Throw("who takes the initiative chip", 1, Die.of(len(seats)), classes)
 
 
 def _why(state: State, seat: int, terms: Terms) -> str:
@@ -60,17 +71,26 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
     known = as_known(state, seat)
     return {
         **known.model_dump(mode="json", exclude=OWN),
+        **({"table": _table(state.table, seat)} if state.table else {}),
         "names": list(NAMES[: terms.seats]),
         "heading": _heading(state),
+        "may_bring": terms.from_saved and state.phase == "deal",
         "ranks": list(FOUNDRY_RANKS),
         "damage": [_damage(state, at, terms) for at in range(terms.seats)],
         "defenders": [terms.defender_of(state, at) if at in state.fighters else None for at in range(terms.seats)],
         "totals": [_totals(state, at, terms) for at in range(terms.seats)],
-        "cards": {card: _card(card, terms) for card in sorted(_visible(known))},
+        "neighbours": [_neighbours(state, at, terms) for at in range(terms.seats)],
+        "cards": {card: _card(card, terms) for card in sorted(_visible(known, seat))},
         "rulings": dict(terms.rulings),
         "news": [news.text for news in state.news if news.to in (None, seat)],
         "waiting": [{"seat": one.seat, "wants": one.wants, "why": one.why} for one in waiting(state, terms)],
     }
+
+
+def _table(table: OnTable, seat: int | None) -> JsonObject:
+    """Return what is known of cards that the app does not hold; what a player has in hidden places is its own."""
+    own = tuple(cards if at == seat else () for at, cards in enumerate(table.loose))
+    return table.model_copy(update={"loose": own}).model_dump(mode="json")
 
 
 def _heading(state: State) -> str:
@@ -86,6 +106,13 @@ def _damage(state: State, seat: int, terms: Terms) -> int | None:
     return taken(state, seat, terms) if state.phase == "combat" and seat in state.queue else None
 
 
+def _neighbours(state: State, seat: int, terms: Terms) -> list[int | None]:
+    """Return who attacks a seat and whom it attacks; None where that is nobody."""
+    if seat not in state.fighters:
+        return [None, None]
+    return [terms.attacker_of(state, seat), terms.defender_of(state, seat)]
+
+
 def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
     """Return what a mech adds up to as it lies, whatever is marked."""
     defender = terms.defender_of(state, seat) if seat in state.fighters else None
@@ -93,10 +120,13 @@ def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
     return {"attack": totals.attack, "defense": totals.defense, "structure": totals.structure}
 
 
-def _visible(known: State) -> set[str]:
+def _visible(known: State, seat: int | None) -> set[str]:
     found = {card for row in known.foundry for card in (*row.face_up, *row.pile)}
     for player in known.players:
         found |= {*player.mech.values(), *player.draw, *player.discard, *player.hand, *player.damaged, *player.junked}
+    if known.table:
+        found |= {card for unnamed in known.table.unnamed for card in unnamed}
+        found |= set() if seat is None else {*known.table.loose[seat]}
     return found - {UNKNOWN}
 
 
@@ -119,7 +149,7 @@ def resample(state: State, seat: int | None, pick: Pick) -> State:
 
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     """Return what may be set by hand between two moves."""
-    if state.phase in ("deal", "over") or state.shuffle or state.chip_owed:
+    if state.phase in ("deal", "over") or state.shuffle or state.chip_owed or on_table.owed(state):
         return ()
     names = NAMES[: terms.seats]
     found = [

@@ -5,12 +5,14 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
 from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.documents import Record
-from companion.games.wreck_a_mech.model import POSITIONS, TRAINER, Part, words
+from companion.games.wreck_a_mech.model import ARMS, POSITIONS, TRAINER, Part, words
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
-from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order
+from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order, suffers
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
 from companion.play.piles import Cards, OwedShuffle, PileZone
 from companion.play.tracker import Result
@@ -29,6 +31,24 @@ class News(Record):
     to: int | None = None
 
 
+class OnTable(Record):
+    """What is known of cards that lie on the players' own table, where all that is hidden is UNKNOWN.
+
+    `unnamed` are those of each Foundry rank that nobody has named. `loose` are each seat's named cards that lie in its
+    draw pile, its hand or face down in its discard pile, nobody says where; `blind` counts by rank its cards that it
+    gained face down. While `rebuilding`, the seat says one by one which cards it draws in its Rebound.
+    """
+
+    unnamed: tuple[Cards, Cards]
+    loose: tuple[Cards, ...]
+    blind: tuple[tuple[int, int], ...]
+    rebuilding: Literal["", "rebuild", "refill"] = ""
+
+
+LATER = ("table", "out")
+"""Fields of a state that are stored only where they say something: states that were stored before have none."""
+
+
 class State(Record):
     """How the game stands.
 
@@ -36,6 +56,7 @@ class State(Record):
     `junk` what it may still junk in a Rebound; None before that is known. `damaged_ranks` are the ranks that each seat
     lost in this turn's Combat. `overtime` are the seats in Sudden Death Overtime, none before it. `on_top` counts the
     cards of each draw pile that were laid on top of it since it was shuffled. `seen` names what the last event showed.
+    `table` is what is known of cards that the app does not hold, `out` are seats that have left the game for good.
     """
 
     players: tuple[Player, ...]
@@ -56,11 +77,27 @@ class State(Record):
     news: tuple[News, ...] = ()
     seen: tuple[str, ...] = ()
     result: Result | None = None
+    table: OnTable | None = None
+    out: tuple[int, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _as_stored(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in handler(self).items() if value or name not in LATER}
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Return the seats that play: all but those that have left for good."""
+        return tuple(seat for seat in range(len(self.players)) if seat not in self.out)
 
     @property
     def fighters(self) -> tuple[int, ...]:
-        """Return the seats that fight: all of them, or those in Overtime."""
-        return self.overtime or tuple(range(len(self.players)))
+        """Return the seats that fight: all that play, or those in Overtime."""
+        return self.overtime or self.seats
+
+    @property
+    def victories(self) -> tuple[int, ...]:
+        """Return everybody's Victory score, below all others for seats that have left."""
+        return tuple(-1 if seat in self.out else player.victory for seat, player in enumerate(self.players))
 
     def in_order(self) -> tuple[int, ...]:
         """Return the seats that fight, from the initiative holder to the left."""
@@ -86,6 +123,18 @@ def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 def with_player(state: State, seat: int, player: Player, *texts: str, **changed: Any) -> State:
     """Return a state in which a player has changed."""
     return update(state, *texts, players=put(state.players, seat, player), **changed)
+
+
+def pop(state: State) -> State:
+    """Return a state in which the first of the queue has acted."""
+    return update(state, queue=state.queue[1:], gains=None, junk=None)
+
+
+def owe(state: State, zone: str, why: str, then: str) -> State:
+    """Return a state that owes the shuffle of a whole pile, and goes on with `then` after it."""
+    what, _, of = zone.partition(".")
+    on_top = put(state.on_top, int(of), 0) if what == "draw" else state.on_top
+    return update(state, on_top=on_top, shuffle=OwedShuffle(zone=zone, why=why, then=then))
 
 
 def zones(state: State) -> dict[str, PileZone]:
@@ -137,6 +186,10 @@ class Terms:
     catalogue: Catalogue
     rulings: Rulings
     seats: int
+    on_table: bool = False
+    """Whether the cards lie on the players' own table."""
+    from_saved: bool = False
+    """Whether a seat may start with a saved mech and its deck, by a house rule."""
 
     @property
     def sets(self) -> int:
@@ -167,6 +220,15 @@ class Terms:
         """Return a card."""
         return self.catalogue.get(Part, card)
 
+    def worth(self, card: str) -> int:
+        """Return a card's Attack and Defense together."""
+        part = self.card(card)
+        return part.attack + part.defense
+
+    def is_arm(self, card: str) -> bool:
+        """Return whether a card is an arm."""
+        return self.positions.get(card) in ARMS
+
     def totals(self, mech: Mapping[str, str], enemy: Mapping[str, str]) -> Totals:
         """Return what a mech adds up to against its defender's mech."""
         cards = cards_by_position(mech, self.catalogue)
@@ -184,11 +246,22 @@ class Terms:
         return self._neighbour(state, seat, defender)
 
     def _neighbour(self, state: State, seat: int, of: Callable[[int, int], int]) -> int | None:
-        ring = state.fighters
-        if self.rulings["overtime-neighbours"] == "close-up":
-            return ring[of(ring.index(seat), len(ring))]
-        neighbour = of(seat, self.seats)
-        return neighbour if neighbour in ring else None
+        ring = state.fighters if self.rulings["overtime-neighbours"] == "close-up" else state.seats
+        neighbour = ring[of(ring.index(seat), len(ring))]
+        return neighbour if neighbour in state.fighters else None
+
+
+@rule("damage")
+def taken(state: State, seat: int, terms: Terms) -> int:
+    """Return the damage that a seat takes by the marks."""
+    attacker = terms.attacker_of(state, seat)
+    return 0 if attacker is None else suffers(state.players[seat], state.players[attacker])
+
+
+def numbers(card: str, terms: Terms) -> str:
+    """Return a card's position and values in words: ` (head, A1 D2 S3)`."""
+    part = terms.card(card)
+    return f" ({words(part.position)}, A{part.attack} D{part.defense} S{part.structure})"
 
 
 def describe(mech: Mapping[str, str], terms: Terms, positions: Collection[str]) -> list[str]:

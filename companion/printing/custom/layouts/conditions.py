@@ -1,4 +1,4 @@
-"""Conditions of a zone: `type = "Attack" and cost > 2`, `not picture`. A column's name alone asks if it is filled."""
+"""Conditions of a zone: `type = "Attack" and cost > 2 or not picture`. A column's name alone asks if it is filled."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.printing.custom.layouts.templates import fold_name
 
 LONGEST = 300
-_AND = re.compile(r'("[^"]*")|(\s+and\s+)', re.IGNORECASE)
+_AND, _OR = (re.compile(rf'("[^"]*")|(\s+{word}\s+)', re.IGNORECASE) for word in ("and", "or"))
 _TEST = re.compile(r'(not\s+)?([^=<>!"]+?)\s*(?:(!=|<=|>=|=|<|>|\bcontains\b)\s*(?:"([^"]*)"|([^"]*?)))?\s*', re.I)
 _NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,15})?")
 WANTED = 'a condition such as type = "Attack", cost > 2, text contains draw, or not picture'
@@ -52,17 +52,20 @@ class Condition:
         return all(test.holds(values) for test in self.tests)
 
 
-def condition(text: str) -> Condition:
-    """Return a condition as it is written; ValueError says how one is."""
+def conditions(text: str) -> tuple[Condition, ...]:
+    """Return the conditions in a text, of which one must hold: they stand between the words `or`.
+
+    `and` binds more closely than `or`. ValueError says how a condition is written.
+    """
     if len(text) > LONGEST:
         raise ValueError(f"a condition of at most {LONGEST} characters")
-    return Condition(tuple(_test(part) for part in _parts(text)))
+    return tuple(Condition(tuple(map(_test, _parts(part, _AND)))) for part in _parts(text, _OR))
 
 
-def _parts(text: str) -> list[str]:
-    """Return what stands between the words `and`, which in quotes are part of a value."""
+def _parts(text: str, word: re.Pattern[str]) -> list[str]:
+    """Return what stands between the words `and` or `or`, which in quotes are part of a value."""
     parts, start = [], 0
-    for found in _AND.finditer(text):
+    for found in word.finditer(text):
         if found[2]:
             parts.append(text[start : found.start()])
             start = found.end()

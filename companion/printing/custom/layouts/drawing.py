@@ -1,9 +1,10 @@
 """Draws cards by a layout: every zone that has something to show, in the layout's order."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from math import ceil
 
+from companion import budget
 from companion.compat import cached_property
 from companion.printing.custom.card_drawing import Reader
 from companion.printing.custom.custom_cards import GenericCard
@@ -14,7 +15,8 @@ from companion.printing.custom.layouts.glyphs import Glyphs, find_ink
 from companion.printing.custom.layouts.templates import Template, fold_name
 from companion.printing.custom.layouts.zones import CardLayout, CardZone
 from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Picture, PlacedSymbol, Text
-from companion.printing.text.fitting import MM_PER_PT
+from companion.printing.text.fitting import MM_PER_PT, cut_short, fits, sized
+from companion.printing.text.fonts import CannotPrint
 
 _NAME = 0.62
 """The size of a stat's name beside or above its value."""
@@ -51,6 +53,10 @@ class LayoutDrawing:
     """The folded names that some card of the file has."""
     reader: Reader
     proportions: Proportions
+    families: Mapping[str, str] = field(default_factory=dict)
+    """What texts call the typefaces that zones name."""
+    every: Callable[[], Iterable[tuple[GenericCard, CardPlace]]] = tuple
+    """All cards of the file: a size that is the same on all of them is looked for among them."""
 
     def front(self, card: GenericCard, place: CardPlace) -> Face:
         """Return a card's face; InvalidInput where a picture cannot be read."""
@@ -139,9 +145,50 @@ class LayoutDrawing:
         yield from zone_frame(zone, under, self.form)
         area = inside(zone, self.form)
         if area is not None:
-            boxes = tuple(self._content(zone, known, area))
+            boxes = tuple(self._fit_overflow(zone, box) for box in self._sized(zone, known, area))
             yield from (Group(boxes, *area.corner(zone.turn), angle=zone.turn),) if zone.turn and boxes else boxes
         yield from zone_frame(zone, over, self.form)
+
+    def _sized(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
+        """Return what is in a zone, its texts in the size that all cards have there, where the zone says so."""
+        for box in self._content(zone, known, area):
+            if zone.same_size and isinstance(box, Text):
+                size = self._common_sizes.get((id(zone), box.size), box.size)
+                yield replace(box, size=size, least=min(box.least, size))
+            else:
+                yield box
+
+    @cached_property
+    def _common_sizes(self) -> dict[tuple[int, float], float]:
+        """The smallest size that any card needs, by zone and by the size that its texts may have at most."""
+        alike = [zone for zone in self.zones if zone.same_size]
+        found: dict[tuple[int, float], float] = {}
+        for card, place in budget.watched(self.every()):
+            known = self.find_card(card, place)
+            for zone in alike:
+                area = inside(zone, self.form)
+                for box in self._content(zone, known, area) if area and self.shows(zone, known) else ():
+                    if isinstance(box, Text):
+                        key = id(zone), box.size
+                        found[key] = min(found.get(key, box.size), _size(box))
+        return found
+
+    def is_cut_short(self, zone: CardZone, known: CardInLayout) -> bool:
+        """Return whether a zone cuts a text short on a card."""
+        area = inside(zone, self.form) if zone.overflow == "clip" and self.shows(zone, known) else None
+        boxes = self._sized(zone, known, area) if area else ()
+        return any(isinstance(box, Text) and self._fit_overflow(zone, box) is not box for box in boxes)
+
+    def _fit_overflow(self, zone: CardZone, box: Box) -> Box:
+        """Return a text as its zone says of what does not fit: set smaller and then refused, refused, or cut short."""
+        if not isinstance(box, Text) or zone.overflow == "shrink":
+            return box
+        if zone.overflow == "refuse":
+            return replace(box, least=box.size)
+        try:
+            return box if fits(box) else replace(cut_short(box), size=box.least)
+        except CannotPrint:  # told with the card's other texts
+            return box
 
     def _content(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
         if zone.turn:
@@ -162,6 +209,7 @@ class LayoutDrawing:
         return Text(
             area.x, area.y, area.w, area.h, words, zone.font, zone.least, zone.weight, zone.align, zone.across,
             find_ink(colour), zone.leading, self.glyphs.within(words, colour), zone.name, self.language,
+            family=self.families.get(zone.typeface, ""), markup=zone.markup,
         )  # fmt: skip
 
     def _icons(self, zone: CardZone, area: Window, names: list[str], colour: str) -> Iterator[Box]:
@@ -232,6 +280,14 @@ class LayoutDrawing:
     def _stat(self, zone: CardZone, area: Window, words: str, colour: str, size: float, **style: str) -> Text:
         changes = {"font": max(size, zone.least), "across": "middle", "leading": 1.05, **style}
         return self._words(zone.model_copy(update=changes), area, words, colour)
+
+
+def _size(box: Text) -> float:
+    """Return the size that a text gets in its box; where it does not fit, the least."""
+    try:
+        return sized(box, "")[0]
+    except CannotPrint:
+        return min(box.least, box.size)
 
 
 def _largest(area: Window, count: int, gap: float) -> tuple[int, float]:

@@ -1,17 +1,27 @@
 """How the cards of a file look by a layout: their faces, the layout's back or the plain one, their pictures."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.compat import cached_property
+from companion.findings import InputError, InvalidInput
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
-from companion.printing.custom.custom_faces import CardLook, card_look, no_pictures, picture_reader
+from companion.printing.custom.custom_faces import (
+    TYPEFACE_BESIDE,
+    CardLook,
+    card_look,
+    picture_reader,
+    refuse_unknown_symbol,
+)
 from companion.printing.custom.layouts import card_values, notes
 from companion.printing.custom.layouts.card_values import CardPlace
 from companion.printing.custom.layouts.drawing import LayoutDrawing
 from companion.printing.custom.layouts.zones import CardLayout
+from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Face, Format
+from companion.printing.pdf import untrusted
+from companion.printing.text import fonts
 
 MOST_KNOWN = 2000
 """Pictures whose proportions are kept."""
@@ -25,10 +35,18 @@ class LayoutLook:
         self._stack, self._plain, self._layout = stack, plain, layout
         columns = card_values.all_columns(card for _, card in stack.cards)
         reader = picture_reader(found, "picture")
-        self.drawing = LayoutDrawing(layout, form, stack.language, columns, reader, _proportions(found, reader))
+        sides, families = _proportions(found, reader), _families(layout, found)
+        self.drawing = LayoutDrawing(
+            layout, form, stack.language, columns, reader, sides, families, self._every
+        )  # fmt: skip
+
+    def _every(self) -> Iterator[tuple[GenericCard, CardPlace]]:
+        for number, (_, card) in enumerate(self._stack.cards, 1):
+            yield card, self.place(number, card.deck or self._stack.title)
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
-        """Return a card's face; InvalidInput where a picture cannot be read."""
+        """Return a card's face; InvalidInput where a picture cannot be read or its symbol is not known."""
+        refuse_unknown_symbol(card, (*SYMBOLS, *self._layout.glyphs))
         return self.drawing.front(card, self.place(number, deck))
 
     def back(self, card: GenericCard, number: int, deck: str) -> Face:
@@ -46,10 +64,29 @@ class LayoutLook:
         return "back" in card_values.columns_shown(self._layout.back or ())
 
 
-def layout_notes(stack: Stack, layout: CardLayout, form: Format) -> tuple[str, ...]:
+def layout_notes(stack: Stack, layout: CardLayout, form: Format, found: Pictures) -> tuple[str, ...]:
     """Return notes about likely mistakes in a layout and its cards."""
-    made = card_look(stack, layout.form(form), no_pictures, layout)
+    made = card_look(stack, layout.form(form), found, layout)
     return notes.notes(stack, layout, made.drawing) if isinstance(made, LayoutLook) else ()
+
+
+def _families(layout: CardLayout, found: Pictures) -> Mapping[str, str]:
+    """Return what texts call the typefaces of a layout's zones; InvalidInput where a file of one cannot be embedded."""
+    families: dict[str, str] = {name: name for name in fonts.SHIPPED}
+    wrong: list[InputError] = []
+    for name, files in layout.own_typefaces.items():
+        clean: dict[str, bytes] = {}
+        for style, file in files.items():
+            try:
+                clean[style] = untrusted.clean_typeface(found(file), file)
+            except OSError:
+                wrong.append(InputError("typeface", f"{file}, a file that is not there", TYPEFACE_BESIDE))
+            except InvalidInput as error:
+                wrong += error.prefix_place("typeface").input_errors
+        families[name] = fonts.OwnFamily.of(clean)
+    if wrong:
+        raise InvalidInput(*wrong).prefix_place(layout.title)
+    return families
 
 
 def _proportions(found: Pictures, reader: Callable[[str, float, float], bytes]) -> Callable[[str], tuple[float, float]]:

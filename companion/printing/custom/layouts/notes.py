@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import floor
 
 from companion import budget
+from companion.printing.custom import causes
 from companion.printing.custom.custom_cards import Stack
 from companion.printing.custom.layouts import colours
 from companion.printing.custom.layouts.card_values import CardPlace
@@ -14,6 +15,7 @@ from companion.printing.custom.layouts.frames import inside
 from companion.printing.custom.layouts.templates import fold_name
 from companion.printing.custom.layouts.zones import CardLayout, CardZone, stat_names
 from companion.printing.faces.boxes import Format
+from companion.printing.text import markup
 
 MOST_LOOKS = 60
 """How many different sets of colours are checked for contrast."""
@@ -23,7 +25,7 @@ _GLYPH = re.compile(r"[a-z0-9_-]+")
 def notes(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> tuple[str, ...]:
     """Return a sentence for each thing a player would want to know of a layout, each once."""
     found = [*_places(layout, drawing.form), *_names(layout, drawing), *_cells(stack, layout, drawing)]
-    found += _contrasts(stack, layout, drawing)
+    found += [*_contrasts(stack, layout, drawing), *_cut_texts(stack, layout, drawing)]
     return tuple(dict.fromkeys(f"{layout.title}: {sentence}" for sentence in found))
 
 
@@ -88,7 +90,30 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 
 def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
-    """Return what stands in cards' cells for icons and colours, and is neither."""
+    """Return what stands in cards' cells for icons and colours, and is neither, each with all its rows."""
+    for (called, what), places in causes.group_by_cause(_odd_cells(stack, layout, drawing)).items():
+        yield f"{called}: {causes.places_in_words(places)}: {what}"
+
+
+def _cut_texts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
+    """Return which cards have a text that a zone cuts short, and odd tags."""
+    clipped: list[tuple[str, str]] = []
+    tags: list[tuple[str, tuple[str, str]]] = []
+    zones = [(called, zone) for called, zone in _sides(layout) if zone.overflow == "clip" or zone.markup]
+    for place, known in _known_cards(stack, drawing) if zones else ():
+        for called, zone in zones:
+            if drawing.is_cut_short(zone, known):
+                clipped.append((known.card.name, called))
+            if zone.markup and zone.text is not None and drawing.shows(zone, known):
+                words = zone.text.fill_in(known.values, drawing.fillable) or ""
+                tags += ((place, (called, trouble)) for trouble in markup.troubles(words))
+    for called, names in causes.group_by_cause(clipped).items():
+        yield f"{called} is cut short on {causes.names_in_words(names)}."
+    for (called, trouble), places in causes.group_by_cause(tags).items():
+        yield f"{called}: {causes.places_in_words(places)}: {trouble}."
+
+
+def _odd_cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[tuple[str, tuple[str, str]]]:
     icons = [(called, zone) for called, zone in _sides(layout) if zone.icons is not None]
     coloured = [
         (called, key, wanted)
@@ -98,28 +123,30 @@ def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator
     ]
     if not icons and not coloured:
         return
-    for number, (place, card) in enumerate(stack.cards, 1):
-        if number % budget.EVERY == 0:
-            budget.check()
-        known = drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+    for place, known in _known_cards(stack, drawing):
         for called, zone in icons:
             asked = (zone.icons.fill_in(known.values, drawing.fillable) or "") if zone.icons else ""
             for word in drawing.glyphs.row(asked, zone.icon)[1]:
-                yield f"{called}: {place} asks for {word}, which is no symbol."
+                yield place, (called, f"{word} is no symbol.")
             if asked.strip().isdecimal() and not zone.icon:
-                yield f'{called}: {place} has a number there; say what it counts: icon = "coin".'
+                yield place, (called, 'a number is there; say what it counts: icon = "coin".')
         for called, key, wanted in coloured:
             for slot in wanted.slots:
                 cells = [known.values.get(name, "") for name in slot.names if name in drawing.columns]
                 if any(cell and colours.meant(cell, known.colours) is None for cell in cells):
-                    yield f"{called}: {key}: {place} has {next(filter(None, cells))[:40]} there, which is no colour."
+                    yield place, (called, f"{next(filter(None, cells))[:40]} is no colour for {key}.")
+
+
+def _known_cards(stack: Stack, drawing: LayoutDrawing) -> Iterator[tuple[str, CardInLayout]]:
+    """Return each card with its place in the file."""
+    for number, (place, card) in enumerate(budget.watched(stack.cards), 1):
+        yield place, drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
 
 
 def _contrasts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
     """Return letters that are hard to read on their ground, for each set of colours that cards have."""
     seen: set[tuple[tuple[str, str], ...]] = set()
-    for number, (_, card) in enumerate(stack.cards, 1):
-        known = drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+    for _, known in _known_cards(stack, drawing):
         key = tuple(sorted(known.colours.items()))
         if key in seen or len(seen) >= MOST_LOOKS:
             continue

@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -16,10 +17,13 @@ from companion.printing.custom.layouts.templates import ColumnSlot, Template, fo
 from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZONES, CardLayout, CardZone, Raw
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.sheets import papers
+from companion.printing.text import fonts
 
 LONGEST = 100_000
 """The most characters of a layout."""
 MOST_COLOURS = 1000
+STYLES = ("regular", "bold", "italic", "bold italic")
+"""The faces that a family may have."""
 _ALIASES = {"color": "colour"}
 _OF_ZONES = ("like", "shift")
 """Keys that are used up while zones are put together."""
@@ -31,6 +35,15 @@ class _Back(Record):
     zone: list[JsonObject] = Field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class _Names:
+    """What a zone may name, and what the layout says of all zones."""
+
+    colours: set[str]
+    typefaces: Mapping[str, Mapping[str, str]]
+    usual: JsonObject
+
+
 class _Written(Record):
     """A layout as it is written."""
 
@@ -40,6 +53,9 @@ class _Written(Record):
     safe: float | None = Field(default=None, ge=0, le=30, allow_inf_nan=False)
     colours: JsonObject = Field(default_factory=dict)
     glyphs: dict[str, str] = Field(default_factory=dict, max_length=100)
+    markup: bool | None = None
+    typeface: str = Field(default="", max_length=120)
+    typefaces: dict[str, str | dict[str, str]] = Field(default_factory=dict, max_length=12)
     zone: list[JsonObject] = Field(default_factory=list)
     back: _Back | None = None
 
@@ -70,7 +86,8 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
     by_column = _merge_colours(base.colours.get("by", {}), written.colours.get("by", {}))
     plain = {key: value for key, value in {**base.colours, **written.colours}.items() if key != "by"}
     glyphs = {**base.glyphs, **written.glyphs}
-    wrong += _colour_errors(plain, by_column) + _glyph_errors(glyphs)
+    families = {name: _styles(files) for name, files in {**base.typefaces, **written.typefaces}.items()}
+    wrong += _colour_errors(plain, by_column) + _glyph_errors(glyphs) + _typeface_errors(families)
     format_name = written.format or base.format
     if format_name:
         try:
@@ -80,8 +97,9 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
     if wrong:
         raise InvalidInput(*wrong).prefix_place(name)
     known = {*colours.names(plain), *(key for cases in by_column.values() for case in cases.values() for key in case)}
-    zones = _zones(base.zone, written.zone, "zone", known, wrong)
-    behind = _backs(base, written, known, wrong)
+    names = _Names(known, families, _usual(base, written))
+    zones = _zones(base.zone, written.zone, "zone", names, wrong)
+    behind = _backs(base, written, names, wrong)
     if len(zones) + len(behind or ()) > MOST_ZONES:
         wrong.append(InputError("zone", f"{len(zones) + len(behind or ())} zones", f"at most {MOST_ZONES}"))
     if not zones and not wrong:
@@ -91,7 +109,7 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
         title=name[:120], format=format_name, safe=safe, colours=plain, by=_fold_colours(by_column), glyphs=glyphs,
-        optional=_optional(), zones=tuple(zones), back=None if behind is None else tuple(behind),
+        typefaces=families, optional=_optional(), zones=tuple(zones), back=None if behind is None else tuple(behind),
     )  # fmt: skip
 
 
@@ -158,13 +176,46 @@ def _glyph_errors(glyphs: Mapping[str, str]) -> list[InputError]:
     return wrong
 
 
+def _styles(files: str | dict[str, str]) -> dict[str, str]:
+    return (
+        {"regular": files}
+        if isinstance(files, str)
+        else {" ".join(key.split("-")): file for key, file in files.items()}
+    )
+
+
+def _typeface_errors(families: Mapping[str, Mapping[str, str]]) -> list[InputError]:
+    wrong = []
+    for name, files in families.items():
+        if name in fonts.SHIPPED:
+            wrong.append(InputError(f"typefaces.{name}", quote(name), "another name: this family ships"))
+        if "regular" not in files or not files.keys() <= set(STYLES):
+            wanted = f"regular, and of {', '.join(STYLES[1:])} those that there are"
+            wrong.append(InputError(f"typefaces.{name}", ", ".join(files) or "an empty table", wanted))
+        wrong += [error for file in files.values() for error in _file_error(f"typefaces.{name}", file)]
+    return wrong
+
+
+def _file_error(place: str, file: str) -> list[InputError]:
+    if file.lower().endswith(".ttf"):
+        return []
+    return [InputError(place, quote(file), "a TrueType file beside the cards (.ttf)")]
+
+
+def _usual(base: _Written, written: _Written) -> JsonObject:
+    """Return what a layout says of all its zones at once."""
+    markup = base.markup if written.markup is None else written.markup
+    usual: JsonObject = {"typeface": written.typeface or base.typeface, "markup": markup}
+    return {key: value for key, value in usual.items() if value}
+
+
 def _near(word: str, known: Iterable[str]) -> str:
     names = list(known)
     close = difflib.get_close_matches(word.lower(), names, 1)
     return f" or one of {', '.join(names)}{f'; perhaps {close[0]}' if close else ''}"
 
 
-def _backs(base: _Written, written: _Written, known: set[str], wrong: list[InputError]) -> list[CardZone] | None:
+def _backs(base: _Written, written: _Written, known: "_Names", wrong: list[InputError]) -> list[CardZone] | None:
     if base.back is None and written.back is None:
         return None
     begun = base.back.zone if base.back else []
@@ -172,7 +223,7 @@ def _backs(base: _Written, written: _Written, known: set[str], wrong: list[Input
 
 
 def _zones(
-    base: Sequence[Raw], written: Sequence[Raw], kind: str, known: set[str], wrong: list[InputError]
+    base: Sequence[Raw], written: Sequence[Raw], kind: str, known: _Names, wrong: list[InputError]
 ) -> list[CardZone]:
     """Return the zones of one side in the order they are drawn; a zone of the base's name changes it in its place."""
     if len(base) + len(written) > MOST_ZONES:
@@ -184,7 +235,7 @@ def _zones(
     made = []
     for title, zone in raw.items():
         try:
-            made.append(_check_zone(read_as(CardZone, zone), known))
+            made.append(_check_zone(read_as(CardZone, {**known.usual, **zone}), known))
         except InvalidInput as error:
             wrong += error.prefix_place(f"{kind} {quote(title).strip(chr(39))}").input_errors
     return [zone for zone in made if not zone.off]
@@ -246,9 +297,15 @@ def _is_pair(value: object) -> bool:
     return all(type(number) in (int, float) and -FURTHEST <= number <= FURTHEST for number in value)
 
 
-def _check_zone(zone: CardZone, known: set[str]) -> CardZone:
-    """Return a zone whose colours and glyph are known."""
-    wrong = [error for key in ("fill", "stroke", "colour") for error in _unknown(key, getattr(zone, key), known)]
+def _check_zone(zone: CardZone, known: _Names) -> CardZone:
+    """Return a zone whose colours and typeface are known."""
+    colour_keys = ("fill", "stroke", "colour")
+    wrong = [error for key in colour_keys for error in _unknown(key, getattr(zone, key), known.colours)]
+    if zone.typeface and zone.typeface not in (*fonts.SHIPPED, *known.typefaces) and _file_error("", zone.typeface):
+        ours = ", ".join((*fonts.SHIPPED, *known.typefaces))
+        wrong.append(
+            InputError("typeface", quote(zone.typeface), f"{ours}, or a TrueType file beside the cards (.ttf)")
+        )
     if zone.font < zone.least:
         wrong.append(InputError("least", f"{zone.least:g}", f"at most the size of the font, {zone.font:g}"))
     if wrong:

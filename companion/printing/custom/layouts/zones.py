@@ -7,10 +7,11 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from companion.documents import Record, Title
 from companion.json_types import JsonObject
-from companion.printing.custom.layouts.conditions import WANTED, Condition, condition
+from companion.printing.custom.layouts.conditions import WANTED, Condition, conditions
 from companion.printing.custom.layouts.templates import Template, template
 from companion.printing.faces.boxes import Across, Align, Format, Weight
 from companion.printing.sheets import papers
+from companion.printing.text import fonts
 
 MOST_ZONES = 200
 """The most zones of a layout, its back included."""
@@ -36,9 +37,9 @@ def _as_template(value: object) -> object:
 def _as_conditions(value: object) -> object:
     """Return the conditions of a zone, one of which must hold: each written as text."""
     if isinstance(value, str):
-        return (condition(value),)
+        return conditions(value)
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        return tuple(map(condition, value))
+        return tuple(one for part in value for one in conditions(part))
     if isinstance(value, tuple):
         return value
     raise ValueError(WANTED)
@@ -91,6 +92,10 @@ class CardZone(Record):
     across: Annotated[Across, BeforeValidator(_british)] = "top"
     colour: Filled = template("ink")
     leading: float = Field(default=1.2, ge=0.8, le=4, allow_inf_nan=False)
+    typeface: str = Field(default="", max_length=120)
+    markup: bool = False
+    same_size: bool = False
+    overflow: Literal["shrink", "clip", "refuse"] = "shrink"
     turn: Literal[0, 90, 180, 270] = 0
     fit: Literal["cover", "contain"] = "cover"
     icon: str = Field(default="", max_length=60)
@@ -133,6 +138,8 @@ class CardLayout(Record):
     """Colours for the cards with a value in a column: column, value without capitals, colour."""
     glyphs: Mapping[str, str] = {}
     """More names for symbols, or pictures that stand in texts like symbols."""
+    typefaces: Mapping[str, Mapping[str, str]] = {}
+    """Families of TrueType files beside the cards: the file of each style, `regular` among them."""
     optional: frozenset[str] = frozenset()
     """The columns that starters ask for: cards may lack them without a note."""
     zones: tuple[CardZone, ...] = ()
@@ -141,6 +148,19 @@ class CardLayout(Record):
     def form(self, chosen: Format) -> Format:
         """Return the format of the cards: the layout's own, else the chosen one."""
         return papers.find_format(self.format) if self.format else chosen
+
+    @property
+    def own_typefaces(self) -> Mapping[str, Mapping[str, str]]:
+        """The families that its zones use and that do not ship, each with its files."""
+        named = dict.fromkeys(zone.typeface for zone in (*self.zones, *(self.back or ())))
+        return {
+            name: self.typefaces.get(name, {"regular": name}) for name in named if name and name not in fonts.SHIPPED
+        }
+
+    @property
+    def has_markup(self) -> bool:
+        """Whether some zone reads tags in its text."""
+        return any(zone.markup for zone in (*self.zones, *(self.back or ())))
 
     @property
     def has_pictures(self) -> bool:

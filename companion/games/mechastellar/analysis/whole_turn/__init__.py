@@ -18,7 +18,13 @@ from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.analysis.whole_turn.blows import Duel, Weights, points_spent_by
 from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
-from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, TurnAttack, TurnPlan, TurnSpend, plans
+from companion.games.mechastellar.analysis.whole_turn.plans import (
+    SpendingLimits,
+    TurnAttack,
+    TurnPlan,
+    TurnSpend,
+    plans,
+)
 from companion.games.mechastellar.analysis.whole_turn.words import attack_words, skill_words
 from companion.json_types import JsonObject
 from companion.system import CardNumber, Context
@@ -104,7 +110,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> JsonObject:
     commander = inputs.commander or mine.commander
     points = points_spent_by(duel.a)
     most = getattr(duel.a, points.lower()) if points else 0
-    allowed = Allowed(
+    allowed = SpendingLimits(
         momentum=inputs.momentum,
         points=min(most, inputs.points),
         once=inputs.once,
@@ -128,7 +134,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> JsonObject:
         "wanted": inputs.wanted,
         "points": points,
         "most_points": most,
-        "ways": [_way(way, duel) for way in ways],
+        "ways": [_turn_data(way, duel) for way in ways],
         "enough": enough,
         "complete": complete,
         "certainty": "proved" if complete and not longer_runs else "partial",
@@ -192,7 +198,7 @@ def _unit(card: Any, title: str) -> JsonObject:
     return {name: getattr(card, name) for name in shown} | ({"list": title} if title else {})
 
 
-def _way(way: TurnResult, duel: Duel) -> JsonObject:
+def _turn_data(way: TurnResult, duel: Duel) -> JsonObject:
     plan = way.plan
     attacks = sorted(plan.attacks, key=lambda attack: duel.attack(attack).melee)  # as they are added up
     runs = next((attack for attack in attacks if duel.attack(attack).melee), attacks[0])

@@ -100,7 +100,7 @@ class Arms:
 
 
 @dataclass(frozen=True)
-class Allowed:
+class SpendingLimits:
     """The most that may be spent, and what skills depend on."""
 
     momentum: int
@@ -111,7 +111,7 @@ class Allowed:
     target_level: int
 
 
-def plans(arms: Arms, allowed: Allowed, rulings: Rulings) -> Iterator[TurnPlan]:
+def plans(arms: Arms, allowed: SpendingLimits, rulings: Rulings) -> Iterator[TurnPlan]:
     """Yield every plan within what is allowed, also those that are worse than others."""
     for skill, cost, once in _skills(arms, allowed):
         for base, throttle in _volleys(arms, skill):
@@ -123,7 +123,7 @@ def plans(arms: Arms, allowed: Allowed, rulings: Rulings) -> Iterator[TurnPlan]:
                 yield from _spend_points(arms, TurnPlan(helped, spent, skill, throttle), allowed.points, rulings)
 
 
-def _skills(arms: Arms, allowed: Allowed) -> Iterator[tuple[str, int, bool]]:
+def _skills(arms: Arms, allowed: SpendingLimits) -> Iterator[tuple[str, int, bool]]:
     """Yield the skills of a unit's turn with their Momentum, and whether each is used up for the game; first none."""
     yield "", 0, False
     if arms.warship:
@@ -193,7 +193,7 @@ def _spend_on_focus(arms: Arms, attacks: tuple[TurnAttack, ...], actions: int) -
 
 
 def _spend_skills(
-    arms: Arms, attacks: tuple[TurnAttack, ...], skill: str, allowed: Allowed, throttle: bool
+    arms: Arms, attacks: tuple[TurnAttack, ...], skill: str, allowed: SpendingLimits, throttle: bool
 ) -> Iterator[tuple[TurnAttack, ...]]:
     """Yield the attacks with the skill used for each that it can help, and a trait's free Focus likewise."""
     frees = [i for i, attack in enumerate(attacks) if arms.free[attack.weapon]]

@@ -1,0 +1,90 @@
+"""What verbs say on a terminal of what they printed and exported, and of a printer that was measured."""
+
+from collections.abc import Sequence
+
+import click
+
+from companion.json_types import JsonMapping
+from companion.wording import describe_ink, plural
+
+_LENGTHS = ("left", "top", "across", "along")
+"""The readings that the test page calls A, B, C and D."""
+
+
+def printout(answer: JsonMapping) -> None:
+    """Print what was written."""
+    cuts = f" with {plural(answer['cuts'], 'straight cut')}" if answer["cuts"] else ""
+    pieces = f", {plural(answer['pieces'], 'piece')} to cut{cuts}" if answer["pieces"] else ""
+    papers = f"{plural(answer['papers'], 'sheet')} of paper"
+    pages = plural(answer["pages"], "page")
+    ink = describe_ink(answer["inked"], answer["ink_saved"])
+    click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
+    _run_by_run(answer["runs"])
+    if answer["cut_sheets"]:
+        from companion.printing.export.cutter import sheet_numbers_in_words
+
+        for name, numbers in answer["cut_sheets"].items():
+            click.echo(f"{name}: outlines for a desktop cutter, for {sheet_numbers_in_words(numbers)}.")
+    if answer["registration"]:
+        from companion.printing.sheets.registration import Registration
+
+        click.echo(f"Registration marks: {Registration(**answer['registration']).sentence}")
+    print_notes(answer["notes"])
+    if answer["unmatched"]:
+        click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)
+
+
+def _run_by_run(runs: Sequence[JsonMapping]) -> None:
+    """Print how to send the paper through the printer, file by file."""
+    if len(runs) == 1:
+        click.echo(f"{runs[0]['said']} At 100 %, “actual size”.")
+        return
+    click.echo("At 100 %, “actual size”, “reverse order” off:")
+    for number, run in enumerate(runs, 1):
+        click.echo(f"{number}. {run['file']}: {run['said']}")
+
+
+def print_notes(notes: Sequence[str]) -> None:
+    """Print notes on stderr: the first ten, and how many more there are."""
+    for note in notes[:10]:
+        click.echo(f"Note: {note}", err=True)
+    if len(notes) > 10:
+        click.echo(f"Note: and {len(notes) - 10} more like these.", err=True)
+
+
+def export(answer: JsonMapping) -> None:
+    """Print what was written, and what was left out."""
+    cards = plural(answer["cards"], "card")
+    files = plural(answer["files"], "file")
+    click.echo(f"{answer['file']}: {cards} in {files}.")
+    if answer["left_out"]:
+        click.echo(f"Whole pages are for printing and were left out: {', '.join(answer['left_out'])}.", err=True)
+    print_notes(answer["notes"])
+
+
+def calibration(answer: JsonMapping) -> None:
+    """Print which printer was saved, or where the test page is."""
+    if "file" in answer:
+        click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
+        return
+    from companion.printing.sheets.printer_settings import Habits, describe
+
+    if "photo" in answer:
+        _photograph(answer["photo"])
+    name = answer["printer"]
+    if name is None:
+        click.echo("Save it: name the printer, companion calibrate NAME --photo …")
+        print_notes(answer["notes"])
+        return
+    habits = describe(Habits(**answer["habits"]))
+    what = f"{name}: {habits}" if habits else name
+    click.echo(f"Saved {what}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
+    print_notes(answer["notes"])
+
+
+def _photograph(seen: JsonMapping) -> None:
+    """Print what a photograph of the test page shows."""
+    lengths = [f"{letter} {seen[name]:.2f}" for letter, name in zip("ABCD", _LENGTHS, strict=True) if seen[name]]
+    if lengths:
+        click.echo(f"Read: {', '.join(lengths)} mm.")
+    click.echo(f"The back is {seen['said']}; its marks agree to {max(seen['error'], 0.01):.2f} mm.")

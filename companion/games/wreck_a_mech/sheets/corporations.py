@@ -1,0 +1,121 @@
+"""How a part shows its corporation without a word: a colour, the shape of its badge, the pattern behind its picture."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from companion.printing.faces.boxes import Box, Circle, Ink, Path, Rect, Text, polygon
+from companion.printing.faces.liveries import Livery
+from companion.printing.faces.strokes import point_on_circle
+
+Boxes = tuple[Box, ...]
+Stroke = tuple[float, float, float, float]
+"""A stroke of a pattern, from where to where."""
+_STEP = 3.2
+"""From one mark of a pattern to the next, in mm."""
+_MARK = 0.45
+"""How far a cross reaches from its middle."""
+_TURN = 6.2832
+
+
+def _corners(count: int, r: float, first: float, inner: float = 1) -> Iterator[tuple[float, float]]:
+    """Return corners on a circle about (0, 0) from an angle on; every other one `inner` times as far out."""
+    return (point_on_circle(0, 0, r * (inner if n % 2 else 1), (first + n / count) * _TURN) for n in range(count))
+
+
+def _star(r: float, fill: Ink) -> Box:
+    return polygon(*_corners(10, r * 1.15, -0.25, 0.62), fill=fill, stroke=None)
+
+
+def _triangle(r: float, fill: Ink) -> Box:
+    return polygon((0, -r * 1.12), (r * 1.16, r * 0.9), (-r * 1.16, r * 0.9), fill=fill, stroke=None)
+
+
+def _square(r: float, fill: Ink) -> Box:
+    return Rect(-r * 0.9, -r * 0.9, r * 1.8, r * 1.8, 0.4, fill, None)
+
+
+def _disc(r: float, fill: Ink) -> Box:
+    return Circle(0, 0, r * 0.96, fill, None)
+
+
+def _hexagon(r: float, fill: Ink) -> Box:
+    return polygon(*_corners(6, r * 1.04, 0), fill=fill, stroke=None)
+
+
+def _grid(w: float, h: float) -> Iterator[Stroke]:
+    """Return hairlines: blueprint paper."""
+    yield from ((x, 0, x, h) for x in _steps(w, 5))
+    yield from ((0, y, w, y) for y in _steps(h, 5))
+
+
+def _lights(w: float, h: float) -> Iterator[Stroke]:
+    """Return crosses in rows, every other row moved by half a step."""
+    for row, y in enumerate(_steps(h - _MARK, _STEP)):
+        for x in _steps(w - _MARK, _STEP, (row % 2 + 1) * _STEP / 2):
+            yield from ((x - _MARK, y, x + _MARK, y), (x, y - _MARK, x, y + _MARK))
+
+
+def _stripes(w: float, h: float) -> Iterator[Stroke]:
+    """Return slanting stripes, cut off at the window."""
+    return ((min(x, w), max(0.0, x - w), max(0.0, x - h), min(x, h)) for x in _steps(w + h, _STEP))
+
+
+def _bricks(w: float, h: float) -> Iterator[Stroke]:
+    """Return courses of bricks."""
+    high = _STEP * 1.2
+    for row, y in enumerate((0.0, *_steps(h, high))):
+        low = min(h, y + high)
+        yield (0, low, w, low)
+        yield from ((x, y, x, low) for x in _steps(w, 2 * high, (row % 2 + 1) * high))
+
+
+def _steps(end: float, step: float, first: float = 0) -> Iterator[float]:
+    at = first or step
+    while at < end - 0.2:
+        yield at
+        at += step
+
+
+@dataclass(frozen=True)
+class Look:
+    """A corporation's livery, the shape of its badge with its letter, and the pattern of its ground with its stroke."""
+
+    livery: Livery
+    shape: Callable[[float, Ink], Box]
+    pattern: Callable[[float, float], Iterator[Stroke]]
+    stroke: float = 0.1
+    letter: float = 13
+    lower: float = 0
+
+    def badge(self, r: float, letter: str) -> Boxes:
+        """Return the badge about (0, 0)."""
+        y = self.lower * r
+        words = Text(
+            -r, y - r, 2 * r, 2 * r, letter, self.letter, 8, "bold", "centre", "middle", "paper", 1, what="letter"
+        )
+        return (self.shape(r, self.livery.line), words)
+
+    def window(self, w: float, h: float) -> Boxes:
+        """Return the ground of a picture from (0, 0) and its frame."""
+        strokes = self.pattern(w, h)
+        moves = tuple(move for x1, y1, x2, y2 in strokes for move in (("M", x1, y1), ("L", x2, y2)))
+        return (
+            Rect(0, 0, w, h, fill=self.livery.ground, stroke=None),
+            Path(moves, None, self.livery.line, self.stroke),
+            Rect(0, 0, w, h, stroke="blue", width=0.3),
+        )
+
+
+LOOKS: dict[str, Look] = {
+    "akio": Look(Livery("#b0205f"), _star, _lights, 0.25, lower=0.06),
+    "freedom": Look(Livery("#c96a00"), _triangle, _stripes, 0.2, 12, 0.22),
+    "zhao": Look(Livery("#00666e"), _square, _bricks),
+    "trainer": Look(Livery("#4a5464"), _disc, _grid),
+}
+"""Each shipped corporation's look: lights, hazard stripes, bricks, and blueprint paper for who belongs to none."""
+_OTHER = Look(Livery("#5b3a99"), _hexagon, _grid)
+
+
+def look(corporation: str) -> Look:
+    """Return a corporation's look; of one from a card pack a look that is none of the shipped ones."""
+    return LOOKS.get(corporation, _OTHER)

@@ -1,0 +1,135 @@
+"""The Draw and the Build Phase: hands, what is played, swapped and thrown off, and the marks at its end."""
+
+from dataclasses import replace
+
+from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED
+from companion.games.wreck_a_mech.rules.play import build, draw, draw_count, mark
+from companion.games.wreck_a_mech.tracker.on_table import find_card
+from companion.games.wreck_a_mech.tracker.state import (
+    NAMES,
+    State,
+    Terms,
+    describe,
+    on_cross,
+    owe,
+    place,
+    pop,
+    put,
+    tell,
+    top_of,
+    update,
+    with_player,
+)
+from companion.json_types import JsonMapping
+from companion.rulebook import rule
+from companion.wording import join_words, plural
+
+
+@rule("draw-count", "draw-reshuffle")
+def step_draw(state: State, terms: Terms) -> State:
+    """Let the next seat draw; where its pile is too small, the discard pile is shuffled first (facts 35, 36)."""
+    if not state.queue:
+        return update(state, phase="build", queue=state.in_order())
+    seat = state.queue[0]
+    player = state.players[seat]
+    if len(player.draw) < _to_draw(state) and player.discard:
+        why = f"{NAMES[seat]}'s discard pile is shuffled into the draw pile"
+        return owe(state, f"discard.{seat}", why, "draw")
+    return draw_hand(state, seat, terms)
+
+
+def _to_draw(state: State) -> int:
+    return draw_count(state.victories)
+
+
+def draw_hand(state: State, seat: int, terms: Terms) -> State:
+    """Draw as many cards as everybody does; the discard pile is shuffled already where it is needed."""
+    before = state.players[seat]
+    player = draw(before, _to_draw(state), before.discard)
+    on_top = put(state.on_top, seat, max(0, state.on_top[seat] - _to_draw(state)))
+    return show_hand(pop(with_player(state, seat, player, on_top=on_top)), seat, terms)
+
+
+def show_hand(state: State, seat: int, terms: Terms) -> State:
+    """Tell everybody how many cards a seat drew, and the seat itself which ones."""
+    hand = state.players[seat].hand
+    state = update(
+        state, f"{NAMES[seat]} draws {plural(len(hand), 'card')}.", seen=(*state.seen, top_of(f"draw.{seat}"))
+    )
+    known = [terms.name(card) for card in hand if card]
+    return tell(state, seat, f"Drawn: {join_words(known)}.") if known else state
+
+
+@rule("build-phase", "wrong-side")
+def play_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Play a card from the hand; the part that it replaces is discarded (fact 38)."""
+    card, position = values["card"], values["to"]
+    state = find_card(state, seat, "hand", card, terms)
+    player = state.players[seat]
+    at = player.hand.index(card)
+    replaced = (player.mech[position],) if position in player.mech else ()
+    played = replace(
+        player,
+        hand=player.hand[:at] + player.hand[at + 1 :],
+        mech=on_cross({**player.mech, position: card}),
+        discard=replaced + player.discard,
+    )
+    instead = f" in place of {terms.name(replaced[0])}" if replaced else ""
+    text = f"{NAMES[seat]} plays {terms.name(card)} as {place(terms.card(card), position)}{instead}."
+    return with_player(state, seat, played, text)
+
+
+@rule("build-phase")
+def swap_arms(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Swap the arms; one that has no other changes its side (fact 39)."""
+    player = state.players[seat]
+    other = dict(zip(ARMS, reversed(ARMS), strict=True))
+    mech = on_cross({other.get(position, position): card for position, card in player.mech.items()})
+    return with_player(state, seat, replace(player, mech=mech), f"{NAMES[seat]} swaps the arms.")
+
+
+@rule("build-phase")
+def throw_off(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Discard a part without replacing it (fact 40)."""
+    player, position = state.players[seat], values["part"]
+    mech = {at: card for at, card in player.mech.items() if at != position}
+    card = player.mech[position]
+    thrown = replace(player, mech=mech, discard=(card, *player.discard))
+    return with_player(state, seat, thrown, f"{NAMES[seat]} throws off {terms.name(card)}.")
+
+
+@rule("build-phase", "empty-mech")
+def end_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Discard what is left in the hand (fact 41); whether the others see it is a ruling."""
+    player = state.players[seat]
+    names = join_words([terms.name(card) for card in player.hand if card])
+    count = f"; {plural(len(player.hand), 'card')} left in hand" if player.hand else ""
+    is_seen = terms.rulings["discards-seen"] == "seen"
+    told = f": {names}" if names and is_seen else ""
+    state = with_player(
+        state,
+        seat,
+        build(player, player.mech, terms.positions),
+        f"{NAMES[seat]} has built: {join_words(describe(player.mech, terms, player.mech))}{count}{told}.",
+    )
+    return pop(tell(state, seat, f"Discarded: {names}.") if names and not is_seen else state)
+
+
+def step_build(state: State, terms: Terms) -> State | None:
+    """Set everybody's marks once all have built (fact 42)."""
+    if state.queue:
+        return None
+    return update(mark_all(state, terms), phase="combat", queue=state.in_order())
+
+
+@rule("marks-stay", "totals", "bonus-against")
+def mark_all(state: State, terms: Terms) -> State:
+    """Return a state in which everybody that fights has marked its totals."""
+    marked = state
+    for seat in state.fighters:
+        player, defender = state.players[seat], terms.defender_of(state, seat)
+        totals = terms.totals(player.mech, {} if defender is None else state.players[defender].mech)
+        attack, defense = min(totals.attack, MOST_MARKED), min(totals.defense, MOST_MARKED)
+        text = f"{NAMES[seat]} marks Attack {attack}, Defense {defense}."
+        marked = with_player(marked, seat, mark(player, attack, defense), text)
+    return marked

@@ -1,0 +1,33 @@
+"""What the cards are worth that players draw, for a report that asks about luck: their Attack and Defense together."""
+
+from collections.abc import Iterator
+
+from companion.games.wreck_a_mech.tracker.state import State, Terms
+from companion.play.expectation import Drawn
+from companion.play.log import TableEvent
+
+
+def drawn(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[Drawn]:
+    """Yield the hand of each seat that drew one; cards on the players' own table are not known."""
+    if after.table or event.kind == "correct":
+        return
+    for seat, player in enumerate(after.players):
+        if player.hand and (after.turn != before.turn or not before.players[seat].hand):
+            certain = _certain(before, after, seat, event)
+            random = player.hand[certain:]
+            sure, found, pool = (
+                tuple(map(terms.worth, cards)) for cards in (player.hand[:certain], random, random + player.draw)
+            )
+            yield Drawn("Hands drawn", "Attack and Defense in hand", seat, found, pool, sure)
+
+
+def _certain(before: State, after: State, seat: int, event: TableEvent) -> int:
+    """Return how many cards of a hand were no chance: the rest of a pile that ran out, cards laid on top of a pile."""
+    hand, left, lying = after.players[seat].hand, after.players[seat].draw, before.players[seat].draw
+    shuffled = before.shuffle if event.kind == "shuffle" else None
+    if shuffled and shuffled.zone == f"discard.{seat}" and shuffled.then == "draw":
+        return min(len(hand), len(lying))
+    if shuffled and shuffled.zone.endswith(f".{seat}"):
+        return 0
+    laid = len(hand) + len(left) - len(lying)
+    return min(len(hand), max(0, laid) + before.on_top[seat])

@@ -1,0 +1,133 @@
+"""Cards on the players' own table: which may lie where, which one is owed a name, what naming it does.
+
+Hidden cards are UNKNOWN in the state, so nothing in it is secret. What a seat holds is known as a whole, from what was
+named before; where each card lies, in the draw pile, the hand or face down among the discards, is not.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.wreck_a_mech.rules.foundry import FoundryRow
+from companion.games.wreck_a_mech.tracker.state import (
+    FOUNDRY_RANKS,
+    NAMES,
+    OnTable,
+    State,
+    Terms,
+    put,
+    update,
+    with_player,
+    with_zones,
+    zones,
+)  # fmt: skip
+from companion.play.piles import UNKNOWN, Cards, name_unknown, owed_card, turn_down, without
+from companion.play.tracker import Move, Owed
+
+
+def begin(terms: Terms) -> OnTable:
+    """Return what is known before the deal: all cards of the Foundry are still to be named."""
+    two, three = (terms.all_of_rank(rank) for rank in FOUNDRY_RANKS)
+    return OnTable(unnamed=(two, three), loose=((),) * terms.seats, blind=((0, 0),) * terms.seats)
+
+
+def turn_down_pile(state: State, zone: str) -> State:
+    """Return a state in which a pile is shuffled on the players' table: nobody knows what lies where in it."""
+    lying = zones(state)[zone].cards
+    state = with_zones(state, {zone: turn_down(lying)})
+    table, named = state.table, tuple(card for card in lying if card)
+    if not named or table is None:
+        return state
+    seat = int(zone.partition(".")[2])
+    return _known(state, loose=put(table.loose, seat, tuple(sorted(table.loose[seat] + named))))
+
+
+def _known(state: State, **changed: Any) -> State:
+    assert state.table
+    return update(state, table=state.table.model_copy(update=changed))
+
+
+def gain_blind(state: State, seat: int, rank: int) -> State:
+    """Return a state in which a seat has a card of a rank more that nobody has named."""
+    assert state.table
+    at, counts = FOUNDRY_RANKS.index(rank), state.table.blind[seat]
+    return _known(state, blind=put(state.table.blind, seat, put(counts, at, counts[at] + 1)))
+
+
+def may_lie(state: State, seat: int, pile: Cards) -> Cards:
+    """Return each card once that may be in a pile of a seat: those known there, and what hidden ones may be."""
+    hidden: Cards = ()
+    if state.table and UNKNOWN in pile:
+        ranks = zip(state.table.unnamed, state.table.blind[seat], strict=True)
+        hidden = state.table.loose[seat] + tuple(card for unnamed, count in ranks if count for card in unnamed)
+    return tuple(filter(None, dict.fromkeys(pile + hidden)))
+
+
+def find_card(state: State, seat: int, pile: str, card: str, terms: Terms) -> State:
+    """Return a state in which a card is known to lie in a pile of a seat, where it may."""
+    player, table = state.players[seat], state.table
+    lying: Cards = getattr(player, pile)
+    if card in lying:
+        return state
+    assert table
+    changed: Any = {pile: name_unknown(lying, card)}
+    state = with_player(state, seat, replace(player, **changed))
+    if card in table.loose[seat]:
+        return _known(state, loose=put(table.loose, seat, without(table.loose[seat], card)))
+    at, counts = FOUNDRY_RANKS.index(terms.card(card).rank), table.blind[seat]
+    state = _known(state, blind=put(table.blind, seat, put(counts, at, counts[at] - 1)))
+    return _named(state, at, card)
+
+
+def _named(state: State, at: int, card: str) -> State:
+    """Return a state in which a card of a Foundry rank is named."""
+    assert state.table
+    return _known(state, unnamed=put(state.table.unnamed, at, without(state.table.unnamed[at], card)))
+
+
+def _row_owed(state: State) -> int | None:
+    """Return the place of the Foundry row in which a card was turned up that nobody has named; None where all are."""
+    if state.table is None or state.overtime or state.phase in ("deal", "over"):
+        return None
+    return next((at for at, row in enumerate(state.foundry) if UNKNOWN in row.face_up), None)
+
+
+def owed(state: State) -> tuple[Owed, ...]:
+    """Return who may name the card that lies open on the players' table: whoever acts, at the deal anybody."""
+    if state.table and state.table.rebuilding:
+        which = "drew" if state.table.rebuilding == "rebuild" else "drew again"
+        return (owed_card(state.queue[0], f"which card {NAMES[state.queue[0]]} {which} in the Rebound"),)
+    at = _row_owed(state)
+    if at is None:
+        return ()
+    count = state.foundry[at].face_up.count(UNKNOWN)
+    why = f"which Rank {FOUNDRY_RANKS[at]} card is turned up{f', {count} to name' if count > 1 else ''}"
+    seats = state.phase == "upgrade" and state.queue[:1] or state.fighters
+    return tuple(owed_card(seat, why) for seat in seats)
+
+
+def nameable(state: State, terms: Terms) -> tuple[Move, ...]:
+    """Return what the card may be."""
+    if state.table is None or not owed(state):
+        return ()
+    at = _row_owed(state)
+    cards = tuple(dict.fromkeys(state.table.unnamed[at])) if at is not None else _drawable(state, terms)
+    found = (Move(name="card", values={"card": card}, label=terms.name(card)) for card in cards)
+    return tuple(sorted(found, key=lambda move: move.label))
+
+
+def _drawable(state: State, terms: Terms) -> Cards:
+    seat, player = state.queue[0], state.players[state.queue[0]]
+    assert state.table
+    if state.table.rebuilding == "rebuild":
+        return may_lie(state, seat, player.draw)
+    return tuple(dict.fromkeys(filter(terms.is_arm, player.discard)))
+
+
+def turn_up(state: State, card: str, terms: Terms) -> State:
+    """Name the card that was turned up in the Foundry."""
+    at = _row_owed(state)
+    assert at is not None
+    row = state.foundry[at]
+    named: FoundryRow = replace(row, face_up=name_unknown(row.face_up, card))
+    state = update(state, f"{terms.name(card)} is turned up.", foundry=put(state.foundry, at, named))
+    return _named(state, at, card)

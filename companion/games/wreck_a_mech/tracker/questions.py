@@ -1,0 +1,68 @@
+"""Which analyses say more about how a seat stands, with their inputs from what that seat sees: never from the state."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from companion.games.wreck_a_mech.model import pile
+from companion.games.wreck_a_mech.rules.play import draw_count
+from companion.games.wreck_a_mech.tracker.sight import seen
+from companion.games.wreck_a_mech.tracker.state import State
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.piles import UNKNOWN
+from companion.play.tracker import Question
+
+
+def questions(view: JsonMapping, seat: int) -> tuple[Question, ...]:
+    """Return what a seat may ask now: its losses, its best build, the odds of what it draws next."""
+    state = seen(view)
+    if state.phase in ("deal", "over") or seat not in state.fighters:
+        return ()
+    return tuple(_asked(state, view, seat))
+
+
+def _asked(state: State, view: JsonMapping, seat: int) -> Iterator[Question]:
+    mech = dict(state.players[seat].mech)
+    acts = seat in state.queue
+    if state.phase == "combat" and acts and mech and view["damage"][seat]:
+        attacker = view["neighbours"][seat][0]
+        marks = {"attack": state.players[attacker].attack, "defense": state.players[seat].defense}
+        asked = {**mech, **marks, **_parts(view, attacker)}
+        yield Question("damage-options", "Which loss is best", asked)
+    if state.phase == "build" and acts:
+        asked = {**mech, **_rivals(view, seat), "hand": _copies(state.players[seat].hand)}
+        yield Question("best-build", "The best build from your hand", asked)
+    yield from _odds(state, seat)
+
+
+def _rivals(view: JsonMapping, seat: int) -> JsonObject:
+    """Return what the others would mark as their mechs lie now, and what there is to strike at."""
+    attacker, defender = view["neighbours"][seat]
+    found: JsonObject = {} if attacker is None else {"attack": view["totals"][attacker]["attack"]}
+    if defender is not None:
+        found |= {"defense": view["totals"][defender]["defense"], **_parts(view, defender)}
+    return {**found, "goal": "opponent" if found else "attack"}
+
+
+def _parts(view: JsonMapping, seat: int) -> JsonObject:
+    """Return a mech's parts by corporation as a form has them."""
+    counts = Counter(view["cards"][card]["corporation"] for card in view["players"][seat]["mech"].values())
+    found = ", ".join(f"{count} {name}" for name, count in counts.items() if name != "Trainer")
+    return {"parts": found} if found else {}
+
+
+def _copies(cards: Iterable[str]) -> list[str]:
+    return pile(Counter(filter(None, cards)))
+
+
+def _odds(state: State, seat: int) -> Iterator[Question]:
+    """Yield the odds of what is drawn next: in a Rebound a card, else a hand."""
+    player = state.players[seat]
+    hidden = state.table.loose[seat] if state.table else ()
+    draw, discard = _copies((*player.draw, *hidden)), _copies(player.discard)
+    if not (draw or discard) or state.overtime:
+        return
+    is_sure = not hidden or UNKNOWN not in (*player.hand, *player.discard)
+    count = 1 if state.phase == "rebound" and seat in state.queue else draw_count(state.victories)
+    what = "The odds of your next card" if count == 1 else "The odds of your next hand"
+    doubt = "" if is_sure else ": say which cards are left"
+    yield Question("deck-odds", f"{what}{doubt}", {"draw": draw, "discard": discard, "count": count})

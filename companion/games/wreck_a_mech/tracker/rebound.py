@@ -1,0 +1,128 @@
+"""The Rebound Phase: a wrecked mech is rebuilt from its draw pile; then the next turn begins."""
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from companion.games.wreck_a_mech.model import ARMS
+from companion.games.wreck_a_mech.rules.play import REBOUND_JUNK, Rebounded, holder, rebound, rebound_plan, refill
+from companion.games.wreck_a_mech.tracker.on_table import find_card
+from companion.games.wreck_a_mech.tracker.state import (
+    NAMES,
+    State,
+    Terms,
+    describe,
+    on_cross,
+    owe,
+    pop,
+    top_of,
+    update,
+    with_player,
+)
+from companion.games.wreck_a_mech.tracker.upgrade import junkable
+from companion.play.piles import without
+from companion.rulebook import rule
+from companion.wording import join_words, plural
+
+
+@rule("rebound")
+def step_rebound(state: State, terms: Terms) -> State | None:
+    """Let each wrecked seat junk, shuffle, and be rebuilt (facts 52 to 56)."""
+    if not state.queue:
+        return _begin_turn(state, terms)
+    seat = state.queue[0]
+    if state.junk is None:
+        return update(state, junk=REBOUND_JUNK)
+    if junkable(state, state.junk):
+        return None
+    player = state.players[seat]
+    gathered = replace(player, draw=player.draw + player.discard, discard=())
+    why = f"{NAMES[seat]}'s discard pile is shuffled into the draw pile"
+    return owe(with_player(state, seat, gathered), f"draw.{seat}", why, "rebuild")
+
+
+@rule("rebound")
+def rebuild(state: State, seat: int, terms: Terms) -> State:
+    """Draw and play card by card, unless everybody was wrecked (facts 54 to 56)."""
+    if len(state.wrecked) == len(state.seats):
+        return pop(update(state, "Everybody was wrecked: nobody draws."))
+    if state.table:
+        return _lay_on(_rebuilding(state, "rebuild"), seat, terms)
+    player = state.players[seat]
+    found = rebound(player.draw, terms.positions, _parts(state, seat))
+    state = update(state, seen=(*state.seen, top_of(f"draw.{seat}")))
+    if not found.short or terms.rulings["rebound-short"] != "reshuffle" or not found.discarded:
+        return _install(state, seat, found, terms)
+    drawn = replace(player, mech=dict(found.installed), draw=(), discard=found.discarded)
+    why = f"{NAMES[seat]}'s discards are shuffled in once more"
+    return owe(with_player(state, seat, drawn), f"discard.{seat}", why, "refill")
+
+
+def _parts(state: State, seat: int) -> int:
+    """Return how many parts a rebuilt mech reaches: those of the opponent with the most."""
+    return rebound_plan([len(state.players[at].mech) for at in state.seats if at != seat]).parts
+
+
+@rule("rebound")
+def refill_mech(state: State, seat: int, terms: Terms) -> State:
+    """Go on with the discards of this Rebound, as the ruling says (fact 58)."""
+    player = state.players[seat]
+    before = Rebounded(tuple(player.mech.items()), player.discard, (), True)
+    found = refill(before, player.discard, terms.positions, _parts(state, seat), terms.rulings)
+    return _install(state, seat, found, terms)
+
+
+def _rebuilding(state: State, how: Literal["", "rebuild", "refill"]) -> State:
+    assert state.table
+    return update(state, table=state.table.model_copy(update={"rebuilding": how}))
+
+
+def lay_drawn(state: State, card: str, terms: Terms) -> State:
+    """Lay a card that was drawn on the players' own table on its place, or discard it (facts 54, 55, 58)."""
+    assert state.table
+    seat = state.queue[0]
+    pile = "draw" if state.table.rebuilding == "rebuild" else "discard"
+    state = find_card(state, seat, pile, card, terms)
+    player, mech = state.players[seat], dict(state.players[seat].mech)
+    free = terms.positions[card] if pile == "draw" else next(arm for arm in ARMS if arm not in mech)
+    drawn: Any = {pile: without(getattr(player, pile), card)}
+    if free in mech:
+        drawn["discard"] = (card, *player.discard)
+        text = f"{NAMES[seat]} draws {terms.name(card)}, which is discarded."
+    else:
+        drawn["mech"] = on_cross({**mech, free: card})
+        text = f"{NAMES[seat]} draws {terms.name(card)}."
+    return _lay_on(with_player(state, seat, replace(player, **drawn), text), seat, terms)
+
+
+def _lay_on(state: State, seat: int, terms: Terms) -> State:
+    """Return a state that owes the next card of a Rebound, or in which the mech is rebuilt."""
+    player, parts = state.players[seat], _parts(state, seat)
+    assert state.table
+    is_short = len(player.mech) < parts
+    arms = () if all(arm in player.mech for arm in ARMS) else tuple(set(filter(terms.is_arm, player.discard)))
+    if is_short and state.table.rebuilding == "refill" and len(arms) == 1:
+        return lay_drawn(state, arms[0], terms)
+    if is_short and (player.draw if state.table.rebuilding == "rebuild" else arms):
+        return state
+    if is_short and arms and state.table.rebuilding == "rebuild" and terms.rulings["rebound-short"] == "reshuffle":
+        state = update(state, f"{NAMES[seat]}'s discards are shuffled in once more.")
+        return _lay_on(_rebuilding(state, "refill"), seat, terms)
+    found = Rebounded(tuple(player.mech.items()), player.discard, player.draw, is_short)
+    return _install(_rebuilding(state, ""), seat, found, terms)
+
+
+def _install(state: State, seat: int, found: Rebounded, terms: Terms) -> State:
+    mech = on_cross(dict(found.installed))
+    player = replace(state.players[seat], mech=mech, draw=found.not_drawn, discard=found.discarded)
+    built = join_words(describe(mech, terms, mech)) or "nothing"
+    discarded = f"; {plural(len(found.discarded), 'card')} discarded" if found.discarded else ""
+    return pop(with_player(state, seat, player, f"{NAMES[seat]} is back with {built}{discarded}."))
+
+
+@rule("initiative")
+def _begin_turn(state: State, terms: Terms) -> State:
+    """Pass the chip to the left, and begin the next turn (fact 57)."""
+    ring = state.seats
+    next_holder = ring[holder(ring.index(state.holder), len(ring), len(state.wrecked), terms.rulings)]
+    state = update(state, holder=next_holder, turn=state.turn + 1, phase="draw", wrecked=())
+    return update(state, f"Turn {state.turn}: {NAMES[next_holder]} has the initiative chip.", queue=state.in_order())

@@ -1,0 +1,41 @@
+"""Which rulings decide what an event does, where the rulebook is silent; a table says so when one first matters."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.wreck_a_mech.tracker.state import State, Terms
+from companion.games.wreck_a_mech.tracker.turns import follow
+from companion.play.log import TableEvent
+
+OPTIONS = {
+    "wheel": ("akio-freedom-zhao", "akio-zhao-freedom"),
+    "gained-cards": ("discard", "draw"),
+    "foundry-replacement": ("counts", "gains-only"),
+    "empty-pile": ("gain", "sold-out"),
+    "foundry-end": ("end-of-phase", "at-once"),
+    "discards-seen": ("hidden", "seen"),
+    "wrecked-cards": ("after-upgrade", "at-once"),
+    "rebound-short": ("stop", "reshuffle"),
+    "initiative": ("every-turn", "rebound-only"),
+    "overtime-damage": ("each-combat", "never"),
+    "overtime-stalemate": ("again", "closest"),
+    "overtime-neighbours": ("close-up", "as-seated"),
+}
+"""The rulings that the tracker reads, with their options."""
+
+
+def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
+    """Yield each ruling under another option of which the event would have led to something else.
+
+    Everybody sees the difference: none of them decides about hidden cards alone.
+    """
+    if event.kind == "correct":
+        return
+    for name, options in OPTIONS.items():
+        others = (option for option in options if option != terms.rulings[name])
+        if any(_follow(before, event, terms, name, option) != after for option in others):
+            yield name
+
+
+def _follow(before: State, event: TableEvent, terms: Terms, name: str, option: str) -> State:
+    return follow(before, event, replace(terms, rulings={**terms.rulings, name: option}))

@@ -1,0 +1,89 @@
+"""A start from a saved mech and its deck, where the table was opened so: a house rule, for the book has the Trainers.
+
+What a deck holds is taken out of the Foundry, as far as the table's cards have it.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.documents import read_as
+from companion.findings import InputError, InvalidInput, quote
+from companion.games.wreck_a_mech.model import Workshop, count_copies, words
+from companion.games.wreck_a_mech.rules.foundry import FACE_UP
+from companion.games.wreck_a_mech.rules.play import Player
+from companion.games.wreck_a_mech.rules.totals import fits
+from companion.games.wreck_a_mech.tracker.state import (
+    FOUNDRY_RANKS,
+    NAMES,
+    State,
+    Terms,
+    describe,
+    on_cross,
+    put,
+    update,
+    with_player,
+)  # fmt: skip
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.piles import Cards, turn_down
+from companion.wording import join_words, one_line, plural
+
+
+def read_build(values: JsonMapping, terms: Terms) -> JsonObject:
+    """Return a saved build as the move that brings it has it; InvalidInput where nobody can start with it."""
+    document = values.get("build")
+    try:
+        _check_mech(_read(document, terms).mech.parts, terms)
+    except InvalidInput as error:
+        raise error.prefix_place("build") from None
+    return {"build": document}
+
+
+def _check_mech(mech: Mapping[str, str], terms: Terms) -> None:
+    if not mech:
+        raise InvalidInput(InputError("mech", "no part", "at least one part on the cross"))
+    for position, card in mech.items():
+        if not fits(terms.card(card), position):
+            wanted = f"a part that is one: {terms.name(card)} is the {words(terms.positions[card])}"
+            raise InvalidInput(InputError(f"mech.{position}", quote(terms.name(card)), wanted))
+
+
+def _read(document: object, terms: Terms) -> Workshop:
+    return read_as(Workshop, document, {"catalogue": terms.catalogue})
+
+
+def bring_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Lay a saved mech on the cross and its piles beside it, in place of what the seat would have started with."""
+    build = _read(values["build"], terms)
+    piles = (build.deck, build.discard, build.junked)
+    draw, discard, junked = (tuple(count_copies(pile).elements()) for pile in piles)
+    hidden = turn_down(draw) if state.table else draw
+    player = Player(on_cross(build.mech.parts), hidden, discard, junked=junked)
+    if state.table:
+        loose = put(state.table.loose, seat, tuple(sorted(draw)))
+        state = update(state, table=state.table.model_copy(update={"loose": loose}))
+    title = f" {quote(one_line(build.title))}" if build.title else ""
+    parts = join_words(describe(player.mech, terms, player.mech))
+    text = f"House rule: {NAMES[seat]} starts with the saved mech{title}: {parts}; {plural(len(draw), 'card')} to draw."
+    return _without_held(with_player(state, seat, player, text), terms)
+
+
+def _without_held(state: State, terms: Terms) -> State:
+    """Return a state whose Foundry lacks what the players hold."""
+    held: Counter[str] = Counter(card for cards in (state.table.loose if state.table else ()) for card in cards)
+    for one in state.players:
+        held.update((*one.mech.values(), *one.draw, *one.discard, *one.junked))
+    lying: list[Cards] = [tuple((Counter(terms.all_of_rank(rank)) - held).elements()) for rank in FOUNDRY_RANKS]
+    rows = zip(state.foundry, lying, strict=True)
+    two, three = (replace(row, pile=turn_down(cards) if state.table else cards) for row, cards in rows)
+    if state.table:
+        state = update(state, table=state.table.model_copy(update={"unnamed": tuple(lying)}))
+    return update(state, foundry=(two, three))
+
+
+def check_foundry(state: State) -> None:
+    """Refuse the deal where the decks leave too few cards for a Foundry."""
+    for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True):
+        if len(row.pile) <= FACE_UP:
+            wanted = f"at least {FACE_UP + 1}: the saved decks hold the others; bring a smaller one"
+            raise InvalidInput(InputError("deal", plural(len(row.pile), f"Rank {rank} card"), wanted))

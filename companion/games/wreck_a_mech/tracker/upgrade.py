@@ -1,0 +1,143 @@
+"""The Upgrade Phase: what is gained and junked, and the end of a Foundry pile."""
+
+from dataclasses import replace
+
+from companion.games.wreck_a_mech.rules.foundry import gain, gains, is_game_over, junk, keep
+from companion.games.wreck_a_mech.rules.play import clear, decide_ending
+from companion.games.wreck_a_mech.tracker.on_table import find_card, gain_blind, may_lie
+from companion.games.wreck_a_mech.tracker.overtime import start_overtime, win
+from companion.games.wreck_a_mech.tracker.state import (
+    FOUNDRY_RANKS,
+    NAMES,
+    State,
+    Terms,
+    owe,
+    pop,
+    put,
+    tell,
+    top_of,
+    update,
+    with_player,
+)
+from companion.json_types import JsonMapping
+from companion.play.piles import UNKNOWN
+from companion.rulebook import rule
+from companion.wording import join_words
+
+PILE = {f"pile {rank}": rank for rank in FOUNDRY_RANKS}
+"""The top card of a Foundry pile, as a gain names it, and its rank."""
+
+
+@rule("upgrade-gains")
+def step_upgrade(state: State, terms: Terms) -> State | None:
+    """Let each seat gain for what its defender has lost; then all damage areas are discarded (facts 49 to 51)."""
+    if not state.queue:
+        return _end_upgrade(state, terms)
+    seat = state.queue[0]
+    if state.gains is None:
+        victim = terms.defender_of(state, seat)
+        return update(state, gains=gains(() if victim is None else state.damaged_ranks[victim]))
+    return None if gainable(state, terms) or junkable(state, state.gains.junk) else pop(state)
+
+
+@rule("gain")
+def gainable(state: State, terms: Terms) -> tuple[str, ...]:
+    """Return what the seat may gain: face-up cards and the top of piles, of the ranks that it may (fact 59)."""
+    left = state.gains
+    if left is None:
+        return ()
+    found: list[str] = []
+    for rank, row, count in zip(FOUNDRY_RANKS, state.foundry, (left.rank_2, left.rank_3), strict=True):
+        if count and (row.pile or terms.rulings["empty-pile"] == "gain"):
+            found += (*dict.fromkeys(row.face_up), *([f"pile {rank}"] if row.pile else []))
+    return tuple(found)
+
+
+@rule("junk")
+def junkable(state: State, count: int | None) -> tuple[tuple[str, str], ...]:
+    """Return what the seat may junk, as cards and their piles; not its last card: a mech needs one (facts 40, 62)."""
+    if not count or not state.queue:
+        return ()
+    player = state.players[state.queue[0]]
+    if sum(map(len, (player.mech, player.draw, player.discard, player.hand, player.damaged))) < 2:
+        return ()
+    piles = (("discard", player.discard), ("draw", player.draw))
+    return tuple((card, source) for source, pile in piles for card in may_lie(state, state.queue[0], pile))
+
+
+@rule("gain", "foundry-out")
+def gain_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Gain a face-up card, which is replaced, or a pile's top card (facts 59 to 61)."""
+    card, left = values["card"], state.gains
+    assert left
+    rank = PILE.get(card) or terms.card(card).rank
+    at = FOUNDRY_RANKS.index(rank)
+    before = state.foundry[at]
+    got, row = gain(before, None if card in PILE else card, terms.rulings)
+    on_top = state.on_top
+    if terms.rulings["gained-cards"] == "draw":
+        on_top = put(on_top, seat, on_top[seat] + 1)
+    state = with_player(
+        state,
+        seat,
+        keep(state.players[seat], got, terms.rulings),
+        _gained(seat, card, before.pile, terms),
+        foundry=put(state.foundry, at, row),
+        on_top=on_top,
+        gains=replace(left, rank_2=left.rank_2 - (rank == 2), rank_3=left.rank_3 - (rank == 3)),
+        seen=(top_of(f"pile.{rank}"),) if before.pile else (),
+    )
+    if card in PILE:
+        state = tell(state, seat, f"It is {terms.name(got)}.") if got else gain_blind(state, seat, rank)
+    return _end_foundry(state) if is_game_over(state.foundry, False, terms.rulings) else state
+
+
+def _gained(seat: int, card: str, pile: tuple[str, ...], terms: Terms) -> str:
+    if card in PILE:
+        return f"{NAMES[seat]} gains the top card of the Rank {PILE[card]} pile."
+    if pile[:1] == (UNKNOWN,):
+        return f"{NAMES[seat]} gains {terms.name(card)}."
+    instead = f"{terms.name(pile[0])} is turned up" if pile else "its pile is empty"
+    return f"{NAMES[seat]} gains {terms.name(card)}; {instead}."
+
+
+@rule("junk")
+def junk_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Move a card to the Junk Yard; a draw pile that was looked through is shuffled (fact 62)."""
+    card, source = values["card"], values["source"]
+    text = f"{NAMES[seat]} junks {terms.name(card)} from the {source} pile."
+    state = find_card(state, seat, source, card, terms)
+    state = with_player(state, seat, junk(state.players[seat], card, source), text)
+    if state.phase == "rebound":
+        return update(state, junk=(state.junk or 0) - 1)
+    assert state.gains
+    state = update(state, gains=replace(state.gains, junk=state.gains.junk - 1))
+    if source == "discard":
+        return state
+    return owe(state, f"draw.{seat}", f"{NAMES[seat]}'s draw pile is shuffled", "")
+
+
+def pass_on(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
+    """Gain or junk nothing more."""
+    if state.phase == "rebound":
+        return update(state, f"{NAMES[seat]} junks nothing more.", junk=0)
+    return pop(update(state, f"{NAMES[seat]} leaves the rest."))
+
+
+@rule("upgrade-gains", "foundry-out")
+def _end_upgrade(state: State, terms: Terms) -> State:
+    state = update(state, players=tuple(clear(player) for player in state.players))
+    if is_game_over(state.foundry, True, terms.rulings):
+        return _end_foundry(state)
+    return update(state, phase="rebound", queue=state.wrecked)
+
+
+@rule("foundry-out")
+def _end_foundry(state: State) -> State:
+    """End the game because a Foundry pile is used up (fact 66)."""
+    ranks = [f"Rank {rank}" for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True) if row.out]
+    why = f"The last {join_words(ranks)} card of the Foundry is drawn"
+    ending = decide_ending(state.victories, foundry_out=True)
+    if ending.winner is not None:
+        return win(state, ending.winner, f"{why}: {NAMES[ending.winner]} has the most Victories.")
+    return start_overtime(update(state, f"{why}."), ending.overtime)

@@ -1,0 +1,130 @@
+"""Files that others drew, made safe to print: SVG and PDF pages as pictures, TrueType files as letters and widths.
+
+Each is read by a process of its own, which opens no other file and no connection, and ends once it has taken its
+seconds or its memory. What was made is cached by the file's hash.
+"""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from threading import Semaphore
+
+from companion import budget, caches
+from companion.findings import InputError, InvalidInput
+from companion.printing.faces import pictures
+from companion.printing.pdf import untrusted_process
+from companion.printing.text import fonts
+from companion.printing.text.fitting import MM_PER_PT
+
+SIDE = 1800
+"""Dots along the longer side of a drawing: on a poker card with its bleed more than paper shows."""
+MOST_PAGES = 300
+"""Pages of one PDF."""
+WIDEST = 130.0
+"""How wide a page may be that is a card, in mm: less than A5."""
+LARGEST_FONT = 2_000_000
+"""Bytes of one TrueType file."""
+PATIENCE = 60
+"""Seconds by the clock after which a process is ended, however busy the machine is."""
+DRAWN = (".svg", ".pdf")
+"""Endings of files that are drawn before they are pictures."""
+_SVG = re.compile(rb"^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE|svg)", re.IGNORECASE)
+_FEW = Semaphore(2)
+"""How many such processes there are at once."""
+_FONTS = ("Barlow-regular", "Barlow-bold", "Fira-regular", "Inter-regular", "NotoSymbols-regular")
+"""What letters in an SVG are set in, beside outlines: the same on every machine."""
+
+
+class NoCards(InvalidInput):
+    """A PDF whose pages are sheets: a rulebook, or a print of cards."""
+
+
+def draw(data: bytes, name: str) -> bytes:
+    """Return a picture's bytes: of an SVG, and of a PDF's first page, a PNG; all others as they are.
+
+    InvalidInput names the file where it is refused.
+    """
+    if is_pdf(data):
+        return draw_page(data, name)
+    return draw_svg(data, name) if _SVG.match(data[:512]) else data
+
+
+def is_pdf(data: bytes) -> bool:
+    """Return whether bytes begin as a PDF."""
+    return b"%PDF-" in data[:1024]
+
+
+def draw_svg(data: bytes, name: str) -> bytes:
+    """Return an SVG as PNG; InvalidInput names it where it asks for other files, takes too long, or is none."""
+    files = [str(fonts.files()[font]) for font in _FONTS]
+    return _made("svg", data, name, {"side": SIDE, "fonts": files, "family": "Barlow Condensed"})
+
+
+def count_pages(data: bytes, name: str) -> int:
+    """Return how many pages a PDF has; InvalidInput where it cannot be read, has too many, or has no pages of cards."""
+    count, *size = json.loads(_made("pages", data, name, {}))
+    if not 1 <= count <= MOST_PAGES:
+        raise InvalidInput(InputError(name, f"{count:,} pages", f"1 to {MOST_PAGES}"))
+    wide, high = (side * MM_PER_PT for side in size)
+    if min(wide, high) > WIDEST:
+        raise NoCards(InputError(name, f"pages of {wide:.0f} × {high:.0f} mm", f"cards, at most {WIDEST:g} mm wide"))
+    return int(count)
+
+
+def draw_page(data: bytes, name: str, number: int = 1) -> bytes:
+    """Return a page of a PDF, counted from 1, as PNG; InvalidInput names it."""
+    return _made("page", data, name, {"side": SIDE, "page": number - 1})
+
+
+def clean_typeface(data: bytes, name: str) -> bytes:
+    """Return a TrueType file with what print needs; InvalidInput where it is none, or must not be embedded."""
+    if len(data) > LARGEST_FONT:
+        wanted = f"a TrueType file of at most {LARGEST_FONT // 10**6} MB"
+        raise InvalidInput(InputError(name, f"{len(data) / 1e6:.1f} MB", wanted))
+    return _made("ttf", data, name, {})
+
+
+def _made(kind: str, data: bytes, name: str, given: dict[str, object]) -> bytes:
+    pictures.refuse_large(len(data), name)
+    found = _work(kind, json.dumps(given, sort_keys=True), data)
+    if isinstance(found, bytes):
+        return found
+    raise InvalidInput(InputError(name, *found))
+
+
+def _key(kind: str, given: str, data: bytes) -> tuple[str, str, bytes]:
+    return kind, given, hashlib.sha256(data).digest()
+
+
+@caches.keep(64_000_000, key=_key, size=len)
+def _work(kind: str, given: str, data: bytes) -> bytes | tuple[str, str]:
+    """Return what a process made, or the two parts of why it refuses."""
+    budget.check()
+    command = [sys.executable, "-I", str(Path(untrusted_process.__file__)), kind]
+    command.append(json.dumps({**json.loads(given), "path": sys.path}))
+    try:
+        with _FEW:
+            done = subprocess.run(command, input=data, capture_output=True, timeout=PATIENCE, check=False, env=_bare())
+    except subprocess.TimeoutExpired:
+        budget.charge(untrusted_process.SECONDS)
+        return _TOO_MUCH
+    if done.returncode == untrusted_process.REFUSED:
+        found, wanted = json.loads(done.stderr)
+        return str(found), str(wanted)
+    budget.charge(float(done.stderr) if done.returncode == 0 else untrusted_process.SECONDS)
+    return done.stdout if done.returncode == 0 else _TOO_MUCH
+
+
+def _bare() -> dict[str, str]:
+    """Return the environment of such a process: nothing of ours but what starting Python needs."""
+    return {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
+
+
+_TOO_MUCH = (
+    "a file that is damaged, or takes too long or too much memory to read",
+    "a simpler one, or a PNG made of it",
+)

@@ -1,0 +1,222 @@
+"""The process in which files of others are read: SVG, pages of a PDF, TrueType. Run by `untrusted`, never imported.
+
+It reads a file from standard input and writes what was made of it, within the seconds and bytes that it may take: what
+hangs, or asks for all memory, ends here alone. A refusal ends it with 3; its sentence's two parts stand on the error
+stream, elsewhere the processor seconds.
+"""
+
+import io
+import json
+import re
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+SECONDS = 10
+"""Processor seconds that one file may take."""
+MOST_MEMORY = 1_500_000_000
+"""Bytes of addresses that the process may have; a tenth of it is Python itself."""
+REFUSED = 3
+EMBEDDED = re.compile(r"data:image/(png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
+LARGEST_FONT_PARTS = 200_000
+"""The most letters that a TrueType file may claim to have in one table."""
+MOST_NESTED = 8
+"""How deep a letter may be made of other letters."""
+RESTRICTED, NO_SUBSETS, ONLY_PIXELS = 0x0002, 0x0100, 0x0200
+"""Embedding bits of a typeface (OS/2 fsType) that forbid what printing needs."""
+_GENTLER = 0x000C
+"""Bits that allow previews and prints, or editing: with one of them a typeface is not restricted."""
+_TABLES = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "name", "OS/2", "GlyphOrder"))
+
+
+class RefusedFile(Exception):
+    """A file that is not drawn: what was found, what was expected."""
+
+
+def limit() -> None:
+    """Limit what this process may take, where the system can."""
+    with suppress(ImportError):
+        import resource
+
+        for what, most in (
+            (resource.RLIMIT_AS, MOST_MEMORY),
+            (resource.RLIMIT_CPU, SECONDS),
+            (resource.RLIMIT_FSIZE, 0),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            resource.setrlimit(what, (most, most))
+
+
+def open_no_file() -> None:
+    """Let no further file or connection be opened, where the system can."""
+    with suppress(ImportError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
+
+
+def svg(data: bytes, given: dict[str, Any]) -> bytes:
+    """Return a drawing as PNG, its longer side so many dots; other files that it names are refused."""
+    import resvg_py
+    from defusedxml import ElementTree
+    from defusedxml.common import DefusedXmlException
+
+    try:
+        root = ElementTree.fromstring(data)
+    except DefusedXmlException:
+        raise RefusedFile("an SVG that declares entities", "one without: save it as plain SVG") from None
+    except ElementTree.ParseError as error:
+        raise RefusedFile(f"an SVG that cannot be read ({error})", "a whole SVG") from None
+    if root.tag.rpartition("}")[2] != "svg":
+        raise RefusedFile("XML that is no SVG", "a drawing in SVG")
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key.rpartition("}")[2] == "href" and not (value.startswith("#") or EMBEDDED.match(value)):
+                raise RefusedFile(f"an SVG that asks for {value[:60]!r}", "one with its pictures embedded, not linked")
+    wide, high = _size(root)
+    side = given["side"]
+    dots = (side, max(round(side * high / wide), 1)) if wide >= high else (max(round(side * wide / high), 1), side)
+    asked = _ask_for_dots(root, dots)
+    from xml.etree.ElementTree import tostring
+
+    text = tostring(root, encoding="unicode")
+    has_text = any(element.tag.rpartition("}")[2] == "text" for element in root.iter() if isinstance(element.tag, str))
+    families = ("font_family", "sans_serif_family", "serif_family", "monospace_family")
+    fonts = {"font_files": given["fonts"], **dict.fromkeys(families, given["family"])}
+    if not has_text:
+        open_no_file()
+    given_fonts = fonts if has_text else {}
+    try:
+        made = resvg_py.svg_to_bytes(svg_string=text, dpi=96, skip_system_fonts=True, **asked, **given_fonts)
+    except ValueError as error:
+        raise RefusedFile(f"an SVG that cannot be drawn ({error})", "a drawing in SVG") from None
+    return bytes(made)
+
+
+def _ask_for_dots(root: Any, dots: tuple[int, int]) -> dict[str, Any]:
+    """Make a drawing exactly so many dots wide and high, or return the arguments that come within one of it."""
+    box = [float(side) for side in re.findall(r"[-+0-9.e]+", root.get("viewBox", ""))]
+    if len(box) != 4 or not 0.99 < box[2] / max(box[3], 1e-9) * dots[1] / dots[0] < 1.01:
+        return {"width": dots[0], "height": dots[1]}
+    root.set("width", str(dots[0]))
+    root.set("height", str(dots[1]))
+    root.set("preserveAspectRatio", "none")
+    return {}
+
+
+def _size(root: Any) -> tuple[float, float]:
+    """Return how wide and high an SVG is, in any unit: its proportions count."""
+    box = re.split(r"[\s,]+", root.get("viewBox", "").strip())
+    sides = [re.fullmatch(r"\s*([0-9.]+(?:e-?\d+)?)\s*([a-z]*)\s*", root.get(side, "")) for side in ("width", "height")]
+    if sides[0] and sides[1] and sides[0][2] == sides[1][2]:
+        found = float(sides[0][1]), float(sides[1][1])
+    elif len(box) == 4:
+        found = float(box[2]), float(box[3])
+    else:
+        raise RefusedFile("an SVG without a size", "width and height, or a viewBox")
+    if not all(0 < side < 1e6 for side in found) or not 1 / 20 <= found[0] / found[1] <= 20:
+        raise RefusedFile(f"an SVG of {found[0]:g} × {found[1]:g}", "a drawing in the proportions of a card")
+    return found
+
+
+def pages(data: bytes, given: dict[str, Any]) -> bytes:
+    """Return how many pages a PDF has, and how wide and high the first is, in points."""
+    document = _document(data, given)
+    return json.dumps([len(document), *(document[0].get_size() if len(document) else (0, 0))]).encode()
+
+
+def page(data: bytes, given: dict[str, Any]) -> bytes:
+    """Return a page of a PDF as PNG, its longer side so many dots."""
+    from PIL import Image
+
+    Image.preinit()
+    document = _document(data, given)
+    sheet = document[given["page"]]
+    wide, high = sheet.get_size()
+    if not (1 <= wide <= 15_000 and 1 <= high <= 15_000):
+        raise RefusedFile(f"a page of {wide:g} × {high:g} points", "a page in the size of a card")
+    picture = sheet.render(scale=given["side"] / max(wide, high)).to_pil().convert("RGB")
+    target = io.BytesIO()
+    picture.save(target, "PNG", compress_level=4)
+    return target.getvalue()
+
+
+def _document(data: bytes, given: dict[str, Any]) -> Any:
+    import pypdfium2
+
+    open_no_file()
+    try:
+        return pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        locked = "password" in str(error).lower()
+        raise RefusedFile(
+            "a locked PDF" if locked else "a PDF that cannot be read", "a whole PDF, not locked"
+        ) from None
+
+
+def ttf(data: bytes, given: dict[str, Any]) -> bytes:
+    """Return a TrueType file with its letters and widths alone; refuse one that must not be embedded."""
+    from fontTools.ttLib import TTFont
+    from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
+
+    kinds = {b"OTTO": "OpenType with CFF outlines", b"ttcf": "a collection of typefaces"}
+    kinds |= {b"wOFF": "WOFF", b"wOF2": "WOFF2"}
+    if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
+        raise RefusedFile(kinds.get(data[:4], "something that is no typeface"), "a TrueType file (.ttf)")
+    font = TTFont(io.BytesIO(data), lazy=True)
+    if "glyf" not in font or "cmap" not in font:
+        raise RefusedFile("a typeface without TrueType outlines", "a TrueType file (.ttf)")
+    bits = font["OS/2"].fsType if "OS/2" in font else 0
+    if bits & RESTRICTED and not bits & _GENTLER:
+        raise RefusedFile("a typeface whose licence bits forbid embedding", "one that may be embedded")
+    if bits & NO_SUBSETS or bits & ONLY_PIXELS:
+        raise RefusedFile("a typeface whose licence bits forbid embedding its letters alone", "one that allows subsets")
+    best, outlines = font.getBestCmap(), font["glyf"]
+    if not best or len(best) > LARGEST_FONT_PARTS:
+        raise RefusedFile("a typeface without letters of Unicode, or with too many", "a TrueType file (.ttf)")
+    for name in font.getGlyphOrder():
+        _refuse_nested(name, outlines, 0)
+    for tag in {*font.keys()} - _TABLES:
+        del font[tag]
+    target = io.BytesIO()
+    font.save(target, reorderTables=None)
+    try:
+        TTFontFile(io.BytesIO(target.getvalue()))
+    except TTFError as error:
+        raise RefusedFile(f"a typeface that cannot be embedded ({error})", "another TrueType file") from None
+    return target.getvalue()
+
+
+def _refuse_nested(name: str, outlines: Any, depth: int) -> None:
+    """Refuse letters that are made of themselves."""
+    if depth > MOST_NESTED:
+        raise RefusedFile(f"a typeface whose letter {name[:40]!r} is made of itself", "another TrueType file")
+    glyph = outlines[name]
+    for part in glyph.getComponentNames(outlines) if glyph.isComposite() else ():
+        _refuse_nested(part, outlines, depth + 1)
+
+
+KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {"svg": svg, "pages": pages, "page": page, "ttf": ttf}
+
+
+def main() -> int:
+    """Make what the arguments ask for."""
+    kind, given = sys.argv[1], json.loads(sys.argv[2])
+    sys.path[:] = given["path"]
+    limit()
+    data = sys.stdin.buffer.read()
+    try:
+        made = KINDS[kind](data, given)
+    except RefusedFile as error:
+        sys.stderr.write(json.dumps(error.args))
+        return REFUSED
+    sys.stdout.buffer.write(made)
+    sys.stdout.buffer.flush()
+    sys.stderr.write(f"{time.process_time():.3f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

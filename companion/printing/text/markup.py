@@ -1,0 +1,66 @@
+"""Markup in a text: `<b>bold</b>`, `<i>italic</i>`, `<sc>Small Caps</sc>`, `<br>`; anything else prints as written.
+
+A tag that is not closed counts to the end of the text; `&lt;`, `&gt;` and `&amp;` are the signs themselves.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+_TAG = re.compile(r"<(/?)(b|i|sc)>", re.IGNORECASE)
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_ANY = re.compile(r"</?[A-Za-z][^<>\s]{0,40}[^<>]{0,200}>")
+_SIGNS = {"&lt;": "<", "&gt;": ">", "&amp;": "&"}
+_SIGN = re.compile("|".join(_SIGNS))
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """How a stretch of a text is set."""
+
+    bold: bool = False
+    italic: bool = False
+    small_caps: bool = False
+
+
+PLAIN = Marked()
+_FIELDS = {"b": "bold", "i": "italic", "sc": "small_caps"}
+
+
+def break_lines(text: str) -> str:
+    """Return a text with its `<br>` as ends of lines."""
+    return _BREAK.sub("\n", text)
+
+
+def stretches(text: str, begun: Marked = PLAIN) -> Iterator[tuple[str, Marked]]:
+    """Return a text's stretches without their tags; `begun` is how the text before it ended."""
+    marked, at = begun, 0
+    for tag in _TAG.finditer(text):
+        if before := text[at : tag.start()]:
+            yield _signs(before), marked
+        marked, at = replace(marked, **{_FIELDS[tag[2].lower()]: not tag[1]}), tag.end()
+    # What comes last is empty where a tag ends the text, and says how the next one begins.
+    yield _signs(text[at:]), marked
+
+
+def plain(text: str) -> str:
+    """Return a text as it reads, without its tags."""
+    return "".join(part for part, _ in stretches(break_lines(text)))
+
+
+def troubles(text: str) -> list[str]:
+    """Return what is odd about a text's tags, each as the end of a sentence."""
+    broken = break_lines(text)
+    unknown = dict.fromkeys(tag for tag in _ANY.findall(broken) if not _TAG.fullmatch(tag))
+    open_tags: dict[str, int] = {}
+    for tag in _TAG.finditer(broken):
+        name = tag[2].lower()
+        open_tags[name] = 0 if tag[1] else open_tags.get(name, 0) + 1
+    return [
+        *(f"{tag} is no markup and prints as written" for tag in unknown),
+        *(f"<{name}> is not closed" for name, count in open_tags.items() if count),
+    ]
+
+
+def _signs(text: str) -> str:
+    return _SIGN.sub(lambda sign: _SIGNS[sign[0]], text)
