@@ -112,6 +112,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.globals.update(
         origin_sign=origin_sign,
         face=faces.face,
+        card_picture=faces.card_picture,
         game_template=cached_html.game_template,
         cards_html=cached_html.cards_html,
         shop_html=cached_html.shop_html,

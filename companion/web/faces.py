@@ -72,7 +72,28 @@ class ScreenFace(NamedTuple):
 
     def whole_html(self) -> Markup:
         """Return the face with its art inside: that of a card which is not stored, so that no address shows it."""
-        return self._html(f"data:image/svg+xml;base64,{b64encode(self.art).decode()}")
+        return self._html(self._whole)
+
+    def picture_html(self, is_stored: bool) -> Markup:
+        """Return what is drawn in the face's window, nothing where it has none; it says nothing to screen readers.
+
+        It is cut out of the face's own art, which a browser loads once for all its places.
+        """
+        if self.piece.face.window is None:
+            return Markup()
+        address = f"{request.script_root}{self.path}" if is_stored else self._whole
+        x, y, w, h = (f"{length:.5g}" for length in self.piece.face.window)
+        form = self.deck.deck.format
+        html = (
+            '<svg class="face-picture" viewBox="0 0 {w} {h}" aria-hidden="true"><svg width="{w}" height="{h}" '
+            'viewBox="{x} {y} {w} {h}"><image href="{address}" width="{wide:g}" height="{high:g}"/></svg></svg>'
+        )
+        return Markup(html).format(x=x, y=y, w=w, h=h, address=address, wide=form.w, high=form.h)
+
+    @property
+    def _whole(self) -> str:
+        """Return an address that holds the art itself."""
+        return f"data:image/svg+xml;base64,{b64encode(self.art).decode()}"
 
     def _html(self, address: str) -> Markup:
         return Markup(f'<span class="face"><img class="face-art" src="{escape_text(address)}"{self.rest}')
@@ -161,6 +182,17 @@ def face(
     if shown is None:
         return Markup()
     return (change_numbers(game, shown, now) if now else shown).html(build_query(build))
+
+
+def card_picture(game: GameSystem, print_set: str, card: str, catalogue: Catalogue) -> Markup:
+    """Return what is drawn on a card, without its words: nothing where it has no picture.
+
+    A shipped card's is at an address that browsers keep; that of a pack's card is in the page, as no address shows it.
+    """
+    is_shipped = catalogue.cards.get(card) is game.catalogue.cards.get(card)
+    known = shipped_faces(game) if is_shipped else context_faces(game, game.context(catalogue=catalogue))
+    shown = known.screens.get((print_set, card))
+    return shown.picture_html(is_shipped) if shown else Markup()
 
 
 def _page_faces(game: GameSystem, context: Context) -> Faces:

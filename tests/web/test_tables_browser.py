@@ -55,9 +55,11 @@ def phone(browser):
 class Table:
     """A table that was opened in a browser, and whoever sits at it."""
 
-    def __init__(self, host, url, phones="each"):
-        host.goto(f"{url}/mechalyte/tables/new")
+    def __init__(self, host, url, phones="each", game="mechalyte", seats=2):
+        host.goto(f"{url}/{game}/tables/new")
         host.get_by_label("What it is called").fill("Friday")
+        if seats > 2:
+            host.get_by_label("Seats", exact=True).select_option(str(seats))
         host.locator(f"[name=phones][value={phones}]").check()
         host.get_by_role("button", name="Open the table").click()
         self.host, self.url = host, url

@@ -1,4 +1,4 @@
-"""How many taps one turn of Mechalyte takes on a phone, as `docs/tables.md` says beside what it takes on paper."""
+"""How many taps one turn takes on a phone, as `docs/tables.md` says beside what it takes on paper."""
 
 import re
 from collections import Counter
@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web import test_tables_browser
+from tests.web import test_tables_browser, test_tables_of_cards_browser
 from tests.web.test_tables_browser import DESKTOP, Table, build
 
 pytestmark = pytest.mark.browser
 served, url, phone = (getattr(test_tables_browser, name) for name in ("served", "url", "phone"))
+game, same_seed = (getattr(test_tables_of_cards_browser, name) for name in ("game", "same_seed"))
 _DOCS = Path(__file__).parents[2] / "docs/tables.md"
-_ROW = re.compile(r"^\| ([a-z][a-z ]+) \| (\d+) \|.*\| (\d+) \|$", re.MULTILINE)
+_ROW = re.compile(r"^\| (?!step)([a-z][a-z ]+) \| (\d+) \|.*\| (\d+) \|$", re.MULTILINE)
 _ALL = re.compile(r"^\| \*\*all\*\* \| \*\*(\d+)\*\* \| +\| \*\*(\d+)\*\* \|$", re.MULTILINE)
 
 
@@ -54,8 +55,61 @@ def test_a_turn_takes_the_taps_that_the_docs_say_and_no_more_than_paper(phone, u
     tap("fight", ana.locator("#zone-L3 #mech-B1"), "[data-chosen]")
     tap("fight", ana.get_by_role("button", name="Do it"), "#zone-L3.is-fought")
     tap("end the turn", ana.get_by_role("button", name="End the turn"), "#tb-turn:has-text('Waits for Ben')")
-    text = _DOCS.read_text("utf-8")
-    rows = {step: (int(taps), int(paper)) for step, taps, paper in _ROW.findall(text)}
-    assert {step: taps for step, (taps, _) in rows.items()} == dict(taps)
+    compare("Mechalyte", taps)
+
+
+def compare(game, taps):
+    """Compare the taps of each step with those that the docs say, which are no more than on paper."""
+    text = _DOCS.read_text("utf-8").partition(f"## {game}\n")[2].partition("\n## ")[0]
+    rows = {step: (int(said), int(paper)) for step, said, paper in _ROW.findall(text)}
+    assert {step: said for step, (said, _) in rows.items() if said} == dict(taps)
     assert _ALL.search(text).groups() == tuple(str(sum(column)) for column in zip(*rows.values(), strict=True))
     assert sum(taps.values()) <= sum(paper for _, paper in rows.values())
+
+
+@pytest.mark.long
+def test_a_turn_of_wreck_a_mech(game):
+    table, taps = game("Ana", "Ben"), Counter()
+
+    def tap(step, *places):
+        table.act(table.acting, *places)
+        taps[step] += len(places)
+
+    tap("take the damage", ".tb-move:visible")
+    table.act(table.acting, ".tb-move:visible")
+    tap("gain a card", "[id^=wt-up-2].is-open", "[data-do]")
+    tap("leave the rest", ".tb-move:has-text('nothing more'), .tb-move:has-text('Leave the rest')")
+    while "upgrade" in table.phase:
+        table.act(table.acting, ".tb-move:has-text('nothing more')")
+    tap("play a card", "#wt-hand-1", "[data-do]")
+    tap("end building", ".tb-move:has-text('End building')")
+    compare("Wreck-A-Mech", taps)
+
+
+@pytest.mark.long
+def test_a_turn_of_mecha_mettle(game):
+    table, taps = game("Ana", "Ben", game="mecha-mettle"), Counter()
+    draft(table)
+
+    def tap(step, *places):
+        table.act(table.acting, *places)
+        taps[step] += len(places)
+
+    tap("draw a module", ".tb-move:has-text('Draw a module')")
+    tap("lay it", ".is-mine [id$=front-left].is-open", ".tb-move:visible:has-text('ahead')")
+    tap("attack", ".is-mine [id$=front-left].is-open", "[data-aim].is-reach", "[data-do]")
+    expect(table.acting.locator("#mm-actions")).to_have_text("1 action")
+    tap("end the turn", ".tb-move:has-text('End the turn')")
+    compare("Mecha Mettle", taps)
+
+
+def draft(table):
+    """Play until the first turn; what one has chosen stays while the other one seals."""
+    table.act(table.acting, "[data-answer]")
+    table.act(table.acting, ".is-mine [id$=back-centre].is-open", ".tb-move:visible")
+    ana, ben = table.phones
+    ben.locator("#sealed-1-2").check()
+    table.act(ana, ".tb-act .primary")
+    expect(ben.locator("#sealed-1-2")).to_be_checked()
+    expect(ben.locator(".tb-seats")).to_contain_text("✓ ready")
+    table.act(ben, ".tb-act .primary")

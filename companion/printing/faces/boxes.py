@@ -244,9 +244,11 @@ class Face:
     """One printed side of a piece.
 
     Whatever is drawn past the trim is bleed; a filled rectangle that ends at the trim is extended into the bleed.
+    `window` is the part that its picture is in, as x, y, width and height, where it has one.
     """
 
     boxes: tuple[Box, ...]
+    window: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,9 @@
   if (!table || !window.fetch) return;
   const announced = document.getElementById("tb-announced");
   const POLL = 4000;
+  const OFFERED = 2;
+  const SIDE = 6;
+  const LONGEST = 24;
   const shown = () => Number(table.querySelector("[data-number]")?.dataset.number ?? 0);
   let newest = shown();
   let busy = false;
@@ -37,7 +40,7 @@
     if (!fresh) { location.reload(); return; }
     const before = new Map([...table.querySelectorAll("[id]")].map((old) => [old.id, old.textContent]));
     const open = new Map([...table.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
-    const kept = [...table.querySelectorAll("[data-keep]")].filter((field) => field.value !== field.defaultValue);
+    const kept = [...table.querySelectorAll("[data-keep]")].filter((field) => (field.type === "radio" ? field.checked : field.value !== field.defaultValue));
     const focused = document.activeElement?.id;
     const asked = table.querySelector("#tb-act h2")?.textContent;
     table.replaceChildren(document.adoptNode(fresh));
@@ -49,6 +52,7 @@
       const field = document.getElementById(old.id);
       // Faces belong to one throw: they stay while the same one is asked for.
       if (field && (old.id !== "next-faces" || asked === table.querySelector("#tb-act h2")?.textContent)) field.value = old.value;
+      if (field?.type === "radio") field.checked = true;
     }
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     for (const now of table.querySelectorAll(".tb-board [id], .tb-log [id]")) {
@@ -160,12 +164,27 @@
   function prepare() {
     const form = table.querySelector("[data-moves]");
     const board = table.querySelector("[data-board]");
-    if (form && board) {
-      form.classList.toggle("is-board", moves().some((move) => [...board.querySelectorAll("[data-pick]")].some((part) => ends(move).includes(part.dataset.pick))));
-    }
+    if (form && board) fold(form, board);
     picks = picks.filter((pick) => moves().some((move) => fits(move, [pick])));
     mark();
     for (const split of table.querySelectorAll("[data-split]")) prepareSplit(split);
+  }
+
+  // On a phone the moves that the board is tapped for are behind a button, so that it stays in view; the first ones of
+  // those that the board names stand there all the same.
+  let listed = false;
+  function fold(form, board) {
+    const parts = new Set([...board.querySelectorAll("[data-pick]")].map((part) => part.dataset.pick));
+    const tapped = moves().filter((move) => ends(move).some((end) => parts.has(end)));
+    const offered = tapped.filter((move) => move.name === board.dataset.offer).slice(0, OFFERED);
+    for (const move of tapped) move.button.classList.toggle("is-tapped", !offered.includes(move));
+    for (const fold of form.querySelectorAll("details")) if (fold.querySelector("[data-move]:not(.is-tapped)")) fold.open = true;
+    form.classList.toggle("is-board", tapped.length > 0);
+    const list = table.querySelector("[data-list]");
+    list.hidden = tapped.length <= offered.length;
+    const show = () => { form.classList.toggle("is-listed", listed); list.setAttribute("aria-expanded", String(listed)); };
+    list.onclick = () => { listed = !listed; show(); };
+    show();
   }
 
   function mark() {
@@ -189,7 +208,31 @@
       if (picks.length) fold.open = true;
     }
     guide(left);
+    sight();
     choose(picks.length && left.length === 1 ? left[0] : null);
+  }
+
+  // The line from a piece that was tapped to each target that it may aim at: straight, or around the side that it faces.
+  function sight() {
+    const board = table.querySelector("[data-board]");
+    board?.querySelector(".tb-sight")?.remove();
+    const from = board?.querySelector(".is-picked:not([data-aim])");
+    const targets = [...(board?.querySelectorAll("[data-aim]:is(.is-reach, .is-picked)") ?? [])];
+    if (!from || !targets.length) return;
+    const lines = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    lines.setAttribute("class", "tb-sight");
+    const corner = board.getBoundingClientRect();
+    const middle = (part) => { const box = part.getBoundingClientRect(); return [box.x + box.width / 2 - corner.x, box.y + box.height / 2 - corner.y]; };
+    for (const target of targets) {
+      const line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+      const [x, y] = middle(from), [toX, toY] = middle(target);
+      const sides = (from.dataset.sides ?? "").split(" ");
+      const side = sides.includes("left") ? -SIDE : corner.width + SIDE;
+      const bend = sides.includes("ahead") && Math.abs(x - toX) < 2 ? [] : [[side, y], [side, toY]];
+      line.setAttribute("points", [[x, y], ...bend, [toX, toY]].join(" "));
+      lines.append(line);
+    }
+    board.append(lines);
   }
 
   // What is left after the taps so far: another tap on the board, or a few moves that differ in one word.
@@ -198,13 +241,20 @@
     const hint = table.querySelector("[data-hint]");
     if (!form) return;
     const parts = new Set([...table.querySelectorAll("[data-board] [data-pick]")].map((part) => part.dataset.pick));
-    const taps = picks.length > 0 && left.length > 1 && left.every((move) => ends(move).some((end) => parts.has(end) && !picks.includes(end)));
-    const short = picks.length > 0 && left.length > 1 && !taps ? shorten(left) : null;
+    const further = left.filter((move) => picks.length > 0 && left.length > 1 && ends(move).some((end) => parts.has(end) && !picks.includes(end)));
+    const taps = further.length > 0 && further.length === left.length;
+    const rest = left.filter((move) => !further.includes(move));
+    const short = picks.length > 0 && rest.length > 1 ? shorten(rest) : null;
     form.classList.toggle("is-tapping", taps);
     form.classList.toggle("is-short", !!short);
+    form.classList.toggle("is-words", !!short && [...short.words.values()].some((word) => word.length > 3));
+    form.classList.toggle("is-picking", picks.length > 0);
+    const waits = new Set(further.map((move) => move.button));
+    for (const move of moves()) move.button.classList.toggle("is-further", waits.has(move.button));
     const title = table.querySelector(".is-picked[data-title]")?.dataset.title ?? picks[0];
-    hint.hidden = !(form.classList.contains("is-board") && (!picks.length || taps || short));
-    hint.textContent = short ? short.title : taps ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : "Tap on the board, or choose here.";
+    hint.hidden = !(form.classList.contains("is-board") && (!picks.length || further.length || short));
+    const next = further.length ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : short ? "" : "Tap on the board.";
+    hint.textContent = [next, short?.title].filter(Boolean).join(" ");
     for (const move of moves()) {
       const label = move.button.firstChild;
       label.full ??= label.textContent;
@@ -213,16 +263,22 @@
       else move.button.removeAttribute("aria-label");
     }
   }
-  // "Build a level 4 mech …", "Build a level 5 mech …": the first word in which they differ is enough on a button.
+  // "Build a level 4 mech …", "Build a level 5 mech …": the first word in which they differ is enough on a button, or all
+  // words from there on.
   function shorten(left) {
     const labels = left.map((move) => (move.button.firstChild.full ?? move.button.firstChild.textContent).split(" "));
     const at = labels[0].findIndex((word, n) => labels.some((words) => words[n] !== word));
-    const words = labels.map((words) => words[at]);
-    if (at < 1 || new Set(words).size < words.length || labels.some((one) => one.length !== labels[0].length)) return null;
-    const same = (n) => labels.every((one) => one[n] === labels[0][n]);
-    const end = labels[0].findIndex((_, n) => n > at && !same(n));
-    const title = [...labels[0].slice(0, at), "…", ...labels[0].slice(at + 1, end < 0 ? undefined : end)].join(" ").replace(/ for$/, "");
-    return { title, words: new Map(left.map((move, n) => [move.button.value, words[n]])) };
+    if (at < 1) return null;
+    const begin = labels[0].slice(0, at);
+    const names = (words) => new Map(left.map((move, n) => [move.button.value, words[n]]));
+    const one = labels.map((words) => words[at]);
+    if (new Set(one).size === one.length && labels.every((words) => words.length === labels[0].length)) {
+      const end = labels[0].findIndex((word, n) => n > at && labels.some((words) => words[n] !== word));
+      const title = [...begin, "…", ...labels[0].slice(at + 1, end < 0 ? undefined : end)].join(" ").replace(/ for$/, "");
+      return { title, words: names(one) };
+    }
+    const ends = labels.map((words) => words.slice(at).join(" "));
+    return new Set(ends).size === ends.length && ends.every((words) => words.length <= LONGEST) ? { title: [...begin, "…"].join(" "), words: names(ends) } : null;
   }
 
   // A move that is not usual, because it leads to dice or brushes a rule, is asked for once more.
@@ -282,7 +338,7 @@
     note.className = "tb-split-note";
     note.setAttribute("role", "status");
     const aim = document.createElement("button");
-    aim.className = "button primary tb-wide";
+    aim.className = "button primary";
     aim.type = "button";
     const draw = () => {
       rows.querySelectorAll("output").forEach((output, at) => { output.textContent = counts[at]; });
@@ -308,9 +364,10 @@
       const row = document.createElement("div");
       row.className = "tb-split-row";
       const name = document.createElement("span");
-      name.textContent = targets[at]?.dataset.title ?? `Target ${at + 1}`;
-      const minus = step("−", `One less at ${name.textContent}`, "minus");
-      const plus = step("+", `One more at ${name.textContent}`, "plus");
+      const title = targets[at]?.dataset.title ?? `Target ${at + 1}`;
+      name.append(...(targets[at]?.cloneNode(true).childNodes ?? [title]));
+      const minus = step("−", `One less at ${title}`, "minus");
+      const plus = step("+", `One more at ${title}`, "plus");
       minus.onclick = () => { counts[at] -= 1; draw(); };
       plus.onclick = () => { counts[at] += 1; draw(); };
       row.append(name, minus, document.createElement("output"), plus);
@@ -319,9 +376,12 @@
     aim.onclick = () => send(form, find());
     const all = document.createElement("details");
     const summary = document.createElement("summary");
-    summary.textContent = `All ${answers.size} splits with their odds`;
+    summary.textContent = `All ${answers.size} splits`;
     all.append(summary, form.querySelector(".tb-answers"));
-    form.append(rows, note, aim, all);
+    const foot = document.createElement("div");
+    foot.className = "tb-split-foot";
+    foot.append(aim, all);
+    form.append(rows, note, foot);
     draw();
   }
   function step(words, label, kind) {

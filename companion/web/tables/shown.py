@@ -12,6 +12,7 @@ from itertools import groupby
 from flask import url_for
 
 from companion import caches
+from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.dice.throw import Choice, Throw
 from companion.documents import Build
@@ -113,11 +114,16 @@ class TablePage:
         """What this seat sees of the game."""
         return self.table.view(self.seat)
 
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The table's cards: those of the game with its packs."""
+        return self.game.catalogue_of({"pack": self.table.setup.pack})
+
     @property
     def heading(self) -> str:
         """The turn and the phase, where the game has some."""
         turn, phase = self.view.get("turn"), self.view.get("phase")
-        return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase))
+        return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase not in (None, "turn")))
 
     @property
     def news(self) -> tuple[str, ...]:
@@ -142,6 +148,11 @@ class TablePage:
             ShownSeat(number, self.side(number), seat.name, number == self.seat, number in owing, seat.dice)
             for number, seat in enumerate(self.table.seats)
         )
+
+    @property
+    def is_simultaneous(self) -> bool:
+        """Whether the seats choose at the same time, so that it matters who is still to choose."""
+        return any(one.wants == "seal" for one in self.waiting)
 
     def side(self, seat: int | None) -> str:
         """Return what a seat's side is called."""

@@ -19,7 +19,9 @@ _FOOT = SIDE - SAFE - 2.7
 def module_face(module: Module, hand: Hand, number: str, blank: bool = False) -> Face:
     """Return a module's face, 63 mm square, weapon (or its only shield) at the top edge."""
     card = ModuleVersion(module, hand, CardView(module, number, blank))
-    return Face((*weapon_strip(card), *shield_strip(card), *open_link(card), *_body(card), *_rules(card)))
+    left, width = card.column
+    boxes = (*weapon_strip(card), *shield_strip(card), *open_link(card), *_body(card), *_rules(card))
+    return Face(boxes, window=(left, _TOP, 0.58 * width, _WINDOW))
 
 
 def _body(card: ModuleVersion) -> tuple[Box, ...]:

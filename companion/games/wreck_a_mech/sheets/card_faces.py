@@ -122,7 +122,8 @@ def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, b
             *_values(card, blank, seen),
             *(Group((box,), _BESIDE, low - high) for box in rules),
             *_foot(card, number, blank),
-        )
+        ),
+        window=(_BESIDE, _BODY, _ROOM, low - high - 1.0 - _BODY),
     )
 
 
