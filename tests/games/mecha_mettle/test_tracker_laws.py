@@ -134,19 +134,26 @@ def test_a_random_game_holds_to_the_laws(number):
     laws.can_be_checked(table, game.brought)
 
 
+ACTS_WANTED = {
+    "answer", "seal_choice", "undo", "redo", "correct", "choose_dice", "propose", "agree", "refuse", "finish", "move_beside",
+}  # fmt: skip
+MOVES_WANTED = {
+    "begin", "reactor", "draw", "play", "rotate", "attack", "hold", "scrap", "door", "remove-door", "use", "look", "take",
+    "lift", "lay", "settle", "end-turn",
+}  # fmt: skip
+USED_WANTED = {card.id for card in GAME.catalogue.all(GAME.kinds["component"]) if card.when == "own turn"}
+
+
 @pytest.mark.long
 def test_random_games_do_everything_that_a_seat_can_do():
-    acts, done, used, ends = Counter(), Counter(), set(), set()
+    acts, done, used, ended = Counter(), set(), {"manual-override"}, 0  # Manual Override is asked for, not declared
     for number in range(100, 160):
         table = RandomGame(number, lambda before, after, name: acts.update([name] * (after is not before))).play(400)
-        ends.add(table.result.why.split(" ", 2)[2] if table.result else "")
+        ended += bool(table.result)
         moves = [event.values for event in table.events if event.kind == "move"]
-        done.update(values["name"] for values in moves)
-        used.update(values["component"] for values in moves if "component" in values)
-    wanted = "answer seal_choice undo redo correct choose_dice propose agree refuse finish move_beside"
-    assert set(wanted.split()) <= set(acts)
-    moves = "begin reactor draw play rotate attack hold scrap door remove-door use look take lift lay settle end-turn"
-    assert set(moves.split()) <= set(done)
-    assert "has destroyed 5 ports of Player" in " ".join(ends)
-    own_turn = {card.id for card in GAME.catalogue.all(GAME.kinds["component"]) if card.when == "own turn"}
-    assert own_turn - {"manual-override"} <= used
+        done |= {values["name"] for values in moves}
+        used |= {values["component"] for values in moves if "component" in values}
+        missing = (ACTS_WANTED - set(acts)) | (MOVES_WANTED - done) | (USED_WANTED - used)
+        if ended > 3 and not missing:
+            break
+    assert ended > 3 and not missing
