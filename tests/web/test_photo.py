@@ -57,7 +57,9 @@ def test_a_photograph_of_a_page_that_was_scaled_is_told_and_saved_only_when_insi
     assert answer.status_code == 422 and "expected 100 %: this looks like “fit to page”" in text(answer)
     assert 'name="insist" value="yes">' in text(answer)
     assert post("/printers", {"name": "Kitchen", **typed, "insist": "yes"}).status_code == 303
-    assert 'name="insist" value="yes" checked>' in text(client.get("/printers?habits=Kitchen")), "nothing is asked twice"
+    assert 'name="insist" value="yes" checked>' in text(client.get("/printers?habits=Kitchen")), (
+        "nothing is asked twice"
+    )
     assert "--insist" in text(client.get("/printers"))
 
 

@@ -117,9 +117,7 @@ def _notes(paper: Paper, across: bool, along: bool) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _edge(
-    photo: Grey, plane: Plane, side: str, w: float, h: float, look: tuple[float, float] = _LOOK
-) -> _Edge | None:
+def _edge(photo: Grey, plane: Plane, side: str, w: float, h: float, look: tuple[float, float] = _LOOK) -> _Edge | None:
     """Return an edge of the paper; None where too few looks across it agree on a straight line."""
     upright = side in ("left", "right")
     length, at = (h, 0.0 if side == "left" else w) if upright else (w, 0.0 if side == "upper" else h)

@@ -26,7 +26,7 @@ _ENOUGH = 0.6
 
 
 def measure_bow(photo: Grey, plane: Plane, paper: Paper) -> float:
-    """Return by how many mm the middles of the long lines lie off their ends, the most of them; 0 where none is seen."""
+    """Return by how many mm the middle of a long line lies off its ends, at most; 0 where no line is seen."""
     return max((_bow(photo, plane, *line) for line in straight_lines(paper)), default=0.0)
 
 

@@ -180,8 +180,8 @@ def _flatness_notes(bow: float, missed: float) -> list[str]:
     notes = []
     if bow > _STRAIGHT:
         notes.append(
-            f"The sheet was bowed: its lines curve by {bow:.1f} mm, and what was read may be wrong by twice as much. Press the"
-            " sheet flat and photograph it again."
+            f"The sheet was bowed: its lines curve by {bow:.1f} mm, and what was read may be wrong by twice as much."
+            " Press the sheet flat and photograph it again."
         )
     if missed > _FLAT:
         notes.append(

@@ -1,7 +1,7 @@
-"""“Fit to page” told from a printer's own error: a test page whose lines all came out by the same share too short or long.
+"""“Fit to page” told from a printer's own error: all lines of the test page came out too short, or too long, alike.
 
-A printer's own error is a few tenths of a percent. To correct a page that the print dialog scaled would make every later
-print wrong that is printed at actual size.
+A printer's own error is a few tenths of a percent. To correct a page that the print dialog scaled would make every
+later print at actual size wrong.
 """
 
 from collections.abc import Mapping
