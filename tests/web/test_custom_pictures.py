@@ -264,13 +264,13 @@ def test_a_pattern_of_backs_is_typed_and_shown_again(post):
 def test_the_page_asks_first_what_there_is_and_shows_what_that_needs(client):
     asked = client.get("/custom-cards").get_data(as_text=True)
     assert 'href="/custom-cards?of=rows"' in asked and 'href="/custom-cards?of=pictures"' in asked
-    assert "<textarea" not in asked
+    assert "<textarea" not in asked and "What do you have?" in asked
     rows, finished = (client.get(f"/custom-cards?of={kind}").get_data(as_text=True) for kind in ("rows", "pictures"))
     assert 'id="text"' in rows and 'id="look"' in rows and 'id="deck"' not in rows
     assert 'id="deck"' in finished and 'id="text"' not in finished and 'id="language"' not in finished
     assert "Up to 300 pictures of at most 12 MB each. More than 59 MB are sent in parts." in finished
     assert "Up to 60 pictures of at most 12 MB each." in rows
-    assert client.get("/custom-cards?of=whatever").get_data(as_text=True) == asked
+    assert "What do you have?" in client.get("/custom-cards?of=whatever").get_data(as_text=True)
 
 
 def test_pictures_that_no_card_names_are_offered_as_cards(post):
@@ -309,9 +309,8 @@ def test_a_part_of_the_pictures_is_kept_and_told_as_the_form_has_it(post):
     first = post("/custom-cards/pictures", {"deck": [sent("Dragon.jpg", DRAGON), sent("Text.png", b"hello")]}).json
     (pair,) = first["kept"]["deck_kept"]
     assert pair.endswith(" Dragon.jpg") and first["kept"]["kept"] == [] and first["kept"]["deck_title"] == [""]
-    assert first["wrong"] == [
-        "Text.png: found something that is not a picture, expected a picture in PNG, JPEG, WebP or GIF."
-    ]
+    (wrong,) = first["wrong"]
+    assert wrong.startswith("Text.png: found something that is not a picture")
     second = post("/custom-cards/pictures", {"deck_kept": [pair], "deck": sent("d.zip", ZIP)}).json
     assert len(second["kept"]["deck_kept"]) == 4 and second["kept"]["deck_title"] == ["my deck"]
     rows = post("/custom-cards/pictures", {"pictures": sent("Troll.jpg", TROLL)}).json
