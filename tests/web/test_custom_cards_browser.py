@@ -18,6 +18,7 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
     (tmp_path / "mine.csv").write_text(TEXT, "utf-8")
     page.goto(live_url)
     page.get_by_role("main").get_by_role("link", name="Custom cards").click()
+    page.get_by_role("link", name="Rows").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "mine.csv")
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("art.png, a file that is not there").wait_for()
@@ -33,6 +34,7 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
     coming.value.save_as(tmp_path / "cards.pdf")
     with pikepdf.open(tmp_path / "cards.pdf") as pdf:
         assert len(pdf.pages) == 2
+    page.locator("summary", has_text="Change").click()
     page.get_by_label("Pictures (PNG)").check()
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download").click()
