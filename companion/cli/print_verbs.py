@@ -97,5 +97,7 @@ def calibrate(
     if photo:
         from companion.cli import photo_calibration
 
-        return photo_calibration.calibrate(photo, name, paper, output, measured, said, insist), print_answers.calibration
+        return photo_calibration.calibrate(
+            photo, name, paper, output, measured, said, insist
+        ), print_answers.calibration
     return print_options.calibrate(name, paper, flip, output, measured, said, insist), print_answers.calibration

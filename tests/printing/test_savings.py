@@ -3,6 +3,7 @@
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import Deck, Face, Format, Piece, Rect
 from companion.printing.sheets import savings
+from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
@@ -16,7 +17,7 @@ def deck(w, h, count):
 
 
 def told(part, printer=None, **options):
-    job = print_job("Test", [part], PrintOptions(**options), "#1f3f77", printer=printer)
+    job = print_job(Printout("Test", [part]), PrintOptions(**options), printer)
     return [saving.sentence for saving in find_savings(job, [part])]
 
 
@@ -49,12 +50,12 @@ def test_bleed_gaps_and_papers_are_told_the_most_first():
 def test_what_is_saved_is_what_a_print_with_it_saves():
     cards = deck(63, 88, 40)
     options = PrintOptions(gap=8, margin=12)
-    job = print_job("Test", [cards], options, "#1f3f77")
+    job = print_job(Printout("Test", [cards]), options)
     found = find_savings(job, [cards])
     assert found
     for saving in found:
         other = PrintOptions(**{"gap": 8, "margin": 12, **saving.query})
-        assert job.papers - print_job("Test", [cards], other, "#1f3f77").papers == saving.papers
+        assert job.papers - print_job(Printout("Test", [cards]), other).papers == saving.papers
 
 
 def test_a_job_too_large_or_of_chosen_sheets_is_not_planned_again(monkeypatch):
@@ -63,7 +64,7 @@ def test_a_job_too_large_or_of_chosen_sheets_is_not_planned_again(monkeypatch):
 
     many = deck(101.8, 60, savings.MOST_PIECES + 1)
     jobs = [
-        (print_job("Test", [part], options, "#1f3f77"), part)
+        (print_job(Printout("Test", [part]), options), part)
         for part, options in ((many, PrintOptions()), (WIDE, PrintOptions(pages="1")))
     ]
     monkeypatch.setattr(savings.layout, "plan_job", planned)
@@ -73,7 +74,7 @@ def test_a_job_too_large_or_of_chosen_sheets_is_not_planned_again(monkeypatch):
 
 def test_an_option_that_cannot_be_is_no_saving(monkeypatch):
     cards = deck(63, 88, 20)
-    job = print_job("Test", [cards], PrintOptions(gap=8), "#1f3f77")
+    job = print_job(Printout("Test", [cards]), PrintOptions(gap=8))
 
     def refused(*_):
         raise InvalidInput("no")

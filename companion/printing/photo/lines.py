@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
 
 from companion.printing.calibration import straight_lines
 from companion.printing.photo import seeking
 from companion.printing.photo.opening import Grey
-from companion.printing.photo.plane import Plane
+from companion.printing.photo.plane import Plane, Points
 from companion.printing.sheets.papers import Paper
 
 _LOOK = 3.0
@@ -41,7 +39,7 @@ def _bow(photo: Grey, plane: Plane, x1: float, y1: float, x2: float, y2: float) 
     return _sagitta(along, across[soft.argmin(1)])
 
 
-def _sagitta(along: Any, places: Any) -> float:
+def _sagitta(along: Points, places: Points) -> float:
     """Return how far the middle of a curve through most places is off its ends; 0 where they lie on none."""
     middle, half = (along[0] + along[-1]) / 2, (along[-1] - along[0]) / 2
     t = (along - middle) / half

@@ -8,7 +8,7 @@ from companion.budget import OverBudget
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import layout, selection
-from companion.printing.sheets.jobs import Job
+from companion.printing.sheets.jobs import Job, Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.wording import plural
@@ -81,7 +81,7 @@ def _others(job: Job) -> Iterator[tuple[str, float | str, str]]:
 def _papers(title: str, parts: Sequence[Part], options: PrintOptions) -> int | None:
     """Return how many sheets parts take; None where they cannot be printed so."""
     try:
-        return layout.plan_job(title, parts, options).papers
+        return layout.plan_job(Printout(title, parts), options).papers
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint):

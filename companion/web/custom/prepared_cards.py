@@ -134,8 +134,8 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
         decks, notes = card_files.good(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
-        typed_faces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(".ttf"))
-        unnamed = tuple(name for name, _ in asked.picture_keys if name not in (*named, *typed_faces))
+        typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(".ttf"))
+        unnamed = tuple(name for name, _ in asked.picture_keys if name not in (*named, *typefaces))
         said = (*custom_faces.notes(stack, layout, asked.form, picture), *notes)
         made = PreparedCards(stack.title, decks, said, unnamed)
     except InvalidInput as error:
