@@ -87,5 +87,5 @@ def read_photo(data: bytes, name: str = "photo", paper: Paper | None = None) -> 
         said = f"a back {found.right:+.1f} mm to the right and {found.down:+.1f} mm down of its front"
         wanted = f"at most {REACH} mm: set the paper guides of the tray to the paper and print the test page again"
         raise InvalidInput(InputError(name, said, wanted))
-    scaling = find_scaling(found.typed())
+    scaling = find_scaling(found.typed_readings())
     return replace(found, notes=(scaling.sentence, *found.notes)) if scaling else found
