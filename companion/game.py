@@ -14,7 +14,7 @@ from companion.house_rules import HouseRules
 from companion.json_types import JsonMapping, JsonObject
 from companion.rooms import Rooms
 from companion.rulebook import Rulebook, Rulings
-from companion.system import Context, Credit, GameNames, PrintSet, PrintSource
+from companion.system import EVERYTHING, Context, Credit, GameNames, PrintSet, PrintSource
 from companion.wording import one_line
 
 if TYPE_CHECKING:
@@ -197,6 +197,10 @@ class GameSystem(GameNames, Rooms):
         """The print set that shows one build, the one at a glance first; None where the game prints no build."""
         own = [each for each in self.print_sets if (each.needs_build or each.takes_build) and not each.extra]
         return max(own, key=lambda each: each.at_a_glance, default=None)
+
+    def usual_print_set(self, build: Build | None = None) -> PrintSet:
+        """Return what is printed where nothing else is asked for: the build, or the whole game where there is none."""
+        return (self.build_sheet if build else None) or self.print_set(EVERYTHING) or self.print_sets[0]
 
     def print_set(self, name: str) -> PrintSet | None:
         """Return a print set by name, or None."""

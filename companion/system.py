@@ -127,6 +127,10 @@ class PrintSource:
             object.__setattr__(self, "context", replace(self.context, house_rules=named))
 
 
+EVERYTHING = "everything"
+"""The name of the print set that contains all decks of a game that has decks."""
+
+
 @dataclass(frozen=True)
 class PrintSet:
     """Something to print; `make` returns its parts.

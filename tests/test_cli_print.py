@@ -177,6 +177,17 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
         assert any(matrix[0] == pytest.approx(150 / 150.2, abs=1e-5) for matrix in found)
 
 
+def test_a_test_page_that_was_scaled_to_fit_is_saved_only_when_insisted_on():
+    typed = ("calibrate", "Attic", "--across", "145.5", "--along", "194")
+    said = refused(*typed)
+    assert (
+        "C and D: found 97.0 % of their true length, expected 100 %: this looks like “fit to page”. Print the test"
+        in said
+    )
+    assert "or add --insist to save it all the same." in said and kept.load_printers() == {}
+    assert answered(*typed, "--insist")["readings"]["across"] == 145.5
+
+
 @pytest.mark.parametrize(
     ("printer", "line"),
     [

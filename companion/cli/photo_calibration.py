@@ -20,6 +20,7 @@ def calibrate(
     output: str | None,
     typed: Mapping[str, float],
     said: JsonMapping,
+    insist: bool = False,
 ) -> JsonObject:
     """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
     found = photo.read_photo(_data(file), file, _unnamed_paper(paper))
@@ -27,9 +28,9 @@ def calibrate(
     if output:
         _write(output, found.picture)
     if name:
-        answer = print_options.calibrate(name, found.paper.name, found.flip, None, read, said)
+        answer = print_options.calibrate(name, found.paper.name, found.flip, None, read, said, insist)
     else:
-        made = printers.printer("photograph", flip=found.flip, **read)
+        made = printers.printer("photograph", insist=True, flip=found.flip, **read)
         answer = {"printer": None, "readings": asdict(made.readings), "notes": []}
     answer["notes"] = [*found.notes, *answer["notes"]]
     return {**answer, "photo": {**_reading_as_data(found), "picture": output}}

@@ -17,12 +17,9 @@ from companion.packs import is_pack
 from companion.printing.custom.picture_sources import ENDINGS
 from companion.printing.export import filenames
 from companion.printing.sheets.jobs import Printout
-from companion.system import Context, PrintSet, PrintSource
+from companion.system import EVERYTHING, Context, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
 from companion.verbs.printed_builds import printed_build
-
-EVERYTHING = "everything"
-"""The name of the print set that contains all decks of a game that has decks."""
 
 
 @dataclass(frozen=True)

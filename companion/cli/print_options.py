@@ -14,6 +14,7 @@ from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.sheets import option_fields, papers, printers, reach, selection
+from companion.printing.sheets.fit_to_page import ScaledPage
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer
@@ -89,7 +90,13 @@ habits = model_options.options(Habits)
 
 
 def calibrate(
-    name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float], said: JsonMapping
+    name: str | None,
+    paper: str,
+    flip: str,
+    output: str | None,
+    read: Mapping[str, float],
+    said: JsonMapping,
+    insist: bool = False,
 ) -> JsonObject:
     """Save measurements and habits under a printer's name, or write the test page; return which.
 
@@ -98,7 +105,7 @@ def calibrate(
     from companion.printing import calibration, pdf
 
     if read or said:
-        made = _save_printer(printers.printer(name or "", flip=flip, **read), bool(read), said)
+        made = _save_printer(_typed_printer(name or "", flip, read, insist), bool(read), said)
         unused = f"{output} is not written: the test page is printed without measurements." if output else ""
         notes = [note for note in (_arrow_note(read), reach.advice(made), unused) if note]
         known = made.habits.model_dump()
@@ -112,6 +119,21 @@ def calibrate(
     except OSError as error:
         raise reading.file_error(str(path), error, "a file that can be written: name one with -o") from None
     return {"printer": name, "file": str(path)}
+
+
+def _typed_printer(name: str, flip: str, read: Mapping[str, float], insist: bool) -> Printer:
+    """Return a printer from what was typed; a refusal of a scaled page names the option that saves it all the same."""
+    try:
+        return printers.printer(name, insist, flip=flip, **read)
+    except InvalidInput as error:
+        raise InvalidInput(
+            *(
+                replace(one, expected=f"{one.expected}, or add --insist to save it all the same")
+                if isinstance(one, ScaledPage)
+                else one
+                for one in error.input_errors
+            )
+        ) from None
 
 
 def _save_printer(typed: Printer, measured: bool, said: JsonMapping) -> Printer:

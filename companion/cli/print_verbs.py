@@ -73,6 +73,7 @@ _reading = partial(click.option, type=float)
 @_reading("--back-down", help="F2, the number of the mark that lines up against the light; true is 0.")
 @click.option("--paper", default="a4", metavar="PAPER")
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
+@click.option("--insist", is_flag=True, help="Save readings that look like “fit to page” all the same.")
 @print_options.habits
 @click.option("--photo", metavar="FILE", help="A photograph of the test page against the light, to read all of it off.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write the test page, or what was read off a photograph.")
@@ -80,6 +81,7 @@ def calibrate(
     name: str | None,
     paper: str,
     flip: str,
+    insist: bool,
     photo: str | None,
     output: str | None,
     **typed: Any,
@@ -95,5 +97,7 @@ def calibrate(
     if photo:
         from companion.cli import photo_calibration
 
-        return photo_calibration.calibrate(photo, name, paper, output, measured, said), print_answers.calibration
-    return print_options.calibrate(name, paper, flip, output, measured, said), print_answers.calibration
+        return photo_calibration.calibrate(
+            photo, name, paper, output, measured, said, insist
+        ), print_answers.calibration
+    return print_options.calibrate(name, paper, flip, output, measured, said, insist), print_answers.calibration

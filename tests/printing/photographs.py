@@ -64,6 +64,8 @@ class Shot:
     dots: int = DOTS
     mirrored: bool = False
     upside_down: bool = False
+    bow: float = 0
+    """How many mm the sheet's middle bulges towards the camera, its left and right edges against the window."""
 
 
 @cache
@@ -78,8 +80,8 @@ def side(paper, flip, number, dots=DOTS):
     return ink if number == 1 else cv2.flip(ink, 1 if flip == "long" else 0)
 
 
-def _printed(ink, paper, error, dots, back=False, upside_down=False):
-    """Return a side's ink on the sheet with its errors, and white around it."""
+def _printed(ink, page, paper, error, dots, back=False, upside_down=False):
+    """Return a page's ink in the middle of the sheet with its errors, and white around it."""
     w, h = paper.w, paper.h
     wide, high = round((w + 2 * AROUND) * dots), round((h + 2 * AROUND) * dots)
     right = error.right + (error.back_right * error.wide if back else 0)
@@ -88,7 +90,7 @@ def _printed(ink, paper, error, dots, back=False, upside_down=False):
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     matrix = np.diag([error.wide, error.high]) @ turn
     middle = np.array([w / 2, h / 2])
-    shift = middle + (right, down) - matrix @ middle
+    shift = middle + (right, down) - matrix @ (page.w / 2, page.h / 2)
     # Dots have their middles at half a dot.
     moved = (shift + AROUND) * dots + matrix @ (0.5, 0.5) - 0.5
     return cv2.warpAffine(ink, np.column_stack([matrix, moved]), (wide, high), flags=cv2.INTER_CUBIC).clip(0, 1)
@@ -112,13 +114,13 @@ def _camera(paper, shot):
     return lens @ pose @ centre
 
 
-def photograph(error=PrintError(), shot=Shot(), paper="a4", flip="long", seed=0):
-    """Return a photograph as JPEG."""
+def photograph(error=PrintError(), shot=Shot(), paper="a4", flip="long", seed=0, sheet=None):
+    """Return a photograph as JPEG, of the page for a paper on a sheet of it, or on another."""
     some = np.random.default_rng(seed)
-    sheet = papers.paper(paper)
+    page, sheet = papers.paper(paper), papers.paper(sheet or paper)
     dots = shot.dots
-    front = _printed(side(paper, flip, 1, dots), sheet, error, dots)
-    back = _printed(side(paper, flip, 2, dots), sheet, error, dots, True, shot.upside_down)
+    front = _printed(side(paper, flip, 1, dots), page, sheet, error, dots)
+    back = _printed(side(paper, flip, 2, dots), page, sheet, error, dots, True, shot.upside_down)
     back = cv2.GaussianBlur(back, (0, 0), shot.scatter * dots)
     light = (1 - 0.88 * front) * (1 - shot.seen * back)
     a = AROUND * dots
@@ -145,6 +147,17 @@ def photograph(error=PrintError(), shot=Shot(), paper="a4", flip="long", seed=0)
     return target.getvalue()
 
 
+def _bowed(flat, paper, shot):
+    """Return where the lines of sight that meet a flat sheet at these places meet the bowed one."""
+    assert shot.tilt == (0, 0), "seen from straight in front"
+    away = 0.75 * max(paper.w, paper.h) / shot.fill
+    x, y = flat
+    for _ in range(4):
+        near = shot.bow * (1 - (2 * x / paper.w - 1) ** 2).clip(0) / away
+        x, y = (at + (side / 2 - at) * near for at, side in zip(flat, (paper.w, paper.h), strict=True))
+    return x, y
+
+
 def _taken(around, paper, shot):
     """Return the drawn sheet as the lens sees it."""
     wide, high = shot.size
@@ -156,6 +169,8 @@ def _taken(around, paper, shot):
     u, v = u * bent * unit + middle[0], v * bent * unit + middle[1]
     deep = matrix[2, 0] * u + matrix[2, 1] * v + matrix[2, 2]
     mm = [(matrix[n, 0] * u + matrix[n, 1] * v + matrix[n, 2]) / deep for n in (0, 1)]
+    if shot.bow:
+        mm = _bowed(mm, paper, shot)
     dots = [((at + AROUND) * shot.dots - 0.5).astype(np.float32) for at in mm]
     finest = shot.dots / (shot.fill * max(wide, high) / max(paper.w, paper.h))
     soft = cv2.GaussianBlur(around, (0, 0), 0.4 * finest) if finest > 1 else around

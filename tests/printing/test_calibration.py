@@ -129,7 +129,7 @@ flips = st.sampled_from(["long", "short"])
 def test_what_is_read_undoes_the_error_over_the_whole_reach(wide, high, right, down, off_right, off_down, flip, x, y):
     """Backs up to 5 mm off, lengths up to 4.5 % wrong: corrected, each side is where it should be within 0.1 mm."""
     press = Press.off_by(wide, high, right, down, off_right, off_down, flip)
-    known = printer("mine", **Reader(press, flip).readings())
+    known = printer("mine", insist=True, **Reader(press, flip).readings())
     for back in (False, True):
         drawn = known.correction(W, H, back).at(x, y, W, H)
         assert press.prints(*drawn, back) == pytest.approx((x, y), abs=0.08)

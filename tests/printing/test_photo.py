@@ -13,7 +13,8 @@ from companion.findings import InvalidInput
 from companion.printing import photo
 from companion.printing.photo import PhotoReading
 from companion.printing.sheets import papers, photo_marks
-from companion.printing.sheets.printers import EDGE, printer
+from companion.printing.sheets.fit_to_page import EDGE
+from companion.printing.sheets.printers import printer
 from tests.printing import photographs
 from tests.printing.photographs import PrintError, Shot, photograph
 
@@ -183,6 +184,36 @@ def test_edges_that_do_not_stand_out_are_left_to_the_ruler():
         "Measure with a ruler, or leave them empty.",
     )
     assert set(read.typed_readings()) == {"back_right_mm", "back_right", "back_down_mm", "back_down"}
+
+
+@pytest.mark.parametrize(
+    ("share", "paper", "sheet", "named"),
+    [
+        (0.97, "a4", "a4", "“fit to page”. Print"),
+        pytest.param(0.99, "letter", "letter", "“fit to page”. Print", marks=pytest.mark.long),
+        pytest.param(0.88, "a4", "a4", "“fit to page”. Print", marks=pytest.mark.long),
+        pytest.param(1.05, "a4", "a4", "“fit to page” or like printing without margins", marks=pytest.mark.long),
+        pytest.param(0.9407, "a4", "letter", "“fit to page”, the page for A4 on Letter paper", marks=pytest.mark.long),
+        pytest.param(0.9727, "letter", "a4", "“fit to page”, the page for Letter on A4 paper", marks=pytest.mark.long),
+        pytest.param(1, "a4", "letter", "like the page for A4 on Letter paper", marks=pytest.mark.long),
+    ],
+)
+def test_a_page_that_was_scaled_to_fit_is_told(share, paper, sheet, named):
+    error, sheet = PrintError(share, share, back_right=1), papers.paper(sheet)
+    read = photo.read_photo(photograph(error, Shot(SMALL, (9, -6), dots=6), paper, sheet=sheet.name))
+    assert named in read.notes[0]
+    assert (read.across, read.along) == pytest.approx((150 * share, 200 * share), abs=0.3)
+    page = read.paper
+    assert read.left == pytest.approx(sheet.w / 2 - (page.w / 2 - EDGE) * share, abs=0.1)
+    assert read.top == pytest.approx(sheet.h / 2 - (page.h / 2 - EDGE) * share, abs=0.3)
+    assert read.right == pytest.approx(1, abs=0.04)
+
+
+@pytest.mark.parametrize(("bow", "told"), [(2, True), pytest.param(0.2, False, marks=pytest.mark.long)])
+def test_a_bowed_sheet_is_told_by_its_lines(bow, told):
+    """The squares of a sheet that bulges lie nearly as on a flat one; its lines do not."""
+    notes = photo.read_photo(photograph(PrintError(), Shot(SMALL, dots=6, bow=bow))).notes
+    assert any(note.startswith("The sheet was bowed: its lines curve by 0.") for note in notes) == told
 
 
 def folded(data, by):

@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 def test_the_faces_follow_what_is_typed(page, live_url):
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     faces = page.locator("[data-faces] img")
     faces.nth(1).wait_for()
     page.get_by_label("Layout", exact=True).select_option("classic")
@@ -39,7 +39,7 @@ def test_the_faces_follow_what_is_typed(page, live_url):
 
 def test_the_cards_of_a_chosen_file_are_shown_at_once(page, live_url, tmp_path):
     (tmp_path / "mine.csv").write_text("title\nA\nB\nC\nD\n", "utf-8")
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     page.get_by_text("2 different cards").wait_for()
     page.get_by_label("Or a file").set_input_files(tmp_path / "mine.csv")
     page.get_by_text("4 different cards").wait_for()
@@ -50,7 +50,7 @@ def test_the_cards_of_a_chosen_file_are_shown_at_once(page, live_url, tmp_path):
 
 def test_an_uploaded_layout_is_shown_at_once(page, live_url, tmp_path):
     (tmp_path / "mine.layout.toml").write_text('extends = "tile"\n', "utf-8")
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     page.get_by_label("Layout", exact=True).select_option("own")
     page.locator("#layout_file").set_input_files(tmp_path / "mine.layout.toml")
     page.get_by_text("cards, 63 × 63 mm").wait_for()
@@ -59,7 +59,7 @@ def test_an_uploaded_layout_is_shown_at_once(page, live_url, tmp_path):
 
 def test_without_scripts_the_button_does_it(page_without_scripts, live_url):
     page = page_without_scripts
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     page.get_by_label("Layout", exact=True).select_option("record")
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("cards, 70 × 120 mm").wait_for()

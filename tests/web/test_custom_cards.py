@@ -46,7 +46,7 @@ def sent(name, data):
 
 
 def test_the_example_on_the_page_can_be_shown(client, post):
-    page = client.get("/custom-cards").get_data(as_text=True)
+    page = client.get("/custom-cards?of=rows").get_data(as_text=True)
     assert "Scout Drone,Scout" in page and 'href="/custom-cards"' in client.get("/").get_data(as_text=True)
     answer = post("/custom-cards", {"text": EXAMPLE, "do": "show"})
     assert answer.status_code == 200
@@ -185,7 +185,7 @@ def test_more_than_the_page_takes_is_too_large(client, post, monkeypatch):
     assert "Your files: found more than 0 MB, expected less at a time: send fewer pictures, or smaller ones." in said(
         answer
     )
-    assert client.get("/custom-cards").status_code == 200
+    assert client.get("/custom-cards?of=rows").status_code == 200
 
 
 def test_small_type_and_unknown_marks_are_told(post):

@@ -18,6 +18,7 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
     (tmp_path / "mine.csv").write_text(TEXT, "utf-8")
     page.goto(live_url)
     page.get_by_role("main").get_by_role("link", name="Custom cards").click()
+    page.get_by_role("link", name="Rows").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "mine.csv")
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("art.png, a file that is not there").wait_for()
@@ -33,6 +34,7 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
     coming.value.save_as(tmp_path / "cards.pdf")
     with pikepdf.open(tmp_path / "cards.pdf") as pdf:
         assert len(pdf.pages) == 2
+    page.locator("summary", has_text="Change").click()
     page.get_by_label("Pictures (PNG)").check()
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download").click()
@@ -71,15 +73,15 @@ def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
 @pytest.mark.long
 def test_many_custom_cards_are_watched_stopped_and_arrive_whole(page, live_url, tmp_path):
     """600 cards, nine to a sheet: 67 sheets, with their backs 134 sides."""
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     page.get_by_label("Cards in CSV or TOML").fill("title\n" + "".join(f"Card {n}\n" for n in range(600)))
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("67 sheets of A4").wait_for()
-    page.route("**/custom-cards", lambda route: None)  # an answer that never comes
+    page.route("**/custom-cards?*", lambda route: None)  # an answer that never comes
     page.get_by_role("button", name="Download").click()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text("Stopped.").wait_for()
-    page.unroute("**/custom-cards")
+    page.unroute("**/custom-cards?*")
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download").click()
     coming.value.save_as(tmp_path / "cards.pdf")
@@ -94,11 +96,12 @@ def test_many_custom_cards_are_watched_stopped_and_arrive_whole(page, live_url, 
 
 @pytest.mark.long
 def test_sheets_of_a_form_that_has_changed_since_say_so(page, live_url):
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("1 sheet of A4").wait_for()
     changed = page.get_by_text("The form has changed: press Preview to see what it makes now.")
     expect(changed).to_be_hidden()
+    page.locator("summary", has_text="Change").click()
     page.get_by_label("Paper", exact=True).select_option("letter")
     expect(changed).to_be_visible()
     page.get_by_label("Paper", exact=True).select_option("a4")
@@ -107,7 +110,7 @@ def test_sheets_of_a_form_that_has_changed_since_say_so(page, live_url):
 
 @pytest.mark.long
 def test_another_theme_leaves_cards_as_they_are_typed(page, live_url):
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     page.get_by_label("Cards in CSV or TOML").fill("title\nMine\n")
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("1 sheet of A4").wait_for()
@@ -124,15 +127,35 @@ def test_another_theme_leaves_cards_as_they_are_typed(page, live_url):
 @pytest.mark.long
 def test_files_too_large_to_send_are_refused_before_anything_is_lost(page, live_url, tmp_path):
     Image.effect_noise((90, 90), 80).save(tmp_path / "art.png")
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     page.get_by_label("Cards in CSV or TOML").fill("title\nMine\n")
     page.locator("form[data-most]").evaluate("form => { form.dataset.most = '1000'; }")
     chosen = page.get_by_label("Pictures that the cards name")
     chosen.set_input_files(tmp_path / "art.png")
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#pictures:invalid")).to_have_count(1)
-    assert chosen.evaluate("field => field.validationMessage").startswith("Files of at most 0 MB at a time")
+    assert chosen.evaluate("field => field.validationMessage").startswith("art.png is too large")
     expect(page.get_by_label("Cards in CSV or TOML")).to_have_value("title\nMine\n")
     chosen.set_input_files([])
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("1 card in 1 deck").wait_for()
+
+
+def test_more_pictures_than_one_request_holds_are_sent_in_parts(page, live_url, tmp_path):
+    files = [tmp_path / f"Card {number}.png" for number in range(5)]
+    for file in files:
+        Image.effect_noise((126, 176), 80).save(file)
+    page.goto(f"{live_url}/custom-cards?of=pictures")
+    page.locator("form[data-most]").evaluate("form => { form.dataset.most = '50000'; }")
+    parts = []
+    page.on(
+        "request", lambda request: parts.append(request) if request.url.endswith("/custom-cards/pictures") else None
+    )
+    page.get_by_label("Pictures, or a zip of them").set_input_files(files)
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_text("5 cards in 1 deck").wait_for()
+    assert len(parts) == 5, "each is more than a quarter of what one request holds"
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download").click()
+    with pikepdf.open(coming.value.path()) as pdf:
+        assert len(pdf.pages) == 1

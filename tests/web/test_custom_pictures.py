@@ -92,7 +92,7 @@ def test_pictures_come_one_by_one_and_a_list_counts_them(post):
 
 def test_pictures_can_be_taken_away_again(post):
     first = post("/custom-cards", {"text": "title\nA", "do": "show", "deck": sent("Dragon.jpg", DRAGON)})
-    assert "It is printed instead of the rows above" in first.get_data(as_text=True)
+    assert "Here is 1 picture: Dragon.jpg." in first.get_data(as_text=True)
     cleared = post(
         "/custom-cards",
         {"text": "title\nA", "do": "show", "deck_kept": hidden(first, "deck_kept"), "deck_clear": "yes"},
@@ -144,10 +144,7 @@ def test_what_a_zip_holds_besides_pictures_is_told(post):
     files = {"my deck/Dragon.jpg": DRAGON, "my deck/Plan.psd": b"8BPS", "my deck/more.zip": ZIP, "../away.jpg": DRAGON}
     shown = post("/custom-cards", {"text": "x", "do": "show", "deck": sent("my_deck.zip", packed(files))})
     text = html.unescape(shown.get_data(as_text=True))
-    assert (
-        shown.status_code == 200
-        and "Here is 1 picture: my deck/Dragon.jpg. It is printed instead of the rows above." in text
-    )
+    assert shown.status_code == 200 and "Here is 1 picture: my deck/Dragon.jpg." in text
     assert "Left out: my deck/Plan.psd: save them as PNG or JPEG." in text
     assert "Left out: my deck/more.zip: unpack it first." in text
     assert "Left out: '../away.jpg', whose path leaves its folder." in text
@@ -262,3 +259,59 @@ def test_a_pattern_of_backs_is_typed_and_shown_again(post):
     assert wrong.status_code == 422 and "“Backs are named, as {name}_rear”: found 'rear'" in html.unescape(
         wrong.get_data(as_text=True)
     )
+
+
+def test_the_page_asks_first_what_there_is_and_shows_what_that_needs(client):
+    asked = client.get("/custom-cards").get_data(as_text=True)
+    assert 'href="/custom-cards?of=rows"' in asked and 'href="/custom-cards?of=pictures"' in asked
+    assert "<textarea" not in asked and "What do you have?" in asked
+    rows, finished = (client.get(f"/custom-cards?of={kind}").get_data(as_text=True) for kind in ("rows", "pictures"))
+    assert 'id="text"' in rows and 'id="look"' in rows and 'id="deck"' not in rows
+    assert 'id="deck"' in finished and 'id="text"' not in finished and 'id="language"' not in finished
+    assert "Up to 300 pictures of at most 12 MB each. More than 59 MB are sent in parts." in finished
+    assert "Up to 60 pictures of at most 12 MB each." in rows
+    assert "What do you have?" in client.get("/custom-cards?of=whatever").get_data(as_text=True)
+
+
+def test_pictures_that_no_card_names_are_offered_as_cards(post):
+    files = [sent("Castle.jpg", DRAGON), sent("Tower.jpg", TROLL), sent("Scout.jpg", BACK)]
+    rows = {"text": "title,picture\nScout,Scout.jpg", "do": "show"}
+    shown = post("/custom-cards?of=rows", {**rows, "pictures": files})
+    text = shown.get_data(as_text=True)
+    assert shown.status_code == 200 and "! No card names Castle.jpg, Tower.jpg. Are these finished cards?" in text
+    given = {name: hidden(shown, name) for name in ("kept", "unnamed")}
+    taken = post("/custom-cards?of=pictures", {"text": rows["text"], **given, "turn": "as-cards"})
+    text = taken.get_data(as_text=True)
+    assert taken.status_code == 200 and "<strong>2 cards</strong> in <strong>1 deck</strong>" in text
+    assert "Scout,Scout.jpg" in text and len(hidden(taken, "kept")) == 1, "what is not taken stays"
+    # With a picture for each, nothing is offered; without any text, all are.
+    assert "No card names" not in post("/custom-cards?of=rows", {**rows, "kept": given["kept"][2:]}).get_data(
+        as_text=True
+    )
+    empty = post("/custom-cards?of=rows", {"text": " ", "do": "show", "kept": given["kept"]})
+    assert empty.status_code == 422 and "Print these 3 as cards" in empty.get_data(as_text=True)
+
+
+def test_the_other_kind_of_cards_takes_what_was_sent_along(post):
+    first = post("/custom-cards?of=pictures", {"text": "title\nA", "do": "show", "deck": sent("Dragon.jpg", DRAGON)})
+    kept = {"text": "title\nA", "deck_kept": hidden(first, "deck_kept"), "turn": "page"}
+    rows = post("/custom-cards?of=rows", kept)
+    assert rows.status_code == 200 and ">title\nA</textarea>" in rows.get_data(as_text=True)
+    assert hidden(rows, "deck_kept") == kept["deck_kept"]
+    made = post("/custom-cards?of=rows", {**kept, "turn": [], "do": "show"})
+    assert 'alt="A."' in made.get_data(as_text=True), "the rows are printed where the page is for rows"
+    none = post("/custom-cards?of=pictures", {"text": "title\nA", "do": "show"})
+    assert none.status_code == 422
+    assert "“Pictures, or a zip of them”: found no picture, expected pictures of cards, or a zip of them" in said(none)
+
+
+def test_a_part_of_the_pictures_is_kept_and_told_as_the_form_has_it(post):
+    first = post("/custom-cards/pictures", {"deck": [sent("Dragon.jpg", DRAGON), sent("Text.png", b"hello")]}).json
+    (pair,) = first["kept"]["deck_kept"]
+    assert pair.endswith(" Dragon.jpg") and first["kept"]["kept"] == [] and first["kept"]["deck_title"] == [""]
+    (wrong,) = first["wrong"]
+    assert wrong.startswith("Text.png: found something that is not a picture")
+    second = post("/custom-cards/pictures", {"deck_kept": [pair], "deck": sent("d.zip", ZIP)}).json
+    assert len(second["kept"]["deck_kept"]) == 4 and second["kept"]["deck_title"] == ["my deck"]
+    rows = post("/custom-cards/pictures", {"pictures": sent("Troll.jpg", TROLL)}).json
+    assert [pair.partition(" ")[2] for pair in rows["kept"]["kept"]] == ["Troll.jpg"] and rows["wrong"] == []

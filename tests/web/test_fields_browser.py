@@ -29,7 +29,8 @@ def shows(page, kinds):
 def test_a_file_format_shows_its_own_fields_alone(page, live_url):
     page.goto(live_url + EXPORT)
     shows(page, ("png", "svg", "tts", "shop"))
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
+    page.locator("summary", has_text="Change").click()
     shows(page, ("print", "png", "svg", "tts", "shop"))
 
 
@@ -40,13 +41,15 @@ def test_without_scripts_all_fields_stand_under_what_they_are_for(page_without_s
     for heading in ("Pictures, drawings, deck sheets", "Tabletop Simulator", "Print shop"):
         expect(page.get_by_role("group", name=heading, exact=True)).to_be_visible()
     expect(page.get_by_label("Dots per inch of pictures")).to_be_visible()
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
+    page.locator("summary", has_text="Change").click()
     expect(page.get_by_role("group", name="Print at home", exact=True)).to_be_visible()
 
 
 @pytest.mark.long
 def test_a_hidden_field_that_the_browser_refuses_is_shown(page, live_url):
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
+    page.locator("summary", has_text="Change").click()
     page.get_by_text("Backs, cutting and margins").click()
     margin = page.get_by_label("Margin your printer leaves, mm")
     margin.fill("900")
@@ -69,6 +72,7 @@ def test_a_field_that_the_server_refuses_is_shown(page, live_url):
 @pytest.mark.long
 def test_sleeves_are_asked_for_only_where_boxes_are_printed(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/print")
+    page.locator("summary", has_text="Change").click()
     summary = page.get_by_text("Boxes: sleeves and thickness of your cards")
     expect(summary).to_be_hidden()
     page.get_by_label("Boxes and dividers").check()
@@ -79,6 +83,8 @@ def test_sleeves_are_asked_for_only_where_boxes_are_printed(page, live_url):
 def test_a_changed_form_says_that_what_stands_beside_it_is_older(page, live_url):
     for path in ("/mecha-mettle/print?what=tiles", EXPORT):
         page.goto(live_url + path)
+        if path != EXPORT:
+            page.locator("summary", has_text="Change").click()
         line = page.get_by_text("The form has changed: press Preview before you download.")
         expect(line).to_be_hidden()
         page.get_by_label("Ink", exact=True).select_option("grey")
@@ -89,7 +95,7 @@ def test_a_changed_form_says_that_what_stands_beside_it_is_older(page, live_url)
 
 @pytest.mark.long
 def test_cards_that_cannot_be_read_open_no_field_that_has_no_part_in_it(page, live_url):
-    page.goto(f"{live_url}/custom-cards")
+    page.goto(f"{live_url}/custom-cards?of=rows")
     page.get_by_label("Cards in CSV or TOML").fill("title,copies\nDrone,0")
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("row 2 (Drone): copies: found '0'").first).to_be_visible()

@@ -37,13 +37,19 @@ def test_a_first_visit_shows_the_games_and_a_short_tour(client):
     assert len(re.findall(r"\.(?: |$)", tour)) == 3
 
 
-def test_each_game_has_a_picture_a_sentence_its_players_and_two_buttons(client):
+def test_each_game_has_a_picture_a_sentence_its_players_and_three_buttons(client):
     cards = shown(client).xpath("//li[contains(@class, 'game-card') and .//img]")
     assert [words(card.xpath(".//h3")[0]) for card in cards] == [one.title for one in DRAWN]
     for card, one in zip(cards, DRAWN, strict=True):
         assert one.tagline in words(card) and one.players in words(card)
-        assert [words(button) for button in card.xpath(".//p[@class='actions']/a")] == ["Build", "Play tonight"]
-        assert card.xpath(".//p[@class='actions']/a/@href") == [f"/{one.slug}/new", f"/{one.slug}/play-tonight"]
+        assert [words(button) for button in card.xpath(".//p[@class='actions']/a")] == [
+            "Build",
+            "Play tonight",
+            "Print",
+        ]
+        assert card.xpath(".//p[@class='actions']/a/@href") == [
+            f"/{one.slug}/{page}" for page in ("new", "play-tonight", "print")
+        ]
         picture = client.get(card.xpath(".//img/@src")[0])
         assert picture.mimetype == "image/svg+xml" and picture.get_data().count(b"<path") > 5
         assert picture.cache_control.immutable

@@ -86,6 +86,7 @@ OWN = {
     "everything.delete": "/library/delete",
     "custom.make": "/custom-cards",
     "custom.faces": "/custom-cards/faces",
+    "custom.keep_part": "/custom-cards/pictures",
     "custom.moved": "/own-cards",
     "statements.verify": "/statement",
 }

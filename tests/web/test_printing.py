@@ -37,6 +37,36 @@ def test_the_page_says_sheets_paper_pieces_cuts_and_ink(client):
     assert re.search(r"About \d+ % of a page is inked", said)
 
 
+@pytest.mark.parametrize("slug", ["mecha-mettle", pytest.param("wreck-a-mech", marks=pytest.mark.long)])
+def test_the_usual_set_is_chosen_and_previewed_at_once(client, slug):
+    page = text(client.get(f"/{slug}/print"))
+    (chosen,) = re.findall(r'href="([^"]*)" aria-current="true"><strong>([^<]*)</strong>', page)
+    assert chosen == (f"/{slug}/print?what=everything", "The whole game")
+    assert f'href="/{slug}/print.pdf?what=everything"' in page and "sheet-1.png?what=everything" in page
+    assert '<details class="more"><summary><span>Change' in page, "all else is folded away"
+    # What is chosen besides stays with another set; which pieces of this one does not.
+    page = html.unescape(text(client.get(f"/{slug}/print?paper=letter&pages=1")))
+    assert f'/{slug}/print?what=reference&paper=letter"' in page
+    assert '<details class="more" open><summary><span>Change <span class="about">Letter · Full colour' in page
+
+
+def test_a_build_alone_in_the_address_is_the_usual_set(client, post):
+    made = post("/import", {"text": '{"game": "mechalyte", "title": "Mine", "spec": "PMISAA"}'}).location
+    page = text(client.get(f"/mechalyte/print?build={made.rpartition('/')[2]}"))
+    assert re.findall(r'aria-current="true"><strong>([^<]*)</strong>', page) == ["Your spec sheet"]
+
+
+def test_fewer_sheets_with_another_option_are_one_tap_away(client):
+    page = html.unescape(text(client.get("/mecha-mettle/print?what=everything&bleed=2&gap=4")))
+    (address, said), *_ = re.findall(r'<p class="saving"><a href="([^"]*)#sheets">([^<]*)</a>', page)
+    fewer = int(re.match(r"(\d+) sheets? fewer ", said)[1])
+    papers = [
+        int(re.search(r"<strong>(\d+) sheets", text(client.get(one)))[1])
+        for one in (address, "/mecha-mettle/print?what=everything&bleed=2&gap=4")
+    ]
+    assert papers[1] - papers[0] == fewer > 0
+
+
 @pytest.mark.long
 def test_saving_ink_saves_ink_and_says_how_much(client):
     told = plain(client.get("/mecha-mettle/print?what=modules&ink=saver"))
@@ -203,7 +233,7 @@ def test_the_machines_printers_are_offered_too_and_cannot_be_deleted(client, pos
     page = plain(client.get("/printers"))
     assert "Printers of this machine HP A 20 · B 20 · C 151.5" in page and "Delete" not in page
     assert "HP (this machine’s)" in text(client.get("/mecha-mettle/print"))
-    assert "HP (this machine’s)" in text(client.get("/custom-cards"))
+    assert "HP (this machine’s)" in text(client.get("/custom-cards?of=rows"))
     with opened(client.get("/mecha-mettle/print.pdf?what=tiles&printer=HP")) as pdf:
         found = [list(map(float, o)) for o, op in pikepdf.parse_content_stream(pdf.pages[0]) if str(op) == "cm"]
         assert found[1][0] == pytest.approx(150 / 151.5, abs=1e-4)

@@ -23,6 +23,27 @@ def test_a_long_print_is_watched_and_arrives_whole(page, live_url, tmp_path):
         assert len(pdf.pages) == sides
 
 
+def test_a_whole_game_is_three_taps_from_home_and_all_else_is_behind_change(page, live_url):
+    page.goto(live_url)
+    page.get_by_role("link", name="Mecha Mettle", exact=True).first.click()
+    page.get_by_role("navigation").get_by_role("link", name="Print").click()
+    download = page.get_by_role("link", name="Download PDF")
+    assert download.bounding_box()["y"] + download.bounding_box()["height"] <= 740, "in view on a phone"
+    with page.expect_download() as coming:
+        download.click()
+    assert coming.value.suggested_filename == "mecha-mettle-everything.pdf"
+    paper = page.get_by_label("Paper", exact=True)
+    expect(paper).to_be_hidden()
+    expect(page.get_by_role("button", name="Preview")).to_be_hidden()
+    page.get_by_role("link", name="Tiles", exact=True).click()
+    expect(page.get_by_role("link", name="Tiles", exact=True)).to_have_attribute("aria-current", "true")
+    page.locator("summary", has_text="Change").click()
+    paper.select_option("letter")
+    page.get_by_role("button", name="Preview").click()
+    page.wait_for_url("**paper=letter**")
+    expect(paper, "what was changed is shown").to_be_visible()
+
+
 @pytest.mark.long
 def test_cancel_stops_it_and_it_can_begin_again(page, live_url):
     page.route("**/print.pdf*", lambda route: None)  # an answer that never comes
@@ -58,6 +79,7 @@ def test_a_printer_is_calibrated_by_hand(page, live_url):
     page.get_by_role("button", name="Save printer").click()
     page.get_by_text("C 150.4").wait_for()
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
+    page.locator("summary", has_text="Change").click()
     page.get_by_label("Printer", exact=True).select_option("Den laser")
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("link", name="Download PDF").wait_for()
@@ -68,6 +90,7 @@ def test_a_printer_is_calibrated_by_hand(page, live_url):
 @pytest.mark.long
 def test_only_a_printer_that_turns_nothing_over_is_asked_how_its_stack_goes_back(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
+    page.locator("summary", has_text="Change").click()
     out = page.get_by_label("If not: which way do sheets come out?")
     expect(out).to_be_hidden()
     page.get_by_label("Does your printer print both sides by itself?").select_option("two")
@@ -109,6 +132,7 @@ def test_habits_are_saved_and_printed_by_without_scripts(page_without_scripts, l
         "Prints one side at a time; sheets come out face down; the stack goes back in turned over"
     ).wait_for()
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
+    page.locator("summary", has_text="Change").click()
     page.get_by_label("Printer", exact=True).select_option("Den inkjet")
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("link", name="Download backs").wait_for()

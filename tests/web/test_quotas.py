@@ -95,7 +95,7 @@ def test_pictures_of_one_visitor_do_not_push_out_those_of_another(app, monkeypat
         client = app.test_client()
         client.environ_base["REMOTE_ADDR"] = address
         for colour in colours:
-            page = said(client.get("/custom-cards"))
+            page = said(client.get("/custom-cards?of=rows"))
             token = page.partition('name="csrf_token" value="')[2].partition('"')[0]
             form = {"csrf_token": token, "text": "title\nOne", "pictures": picture(colour), "do": "show"}
             assert client.post("/custom-cards", data=form).status_code == 200

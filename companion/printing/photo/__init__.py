@@ -5,11 +5,12 @@ OpenCV is an extra: without it everything here raises InvalidInput, and the numb
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Literal
 
 from companion.findings import InputError, InvalidInput
+from companion.printing.sheets.fit_to_page import find_scaling
 from companion.printing.sheets.papers import Paper
 from companion.printing.sheets.printers import MARKS, PERIOD, REACH, STEP, split_reading
 
@@ -86,4 +87,5 @@ def read_photo(data: bytes, name: str = "photo", paper: Paper | None = None) -> 
         said = f"a back {found.right:+.1f} mm to the right and {found.down:+.1f} mm down of its front"
         wanted = f"at most {REACH} mm: set the paper guides of the tray to the paper and print the test page again"
         raise InvalidInput(InputError(name, said, wanted))
-    return found
+    scaling = find_scaling(found.typed_readings())
+    return replace(found, notes=(scaling.sentence, *found.notes)) if scaling else found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -12,12 +13,15 @@ from numpy.typing import NDArray
 from companion.printing.photo import seeking
 from companion.printing.photo.opening import Grey
 from companion.printing.photo.plane import Plane, Points
-from companion.printing.sheets.papers import Paper
-from companion.printing.sheets.printers import ACROSS, ALONG, EDGE
+from companion.printing.sheets import fit_to_page
+from companion.printing.sheets.fit_to_page import ACROSS, ALONG, EDGE
+from companion.printing.sheets.papers import PAPERS, Paper
 
 Mask = NDArray[np.bool_]
-_LOOK = 8.0
-"""How far to each side of its place an edge is looked for, in mm."""
+_LOOK = (-8.0, 8.0)
+"""How far an edge is looked for outwards and inwards of its place, in mm."""
+_LOOK_FURTHER = (-26.0, 12.0)
+"""The same where it is not there: it is further off where the page was scaled to fit the paper."""
 _KEEP = 22.0
 """From the corners of the sheet to where its edges are looked at."""
 _EVERY = 1.0
@@ -50,16 +54,34 @@ class Outline:
 def measure_outline(photo: Grey, plane: Plane, paper: Paper) -> Outline:
     """Measure the outline of the paper where it contrasts with the background."""
     w, h = paper.w, paper.h
-    found = {side: _edge(photo, plane, side, w, h) for side in _SIDES}
-    wide = _scale(found["left"], found["right"], w)
-    high = _scale(found["upper"], found["lower"], h)
+    near = {side: _edge(photo, plane, side, w, h) for side in _SIDES}
+    found, sheet, likely = _scaled_outline(photo, plane, paper, near) or (near, paper, _LIKELY)
+    wide = _scale(found["left"], found["right"], sheet.w, likely)
+    high = _scale(found["upper"], found["lower"], sheet.h, likely)
     # Edges are measured in the print's own mm; the paper's size says how long those came out.
     left = None if wide is None or found["left"] is None else (EDGE - found["left"].middle) * wide
     top = None if high is None or found["upper"] is None else (EDGE - found["upper"].middle) * high
     lines = tuple(edge.ends for edge in found.values() if edge)
     across = None if wide is None else ACROSS * wide
     along = None if high is None else ALONG * high
-    return Outline(left, top, across, along, lines, _notes(paper, wide is not None, high is not None))
+    return Outline(left, top, across, along, lines, _notes(sheet, wide is not None, high is not None))
+
+
+def _scaled_outline(
+    photo: Grey, plane: Plane, paper: Paper, near: Mapping[str, _Edge | None]
+) -> tuple[dict[str, _Edge | None], Paper, float] | None:
+    """Return the edges of the sheet that a page is on, of its own paper or another, scaled alike in both directions.
+
+    With them its paper, and by which share its lengths may be off; None where no paper fits.
+    """
+    w, h = paper.w, paper.h
+    found = {side: edge or _edge(photo, plane, side, w, h, _LOOK_FURTHER) for side, edge in near.items()}
+    for sheet in dict.fromkeys((paper, *PAPERS[:2])):
+        shares = [_share(found["left"], found["right"], sheet.w), _share(found["upper"], found["lower"], sheet.h)]
+        known = [share for share in shares if share is not None]
+        if len(known) == len(shares) and fit_to_page.is_alike(known):
+            return found, sheet, fit_to_page.MOST + 0.01
+    return None
 
 
 @dataclass(frozen=True)
@@ -69,11 +91,13 @@ class _Edge:
     ends: Points
 
 
-def _scale(one: _Edge | None, other: _Edge | None, size: float) -> float | None:
-    if one is None or other is None:
-        return None
-    scale = size / (other.middle - one.middle)
-    return scale if abs(scale - 1) <= _LIKELY else None
+def _share(one: _Edge | None, other: _Edge | None, size: float) -> float | None:
+    return None if one is None or other is None else size / (other.middle - one.middle)
+
+
+def _scale(one: _Edge | None, other: _Edge | None, size: float, likely: float) -> float | None:
+    scale = _share(one, other, size)
+    return None if scale is None or abs(scale - 1) > likely else scale
 
 
 def _notes(paper: Paper, across: bool, along: bool) -> tuple[str, ...]:
@@ -93,13 +117,14 @@ def _notes(paper: Paper, across: bool, along: bool) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _edge(photo: Grey, plane: Plane, side: str, w: float, h: float) -> _Edge | None:
+def _edge(photo: Grey, plane: Plane, side: str, w: float, h: float, look: tuple[float, float] = _LOOK) -> _Edge | None:
     """Return an edge of the paper; None where too few looks across it agree on a straight line."""
     upright = side in ("left", "right")
     length, at = (h, 0.0 if side == "left" else w) if upright else (w, 0.0 if side == "upper" else h)
-    looks, deep = round((length - 2 * _KEEP) / _EVERY), round(2 * _LOOK * seeking.FINE)
+    looks, deep = round((length - 2 * _KEEP) / _EVERY), round((look[1] - look[0]) * seeking.FINE)
     along = _KEEP + (np.arange(looks) + 0.5) * _EVERY
-    across = at - _LOOK + (np.arange(deep) + 0.5) / seeking.FINE
+    first = look[0] if side in ("left", "upper") else -look[1]
+    across = at + first + (np.arange(deep) + 0.5) / seeking.FINE
     light, inside = _looks(photo, plane, along, across, upright)
     steps, places = _steepest(light, inside, across)
     return _line(along, places, steps, length, upright)

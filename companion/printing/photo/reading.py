@@ -11,7 +11,7 @@ import numpy as np
 from companion import budget
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Point
-from companion.printing.photo import Flip, PhotoReading, edges, overlay, seeking
+from companion.printing.photo import Flip, PhotoReading, edges, lines, overlay, seeking
 from companion.printing.photo.opening import Grey, grey
 from companion.printing.photo.plane import Plane, Points, fit_plane
 from companion.printing.photo.seeking import Sighting
@@ -31,6 +31,8 @@ _ASTRAY = 0.4
 """Discs that are so many mm from where the others put them are something else."""
 _FLAT, _CURLED = 0.05, 0.12
 """How far squares may lie from a flat sheet, in mm, without a word, and at all: the back is then wrong by more."""
+_STRAIGHT = 0.12
+"""How far the middle of a line may be off its ends, in mm, without a word."""
 _CLEARLY = 0.6
 """A paper is another than the given one if it misses the squares by so much less."""
 _ASKEW = 0.12
@@ -71,9 +73,10 @@ def analyse_photo(data: bytes, name: str, given: Paper | None) -> PhotoReading:
     budget.check()
     back = _back(photo, name, paper, plane)
     budget.check()
+    bow = lines.measure_bow(photo, plane, paper)
     outline = edges.measure_outline(photo, plane, paper)
     error = max(back.error, missed)
-    notes = (*_back_notes(back, missed), *outline.notes)
+    notes = (*_flatness_notes(bow, missed), *_back_notes(back), *outline.notes)
     lengths = (outline.left, outline.top, outline.across, outline.along)
     picture = overlay.draw_overlay(photo, plane, paper, seen, back.discs, outline)
     return PhotoReading(paper, back.flip, back.right, back.down, back.turned, error, *lengths, notes, picture)
@@ -173,13 +176,23 @@ def _few_discs_error(photo: Grey, name: str, paper: Paper, plane: Plane, seen: i
     return InputError(name, said, f"{AGAIN}. The discs show where light comes through the paper: put more behind it")
 
 
-def _back_notes(back: SeenBack, missed: float) -> list[str]:
+def _flatness_notes(bow: float, missed: float) -> list[str]:
     notes = []
+    if bow > _STRAIGHT:
+        notes.append(
+            f"The sheet was bowed: its lines curve by {bow:.1f} mm, and what was read may be wrong by twice as much."
+            " Press the sheet flat and photograph it again."
+        )
     if missed > _FLAT:
         notes.append(
             f"The squares lie {missed:.2f} mm away from a flat sheet, and what was read may be wrong by three times as"
             " much: press the sheet flat and photograph it again."
         )
+    return notes
+
+
+def _back_notes(back: SeenBack) -> list[str]:
+    notes = []
     if back.error > _UNSURE:
         notes.append(
             f"The discs of the back disagree by {back.error:.2f} mm: the back shows too faintly, or the"

@@ -10,12 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.findings import InputError, InvalidInput, quote
+from companion.printing.sheets.fit_to_page import ACROSS, ALONG, EDGE, Scaling, find_scaling
 from companion.printing.sheets.printer_settings import Habits
 
-ACROSS, ALONG = 150.0, 200.0
-"""Lengths of the two lines on the test page that are measured."""
-EDGE = 20.0
-"""From the left and the upper edge of the paper to the two lines that show the print's position."""
 STEP = 0.1
 """The length that one mark of a vernier stands for."""
 MARKS = 14
@@ -136,6 +133,8 @@ def command(known: Printer) -> str:
     # Without any reading or habit the verb would print its test page.
     if not said and not habits:
         said = [f"--across {true.across:g}"]
+    if typed_scaling(read.lengths()):
+        said.append("--insist")
     if known.readings.flip != true.flip:
         said.append(f"--flip {known.readings.flip}")
     said += habits
@@ -165,13 +164,21 @@ _LIMITS = {
     "back_right": (-MARKS, MARKS, _MARK),
     "back_down": (-MARKS, MARKS, _MARK),
 }
+_SCALED_LIMITS = {
+    "across": (ACROSS * 0.875, ACROSS * 1.125, _RULER),
+    "along": (ALONG * 0.875, ALONG * 1.125, _RULER),
+    "left": (0, EDGE * 2.5, _EDGE),
+    "top": (0, EDGE * 2.5, _EDGE),
+}
+"""The limits of a page that the print dialog scaled, for whoever insists on its readings."""
 LONGEST_NAME = 40
 
 
-def printer(name: str, **read: float | str) -> Printer:
+def printer(name: str, insist: bool = False, **read: float | str) -> Printer:
     """Return a printer from what was typed; InvalidInput with every error.
 
     `back_right` and `back_down` are vernier marks; without `back_right_mm` and `back_down_mm` their arrows are at 0.
+    Readings of a page that looks scaled by the print dialog are refused (`ScaledPage`) unless `insist` is set.
     """
     wrong, found = [], {}
     named = " ".join(name.split())
@@ -180,8 +187,11 @@ def printer(name: str, **read: float | str) -> Printer:
     flip = str(read.pop("flip", "long"))
     if flip not in ("long", "short"):
         wrong.append(InputError("flip", quote(flip), "long or short"))
+    scaling = typed_scaling(read)
+    if scaling and not insist:
+        wrong.append(scaling.error)
     for key, typed in read.items():
-        low, high, fix = _LIMITS[key]
+        low, high, fix = {**_LIMITS, **(_SCALED_LIMITS if scaling else {})}[key]
         value = _number(typed)
         if value is None or not low <= value <= high:
             wrong.append(InputError(key, quote(str(typed)), f"a number from {low:g} to {high:g}: {fix}"))
@@ -192,6 +202,12 @@ def printer(name: str, **read: float | str) -> Printer:
     if wrong:
         raise InvalidInput(*wrong)
     return Printer(named, Readings(**found, flip="short" if flip == "short" else "long"))
+
+
+def typed_scaling(read: Mapping[str, float | str]) -> Scaling | None:
+    """Return how the print dialog scaled a test page by the readings typed; None where they are a printer's own."""
+    numbers = {name: _number(read[name]) for name in _TRUE if name in read}
+    return find_scaling({name: number for name, number in numbers.items() if number is not None})
 
 
 def _replace_arrow_reading(key: str, found: dict[str, float], typed: Mapping[str, float | str]) -> Iterator[InputError]:

@@ -157,6 +157,12 @@ class CustomForm:
     export_options: OptionForm
     pictures: OptionForm
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything is chosen besides the cards and their format, so that the page must show it."""
+        chosen = (self.to != "print", self.own_format, self.own_paper, self.cards.is_any_changed("title", "backs"))
+        return any(chosen) or any(form.is_any_changed() for form in (self.print_options, self.pictures))
+
     @classmethod
     def of(cls, typed: Mapping[str, str], printer: Printer | None = None) -> "CustomForm":
         """Return the fields filled with what was typed."""

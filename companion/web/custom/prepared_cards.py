@@ -11,13 +11,14 @@ from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.export import card_files, shop_order
-from companion.printing.faces.boxes import Deck, Format
+from companion.printing.faces.boxes import Deck, Format, Part
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, printer_runs
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.jobs import Printout, Sheet
 from companion.printing.sheets.printer_runs import PrinterRun
+from companion.printing.sheets.savings import Saving, find_savings
 from companion.web.custom import layouts, picture_decks, sent_cards
 from companion.web.custom.custom_request import CustomRequest
 from companion.web.custom.sent_cards import SentCards
@@ -43,12 +44,16 @@ class PreparedCards:
     title: str
     decks: tuple[Deck, ...]
     notes: tuple[str, ...]
+    unnamed: tuple[str, ...] = ()
+    """Pictures that were sent for the cards, and that none of them names."""
     job: layout.Job | None = None
     """The print job, where they are printed."""
     runs: tuple[PrinterRun, ...] = ()
     """How its paper goes through the printer."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
+    savings: tuple[Saving, ...] = ()
+    """What would save sheets of the print."""
     ink: preview.InkUsed = preview.InkUsed(0)
     """About how much ink the print takes."""
 
@@ -61,10 +66,8 @@ class PreparedCards:
 def prepare_cards(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     """Return the cards in the form; InvalidInput names everything that cannot be read, or is too much."""
     look = asked.cards
-    if sent.deck.files:
+    if sent.kind == sent_cards.PICTURES:
         return _prepare_pictures(sent, asked)
-    if sent.deck.bad:
-        raise InvalidInput(*sent.deck.bad)
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
     made = _fit_cards(
@@ -78,6 +81,9 @@ def prepare_cards(sent: SentCards, asked: CustomRequest) -> PreparedCards:
 
 def _prepare_pictures(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     """Return the deck of pictures in the form."""
+    if not sent.deck.files:
+        none = InputError("deck", "no picture", "pictures of cards, or a zip of them: choose some")
+        raise InvalidInput(*(sent.deck.bad or (none,)))
     look = asked.cards
     made = picture_decks.make_decks(
         sent.deck, look.title, look.size, asked.pictures, look.backs, asked.print_options.skip_bad
@@ -118,8 +124,8 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
 
     The result is cached: another paper, or the file after the preview, does not read ten thousand cards again.
     """
-    told: set[str] = set()
-    picture = sent_cards.make_picture_finder(dict(asked.picture_keys), dict(asked.bad), told)
+    named: set[str] = set()
+    picture = sent_cards.make_picture_finder(dict(asked.picture_keys), dict(asked.bad), named)
     wrong: list[InputError] = []
     made: PreparedCards | None = None
     try:
@@ -128,10 +134,13 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
         decks, notes = card_files.good(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
-        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, asked.form, picture), *notes))
+        typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(".ttf"))
+        unnamed = tuple(name for name, _ in asked.picture_keys if name not in (*named, *typefaces))
+        said = (*custom_faces.notes(stack, layout, asked.form, picture), *notes)
+        made = PreparedCards(stack.title, decks, said, unnamed)
     except InvalidInput as error:
         wrong += error.input_errors
-    wrong += [input_error for stem, error in asked.bad if stem not in told for input_error in error.input_errors]
+    wrong += [input_error for stem, error in asked.bad if stem not in named for input_error in error.input_errors]
     if wrong or made is None:
         raise InvalidInput(*wrong)
     return made
@@ -149,8 +158,11 @@ def add_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
         for number, sheet in enumerate(few, 1)
     )
     notes = (*print_request.note_missing_pieces(prepared.decks, asked.print_options.have), *prepared.notes)
+    saved = find_savings(job, _parts(prepared, asked))
     runs = printer_runs.runs(job)
-    return replace(prepared, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
+    return replace(
+        prepared, job=job, runs=runs, sheets=shown_sides, savings=saved, ink=preview.ink_used(job), notes=notes
+    )
 
 
 def _first_sides(job: layout.Job, asked: CustomRequest, decks: Iterable[Deck]) -> Sequence[Sheet]:
@@ -166,10 +178,14 @@ def _first_sides(job: layout.Job, asked: CustomRequest, decks: Iterable[Deck]) -
 
 def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
-    parts = extras.parts(asked.what, prepared.title, prepared.decks, asked.print_options.packing)
+    parts = _parts(prepared, asked)
     # The cards were checked before; what else there is was not.
     check_faces(part for part in parts if not any(part is deck for deck in prepared.decks))
     return layout.print_job(Printout(prepared.title, parts), asked.print_options, asked.printer, known=True)
+
+
+def _parts(prepared: PreparedCards, asked: CustomRequest) -> tuple[Part, ...]:
+    return extras.parts(asked.what, prepared.title, prepared.decks, asked.print_options.packing)
 
 
 def _inline(data: bytes) -> str:

@@ -126,7 +126,7 @@ def _address(face: Face, piece: Piece, size: Format, job: ExportJob) -> str:
 
 def preview_sent_cards(sent: SentCards, asked: CustomRequest) -> FacePreview | None:
     """Return the first faces; None of a deck of pictures, which looks as its pictures do."""
-    if sent.deck.files:
+    if sent.kind == sent_cards.PICTURES:
         return None
     look = asked.cards
     stack = read_stack_cached(sent.text, sent.name, look.language, look.title)

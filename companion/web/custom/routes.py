@@ -15,6 +15,7 @@ from companion.printing.custom import custom_faces
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import filenames, shapes
 from companion.printing.export.options import ExportOptions
+from companion.printing.faces import pictures
 from companion.printing.sheets import printer_runs
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
@@ -55,7 +56,13 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
     found = f"more than {LARGEST_POST // 10**6} MB"
     wanted = "less at a time: send fewer pictures, or smaller ones"
-    return _page(SentCards(), wrong=(str(InputError("Your files", found, wanted)),)), 413
+    return _page(SentCards(asked=_asked_kind()), wrong=(str(InputError("Your files", found, wanted)),)), 413
+
+
+def _asked_kind() -> str:
+    """Return the kind of cards that the address asks for; empty where it asks for none."""
+    kind = request.args.get("of", "")
+    return kind if kind in (sent_cards.ROWS, sent_cards.PICTURES) else ""
 
 
 @bp.route("/own-cards", methods=["GET", "POST"])
@@ -66,17 +73,25 @@ def moved() -> WerkzeugResponse:
 
 @bp.get("/custom-cards")
 def show() -> str:
-    """Show the form with an example in it."""
-    return _page(SentCards())
+    """Ask for the kind of cards; show the form for it, with an example in it."""
+    kind = _asked_kind()
+    return _page(SentCards(asked=kind)) if kind else render_template("custom/choose.html", **_limits())
 
 
 @bp.post("/custom-cards")
 @limit_route("60 per minute")
 def make() -> WerkzeugResponse | tuple[str, int] | str:
-    """Preview the cards or send the file, whichever button was pressed; unreadable input is shown again as typed."""
-    sent = SentCards(text=request.form.get("text", ""))
+    """Preview the cards or send the file, whichever button was pressed; unreadable input is shown again as typed.
+
+    `turn` goes on with the other kind of cards and what was sent, or with pictures that no card names as cards.
+    """
+    sent = SentCards(text=request.form.get("text", ""), asked=_asked_kind())
     try:
         sent_cards.fill(sent)
+        if request.form.get("turn") == "as-cards":
+            sent.take_as_cards(request.form.getlist("unnamed"))
+        elif "turn" in request.form:
+            return _page(sent)
         asked = custom_request.read_request(sent.typed, printers.all_printers())
         ready = prepared_cards.prepare_cards(sent, asked)
         wanted = _FILE.fullmatch(request.form.get("do", ""))
@@ -100,7 +115,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 @limit_route("120 per minute")
 def faces() -> WerkzeugResponse:
     """Return the first faces while the cards or their layout are typed, as a part of the page in JSON."""
-    sent = SentCards(text=request.form.get("text", ""))
+    sent = SentCards(text=request.form.get("text", ""), asked=sent_cards.ROWS)
     given: dict[str, Any] = {"preview": None, "wrong": (), "ready": None}
     try:
         sent_cards.fill(sent)
@@ -111,6 +126,24 @@ def faces() -> WerkzeugResponse:
         given["wrong"] = _sentences(error)
     html = render_template("custom/faces.html", **given)
     return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.shown_text, look=sent.layout.look)
+
+
+@bp.post("/custom-cards/pictures")
+@limit_route("120 per minute")
+def keep_part() -> WerkzeugResponse:
+    """Keep some of a form's pictures, which it sends in parts; return in JSON what the form then has of them."""
+    sent = SentCards()
+    wrong: tuple[str, ...] = ()
+    try:
+        sent_cards.fill(sent)
+    except InvalidInput as error:
+        wrong = _sentences(error)
+    except StorageError as error:
+        wrong = (error.public,)
+    bad = (*sent.deck.bad, *(one for error in sent.bad.values() for one in error.input_errors))
+    kept = {"deck_kept": [f"{key} {path}" for path, key in sent.deck.files]}
+    kept |= {"kept": [f"{key} {name}" for name, key in sent.pictures.items()], "deck_title": [sent.deck.title]}
+    return jsonify(kept=kept, wrong=[*wrong, *map(str, bad)])
 
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:
@@ -132,11 +165,17 @@ def _page(
     given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
     given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers()}
     given |= {"show_all": refusals.is_about_fields(wrong, PrintOptions, ExportOptions)}
-    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, "most_in_deck": picture_decks.MOST}
-    given["most_sent"] = LARGEST_POST - REST_OF_POST
+    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, **_limits()}
+    given["unnamed"] = ready.unnamed if ready else () if sent.text.strip() else tuple(sent.pictures)
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )
+
+
+def _limits() -> dict[str, int]:
+    """Return how many pictures, and how many bytes, may be sent."""
+    limits = {"most_in_deck": picture_decks.MOST, "most_for_rows": sent_cards.MOST_PICTURES}
+    return limits | {"most_sent": LARGEST_POST - REST_OF_POST, "most_in_picture": pictures.MOST_BYTES}
 
 
 SETS = (

@@ -1,7 +1,7 @@
 """The contents of the form for custom cards: what is typed, and the files that were uploaded before and now."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from flask import request
 
@@ -18,6 +18,8 @@ from companion.web.custom.layouts import SentLayout
 from companion.web.custom.picture_decks import SentDeck
 from companion.web.visitors import visitor
 
+ROWS, PICTURES = "rows", "pictures"
+"""The kinds of cards: cards in rows, or finished pictures."""
 MOST_PICTURES = 60
 TYPEFACE = ".ttf"
 """How a typeface is called that comes among the pictures."""
@@ -33,12 +35,25 @@ class SentCards:
 
     text: str = EXAMPLE
     name: str = ""
+    asked: str = ""
+    """The kind of cards that the page is for; empty in a form of an earlier release, which had both on one page."""
     typed: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
     layout: SentLayout = SentLayout()
     deck: SentDeck = SentDeck()
     bad: dict[str, InvalidInput] = field(default_factory=dict)
     """Uploaded files that are not pictures, by name; the cards that use them get an error."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of cards: finished pictures where they are asked for, or where nothing is and some were sent."""
+        return self.asked or (PICTURES if self.deck.files or self.deck.bad else ROWS)
+
+    def take_as_cards(self, names: Iterable[str]) -> None:
+        """Make a deck of finished pictures of these, which were sent for cards in rows."""
+        taken = tuple((name, self.pictures.pop(name)) for name in names if name in self.pictures)
+        self.deck = replace(self.deck, files=(*self.deck.files, *taken))
+        self.asked = PICTURES
 
 
 def fill(sent: SentCards) -> None:
@@ -112,13 +127,13 @@ def _keep_pictures(sent: SentCards) -> None:
         raise InvalidInput(*wrong)
 
 
-def make_picture_finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], told: set[str]) -> Pictures:
-    """Return a function that finds the pictures of a form by the names that cards use; `told` gets what it refused."""
+def make_picture_finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], named: set[str]) -> Pictures:
+    """Return a function that finds the pictures of a form by the names that cards use; `named` gets those names."""
 
     def picture(called: str) -> bytes:
         stem = called.replace("\\", "/").rpartition("/")[2]
+        named.add(stem)
         if stem in trouble:
-            told.add(stem)
             raise trouble[stem]
         if stem not in keys:
             raise FileNotFoundError(called)

@@ -42,6 +42,11 @@ class FormField:
         return _text(self.option.default)
 
     @property
+    def shown_value(self) -> str:
+        """The value in the words of its choice."""
+        return dict(self.choices).get(self.value, self.value)
+
+    @property
     def is_changed(self) -> bool:
         """Whether the value differs from the default."""
         return self.value != self.default and not (self.text_when_empty and not self.value)
@@ -80,8 +85,8 @@ class OptionForm:
         return self._fields[name]
 
     def is_any_changed(self, *names: str) -> bool:
-        """Return whether any of these fields differs from its default, so that the page must show them."""
-        return any(self._fields[name].is_changed for name in names)
+        """Return whether any of these fields, or any at all, differs from its default: the page must show it."""
+        return any(self._fields[name].is_changed for name in names or self._fields)
 
 
 def _text(value: Any) -> str:

@@ -14,12 +14,14 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN
 from companion.printing.sheets.printers import Printer
 from companion.storage.store import Document
-from companion.system import Context, PrintSet
+from companion.system import Context, FormData, PrintSet
 from companion.web import session
 from companion.web.printing import refusals
 
 APART = ("what", "build", "dpi", "own_paper", "run")
 """Keys of the query that are not print options."""
+PIECES = ("only", "have", "pages", "start")
+"""Those that name pieces or sheets of what is printed."""
 RULING = "ruling."
 """Prefix of a ruling in an address: `ruling.layout=three-by-four`."""
 
@@ -49,6 +51,16 @@ def read_print_request(
     found = find_print_sets(game, fields.get("what", ()))
     printer = find_printer(options, printers)
     return PrintRequest(found, given.get("build", ""), printer_runs.with_printer_settings(options, printer), printer)
+
+
+def with_usual_set(game: GameSystem, fields: FormData, build: Build | None) -> FormData:
+    """Return what an address asks for; one that names no print set asks for the usual one."""
+    return FormData({"what": [game.usual_print_set(build).name], **fields})
+
+
+def for_another_set(fields: FormData) -> dict[str, list[str]]:
+    """Return what an address asks for without its print sets and their pieces, so that it can ask for other sets."""
+    return {name: values for name, values in fields.items() if name not in ("what", "run", *PIECES)}
 
 
 def print_options(given: Mapping[str, object], own_paper: str | None = None) -> PrintOptions:

@@ -13,7 +13,16 @@ from companion.printing import calibration, pdf
 from companion.printing.sheets import option_fields, papers, printer_settings, reach
 from companion.printing.sheets.options import Backs
 from companion.printing.sheets.printer_settings import Habits
-from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, command, printer, split_reading
+from companion.printing.sheets.printers import (
+    BACKS,
+    REACH,
+    Printer,
+    Readings,
+    command,
+    printer,
+    split_reading,
+    typed_scaling,
+)
 from companion.storage import printers as machine
 from companion.storage.config import StorageError
 from companion.web import browser, session, streams
@@ -94,9 +103,10 @@ def _fill_form(typed: Mapping[str, str] | None) -> dict[str, Any]:
     found = all_printers().get(request.args.get("habits", "") if typed is None else typed.get("name", ""))
     said = {**found.habits.model_dump(exclude={"margin"}), "margin": f"{found.habits.margin:g}"} if found else {}
     if typed is None and found:
-        typed = {**_saved_readings(found.readings), "name": found.name}
+        typed = {**_saved_readings(found.readings), "name": found.name, "insist": "yes"}
     form = OptionForm(Habits, typed if typed and "habits" in typed else said)
-    return {"typed": typed, "saved": (typed or {}).get("saved", found.name if found else ""), "habits": {"form": form}}
+    saved = (typed or {}).get("saved", found.name if found else "")
+    return {"typed": typed, "saved": saved, "habits": {"form": form}, "scaling": typed_scaling(typed or {})}
 
 
 def _saved_readings(readings: Readings) -> dict[str, str]:
@@ -190,6 +200,7 @@ def _read_measurements() -> Printer:
     _refuse_missing_arrows(typed)
     made = printer(
         request.form.get("name", ""),
+        request.form.get("insist") == "yes",
         **{name: value for name, value in typed.items() if value},
         flip=request.form.get("flip", "long"),
     )

@@ -26,6 +26,7 @@ from companion.printing.sheets import layout, printer_runs, printer_settings
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
+from companion.printing.sheets.savings import Saving, find_savings
 from companion.printing.text.fonts import CannotPrint
 from companion.system import Context, PrintSource
 from companion.verbs.printed_builds import printed_build
@@ -52,6 +53,8 @@ class PreparedPrint:
     runs: tuple[PrinterRun, ...]
     exportable_sets: tuple[str, ...] = ()
     """The print sets among them that can be exported: those with cards."""
+    savings: tuple[Saving, ...] = ()
+    """What would save sheets of it."""
 
     @property
     def papers_left(self) -> int:
@@ -86,7 +89,10 @@ def _prepare_print(
     job = layout.print_job(printout, asked.options, asked.printer)
     job = replace(job, notes=(*print_request.note_missing_pieces(parts, asked.options.have), *job.notes))
     exported = (each.name for each, found in made.items() if not each.extra and _has_cards(found))
-    return PreparedPrint(job, preview.ink_used(job), printer_runs.runs(job), tuple(exported) if job.pieces else ())
+    saved = find_savings(job, parts)
+    return PreparedPrint(
+        job, preview.ink_used(job), printer_runs.runs(job), tuple(exported) if job.pieces else (), saved
+    )
 
 
 def _qr_link(game: GameSystem, asked: PrintRequest) -> str:
@@ -122,12 +128,12 @@ def choose(slug: str) -> tuple[str, int]:
         "wrong": (),
         "rest": False,
         "build": None,
-        "what": fields.getlist("what"),
     }
     status = 200
     try:
         build, context = print_request.saved_build(game, typed.get("build", ""), print_request.query_rulings(fields))
         given["build"] = build
+        fields = print_request.with_usual_set(game, fields, build)
         asked = print_request.read_print_request(game, fields, printers.all_printers())
         given["printer"] = asked.printer
         print_request.refuse_without_build(asked.print_sets, build)
@@ -144,7 +150,8 @@ def choose(slug: str) -> tuple[str, int]:
     )
     given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": printer_settings.describe}
     given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers(), "most": SHOWN}
-    given |= {"query": fields, "game": game, "key": typed.get("build", "")}
+    given |= {"query": fields, "game": game, "key": typed.get("build", ""), "what": fields.getlist("what")}
+    given |= {"another": print_request.for_another_set(fields)}
     given |= {
         "chosen": {
             f"{print_request.RULING}{name}": option for name, option in print_request.query_rulings(fields).items()

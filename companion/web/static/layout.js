@@ -2,8 +2,7 @@
 (() => {
   "use strict";
   const form = document.querySelector("form[data-faces-at]");
-  // A deck of finished pictures has no faces to draw: its sheets stay until Preview is pressed again.
-  if (!form || !window.fetch || form.elements.deck_kept) return;
+  if (!form || !window.fetch) return;
   const faces = form.querySelector("[data-faces]");
   const written = form.elements.layout;
   const look = form.elements.look;

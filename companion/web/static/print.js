@@ -112,12 +112,13 @@
   line.querySelector("button").addEventListener("click", () => stop && stop.abort());
 })();
 
-// Files larger than the server takes are refused here, before they are sent: what is typed beside them stays.
+// Files larger than the server takes are refused here, before they are sent: what is typed beside them stays. Of several,
+// `parts.js` sends more than that.
 (() => {
   "use strict";
   const form = document.querySelector("form[data-most]");
   if (!form) return;
-  const fields = [...form.querySelectorAll("input[type=file]")];
+  const fields = [...form.querySelectorAll("input[type=file]:not([multiple])")];
   form.addEventListener("change", (event) => {
     if (!fields.includes(event.target)) return;
     const size = fields.flatMap((field) => [...field.files]).reduce((sum, file) => sum + file.size, 0);
