@@ -9,7 +9,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from companion.cli import print_jobs, print_options, tables
+from companion.cli import print_jobs, print_options
+from companion.cli.progress import page_progress
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer, Readings, command
@@ -236,11 +237,11 @@ def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(
 
 
 def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
-    with tables.page_progress() as progress:
+    with page_progress() as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with tables.page_progress() as progress:
+    with page_progress() as progress:
         progress(1, 2)
         progress(2, 2)
     assert "Pages" in capsys.readouterr().err
