@@ -77,7 +77,6 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "may_bring": terms.from_saved and state.phase == "deal",
         "ranks": list(FOUNDRY_RANKS),
         "damage": [_damage(state, at, terms) for at in range(terms.seats)],
-        "defenders": [terms.defender_of(state, at) if at in state.fighters else None for at in range(terms.seats)],
         "totals": [_totals(state, at, terms) for at in range(terms.seats)],
         "neighbours": [_neighbours(state, at, terms) for at in range(terms.seats)],
         "cards": {card: _card(card, terms) for card in sorted(_visible(known, seat))},
