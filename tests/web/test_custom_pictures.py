@@ -311,7 +311,7 @@ def test_a_part_of_the_pictures_is_kept_and_told_as_the_form_has_it(post):
     assert pair.endswith(" Dragon.jpg") and first["kept"]["kept"] == [] and first["kept"]["deck_title"] == [""]
     (wrong,) = first["wrong"]
     assert wrong.startswith("Text.png: found something that is not a picture")
-    second = post("/custom-cards/pictures", {"deck_kept": [pair], "deck": sent("d.zip", ZIP)}).json
+    second = post("/custom-cards/pictures", {"deck_kept": [pair], "deck": sent("my_deck.zip", ZIP)}).json
     assert len(second["kept"]["deck_kept"]) == 4 and second["kept"]["deck_title"] == ["my deck"]
     rows = post("/custom-cards/pictures", {"pictures": sent("Troll.jpg", TROLL)}).json
     assert [pair.partition(" ")[2] for pair in rows["kept"]["kept"]] == ["Troll.jpg"] and rows["wrong"] == []
