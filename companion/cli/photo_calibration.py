@@ -1,34 +1,27 @@
 """`calibrate --photo`: reads a photograph of the test page; typed measurements count before what it shows."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from companion.cli import print_options, reading
+from companion.cli.print_options import TypedCalibration
 from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonMapping, JsonObject
+from companion.json_types import JsonObject
 from companion.printing import photo
 from companion.printing.faces import pictures
 from companion.printing.photo import PhotoReading
 from companion.printing.sheets import papers, printers
 
 
-def calibrate(
-    file: str,
-    name: str | None,
-    paper: str,
-    output: str | None,
-    typed: Mapping[str, float],
-    said: JsonMapping,
-    insist: bool = False,
-) -> JsonObject:
+def calibrate(file: str, name: str | None, paper: str, output: str | None, typed: TypedCalibration) -> JsonObject:
     """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
     found = photo.read_photo(_data(file), file, _unnamed_paper(paper))
-    read = _merge_readings(found.typed_readings(), typed)
+    read = _merge_readings(found.typed_readings(), typed.readings)
     if output:
         _write(output, found.picture)
     if name:
-        answer = print_options.calibrate(name, found.paper.name, found.flip, None, read, said, insist)
+        answer = print_options.calibrate(name, found.paper.name, found.flip, None, replace(typed, readings=read))
     else:
         made = printers.printer("photograph", insist=True, flip=found.flip, **read)
         answer = {"printer": None, "readings": asdict(made.readings), "notes": []}

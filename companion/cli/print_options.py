@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -89,23 +89,25 @@ habits = model_options.options(Habits)
 """Give a verb an option for each of a printer's habits."""
 
 
-def calibrate(
-    name: str | None,
-    paper: str,
-    flip: str,
-    output: str | None,
-    read: Mapping[str, float],
-    said: JsonMapping,
-    insist: bool = False,
-) -> JsonObject:
+@dataclass(frozen=True)
+class TypedCalibration:
+    """What was typed of a printer: measurements in mm, habits; `insist` saves what looks like a scaled page."""
+
+    readings: Mapping[str, float]
+    habits: JsonMapping
+    insist: bool = False
+
+
+def calibrate(name: str | None, paper: str, flip: str, output: str | None, typed: TypedCalibration) -> JsonObject:
     """Save measurements and habits under a printer's name, or write the test page; return which.
 
     Without measurements, or without habits, those that were saved before stay.
     """
     from companion.printing import calibration, pdf
 
-    if read or said:
-        made = _save_printer(_typed_printer(name or "", flip, read, insist), bool(read), said)
+    read = typed.readings
+    if read or typed.habits:
+        made = _save_printer(_typed_printer(name or "", flip, read, typed.insist), bool(read), typed.habits)
         unused = f"{output} is not written: the test page is printed without measurements." if output else ""
         notes = [note for note in (_arrow_note(read), reach.advice(made), unused) if note]
         known = made.habits.model_dump()

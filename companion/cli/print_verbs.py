@@ -91,13 +91,12 @@ def calibrate(
     With --photo, a photograph is read for you; what you type as well counts before it. With --duplex, --out or
     --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
-    said = model_options.typed_arguments({key: typed.pop(key) for key in Habits.model_fields})
+    habits = model_options.typed_arguments({key: typed.pop(key) for key in Habits.model_fields})
     measured: dict[str, float] = {key: value for key, value in typed.items() if value is not None}
+    known = print_options.TypedCalibration(measured, habits, insist)
     reading.refuse_overwriting((photo,), {"-o": output})
     if photo:
         from companion.cli import photo_calibration
 
-        return photo_calibration.calibrate(
-            photo, name, paper, output, measured, said, insist
-        ), print_answers.calibration
-    return print_options.calibrate(name, paper, flip, output, measured, said, insist), print_answers.calibration
+        return photo_calibration.calibrate(photo, name, paper, output, known), print_answers.calibration
+    return print_options.calibrate(name, paper, flip, output, known), print_answers.calibration

@@ -57,7 +57,7 @@ def split_reference(text: str) -> Reference:
 
 def make_reference(key: bytes, document_id: str, kind: Kind, links: DocumentLinks) -> str:
     """Return the reference of a link in its generation; empty while none was handed out."""
-    generation = getattr(links, kind)
+    generation = links.generation(kind)
     return f"{document_id}{BETWEEN}{link_mark(key, document_id, kind, generation)}" if generation else ""
 
 
@@ -73,7 +73,7 @@ def matching_kind(key: bytes, reference: Reference, links: DocumentLinks) -> Kin
     found: Kind | None = None
     kinds: tuple[Kind, ...] = ("view", "edit")
     for kind in kinds:
-        generation = getattr(links, kind)
+        generation = links.generation(kind)
         right = link_mark(key, reference.document_id, kind, generation)
         if hmac.compare_digest(right.encode(), reference.mark.encode("utf-8", "replace")) and generation:
             found = kind
@@ -145,7 +145,7 @@ def _change(store: Store, document: Document, kind: Kind, values: JsonObject, mo
             )
             row = session.get(LinkRow, document.id)
             if row and not changed.rowcount:  # type: ignore[attr-defined]
-                if getattr(read_links(row), kind) <= most:
+                if read_links(row).generation(kind) <= most:
                     continue  # another one made it between the two statements
                 raise StorageError("This link cannot be renewed again: duplicate the document, and share the copy.")
             if row is None:

@@ -64,6 +64,10 @@ class DocumentLinks:
     edit: int = 0
     is_open: bool = False
 
+    def generation(self, kind: str) -> int:
+        """Return the generation of a kind of link."""
+        return self.edit if kind == "edit" else self.view
+
 
 @dataclass(frozen=True)
 class Document:

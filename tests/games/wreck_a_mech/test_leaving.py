@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.rules.foundry import Gains
 from companion.games.wreck_a_mech.rules.play import Player
@@ -54,6 +55,16 @@ def test_the_initiative_chip_goes_to_the_left_and_passes_over_the_gap():
     table, brought = at("upgrade", *[WHOLE] * 3, seats=3, holder=0, queue=(2,), gains=Gains(1, 0, 0))
     table = gone(table, brought, 1)
     assert moved(table, brought, 2, "pass").state.holder == 2
+
+
+def test_nothing_of_a_seat_that_was_left_is_set_by_hand_nor_is_it_given_the_chip():
+    table, brought = at("build", *[WHOLE] * 3, seats=3)
+    table = gone(table, brought, 1)
+    fields = {one.field: one for one in table.tracker.correctable(table.view(0), 0)}
+    assert fields["holder"].choices == ("Player 1", "Player 3")
+    assert "attack.2" in fields and "attack.1" not in fields
+    with pytest.raises(InvalidInput):
+        play.correct(table, brought, 0, "holder", "Player 2")
 
 
 def test_its_victories_and_its_mech_count_no_more():

@@ -101,10 +101,10 @@ _INSIDE: dict[DieKind, tuple[float, float]] = {
 """Where the number stands in a symbol."""
 
 
-def die(pool: Pool, x: float, y: float, size: float, what: str, sign: str = "", blank: bool = False) -> tuple[Box, ...]:
-    """Return a dice symbol of `size` mm with its number inside; `blank` leaves the inside for a pencil."""
+def die(pool: Pool, x: float, y: float, size: float, what: str, number: str | None = None) -> tuple[Box, ...]:
+    """Return a dice symbol of `size` mm with the pool's number inside, or another; "" leaves it for a pencil."""
     cx, cy = _INSIDE[pool.kind]
-    number = f"{sign}{pool.dice}"
+    number = str(pool.dice) if number is None else number
     wide = 0.7 * size
     points = min(30.0, size * (1.65, 1.25, 1.0)[min(len(number), 3) - 1])
     text = Text(
@@ -121,7 +121,7 @@ def die(pool: Pool, x: float, y: float, size: float, what: str, sign: str = "", 
         leading=1,
         what=what,
     )
-    return (PlacedSymbol(DICE[pool.kind], x, y, size), *(() if blank else (text,)))
+    return (PlacedSymbol(DICE[pool.kind], x, y, size), *((text,) if number else ()))
 
 
 def pips(level: int, x: float, y: float, pitch: float = 3.4, r: float = 1.1, ink: Ink = "ink") -> tuple[Box, ...]:

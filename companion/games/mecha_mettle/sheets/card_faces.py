@@ -80,7 +80,7 @@ def _picture(sheet: CardView, card: Component) -> tuple[Box, ...]:
     field = "defend" if card.defend else "attack"
     size = 19.0
     x, y = 38.0, middle - size / 2
-    dice = die(pool, x, y, size, f"dice {DIE_NAMES[pool.kind]}", sign if sign == "+" else "")
+    dice = die(pool, x, y, size, f"dice {DIE_NAMES[pool.kind]}", f"+{pool.dice}" if sign == "+" else None)
     mark = origin(sheet.kind(field), x + size - 2, y + size - 2.6)
     box = Rect(x, y, size, size, radius=1, fill="paper", stroke="blue", width=0.3, dash=(1.0, 0.7))
     return (*ground, *painted, *((box,) if sheet.hides(field) else (*dice, *mark)))

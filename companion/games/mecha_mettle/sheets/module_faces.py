@@ -30,7 +30,8 @@ def _body(card: ModuleVersion) -> tuple[Box, ...]:
     drawn = picture(silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip)
     size = 14.5
     x, y = left + 0.79 * width - size / 2, _TOP + 2.4
-    number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", blank=card.sheet.hides("body"))
+    shown = "" if card.sheet.hides("body") else None
+    number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", shown)
     mark = origin(card.sheet.kind("body"), x + size - 2, y + size - 2.6)
     whole = "ALL BODY" if card.is_all_body else "BODY"
     label = Text(

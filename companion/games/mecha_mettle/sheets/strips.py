@@ -86,7 +86,7 @@ def weapon_strip(card: ModuleVersion) -> tuple[Box, ...]:
     boxes += _teeth(left, width)
     for i, pool in enumerate(weapon.pools):
         x = card.mirror_x(SAFE + i * (_DIE + 1.2), _DIE)
-        boxes += die(pool, x, SAFE, _DIE, f"weapon {DIE_NAMES[pool.kind]}", blank=card.sheet.hides("weapon"))
+        boxes += die(pool, x, SAFE, _DIE, f"weapon {DIE_NAMES[pool.kind]}", "" if card.sheet.hides("weapon") else None)
         boxes += origin(card.sheet.kind("weapon"), x + _DIE - 2, SAFE + _DIE - 2.6)
     return (*boxes, *_weapon_words(card, weapon), *_link_socket(card, weapon))
 
@@ -246,7 +246,7 @@ def _shield_symbol(card: ModuleVersion, shield: Shield, x: float, y: float) -> t
         return (PlacedSymbol(DICE["shield"], x, y, _DIE), *bars)
     pool = Pool(dice=shield.dice, kind="shield")
     return (
-        *die(pool, x, y, _DIE, "shield", blank=card.sheet.hides("shield")),
+        *die(pool, x, y, _DIE, "shield", "" if card.sheet.hides("shield") else None),
         *origin(card.sheet.kind("shield"), x + _DIE - 2, y + _DIE - 2.6),
     )
 

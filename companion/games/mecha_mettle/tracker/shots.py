@@ -73,13 +73,12 @@ def weapons(space: Space) -> tuple[tuple[Fitted, Facing], ...]:
 def shots_from(state: State, at: str, terms: Terms, scrapped: Standing | None = None) -> Iterator[TableShot]:
     """Yield every shot of the active player's module at a space, whether or not it has attacked."""
     space = terms.space(scrapped or state.me.area[at])
-    for number, (fitted, facing) in enumerate(weapons(space)):
-        yield from _shots_of_weapon(state, at, space, number, fitted, facing, terms)
+    for number in range(len(weapons(space))):
+        yield from _shots_of_weapon(state, at, space, number, terms)
 
 
-def _shots_of_weapon(
-    state: State, at: str, space: Space, number: int, fitted: Fitted, facing: Facing, terms: Terms
-) -> Iterator[TableShot]:
+def _shots_of_weapon(state: State, at: str, space: Space, number: int, terms: Terms) -> Iterator[TableShot]:
+    fitted, facing = weapons(space)[number]
     module = fitted.laid.module
     able = module is space.body_of and (space.upgraded is None or fitted in space.upgraded.own_attachments)
     enemies = state.players[1 - state.active]

@@ -20,8 +20,8 @@ def withdraw(state: State, seat: int, values: JsonMapping, terms: Terms) -> Stat
     changed: dict[str, Any] = {"gains": None, "junk": None} if state.queue[:1] == (seat,) else {}
     if state.table and state.table.rebuilding and state.queue[:1] == (seat,):
         changed["table"] = state.table.model_copy(update={"rebuilding": ""})
-    for name in ("queue", "overtime", "wrecked"):
-        changed[name] = tuple(one for one in getattr(state, name) if one != seat)
+    for name, seats in (("queue", state.queue), ("overtime", state.overtime), ("wrecked", state.wrecked)):
+        changed[name] = tuple(one for one in seats if one != seat)
     text = f"{NAMES[seat]} is out of the game: the others close up."
     state = update(state, text, out=tuple(sorted((*state.out, seat))), **changed)
     if state.holder == seat:

@@ -150,12 +150,13 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     """Return what may be set by hand between two moves."""
     if state.phase in ("deal", "over") or state.shuffle or state.chip_owed or on_table.owed(state):
         return ()
-    names = NAMES[: terms.seats]
+    names = tuple(NAMES[seat] for seat in state.seats)
     found = [
         Correctable(field="turn", label="Turn", value=state.turn, least=1, most=MOST_TURNS),
         Correctable(field="holder", label="Initiative chip", value=NAMES[state.holder], choices=names),
     ]
-    for seat, (name, player) in enumerate(zip(names, state.players, strict=True)):
+    for seat, name in zip(state.seats, names, strict=True):
+        player = state.players[seat]
         for field, most in (("attack", MOST_MARKED), ("defense", MOST_MARKED), ("victory", VICTORIES - 1)):
             label = f"{field.capitalize()} of {name}"
             value = min(most, getattr(player, field))
