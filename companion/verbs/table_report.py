@@ -80,8 +80,14 @@ def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
     return event.model_copy(update={"values": {**event.values, **values}}) if named else event
 
 
+def with_players(game: GameSystem, table: Table, sentence: str) -> str:
+    """Return what the game says with the players' names in place of their sides'."""
+    side = game.tracker_of(table.setup).side
+    return _replace_names(sentence, {side(number): seat.name for number, seat in enumerate(table.seats) if seat.name})
+
+
 def _replace_names(sentence: str, sides: JsonMapping) -> str:
-    """Return a sentence with sides in place of names; all at once, for a player may be called like a side."""
+    """Return a sentence with sides in place of names, or the reverse; all at once: names may be those of sides."""
     if not sides:
         return sentence
     names = "|".join(re.escape(name) for name in sorted(sides, key=len, reverse=True))
@@ -118,12 +124,13 @@ def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> JsonObject:
     side = game.tracker_of(table.setup).side
     who = "" if entry.seat is None else table.seats[entry.seat].name or side(entry.seat)
     faces = list(entry.thrown.faces) if entry.thrown else []
-    named = entry.text.startswith((who, side(entry.seat or 0))) if who else True
+    text = with_players(game, table, entry.text)
+    named = text.startswith((who, side(entry.seat or 0))) if who else True
     return {
         "number": entry.number,
         "seat": entry.seat,
         "who": "" if named else who,
-        "text": entry.text,
+        "text": text,
         "faces": faces,
         "how": entry.how,
         "at": entry.at,

@@ -127,6 +127,6 @@ def test_a_saved_mech_is_brought_from_this_browser_s_library(app):
     assert f'<option value="{build}">Old Faithful' in table.page("seat-0")
     assert "Bring it to the table" not in table.page("watch")
     assert table.play(0, "bring", build=build).status_code == 303
-    assert "House rule: Player 1 starts with the saved mech" in table.page("watch")
+    assert "House rule: Ana starts with the saved mech" in table.page("watch")
     table.move(1, "deal")
     assert "Bring it to the table" not in table.page("seat-0")

@@ -25,6 +25,7 @@ from companion.play.table import Table
 from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Result
 from companion.system import Context
 from companion.verbs.log_words import LogEntry, asked_for, log_entries
+from companion.verbs.table_report import with_players
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
 from companion.wording import join_words
@@ -158,6 +159,10 @@ class TablePage:
         """Return what a seat's side is called."""
         return "" if seat is None else self.game.tracker_of(self.table.setup).side(seat)
 
+    def with_names(self, sentence: str) -> str:
+        """Return what the game says with the players' names in place of their sides'."""
+        return with_players(self.game, self.table, sentence)
+
     def person(self, seat: int | None) -> str:
         """Return who did something: you, a player, or an empty seat's side."""
         if seat is None:
@@ -196,7 +201,7 @@ class TablePage:
     @property
     def why(self) -> str:
         """What this seat is asked for, or what the others are."""
-        return next((one.why for one in self.owed or self.waiting if one.why), "")
+        return self.with_names(next((one.why for one in self.owed or self.waiting if one.why), ""))
 
     @cached_property
     def moves(self) -> tuple[MoveGroup, ...]:
@@ -217,7 +222,7 @@ class TablePage:
         data = json.dumps({"name": move.name, "values": dict(move.values)}, sort_keys=True)
         ask, seat = self.game.tracker_of(self.table.setup).odds, self.seat or 0
         has_odds = ask is not None and ask(self.view, seat, move) is not None
-        return ShownMove(move.label or _group_title(move.name), data, move.warning, has_odds)
+        return ShownMove(self.with_names(move.label) or _group_title(move.name), data, move.warning, has_odds)
 
     @property
     def is_by_hand(self) -> bool:
