@@ -58,7 +58,14 @@ PARTS = (
     r"\$\.(\$defs|analyses)\..*(card_ids|anyOf)",
     "what takes a part offers parts alone: the id of a corporation was offered, and refused",
 )
+BACKS = (
+    r"\$\.(ink_saved|cuts):",
+    "backs run past the trim, so that their neighbours' cuts are their own; they have no dark field that could be saved",
+)
 CHANGED = {
+    "print mecha-mettle --what tiles --have printed.txt --unknown blank --ink saver --apart -o rest.pdf": BACKS,
+    "print builds/thick-skin.toml --what drafts --bleed 2 --flip fold --lines hairlines --corners 3 -o draft.pdf": BACKS,
+    "print builds/thick-skin.toml --what drafts --bleed 2 --flip fold -o draft.pdf": BACKS,
     "schema wreck-a-mech": PARTS,
     "analyze wreck-a-mech": PARTS,
     "analyze techniconica best-mech wish=fast from=1": EQUAL,
