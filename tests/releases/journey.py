@@ -352,7 +352,7 @@ def trash(me: Browser) -> dict[str, str]:
 
 
 def tables(me: Browser, fleet: str) -> dict[str, str]:
-    """Play at tables of one phone: one kept by hand to its end, two of Mechalyte, one of cards."""
+    """Play at tables of one phone: one kept by hand to its end, two of Mechalyte, two of cards, one of modules."""
     hand = me.press("/mechastellar/tables/new", {"title": "By hand", "phones": "one"})
     dice = {"act": "move", "name": "dice", "value.expression": "2d6"}
     lost = {"act": "move", "name": "losses", "value.lost": "Ace"}
@@ -379,6 +379,17 @@ def tables(me: Browser, fleet: str) -> dict[str, str]:
     made["cards"] = me.press("/wreck-a-mech/tables/new", {"title": "Cards", "phones": "one", "seats": "2"})
     at, deal = f"/tables/{made['cards']}", json.dumps({"name": "deal", "values": {}})
     me.press(f"{at}?seat=0&shown=2", {"act": "move", "move": deal}, form=at)
+    printed = {"title": "Printed", "phones": "one", "seats": "2", "option.cards": "on-your-table"}
+    made["printed-cards"] = me.press("/wreck-a-mech/tables/new", printed)
+    at = f"/tables/{made['printed-cards']}"
+    me.press(f"{at}?seat=0&shown=2", {"act": "move", "move": deal}, form=at)
+    for card in ("spotlight-visor", "laugh-track"):
+        me.press(at, {"act": "card", "card": card})
+    made["modules"] = me.press("/mecha-mettle/tables/new", {"title": "Modules", "phones": "one"})
+    at = f"/tables/{made['modules']}"
+    for seat in (0, 1):
+        draft = {f"sealed.level-{level}": card for level, card in enumerate(DRAFT, 1)}
+        me.press(f"{at}?seat={seat}&shown={seat + 2}", {"act": "seal", **draft}, form=at)
     return made
 
 
