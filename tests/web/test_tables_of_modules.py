@@ -24,6 +24,10 @@ def begun(app):
     table = Evening(app, "mecha-mettle")
     table.sit(0, "Ana")
     table.sit(1, "Ben")
+    return lay_reactor(table)
+
+
+def lay_reactor(table):
     table.move(0, "begin")
     chooser = next(seat for seat in (0, 1) if "tb-answers" in table.page(f"seat-{seat}"))
     table.play(chooser, "answer", faces="1")
@@ -79,3 +83,19 @@ def test_a_module_is_drawn_laid_and_fires_with_its_odds(begun):
         assert "best-shot?" in page and "mine.middle-centre=" in page
         assert begun.play(0, "move", move=move).status_code == 303
         assert "attacks with" in begun.page("watch")
+
+
+def test_a_module_drawn_on_the_players_own_table_is_named_on_the_page(app):
+    table = Evening(app, "mecha-mettle", **{"option.cards": "on-your-table"})
+    table.sit(0, "Ana")
+    table.sit(1, "Ben")
+    drafted(lay_reactor(table))
+    table.move(0, "draw")
+    page = table.page("seat-0")
+    assert "Which module Player 1 draws" in page and 'name="card" value="drone"' in page
+    assert 'name="card"' not in table.page("seat-1") + table.page("watch")
+    assert table.play(0, "card", card="zeppelin").status_code == 422
+    table.play(0, "card", card="drone")
+    assert "Drawn: <strong>Drone</strong>" in table.page("watch")
+    log = table.client("watch").get(table.path("watch") + "/log").get_data(as_text=True)
+    assert log.count("named by hand") == 1 and '"shuffle"' not in json.dumps(table.events())

@@ -30,10 +30,10 @@ def played(text):
     return "\n".join(lines), table
 
 
-def opened(seed, rulings=()):
+def opened(seed, rulings=(), options=()):
     """Return a table with both seated, and what its acts bring."""
     brought = play.Brought(bytes([seed]) * 32)
-    table = open_table(GAME, set_up(GAME, brought.seed, {"rulings": dict(rulings)}))
+    table = open_table(GAME, set_up(GAME, brought.seed, {"rulings": dict(rulings), "options": dict(options)}))
     for seat, name in enumerate(PLAYERS):
         table = play.sit(table, brought, seat, name, f"{seat:02x}")
     return table, brought

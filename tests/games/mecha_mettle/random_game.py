@@ -1,14 +1,22 @@
 """Random games of Mecha Mettle at a table: they attack more often than not, and draft any components."""
 
+from dataclasses import dataclass
+
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import LEVELS
 from tests.games import random_game
 
 
+@dataclass
 class RandomGame(random_game.RandomGame):
     """A game under way."""
 
+    on_table: bool = False
     game = GAME
+
+    def asked(self):
+        """Return where the module deck is."""
+        return {"options": {"cards": "on-your-table"}} if self.on_table else {}
 
     def secret(self):
         """Return a draft."""

@@ -41,9 +41,9 @@ def standing(text):
     )
 
 
-def turn(mine=(), their=(), rulings=(), drafts=DRAFTS, deck=("drone",) * 9, **changed):
+def turn(mine=(), their=(), rulings=(), drafts=DRAFTS, deck=("drone",) * 9, options=(), **changed):
     """Return a table in a turn of Ann's, with these spaces, given as a mapping, and all else open."""
-    table, _ = opened(1, rulings)
+    table, _ = opened(1, rulings, options)
     players = tuple(
         Player(
             area={at: standing(dict(spaces).get(at, "port")) for at in SQUARES},

@@ -13,6 +13,7 @@ from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.upgrades import Upgraded
 from companion.games.mecha_mettle.tracker import rolls
 from companion.games.mecha_mettle.tracker.combat import SUCCESS
+from companion.games.mecha_mettle.tracker.deck import face_down
 from companion.play.log import TableEvent
 from tests.games import table_laws as laws
 from tests.games.mecha_mettle.random_game import RandomGame
@@ -132,6 +133,42 @@ def test_a_random_game_holds_to_the_laws(number):
     assert watch.resampled and watch.odds
     laws.folds(table)
     laws.can_be_checked(table, game.brought)
+
+
+def hidden_modules_are_accounted_for(table):
+    """What lies face down is unknown, and as many cards may be named as lie where they may be drawn."""
+    state, terms = table.state, table.tracker.terms
+    markers = [one.marker for player in state.players for one in player.area.values() if one.marker]
+    assert {one.card for one in (*state.deck, *markers)} <= {""} and all(not one.known_to for one in state.deck)
+    assert not state.shuffle and "the top of the module deck" not in state.seen
+    if state.phase in ("setup", "start", "reactor"):
+        return
+    hidden = face_down(state, terms)
+    assert len(hidden) == len(state.deck) + len(markers) and len(state.buried) <= len(markers)
+    assert not Counter(state.buried) - Counter(hidden)
+    assert all_cards(state, terms)[""] == len(hidden) and all_cards(state, terms).total() == 50
+
+
+@pytest.mark.parametrize("number", GAMES[:5])
+def test_a_random_game_with_the_deck_on_the_table_holds_to_the_laws(number):
+    seen = Counter()
+
+    def watch(before, after, name):
+        if after is before:
+            return
+        hidden_modules_are_accounted_for(after)
+        somebody_can_move(after)
+        seen[name] += 1
+        if sum(seen.values()) % 10 == 0:
+            laws.secrets_are_secret(GAME, after, ASKED)
+
+    game = RandomGame(number, watch, on_table=True)
+    table = game.play(ACTS)
+    assert seen["name_card"]
+    laws.reads_back(table)
+    laws.takes_what_it_offers(table)
+    laws.folds(table)
+    assert "on your table" in laws.can_be_checked(table, game.brought).events.values()
 
 
 ACTS_WANTED = {

@@ -6,21 +6,30 @@ Spaces are named as their owner sees them; `their-` stands before those of the o
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pydantic import Field
+
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games.mecha_mettle.model import LEVELS
-from companion.games.mecha_mettle.tracker import corrections, moves, opening, rolls, rulings, sight, turns
+from companion.games.mecha_mettle.tracker import corrections, moves, on_table, opening, rolls, rulings, sight, turns
 from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import Rolling
 from companion.play.log import Setup, TableEvent
+from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
 from companion.system import Context
 
 
 class Options(Record):
-    """Nothing is asked at opening."""
+    """What is asked when a table is opened."""
+
+    cards: Holder = Field(
+        "held-by-the-app",
+        title="Module deck",
+        description="The app shuffles and draws, or you play with printed modules and tap what you draw.",
+    )
 
 
 @dataclass(frozen=True)
@@ -52,6 +61,10 @@ class MettleTracker:
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for."""
         return moves.read(sight.seen(view), seat, name, values, self.terms)
+
+    def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return what the module may be that was drawn or taken on the players' own table."""
+        return on_table.nameable(sight.seen(view), self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return the components that a seat has chosen."""
@@ -96,7 +109,8 @@ class MettleTracker:
 
 def make(setup: Setup, context: Context) -> MettleTracker:
     """Return the tracker of a table; InvalidInput where its cards are too few for a game."""
-    terms = Terms(context)
+    options = read_as(Options, setup.options)
+    terms = Terms(context, on_table=options.cards == "on-your-table")
     if REACTOR not in terms.laid:
         raise InvalidInput(InputError("pack", "no Reactor", "one: whoever acts second gets it"))
     for level in LEVELS:

@@ -6,7 +6,7 @@ What a component does to a roll is in `combat`. Of one that the app does not kno
 from collections.abc import Callable, Mapping
 
 from companion.games.mecha_mettle.model import Component
-from companion.games.mecha_mettle.tracker import deck
+from companion.games.mecha_mettle.tracker import deck, on_table
 from companion.games.mecha_mettle.tracker.attacks import in_words
 from companion.games.mecha_mettle.tracker.places import lay, lay_on, take_top
 from companion.games.mecha_mettle.tracker.rolls import FLARE
@@ -87,7 +87,11 @@ def _move(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 def _look_at_top(state: State, kind: LookKind, count: int, terms: Terms) -> State:
-    """Show the active player alone the top of the deck."""
+    """Show the active player alone the top of the deck; on the players' own table, the player looks and puts back."""
+    if terms.on_table:
+        count = min(count, len(state.deck))
+        state = update(state, f"{NAMES[state.active]} looks at {plural(count, 'card')} of the deck.")
+        return on_table.take_in_hand(state, kind, count) if kind == "bay" else state
     state = update(deck.look_at(state, count), look=DeckLook(kind=kind, count=min(count, len(state.deck))))
     assert state.look
     names = join_words([terms.name(one.card) for one in state.deck[: state.look.count]])
@@ -123,7 +127,8 @@ def take(state: State, values: JsonMapping, terms: Terms) -> State:
         return _take_searched(state, values["card"], terms)
     looked, rest = state.deck[: state.look.count], state.deck[state.look.count :]
     (taken,), bottom = _picked(looked, values["place"]), _picked(looked, values.get("bottom", ""))
-    under = f"; {plural(len(bottom), 'card')} go to the bottom" if bottom else ""
+    go = "goes" if len(bottom) == 1 else "go"
+    under = f"; {plural(len(bottom), 'card')} {go} to the bottom" if bottom else ""
     text = f"{NAMES[state.active]} takes {terms.name(taken.card)}{under}."
     return update(state, text, deck=(*rest, *bottom), look=None, drawn=taken.card)
 

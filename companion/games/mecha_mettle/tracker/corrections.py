@@ -97,13 +97,15 @@ def _set_space(state: State, seat: int, at: str, value: str, where: str, terms: 
         return update(state, f"Set by hand: {where} is as it was.")
     text = f"Set by hand: in {where} is {terms.name(value) if value not in EMPTY else value}."
     discard = [*reversed(before.cards), *state.discard]
-    deck = (*state.deck, before.marker) if before.marker else state.deck
+    deck, buried = state.deck, state.buried
+    if before.marker:
+        deck, buried = (*deck, before.marker), ()
     if value in EMPTY:
         after = Standing(kind=EMPTY[value])
     else:
         discard.remove(value)
         after = Standing(kind="module", cards=(value,))
-    state = put(update(state, discard=tuple(discard), deck=deck), seat, at, after, text)
+    state = put(update(state, discard=tuple(discard), deck=deck, buried=buried), seat, at, after, text)
     if "destroyed" not in (before.kind, after.kind):
         return state
     state = judge(state, terms)

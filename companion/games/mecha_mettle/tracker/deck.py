@@ -3,11 +3,12 @@
 A card that a seat has looked at stays known to it as long as it lies where it was put; a shuffle ends that.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
-from companion.games.mecha_mettle.tracker.state import TOP, DeckCard, State, put, update
+from companion.games.mecha_mettle.tracker.state import REACTOR, TOP, DeckCard, State, put, update
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.play.piles import OwedShuffle, PileZone, deal_anew, put_in_order
+from companion.play.piles import Cards, OwedShuffle, PileZone, deal_anew, put_in_order
 from companion.play.tracker import Pick
 from companion.rulebook import rule
 
@@ -33,6 +34,18 @@ def _markers(state: State) -> list[tuple[int, str, DeckCard]]:
     ]
 
 
+def face_down(state: State, terms: Terms) -> Cards:
+    """Return the modules that lie in the deck or face down on destroyed ports, in no order: all that lie nowhere else.
+
+    It is asked once the Reactor is laid that is put aside.
+    """
+    lying = [*state.discard, *filter(None, [state.drawn])]
+    standing = [one for player in state.players for one in player.area.values()]
+    for one in (*standing, *(state.flux.lifted if state.flux else ())):
+        lying += one.cards
+    return tuple((Counter((*terms.deck, REACTOR)) - Counter(lying)).elements())
+
+
 def owe_shuffle(state: State, why: str, then: str) -> State:
     """Return a state that owes a shuffle of the whole deck, which nobody knows from then on."""
     forgotten = tuple(DeckCard(card=one.card) for one in state.deck)
@@ -43,12 +56,14 @@ def owe_shuffle(state: State, why: str, then: str) -> State:
 def refill(state: State, then: str, terms: Terms) -> State:
     """Return a state that owes the shuffle of a new deck: the discard pile, by the ruling with the ports' markers."""
     deck = [DeckCard(card=card) for card in state.discard]
+    buried = face_down(state, terms) if terms.on_table else ()
     if terms.rulings["ports-reshuffled"] == "joined":
         for seat, at, marker in _markers(state):
             bare = state.players[seat].area[at].model_copy(update={"marker": None})
             state = put(state, seat, at, bare)
             deck.append(marker)
-    state = update(state, deck=tuple(deck), discard=())
+        buried = ()
+    state = update(state, deck=tuple(deck), discard=(), buried=buried)
     return owe_shuffle(state, "the discard pile is shuffled as the new module deck", then)
 
 
@@ -81,7 +96,8 @@ def mark(state: State, seat: int, at: str, terms: Terms) -> State:
         state = update(state, seen=(*state.seen, TOP))
     marker = DeckCard(card=state.deck[0].card, known_to=known_to)
     standing = state.players[seat].area[at].model_copy(update={"marker": marker})
-    return put(update(state, deck=state.deck[1:]), seat, at, standing)
+    texts = ("The top card of the deck marks it, face down.",) if terms.on_table else ()
+    return put(update(state, deck=state.deck[1:]), seat, at, standing, *texts)
 
 
 def look_at(state: State, count: int) -> State:

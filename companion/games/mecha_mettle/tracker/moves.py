@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.games.mecha_mettle.rules.turn import DOORS, may_play_door
-from companion.games.mecha_mettle.tracker import components, rolls
+from companion.games.mecha_mettle.tracker import components, on_table, rolls
 from companion.games.mecha_mettle.tracker.attacks import THEIR
 from companion.games.mecha_mettle.tracker.deck import can_draw
 from companion.games.mecha_mettle.tracker.move_values import MOVES
@@ -24,8 +24,11 @@ def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return what a seat may do."""
     if state.result or state.roll or state.shuffle or state.phase in ("start", "draft", "over"):
         return ()
+    if on_table.is_naming(state, terms):
+        return ()
     if state.phase == "setup":
-        return (Move(name="begin", label="Shuffle the module deck, and roll for who starts"),)
+        aside = "Put one Reactor aside, shuffle" if terms.on_table else "Shuffle"
+        return (Move(name="begin", label=f"{aside} the module deck, and roll for who starts"),)
     if state.phase == "reactor":
         found = lays(state, "reactor", terms.name(REACTOR), 1 - state.active)
         return tuple(found) if seat != state.active else ()
@@ -180,7 +183,7 @@ def _warning(state: State, move: Move) -> str:
 
 def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
-    if first := _owed_first(state):
+    if first := _owed_first(state, terms):
         raise InvalidInput(InputError("move", quote(name), first))
     moves = offered(state, seat, terms)
     if name not in MOVES or not moves:
@@ -188,9 +191,11 @@ def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) 
     return find_move(moves, name, read_as(MOVES[name], dict(values)).model_dump(mode="json", exclude_none=True))
 
 
-def _owed_first(state: State) -> str:
+def _owed_first(state: State, terms: Terms) -> str:
     if state.roll or state.shuffle:
         return "the dice or the choice that is owed first"
+    if on_table.is_naming(state, terms):
+        return "the name of the module on your table first"
     if state.phase == "draft":
         return "both drafts first"
     return "nothing: the game is over" if state.phase == "over" else ""

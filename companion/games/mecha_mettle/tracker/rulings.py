@@ -26,7 +26,7 @@ def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> It
         yield "door-on-module"
     if name == "use" and values.get("facing") and "to" in values:
         yield "moved-facing"
-    if after.shuffle and after.shuffle.then in ("draw", "bay", "mark") and after.shuffle != before.shuffle:
+    if event.kind != "correct" and not before.deck and (after.deck or _marks_newly(before, after)):
         yield "empty-deck"
         if any(one.kind == "destroyed" for player in after.players for one in player.area.values()):
             yield "ports-reshuffled"
@@ -61,6 +61,12 @@ def _kinds(shot: TableShot, roll: PendingRoll) -> tuple[str, ...]:
 
 def _lost(state: State) -> int:
     return sum(player.destroyed for player in state.players)
+
+
+def _marks_newly(before: State, after: State) -> bool:
+    """Return whether a port was destroyed and marked at once."""
+    pairs = zip(before.players, after.players, strict=True)
+    return any(one.marker and was.area[at].kind != "destroyed" for was, now in pairs for at, one in now.area.items())
 
 
 def _of_lost_port(before: State, after: State) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from companion.dice.throw import Choice
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import DOORS
-from companion.games.mecha_mettle.tracker import deck, rolls
+from companion.games.mecha_mettle.tracker import deck, on_table, rolls
 from companion.games.mecha_mettle.tracker.attacks import THEIR
 from companion.games.mecha_mettle.tracker.shots import TableShot, possible
 from companion.games.mecha_mettle.tracker.spaces import (
@@ -52,6 +52,8 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
         assert throw
         seat = rolls.seat_of(state, throw.by)
         return (Owed(seat, "choice" if isinstance(throw, Choice) else "faces", throw.why, throw),)
+    if on_table.is_naming(state, terms):
+        return (on_table.owed(state),)
     if state.phase == "draft":
         why = "choose four components, one of each level"
         return tuple(Owed(seat, "seal", why) for seat in (0, 1) if not state.players[seat].draft)

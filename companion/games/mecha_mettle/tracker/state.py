@@ -2,6 +2,8 @@
 
 from typing import Any, Literal
 
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
 from companion.documents import Record
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Edge
@@ -15,7 +17,7 @@ REACTOR = "reactor"
 TOP = "the top of the module deck"
 Phase = Literal["setup", "start", "reactor", "draft", "play", "over"]
 How = Literal["weapon", "bypass", "scrap"]
-LookKind = Literal["comms", "scanner", "bay", "search"]
+LookKind = Literal["comms", "scanner", "bay", "search", "draw"]
 
 
 class DeckCard(Record):
@@ -70,7 +72,10 @@ class Player(Record):
 
 
 class DeckLook(Record):
-    """Cards that the active player looks at: so many from the top of the deck, and what for; `search` is all of it."""
+    """Cards that the active player looks at: so many from the top of the deck, and what for; `search` is all of it.
+
+    `draw` is the top card of a deck that lies on the players' own table, until it is named.
+    """
 
     kind: LookKind
     count: int
@@ -107,12 +112,17 @@ class News(Record):
     to: int | None = None
 
 
+LATER = ("buried",)
+"""Fields of a state that are stored only where they say something: states that were stored before have none."""
+
+
 class State(Record):
     """How the game stands.
 
     `deck` and `discard` have the top card first. `drawn` is a module that has to be laid now. `fired` are the weapons
     of the module at `firing` that have fired for the same action, where others may still. `unmarked` is a destroyed
-    port that gets its marker after a shuffle.
+    port that gets its marker after a shuffle. `buried` are modules that lie under ports, as the deck was shuffled
+    without them; it is known only where the deck lies on the players' own table.
     """
 
     players: tuple[Player, Player]
@@ -134,6 +144,11 @@ class State(Record):
     news: tuple[News, ...] = ()
     seen: tuple[str, ...] = ()
     result: Result | None = None
+    buried: Cards = ()
+
+    @model_serializer(mode="wrap")
+    def _as_stored(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in handler(self).items() if value or name not in LATER}
 
     @property
     def me(self) -> Player:

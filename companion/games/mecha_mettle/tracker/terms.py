@@ -10,7 +10,7 @@ from companion.games.mecha_mettle.rules.line_of_sight import Space, Square
 from companion.games.mecha_mettle.rules.turn import ACTIONS, active_component
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, Upgraded, all_laid_modules, upgrade
 from companion.games.mecha_mettle.tracker.state import REACTOR, DeckCard, Player, Standing, State
-from companion.play.piles import Cards
+from companion.play.piles import Cards, turn_down
 from companion.rulebook import Rulings
 from companion.system import Context
 
@@ -20,6 +20,8 @@ class Terms:
     """What a game is played under: the cards and the rulings."""
 
     context: Context
+    on_table: bool = False
+    """Whether the module deck lies on the players' own table."""
 
     @property
     def rulings(self) -> Rulings:
@@ -93,4 +95,5 @@ class Terms:
 def start(terms: Terms) -> State:
     """Return the state before the deck is shuffled: nine Open Ports for each player (facts 28 to 30)."""
     player = Player(area={at: Standing() for at in SQUARES})
-    return State(players=(player, player), deck=tuple(DeckCard(card=card) for card in terms.deck), actions=ACTIONS)
+    deck = turn_down(terms.deck) if terms.on_table else terms.deck
+    return State(players=(player, player), deck=tuple(DeckCard(card=card) for card in deck), actions=ACTIONS)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
 from companion.games.mecha_mettle.rules.turn import ACTIONS, actions_after_reactor, may_lay, turning_cost
-from companion.games.mecha_mettle.tracker import attacks, components, corrections, deck, opening, rolls
+from companion.games.mecha_mettle.tracker import attacks, components, corrections, deck, on_table, opening, rolls
 from companion.games.mecha_mettle.tracker.places import can_be_laid, lay, lay_on
 from companion.games.mecha_mettle.tracker.state import (
     NAMES,
@@ -34,7 +34,9 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
         assert event.seat is not None
         after = opening.write_draft(state, event.seat, event.secret["components"])
     elif event.kind == "shuffle":
-        after = _end_shuffle(state, event.secret["order"], terms)
+        after = _end_shuffle(state, deck.shuffled(state, event.secret["order"]), terms)
+    elif event.kind == "card":
+        after = _name_card(state, event.values["card"], terms)
     elif event.kind == "faces":
         assert state.roll
         groups = (*state.roll.groups, tuple(event.values["faces"]))
@@ -43,7 +45,8 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
         after = _MOVES[event.values["name"]](state, event.values, terms)
     else:
         after = corrections.correct(state, event.values["field"], event.values["value"], terms)
-    return _go_on(after, terms)
+    after = _go_on(after, terms)
+    return update(after, seen=tuple(one for one in after.seen if one != TOP)) if terms.on_table else after
 
 
 def _go_on(state: State, terms: Terms) -> State:
@@ -51,17 +54,19 @@ def _go_on(state: State, terms: Terms) -> State:
     if state.roll and not state.shuffle and rolls.run(state, terms).waiting is None:
         end = opening.end_start_roll if state.roll.kind == "start" else attacks.end_shot
         state = end(state, terms)
+    if state.shuffle and terms.on_table:
+        state = _end_shuffle(state, on_table.turn_down_deck(state), terms)
     if state.drawn and not state.shuffle and not can_be_laid(state, terms):
         state = _discard_drawn(state, terms)
     return state
 
 
-def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
-    """Leave the deck as the shuffle left it, and go on with what it was for."""
-    owed = state.shuffle
+def _end_shuffle(owing: State, shuffled: State, terms: Terms) -> State:
+    """Go on with what the shuffle was for that a state owed."""
+    owed = owing.shuffle
     assert owed
     text = f"{owed.why[:1].upper()}{owed.why[1:]}."
-    return _AFTER[owed.then](update(deck.shuffled(state, order), text), terms)
+    return _AFTER[owed.then](update(shuffled, text), terms)
 
 
 def hide(state: State, seen: tuple[str, ...]) -> State:
@@ -89,6 +94,25 @@ def _draw(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 def _draw_top(state: State, terms: Terms) -> State:
+    """Draw the top card; where the deck lies on the players' own table, its name is owed first."""
+    if not terms.on_table:
+        return _draw_known(state, terms)
+    text = f"{NAMES[state.active]} takes the top card of the module deck."
+    return on_table.take_in_hand(update(state, text), "draw", 1)
+
+
+def _name_card(state: State, card: str, terms: Terms) -> State:
+    """Go on with a module that was drawn or taken on the players' own table."""
+    look = state.look
+    assert look
+    state = on_table.name_top(state, card)
+    if look.kind == "draw":
+        return _draw_known(update(state, look=None), terms)
+    others = " ".join(str(place) for place in range(2, look.count + 1))
+    return components.take(state, {"card": card, "place": "1", "bottom": others}, terms)
+
+
+def _draw_known(state: State, terms: Terms) -> State:
     card, state = deck.draw(state)
     return update(state, f"{NAMES[state.active]} draws {terms.name(card)}.", drawn=card)
 
