@@ -78,7 +78,7 @@ def test_the_game_begins_with_a_shuffle_in_words_and_no_order():
 
 def test_a_drawn_module_is_named_by_who_drew_it_and_then_laid():
     table = move(laid(("drone", "drone", "hammer-left")), "draw")
-    assert [(one.seat, one.wants, one.why) for one in table.waiting()] == [(0, "card", "which module Player 1 draws")]
+    assert [(one.seat, one.wants, one.why) for one in table.waiting()] == [(0, "card", "which module Player 1 drew")]
     assert may_be(table) == ["drone", "hammer-left"] and may_be(table, 1) == []
     assert not table.tracker.moves(table.view(0), 0) and not table.tracker.correctable(table.view(0), 0)
     assert "the name of the module on your table first" in refused(move, table, "end-turn")
@@ -179,7 +179,7 @@ def test_what_is_only_looked_at_is_not_asked_for(level, component):
 @pytest.mark.parametrize(("count", "why"), [
     (4, "which of the 3 modules Player 1 plays; the others go to the bottom"),
     (2, "which of the 2 modules Player 1 plays; the others go to the bottom"),
-    (1, "which module Player 1 draws"),
+    (1, "which module Player 1 drew"),
 ])  # fmt: skip
 def test_engineering_bay_asks_for_the_module_that_is_played(count, why):
     deck = ("drone", "reactor", "scout-left", "hammer-left")[:count]

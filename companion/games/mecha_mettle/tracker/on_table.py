@@ -32,7 +32,7 @@ def owed(state: State) -> Owed:
     """Return that the active player names the card that was drawn or taken."""
     assert state.look
     name, count = NAMES[state.active], state.look.count
-    why = f"which module {name} draws"
+    why = f"which module {name} drew"
     if state.look.kind == "search":
         why = f"which module {name} takes from the deck"
     elif count > 1:
