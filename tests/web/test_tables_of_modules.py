@@ -92,7 +92,7 @@ def test_a_module_drawn_on_the_players_own_table_is_named_on_the_page(app):
     drafted(lay_reactor(table))
     table.move(0, "draw")
     page = table.page("seat-0")
-    assert "Which module Player 1 drew" in page and 'name="card" value="drone"' in page
+    assert "Which module Ana drew" in page and 'name="card" value="drone"' in page
     assert 'name="card"' not in table.page("seat-1") + table.page("watch")
     assert table.play(0, "card", card="zeppelin").status_code == 422
     table.play(0, "card", card="drone")
