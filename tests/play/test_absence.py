@@ -190,7 +190,7 @@ def test_dice_that_fell_for_a_seat_that_is_out_fall_anew_where_they_are_undone()
     table = play.choose_dice(by_hand(), BROUGHT, 2, "typed")
     owing = play.leave(play.move(table, BROUGHT, 2, "dice", {"expression": "2d6"}), BROUGHT, 2)
     on = play.agree(play.propose(owing, BROUGHT, 0, "without", {"seat": 2}), BROUGHT, 1)
-    back = play.agree(play.undo(on, BROUGHT, 0), BROUGHT, 1)
+    back = play.agree(play.undo(on, BROUGHT, 0, 5), BROUGHT, 1)
     assert back.state.roll.outcome and [event.kind for event in back.events[-2:]] == ["undo", "faces"]
     refolds(back)
 

@@ -5,7 +5,7 @@ import pytest
 from companion import budget
 from companion.budget import AnswerElsewhere, HeavySlots, Limits
 from companion.storage.store import was_written
-from companion.web.bounds import MAY_MOVE, _Bounded
+from companion.web.bounds import MAY_MOVE, _BoundedApp
 
 ODDS = "/api/v1/odds?expression=200d250"
 
@@ -32,7 +32,7 @@ def test_what_has_saved_something_stays():
         may_move.append(budget.current().may_move())
         return []
 
-    _Bounded(saves, Limits(), HeavySlots(1))({MAY_MOVE: lambda: True}, None)
+    _BoundedApp(saves, Limits(), HeavySlots(1))({MAY_MOVE: lambda: True}, None)
     assert may_move == [True, False]
 
 

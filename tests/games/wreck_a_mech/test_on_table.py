@@ -229,7 +229,7 @@ class Twins:
             if not self.game.table.waiting():
                 break
             seat = self.game.table.waiting()[0].seat
-            move = self.game._pick(self.game.table.tracker.moves(self.game.table.view(seat), seat))
+            move = self.game.pick(self.game.table.tracker.moves(self.game.table.view(seat), seat))
             before = len(self.game.table.events)
             self.game.table = play.move(self.game.table, self.game.brought, seat, move.name, move.values)
             for event in self.game.table.events[before:]:
