@@ -368,6 +368,14 @@ def test_fact_83_the_first_module_stops_a_shot_and_fact_84_a_scout_may_pass_one(
     assert "their-back-right" not in [one["target"] for one in offered(table, "attack")]
 
 
+def test_fact_60_a_scout_below_passes_none_even_where_its_weapon_is_at_the_edge_of_the_uppermost_s():
+    tower = "reactor+scout-right@top+hammer-left@left+scout-left@top+scout-right@right+scout-left@top:owner"
+    table = turn({"middle-left": tower}, {"middle-right": "drone", "middle-centre": "hammer-left:owner"})
+    shown = table.view(0)["areas"][0][3]["weapons"]
+    assert [(place, one["facing"]) for place, one in enumerate(shown, 1) if one["facing"] == "left"] == [(3, "left"), (5, "left")]
+    assert {one["weapon"] for one in offered(table, "attack") if one.get("how") == "bypass"} == {5}
+
+
 def test_fact_90_a_shot_at_an_impenetrable_shield_fails_without_dice():
     table = turn({"front-left": "hammer-left"}, {"front-right": "strongbox-right:left"})
     table = attack(table, "front-left", "front-right")

@@ -80,7 +80,8 @@ def shots_from(state: State, at: str, terms: Terms, scrapped: Standing | None = 
 def _shots_of_weapon(state: State, at: str, space: Space, number: int, terms: Terms) -> Iterator[TableShot]:
     fitted, facing = weapons(space)[number]
     module = fitted.laid.module
-    able = module is space.body_of and (space.upgraded is None or fitted in space.upgraded.own_attachments)
+    own = space.upgraded.own_attachments if space.upgraded else (fitted,)
+    able = any(one is fitted for one in own)  # a card below may be the same module, with its weapon at the same edge
     enemies = state.players[1 - state.active]
     sight = line(SQUARES[at], facing, terms.area(enemies), terms.rulings, able and module.bypass_attack is not None)
     for shot in sight.shots if sight else ():
