@@ -10,7 +10,7 @@ from companion.findings import InvalidInput
 from companion.play import acts as play
 from companion.play import log
 from companion.play.by_hand import HandTracker
-from companion.play.log import TableEvent
+from companion.play.log import Setup, TableEvent
 from companion.play.table import StateLost
 from companion.storage import library, removal, table_links, tables
 from companion.storage.schema import TableEventRow, TableStateRow
@@ -249,6 +249,17 @@ def test_a_long_table_opens_from_its_newest_stored_state(store, counted, applied
     assert set(tables.states(store, counted)) == {15, 19, 20}
     assert steps(Tables(store).read(counted)[1]) == [20]
     assert applied == []
+
+
+def test_a_table_by_hand_of_a_game_that_has_a_tracker_today_opens_from_its_newest_stored_state_too(store, applied):
+    game = find_game("mecha-mettle")
+    setup = Setup(game=game.slug, tracker=1, seats=2, commitment="0" * 64)
+    table = tables.create(store, "anna", setup, bytes(32)).id
+    for number in (1, 2):
+        Tables(store).act(table, count(number))
+    stored_tables.caches.clear()
+    applied.clear()
+    assert steps(Tables(store).read(table)[1]) == [2] and applied == []
 
 
 def test_an_undo_past_the_newest_stored_states_goes_back_to_the_one_before(store, counted, applied):

@@ -119,7 +119,8 @@ class Tables:
         if table.is_lost:
             raise InvalidInput(InputError("table", "a game that this version cannot follow", "a look at its log"))
         brought = Brought(stored.seed, this_moment(), stored.seeds[:-1])
-        return act(go_on_from_state(table, brought, find_game(stored.setup.game).tracker.number), brought)
+        tracker = find_game(stored.setup.game).tracker_of(stored.setup)
+        return act(go_on_from_state(table, brought, tracker.number), brought)
 
     def _place(self, stored: StoredTable) -> Place:
         return self.store.engine.url, stored.id, stored.document.version, stored.rewritten, stored.seeds
@@ -142,7 +143,7 @@ class Tables:
         game, events = find_game(stored.setup.game), tables.events(self.store, stored.id)
         try:
             table = open_table(game, stored.setup)
-            if tracker_number(stored.setup, events) == game.tracker.number:
+            if tracker_number(stored.setup, events) == game.tracker_of(stored.setup).number:
                 return settle(extend(table, events, tables.states(self.store, stored.id)))
             whole = extend(table, events)
             with suppress(StateLost):  # today's tracker may follow an earlier one's log all the same
