@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from companion.verbs import stored_tables
 from tests.web.test_tables import Evening
 from tests.web.test_tables_of_cards import seen_by
 
@@ -21,13 +22,13 @@ NAMES = ("Comms System", "Manual Override", "Engineering Bay", "Flux Engine")
 @pytest.fixture
 def begun(app):
     """Return a table at which Ana has the first turn, after Ben laid the Reactor and both drafted the same four."""
-    table = Evening(app, "mecha-mettle")
+    return begin(app)
+
+
+def begin(app, **asked):
+    table = Evening(app, "mecha-mettle", **asked)
     table.sit(0, "Ana")
     table.sit(1, "Ben")
-    return lay_reactor(table)
-
-
-def lay_reactor(table):
     table.move(0, "begin")
     chooser = next(seat for seat in (0, 1) if "tb-answers" in table.page(f"seat-{seat}"))
     table.play(chooser, "answer", faces="1")
@@ -86,10 +87,7 @@ def test_a_module_is_drawn_laid_and_fires_with_its_odds(begun):
 
 
 def test_a_module_drawn_on_the_players_own_table_is_named_on_the_page(app):
-    table = Evening(app, "mecha-mettle", **{"option.cards": "on-your-table"})
-    table.sit(0, "Ana")
-    table.sit(1, "Ben")
-    drafted(lay_reactor(table))
+    table = drafted(begin(app, **{"option.cards": "on-your-table"}))
     table.move(0, "draw")
     page = table.page("seat-0")
     assert "Which module Ana drew" in page and 'name="card" value="drone"' in page
@@ -99,3 +97,15 @@ def test_a_module_drawn_on_the_players_own_table_is_named_on_the_page(app):
     assert "Drawn: <strong>Drone</strong>" in table.page("watch")
     log = table.client("watch").get(table.path("watch") + "/log").get_data(as_text=True)
     assert log.count("named by hand") == 1 and '"shuffle"' not in json.dumps(table.events())
+
+
+def test_which_shot_now_is_not_asked_at_a_table_with_a_pack_which_its_address_does_not_have(app, monkeypatch):
+    card = {"id": "own-gun", "name": "Own Gun", "category": "attack", "level": 1, "when": "own turn", "text": "Shoot."}
+    pack = {"game": "mecha-mettle", "kind": "pack", "title": "Box", "component": [{**card, "origin": {"default": "own"}}]}
+    asked = stored_tables.set_up
+    for packs, shown in (([], True), ([pack], False)):
+        monkeypatch.setattr(stored_tables, "set_up", lambda game, seed, form, p=packs: asked(game, seed, {**form, "pack": p}))
+        table = drafted(begin(app))
+        table.move(0, "draw")
+        table.move(0, "play", to="middle-centre", facing="ahead")
+        assert ("best-shot?" in table.page("seat-0")) == shown
