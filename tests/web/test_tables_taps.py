@@ -104,9 +104,13 @@ def test_a_turn_of_mecha_mettle(game):
 
 
 def draft(table):
-    """Play until the first turn; what one has chosen stays while the other one seals."""
+    """Play until the first turn: four facings are one row; what one has chosen stays while the other one seals."""
     table.act(table.acting, "[data-answer]")
-    table.act(table.acting, ".is-mine [id$=back-centre].is-open", ".tb-move:visible")
+    lays = table.acting
+    lays.locator(".is-mine [id$=back-centre].is-open").click()
+    expect(lays.locator(".tb-move:visible")).to_have_text(["ahead", "right", "its owner", "left"])
+    assert len({box.bounding_box()["y"] for box in lays.locator(".tb-move:visible").all()}) == 1
+    table.act(lays, ".tb-move:visible")
     ana, ben = table.phones
     ben.locator("#sealed-1-2").check()
     table.act(ana, ".tb-act .primary")

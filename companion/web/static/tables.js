@@ -15,6 +15,7 @@
   const POLL = 4000;
   const OFFERED = 2;
   const SIDE = 6;
+  const SHORTEST = 9;
   const LONGEST = 24;
   const shown = () => Number(table.querySelector("[data-number]")?.dataset.number ?? 0);
   let newest = shown();
@@ -248,6 +249,7 @@
     form.classList.toggle("is-tapping", taps);
     form.classList.toggle("is-short", !!short);
     form.classList.toggle("is-words", !!short && [...short.words.values()].some((word) => word.length > 3));
+    form.classList.toggle("is-four", short?.words.size === 4 && [...short.words.values()].every((word) => word.length <= SHORTEST));
     form.classList.toggle("is-picking", picks.length > 0);
     const waits = new Set(further.map((move) => move.button));
     for (const move of moves()) move.button.classList.toggle("is-further", waits.has(move.button));
