@@ -101,10 +101,17 @@ def test_a_module_drawn_on_the_players_own_table_is_named_on_the_page(app):
 
 def test_which_shot_now_is_not_asked_at_a_table_with_a_pack_which_its_address_does_not_have(app, monkeypatch):
     card = {"id": "own-gun", "name": "Own Gun", "category": "attack", "level": 1, "when": "own turn", "text": "Shoot."}
-    pack = {"game": "mecha-mettle", "kind": "pack", "title": "Box", "component": [{**card, "origin": {"default": "own"}}]}
+    pack = {
+        "game": "mecha-mettle",
+        "kind": "pack",
+        "title": "Box",
+        "component": [{**card, "origin": {"default": "own"}}],
+    }
     asked = stored_tables.set_up
     for packs, shown in (([], True), ([pack], False)):
-        monkeypatch.setattr(stored_tables, "set_up", lambda game, seed, form, p=packs: asked(game, seed, {**form, "pack": p}))
+        monkeypatch.setattr(
+            stored_tables, "set_up", lambda game, seed, form, p=packs: asked(game, seed, {**form, "pack": p})
+        )
         table = drafted(begin(app))
         table.move(0, "draw")
         table.move(0, "play", to="middle-centre", facing="ahead")

@@ -372,7 +372,10 @@ def test_fact_60_a_scout_below_passes_none_even_where_its_weapon_is_at_the_edge_
     tower = "reactor+scout-right@top+hammer-left@left+scout-left@top+scout-right@right+scout-left@top:owner"
     table = turn({"middle-left": tower}, {"middle-right": "drone", "middle-centre": "hammer-left:owner"})
     shown = table.view(0)["areas"][0][3]["weapons"]
-    assert [(place, one["facing"]) for place, one in enumerate(shown, 1) if one["facing"] == "left"] == [(3, "left"), (5, "left")]
+    assert [(place, one["facing"]) for place, one in enumerate(shown, 1) if one["facing"] == "left"] == [
+        (3, "left"),
+        (5, "left"),
+    ]
     assert {one["weapon"] for one in offered(table, "attack") if one.get("how") == "bypass"} == {5}
 
 
