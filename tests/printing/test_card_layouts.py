@@ -48,9 +48,9 @@ def boxes(rows, text, found=None, **more):
     return deck(rows, text, found, **more).pieces[0].face.boxes
 
 
-def notes(rows, text, head=CSV):
+def notes(rows, text, head=CSV, found=None):
     stack = custom_cards.read_stack(head + rows, "cards.csv")
-    return custom_faces.notes(stack, reading.read_layout(text, "my.layout.toml"), POKER)
+    return custom_faces.notes(stack, reading.read_layout(text, "my.layout.toml"), POKER, found)
 
 
 def refusal(text):
@@ -153,6 +153,18 @@ def test_markup_is_read_where_the_layout_says_so():
     assert notes("A,,<b>Go,,,,,\nB,,<b>Go,,,,,\n", both)[-1] == (
         "my.layout.toml: zone z: cards.csv: rows 2-3: <b> is not closed."
     )
+
+
+@pytest.mark.parametrize(
+    ("typeface", "missing"), [("inter", ["bold", "italic"]), ("lore.ttf", ["bold", "italic"]), ("fira", []), ("", [])]
+)
+def test_a_face_that_a_typeface_lacks_is_told(typeface, missing):
+    layout = zone(text='"{text}"', markup="true", typeface=f'"{typeface}"')
+    ttf = fonts.files()["Fira-regular"].read_bytes()
+    assert [one for one in notes("A,,<b>Go</b> <i>on</i>,,,,,\n", layout, found=lambda name: ttf) if "face" in one] == [
+        f"my.layout.toml: zone z: cards.csv: row 2 (A): {typeface} has no {style} face: that text prints in another."
+        for style in missing
+    ]
 
 
 def test_one_size_over_the_whole_deck_is_the_smallest_that_any_card_needs():

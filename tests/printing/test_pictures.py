@@ -55,6 +55,16 @@ def test_what_is_no_picture_or_too_large_is_refused_before_it_is_decoded(data, f
         assert str(caught.value).startswith(f"art.png: found {found}, expected a picture ")
 
 
+def test_a_picture_in_floating_point_is_refused():
+    with pytest.raises(InvalidInput, match="found a picture in floating point, expected one with 8 or 16 bits"):
+        pictures.check(picture(kind="TIFF", mode="F", colour=0.5), "art.tif")
+
+
+def test_odd_notes_in_a_damaged_picture_warn_nobody():
+    with pytest.raises(InvalidInput, match="art.tif: found something that is not a picture"):
+        pictures.check(b"II*\0" + b"\xff" * 100, "art.tif")
+
+
 def test_a_warning_elsewhere_stays_a_warning():
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")

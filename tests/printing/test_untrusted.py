@@ -1,6 +1,8 @@
 """Files of others: drawn, or refused with a sentence; none reads another file, hangs, or takes all memory."""
 
+import gc
 import io
+from weakref import ref
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -111,6 +113,11 @@ def test_an_svg_that_takes_too_long_is_ended_and_its_seconds_count():
             budget.check()
 
 
+def test_where_a_click_in_an_svg_leads_is_not_asked_for():
+    link = '<a href="https://example.org"><rect width="63" height="88" fill="red"/></a>'
+    assert dots(untrusted.draw(svg(link), "a.svg")).getpixel((600, 900)) == (255, 0, 0)
+
+
 def test_other_pictures_are_left_as_they_are():
     assert untrusted.draw(b"\x89PNG\r\n\x1a\n<svg", "a.svg") == b"\x89PNG\r\n\x1a\n<svg"
 
@@ -178,6 +185,18 @@ def test_a_typeface_that_may_be_embedded_is_embedded(bits):
     assert b"BarlowCondensed-Regular" in made and Deck("d", POKER, (piece,))
 
 
+def test_a_typeface_is_let_go_with_its_cards():
+    """Whoever sends typeface after typeface does not fill the memory."""
+    own = fonts.OwnFamily.of({"regular": fonts.files()["Fira-regular"].read_bytes()})
+    box = Text(5, 5, 50, 10, "Mech", family=own)
+    piece = Piece("a", "A", Face((box,)))
+    assert b"FiraSansCondensed" in pdf.face_pdf(piece, piece.face, POKER, "#1f3f77", "full", 150)
+    held = ref(own)
+    del own, box, piece
+    gc.collect()
+    assert held() is None
+
+
 @pytest.mark.parametrize(
     ("bits", "told"),
     [
@@ -191,6 +210,7 @@ def test_embedding_bits_are_obeyed(bits, told):
 
 
 def test_a_typeface_of_two_megabytes_is_read_and_a_larger_one_is_not():
+    assert refusal(typeface()[:4000], untrusted.clean_typeface, "a.ttf").endswith("expected another TrueType file.")
     data = typeface()
     assert untrusted.clean_typeface(data + bytes(2_000_000 - len(data)), "a.ttf")[:4] == b"\x00\x01\x00\x00"
     larger = refusal(data + bytes(2_000_001 - len(data)), untrusted.clean_typeface, "a.ttf")

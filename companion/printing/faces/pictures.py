@@ -163,6 +163,7 @@ def _begun(stream: BinaryIO, size: int, name: str) -> Image.Image:
     refuse_large(size, name)
     try:
         with _ONE_AT_A_TIME, warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # What is odd in a file's notes prints all the same.
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             picture = Image.open(stream, formats=FORMATS)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
@@ -174,6 +175,8 @@ def _begun(stream: BinaryIO, size: int, name: str) -> Image.Image:
     if picture.width * picture.height > MOST_MEGAPIXELS * 1_000_000:
         found = f"{picture.width:,} × {picture.height:,} pixels"
         raise InvalidInput(InputError(name, found, _WANTED))
+    if picture.mode == "F":
+        raise InvalidInput(InputError(name, "a picture in floating point", "one with 8 or 16 bits a colour"))
     return picture
 
 

@@ -111,12 +111,12 @@ def _work(kind: str, given: str, data: bytes) -> bytes | tuple[str, str]:
             done = subprocess.run(command, input=data, capture_output=True, timeout=PATIENCE, check=False, env=_bare())
     except subprocess.TimeoutExpired:
         budget.charge(untrusted_process.SECONDS)
-        return _TOO_MUCH
+        return _too_much(kind)
     if done.returncode == untrusted_process.REFUSED:
         found, wanted = json.loads(done.stderr)
         return str(found), str(wanted)
     budget.charge(float(done.stderr) if done.returncode == 0 else untrusted_process.SECONDS)
-    return done.stdout if done.returncode == 0 else _TOO_MUCH
+    return done.stdout if done.returncode == 0 else _too_much(kind)
 
 
 def _bare() -> dict[str, str]:
@@ -124,7 +124,7 @@ def _bare() -> dict[str, str]:
     return {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
 
 
-_TOO_MUCH = (
-    "a file that is damaged, or takes too long or too much memory to read",
-    "a simpler one, or a PNG made of it",
-)
+def _too_much(kind: str) -> tuple[str, str]:
+    """Return what a file is that cannot be read within the limits, and what to use instead."""
+    instead = "another TrueType file" if kind == "ttf" else "a simpler one, or a PNG made of it"
+    return "a file that is damaged, or takes too long or too much memory to read", instead

@@ -162,13 +162,18 @@ def _chain(weight: Weight, family: str, italic: bool) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *inter, *(f for f in (*leaning, *upright) if f in known), *_in_reach(weight))))
 
 
-@lru_cache(maxsize=4096)
 def styled_runs(
     text: str, weight: Weight, family: str = "", italic: bool = False
 ) -> tuple[tuple[str, str, float], ...]:
     """Return a text as runs of one font each, in a family and a style: a word in the first font that has all of it."""
     if not family and not italic:
         return runs(text, weight)
+    # The name alone is cached: a family in a cache would hold its files when nobody else does.
+    return _styled_runs(text, weight, str(family), italic)
+
+
+@lru_cache(maxsize=4096)
+def _styled_runs(text: str, weight: Weight, family: str, italic: bool) -> tuple[tuple[str, str, float], ...]:
     chain = _chain(weight, family, italic)
     found: list[tuple[str, str, float]] = []
     for word in _WORDS.split(normalize("NFC", text).translate(_UNSEEN)):

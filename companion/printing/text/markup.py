@@ -48,6 +48,13 @@ def plain(text: str) -> str:
     return "".join(part for part, _ in stretches(break_lines(text)))
 
 
+def styles(text: str) -> set[str]:
+    """Return the faces that a text's tags ask for besides the regular one: `bold`, `italic`, `bold italic`."""
+    seen = {(marked.bold, marked.italic) for part, marked in stretches(break_lines(text)) if part.strip()}
+    named = (((True, False), "bold"), ((False, True), "italic"), ((True, True), "bold italic"))
+    return {name for style, name in named if style in seen}
+
+
 def troubles(text: str) -> list[str]:
     """Return what is odd about a text's tags, each as the end of a sentence."""
     broken = break_lines(text)

@@ -187,6 +187,10 @@ def test_the_board_has_places_in_card_size(area):
         boxes = [box for page in (upper, lower) for box in page if isinstance(box, Rect)]
         assert sum((box.w, box.h) == (POKER.w, POKER.h) for box in boxes) == 9
     assert sum(isinstance(box, Group) for page in (foundry, below) for box in page) == 8
+    for place in (box for page in (foundry, below) for box in page if isinstance(box, Group)):
+        left, top, right, low = edges((place,))
+        assert place.x - 0.5 <= left and right <= place.x + POKER.w + 0.5, "stripes end there: nothing is cut"
+        assert place.y - 0.5 <= top and low <= place.y + POKER.h + 0.5
 
 
 def written(made):

@@ -41,7 +41,7 @@ def _title(area: Area, y: float, words: str, note: str) -> Boxes:
 
 def _place(x: float, y: float, name: str, note: str = "", rank: int = 0, part: bool = True) -> Boxes:
     frame: Boxes = (
-        (Group(border(rank), x, y),)
+        (Group(border(rank, past=0), x, y),)
         if rank
         else (Rect(x, y, POKER.w, POKER.h, 2, "wash" if part else None, "blue", 0.4, () if part else (2, 1.2)),)
     )

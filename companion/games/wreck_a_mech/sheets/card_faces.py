@@ -52,15 +52,17 @@ text = partial(rules_text, across="middle")
 """Words of at least 6.5 points, in the middle of their box."""
 
 
-def border(rank: int, w: float = _W, h: float = _H, line: Ink = "accent", ground: Ink = "tint") -> Boxes:
+def border(rank: int, line: Ink = "accent", ground: Ink = "tint", past: float = PAST) -> Boxes:
     """Return a rank's border, which runs to the trim: no line lies near it, so that a crooked cut does not show.
 
-    Ranks differ in pattern, not only in colour: a plain band, slanting stripes, teeth.
+    Ranks differ in pattern, not only in colour: a plain band, slanting stripes, teeth. Stripes go on `past` the trim;
+    0 where a border is not cut out.
     """
+    w, h = _W, _H
     if rank == 1:
         return (_band(w, h, _ring_border(w, h, _BAND), "wash"), _inner_edge(w, h, "soft"))
     if rank == 2:
-        return (_band(w, h, _ring_border(w, h, _BAND), ground), _stripes(w, h, line), _inner_edge(w, h, "blue"))
+        return (_band(w, h, _ring_border(w, h, _BAND), ground), _stripes(w, h, line, past), _inner_edge(w, h, "blue"))
     return (_band(w, h, _toothed_border(w, h), line),)
 
 
@@ -68,12 +70,12 @@ def _inner_edge(w: float, h: float, ink: Ink) -> Rect:
     return Rect(_BAND, _BAND, w - 2 * _BAND, h - 2 * _BAND, stroke=ink, width=0.5)
 
 
-def _stripes(w: float, h: float, ink: Ink) -> Path:
+def _stripes(w: float, h: float, ink: Ink, past: float) -> Path:
     """Return slanting lines across the border, on past the trim."""
     moves: list[tuple[str | float, ...]] = []
-    for n in range(int(-2 * PAST / _STRIPE), int((w + h + 2 * PAST) / _STRIPE)):
+    for n in range(int(-2 * past / _STRIPE), int((w + h + 2 * past) / _STRIPE)):
         at = (n + 0.5) * _STRIPE
-        start, end = max(-PAST, at - h - PAST), min(w + PAST, at + PAST)
+        start, end = max(-past, at - h - past), min(w + past, at + past)
         inside, outside = max(_BAND, at - h + _BAND), min(w - _BAND, at - _BAND)
         for x1, x2 in ((start, inside), (outside, end)) if inside < outside else ((start, end),):
             moves += (("M", x1, at - x1), ("L", x2, at - x2))

@@ -106,11 +106,19 @@ def _cut_texts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iter
                 clipped.append((known.card.name, called))
             if zone.markup and zone.text is not None and drawing.shows(zone, known):
                 words = zone.text.fill_in(known.values, drawing.fillable) or ""
-                tags += ((place, (called, trouble)) for trouble in markup.troubles(words))
+                odd = (*markup.troubles(words), *_missing_faces(zone, layout, words))
+                tags += ((place, (called, trouble)) for trouble in odd)
     for called, names in causes.group_by_cause(clipped).items():
         yield f"{called} is cut short on {causes.names_in_words(names)}."
     for (called, trouble), places in causes.group_by_cause(tags).items():
         yield f"{called}: {causes.places_in_words(places)}: {trouble}."
+
+
+def _missing_faces(zone: CardZone, layout: CardLayout, words: str) -> Iterator[str]:
+    """Return which faces that a text's tags ask for its zone's typeface lacks, each as the end of a sentence."""
+    files = {"inter": ("regular",), **layout.own_typefaces}.get(zone.typeface)
+    for style in sorted(markup.styles(words).difference(files)) if files else ():
+        yield f"{zone.typeface} has no {style} face: that text prints in another"
 
 
 def _odd_cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[tuple[str, tuple[str, str]]]:
