@@ -2,11 +2,14 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
+from companion.games import game
 from companion.play import acts as play
 from companion.verbs.stored_tables import Tables
+from companion.web.tables.places import TablePlace
 from tests.web.test_tables import ROLES, SPECS, Evening, evening, move_data  # noqa: F401
 
 ENDINGS = ("", ".txt", ".json", ".pdf")
@@ -100,6 +103,13 @@ def rematch(table, role="host"):
 def test_the_host_alone_opens_a_rematch(ended):
     found = {role: rematch(ended, role).status_code for role in ROLES}
     assert found == {role: 303 if role == "host" else 404 for role in ROLES}
+
+
+def test_no_rematch_is_offered_for_another_number_of_seats_than_the_game_has_today():
+    place = TablePlace("x", None, game("mecha-mettle"), "host")
+    for seats, offered in ((1, False), (2, True), (3, False)):
+        table = SimpleNamespace(setup=SimpleNamespace(seats=seats), host="opener")
+        assert place.may_open_rematch(table) is offered
 
 
 def test_a_seat_that_is_host_opens_a_rematch_and_goes_to_its_own_seat_there(evening):  # noqa: F811

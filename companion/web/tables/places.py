@@ -66,8 +66,13 @@ class TablePlace:
         return self.role not in ("join", "offer")
 
     def may_open_rematch(self, table: Table) -> bool:
-        """Whether a rematch may be opened from here: by the host at the end, and by whoever opened the table."""
-        return self.is_host(table) or (self.role == "host" and not self.by_link)
+        """Whether a rematch may be opened from here: by the host at the end, and by whoever opened the table.
+
+        There is none where the game is played by another number of seats today, as it was by hand before.
+        """
+        opens = self.is_host(table) or (self.role == "host" and not self.by_link)
+        tracker = self.game.tracker
+        return opens and tracker.least_seats <= table.setup.seats <= tracker.most_seats
 
     @property
     def may_play(self) -> bool:
