@@ -387,9 +387,7 @@ def tables(me: Browser, fleet: str) -> dict[str, str]:
         me.press(at, {"act": "card", "card": card})
     made["modules"] = me.press("/mecha-mettle/tables/new", {"title": "Modules", "phones": "one"})
     at = f"/tables/{made['modules']}"
-    for seat in (0, 1):
-        draft = {f"sealed.level-{level}": card for level, card in enumerate(DRAFT, 1)}
-        me.press(f"{at}?seat={seat}&shown={seat + 2}", {"act": "seal", **draft}, form=at)
+    me.press(at, {"act": "move", "move": json.dumps({"name": "begin", "values": {}})})
     return made
 
 
