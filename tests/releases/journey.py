@@ -387,7 +387,8 @@ def tables(me: Browser, fleet: str) -> dict[str, str]:
         me.press(at, {"act": "card", "card": card})
     made["modules"] = me.press("/mecha-mettle/tables/new", {"title": "Modules", "phones": "one"})
     at = f"/tables/{made['modules']}"
-    me.press(at, {"act": "move", "move": json.dumps({"name": "begin", "values": {}})})
+    begin = json.dumps({"name": "begin", "values": {}})
+    me.press(f"{at}?seat=0&shown=2", {"act": "move", "move": begin}, form=at)
     return made
 
 
