@@ -412,7 +412,7 @@ def only_asked(me: Browser) -> None:
     me.roll("/techniconica/roll/bottle-test", {"fortitude": "5"})
     me.roll("/mechastellar/roll/armor-save", {"pen": "4", "hits": "2"})
     cards = {"text": (GIVEN / "cards.csv").read_text("utf-8"), "title": "Shed", "own_format": "60x90"}
-    me.press("/custom-cards", {**cards, "do": "show"}, status=200)
+    me.press("/custom-cards?of=rows", {**cards, "do": "show"}, form="/custom-cards", status=200)
     paper = {
         "flip": "short",
         "paper": "letter",
@@ -421,8 +421,18 @@ def only_asked(me: Browser) -> None:
         "printer": "Workshop laser",
         "ink": "grey",
     }
-    me.press("/custom-cards", {**cards, **paper, "do": "file", "to": "print", "only": "Tin Lid"}, status=200)
-    me.press("/custom-cards", {**cards, "do": "file", "to": "png", "dpi": 72, "bleed": "yes"}, status=200)
+    me.press(
+        "/custom-cards?of=rows",
+        {**cards, **paper, "do": "file", "to": "print", "only": "Tin Lid"},
+        form="/custom-cards",
+        status=200,
+    )
+    me.press(
+        "/custom-cards?of=rows",
+        {**cards, "do": "file", "to": "png", "dpi": 72, "bleed": "yes"},
+        form="/custom-cards",
+        status=200,
+    )
     rifle = {"attack": 3, "attack_die": "regular", "defend": 3, "defend_die": "shield"}
     me.ask("/api/v1/odds/mecha-mettle/attack", {"inputs": rifle, "rulings": {"added-dice": "pool"}})
     me.ask("/api/v1/roll/mecha-mettle/attack", {"inputs": rifle, "faces": [[5, 6, 1], [4, 3, 2]]})
