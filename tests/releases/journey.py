@@ -412,7 +412,7 @@ def only_asked(me: Browser) -> None:
     me.roll("/techniconica/roll/bottle-test", {"fortitude": "5"})
     me.roll("/mechastellar/roll/armor-save", {"pen": "4", "hits": "2"})
     cards = {"text": (GIVEN / "cards.csv").read_text("utf-8"), "title": "Shed", "own_format": "60x90"}
-    me.press("/custom-cards?of=rows", {**cards, "do": "show"}, form="/custom-cards", status=200)
+    me.press("/custom-cards?of=rows", {**cards, "do": "show"}, status=200)
     paper = {
         "flip": "short",
         "paper": "letter",
