@@ -236,5 +236,5 @@ def _draw_cell(cell: tuple[str, str, bool], place: tuple[float, float, float, fl
     upper = high * 0.56 if others else high
     frame = Rect(x + 0.4, y + 0.4, wide - 0.8, high - 0.8, 1, fill="tint", stroke="accent", width=0.3)
     main = Text(x, y, wide, upper, first, 10, 6.5, "bold", "centre", "middle", what="chance")
-    below = Text(x, y + upper, wide, high - upper - 0.4, others, 7, 6.5, "regular", "centre", "middle", what="chances")
+    below = Text(x, y + upper, wide, high - upper - 0.2, others, 7, 6.5, "regular", "centre", "middle", what="chances")
     return (*((frame,) if best else ()), main, *((below,) if others else ()))
