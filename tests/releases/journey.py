@@ -424,13 +424,11 @@ def only_asked(me: Browser) -> None:
     me.press(
         "/custom-cards?of=rows",
         {**cards, **paper, "do": "file", "to": "print", "only": "Tin Lid"},
-        form="/custom-cards",
         status=200,
     )
     me.press(
         "/custom-cards?of=rows",
         {**cards, "do": "file", "to": "png", "dpi": 72, "bleed": "yes"},
-        form="/custom-cards",
         status=200,
     )
     rifle = {"attack": 3, "attack_die": "regular", "defend": 3, "defend_die": "shield"}
