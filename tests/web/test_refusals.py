@@ -66,7 +66,8 @@ def test_every_option_of_custom_cards_is_refused_by_its_label(post, calibrated):
     names = [name for name in custom_request.NAMES if name not in others]
     for name in names:
         data = {"text": "title\nDrone", "do": "show", name: wrong(name, known[name])}
-        assert refused(post("/custom-cards", data)), name
+        page = "/custom-cards?of=pictures" if name in fields(PictureOptions) else "/custom-cards"
+        assert refused(post(page, data)), name
     for name in others:
         assert refused(post("/custom-cards", {"text": "title\nDrone", "do": "show", name: "nonsense"})), name
 

@@ -82,8 +82,8 @@ class Table:
         for phone, spec in zip(phones, SPECS, strict=True):
             phone.get_by_label("Six letters").fill(spec)
             phone.get_by_role("button", name="Seal it").click()
-        expect(phones[0].get_by_role("button", name="Side A begins")).to_be_visible()
-        phones[0].get_by_role("button", name="Side A begins").click()
+        expect(phones[0].get_by_role("button", name="Ana begins")).to_be_visible()
+        phones[0].get_by_role("button", name="Ana begins").click()
         for phone in phones:
             expect(phone.locator(".tb-whose")).to_contain_text("build mechs")
 
@@ -230,7 +230,7 @@ def test_a_first_round_without_scripts(phone, url):
         page.get_by_label("Six letters").fill(spec)
         page.get_by_role("button", name="Seal it").click()
     ana.reload()
-    ana.get_by_role("button", name="Side A begins").click()
+    ana.get_by_role("button", name="Ana begins").click()
     ana.locator(".tb-group summary").first.click()
     ana.get_by_role("button", name="Build a level 4 mech in L1").click()
     ben.reload()

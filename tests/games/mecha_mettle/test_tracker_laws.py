@@ -21,7 +21,7 @@ from tests.games.mecha_mettle.random_game import RandomGame
 FEW, MANY = 15, 45
 ACTS = 100
 LONG_ACTS = 300
-ASKED = (("attack", {"at": "front-left", "target": "their-front-left"}), ("dance", {"at": "front-left"}))
+ASKED = (("attack", {"at": "front-left", "target": "nowhere"}), ("dance", {"at": "front-left"}))
 GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]
 
 
