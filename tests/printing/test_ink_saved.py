@@ -32,8 +32,8 @@ from companion.system import PrintSource
 from tests.pairs import paired
 
 DPI = 104
-WINDOW = 9
-"""Dots to each side of the largest solid area, 2.2 mm: small marks, with the outlines around them, may be so large."""
+WINDOW = 11
+"""Dots to each side of the largest solid area, 2.7 mm: small marks, with the outlines around them, may be so large."""
 TEXT_ALONE = 1.03
 """Pages of nothing but text take the same ink in both modes; pure black counts a little more than near black."""
 
