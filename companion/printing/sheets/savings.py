@@ -24,7 +24,7 @@ _OTHER_PAPER = {"a4": "letter", "letter": "a4", "a3": "tabloid", "tabloid": "a3"
 
 
 @dataclass(frozen=True, slots=True)
-class Saving:
+class SheetSaving:
     """How many sheets fewer a job takes with an option of another value, as a form has it."""
 
     papers: int
@@ -43,7 +43,7 @@ class Saving:
         return f"{plural(self.papers, 'sheet')} fewer {self.words}."
 
 
-def find_savings(job: Job, parts: Iterable[Part]) -> tuple[Saving, ...]:
+def find_savings(job: Job, parts: Iterable[Part]) -> tuple[SheetSaving, ...]:
     """Return what saves sheets of a whole job of these parts, the most first; a very large job is not planned again."""
     if job.options.pages or not 0 < job.pieces <= MOST_PIECES:
         return ()
@@ -56,7 +56,7 @@ def find_savings(job: Job, parts: Iterable[Part]) -> tuple[Saving, ...]:
         papers = _papers(job.title, chosen, options.model_copy(update={option: value}))
         if papers is not None and papers < job.papers:
             found.append(
-                Saving(job.papers - papers, option, f"{value:g}" if isinstance(value, float) else value, words)
+                SheetSaving(job.papers - papers, option, f"{value:g}" if isinstance(value, float) else value, words)
             )
     return tuple(sorted(found, key=lambda saving: -saving.papers))
 

@@ -18,7 +18,7 @@ from companion.printing.sheets import layout, printer_runs
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.jobs import Printout, Sheet
 from companion.printing.sheets.printer_runs import PrinterRun
-from companion.printing.sheets.savings import Saving, find_savings
+from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.web.custom import layouts, picture_decks, sent_cards
 from companion.web.custom.custom_request import CustomRequest
 from companion.web.custom.sent_cards import SentCards
@@ -52,7 +52,7 @@ class PreparedCards:
     """How its paper goes through the printer."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
-    savings: tuple[Saving, ...] = ()
+    savings: tuple[SheetSaving, ...] = ()
     """What would save sheets of the print."""
     ink: preview.InkUsed = preview.InkUsed(0)
     """About how much ink the print takes."""

@@ -26,7 +26,7 @@ from companion.printing.sheets import layout, printer_runs, printer_settings
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
-from companion.printing.sheets.savings import Saving, find_savings
+from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text.fonts import CannotPrint
 from companion.system import Context, PrintSource
 from companion.verbs.printed_builds import printed_build
@@ -53,7 +53,7 @@ class PreparedPrint:
     runs: tuple[PrinterRun, ...]
     exportable_sets: tuple[str, ...] = ()
     """The print sets among them that can be exported: those with cards."""
-    savings: tuple[Saving, ...] = ()
+    savings: tuple[SheetSaving, ...] = ()
     """What would save sheets of it."""
 
     @property

@@ -322,7 +322,7 @@
     commit();
   });
 
-  // Saving.
+  // SheetSaving.
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
