@@ -322,7 +322,7 @@
     commit();
   });
 
-  // SheetSaving.
+  // Saving.
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
