@@ -89,7 +89,8 @@ class Table:
 
 
 def build(phone, zone, level):
-    """Build a mech with two taps."""
+    """Build a mech with two taps, once the answer to the last move is there: until then the old levels stand there."""
+    expect(phone.locator("[data-table].is-busy")).to_have_count(0)
     phone.locator(f"#zone-{zone} .mt-tap").click()
     phone.locator("[data-move]:visible", has_text=str(level)).first.click()
 
