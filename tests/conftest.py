@@ -10,8 +10,10 @@ from zlib import crc32
 
 import pytest
 from hypothesis import settings
+from sqlalchemy import create_engine, event
 
 from companion.games import GAMES
+from companion.storage import store
 from tests import engines
 
 settings.register_profile("without deadlines", settings.default, deadline=None)
@@ -27,6 +29,27 @@ def data_folders(tmp_path_factory):
     """Count up the data folders of all tests; pytest would look through all that are there to number the next."""
     place = tmp_path_factory.mktemp("data")
     return (place / str(number) for number in count())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_statements():
+    """Share what SQLAlchemy compiles among all SQLite databases, which wait for no disk: a third of their tests' time."""
+    new_engine, compiled = store._engine, {}
+    any_sqlite = create_engine("sqlite://")
+    any_sqlite.connect().close()
+
+    def sharing_engine(url):
+        engine = new_engine(url)
+        if engine.dialect.name == "sqlite":
+            engine.dialect = any_sqlite.dialect
+            engine.update_execution_options(compiled_cache=compiled)
+            event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "_engine", sharing_engine)
+        yield
+    any_sqlite.dispose()
 
 
 @pytest.fixture(autouse=True)

@@ -21,12 +21,12 @@ from companion.verbs.log_words import log_entries, log_entry, position_at
 from companion.verbs.names import find_game
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import export
-from tests import engines
+from tests.apps import empty_database
 
 
 @pytest.fixture
 def store(tmp_path):
-    store = Store(engines.address(tmp_path / "test.sqlite3"))
+    store = Store(empty_database(tmp_path / "test.sqlite3"))
     yield store
     store.close()
 

@@ -3,11 +3,11 @@
 import pytest
 
 from companion.storage.store import Store
-from tests import engines
+from tests.apps import empty_database
 
 
 @pytest.fixture
 def store(tmp_path):
-    store = Store(engines.address(tmp_path / "test.sqlite3"))
+    store = Store(empty_database(tmp_path / "test.sqlite3"))
     yield store
     store.close()

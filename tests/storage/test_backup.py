@@ -22,11 +22,11 @@ from companion.storage.config import StorageError, secret_key
 from companion.storage.restore import restore, verify_backup
 from companion.storage.store import Store
 from companion.verbs.stored_documents import read_stored
-from tests import engines
+from tests.apps import empty_database
 
 
 def opened(path):
-    return Store(engines.address(path))
+    return Store(empty_database(path))
 
 
 def anything(game, kind, data):

@@ -14,6 +14,7 @@ from companion.storage.restore import restore
 from companion.storage.schema import LinkRow
 from companion.storage.store import LARGEST_NUMBER, DocumentLinks, Store
 from tests import engines
+from tests.apps import empty_database
 
 KEY = b"a key that signs"
 
@@ -39,7 +40,7 @@ def made(store):
 
 @pytest.fixture
 def other(tmp_path):
-    store = Store(engines.address(tmp_path / "other.sqlite3"))
+    store = Store(empty_database(tmp_path / "other.sqlite3"))
     yield store
     store.close()
 

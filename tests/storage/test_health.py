@@ -11,14 +11,14 @@ from companion.storage import stored_shapes
 from companion.storage.config import StorageError
 from companion.storage.health import Report, check_documents, check_file, repair
 from companion.storage.store import Store
-from tests import engines
+from tests.apps import empty_database
 
 FINE = {"title": "One"}
 
 
 @pytest.fixture
 def store(tmp_path):
-    store = Store(engines.address(tmp_path / "x.sqlite3"))
+    store = Store(empty_database(tmp_path / "x.sqlite3"))
     yield store
     store.close()
 

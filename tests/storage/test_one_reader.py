@@ -12,7 +12,6 @@ from companion.storage.config import StorageError
 from companion.storage.restore import restore, verify_backup
 from companion.storage.store import Store
 from companion.verbs.stored_documents import read_stored
-from tests import engines
 from tests.apps import empty_database, lent
 
 
@@ -93,7 +92,7 @@ def test_the_doctor_tells_it_once(store, name):
 @pytest.mark.parametrize("name", CASES)
 def test_a_backup_has_it_and_verify_and_restore_agree(store, tmp_path, name):
     made, path = damaged(store, name), tmp_path / "all.zip"
-    contents, there = backup(store, path), Store(engines.address(tmp_path / "there.db"))
+    contents, there = backup(store, path), Store(empty_database(tmp_path / "there.db"))
     assert contents.documents == 1
     if not (refused := DAMAGES[name].refused):
         verify_backup(path, contents.digest, read_stored)

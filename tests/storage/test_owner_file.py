@@ -15,7 +15,7 @@ from companion.storage.quotas import Quota, QuotaExceeded
 from companion.storage.restore import restore as restore_backup
 from companion.storage.schema import DocumentRow, LinkRow
 from companion.storage.store import DocumentNotFound, Store
-from tests import engines
+from tests.apps import empty_database
 
 GAME = "mecha-mettle"
 KEY = "a" * 64
@@ -24,7 +24,7 @@ KEY = "a" * 64
 @pytest.fixture
 def there(tmp_path):
     """Return the store of another server."""
-    found = Store(engines.address(tmp_path / "there.sqlite3"))
+    found = Store(empty_database(tmp_path / "there.sqlite3"))
     yield found
     found.close()
 
@@ -286,7 +286,7 @@ def test_what_another_releases_document_has_more_is_an_error_not_a_crash(store):
 def test_two_browsers_that_bring_the_same_file_at_once_bring_it_once(full, there, tmp_path):
     import threading
 
-    data, second = take(full), Store(engines.address(tmp_path / "there.sqlite3"))
+    data, second = take(full), Store(empty_database(tmp_path / "there.sqlite3"))
     begin, results = threading.Barrier(2), []
 
     def run(store):

@@ -15,6 +15,7 @@ from companion.storage.owners import Belongings
 from companion.storage.restore import restore, verify_backup
 from companion.storage.store import DocumentNotFound, Store
 from tests import engines
+from tests.apps import empty_database
 
 KEY, OTHER_KEY = "a" * 64, "b" * 64
 MINE = Belongings(
@@ -26,7 +27,7 @@ MINE = Belongings(
 
 
 def opened(path):
-    return Store(engines.address(path))
+    return Store(empty_database(path))
 
 
 def anything(game, kind, data):

@@ -10,7 +10,7 @@ from companion.storage.backup import backup
 from companion.storage.quotas import Quota, QuotaExceeded
 from companion.storage.restore import restore
 from companion.storage.store import Store
-from tests import engines
+from tests.apps import empty_database
 
 GAME = "mecha-mettle"
 
@@ -104,7 +104,7 @@ def test_what_comes_back_from_a_backup_is_counted_anew(store, tmp_path):
         session.execute(text("UPDATE documents SET versions = 1, bytes = 0"))
     restore(store, tmp_path / "all.zip", lambda *_: None)
     assert counted(store) == before
-    other = Store(engines.address(tmp_path / "other.sqlite3"))
+    other = Store(empty_database(tmp_path / "other.sqlite3"))
     restore(other, tmp_path / "all.zip", lambda *_: None)
     assert counted(other) == before
     other.close()

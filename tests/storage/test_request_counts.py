@@ -19,7 +19,7 @@ from companion.storage.schema import RequestCountRow
 from companion.storage.store import Store
 from companion.web import limits
 from companion.web.limits import RequestCounts, is_shared
-from tests import engines
+from tests.apps import empty_database
 from tests.commands import answered
 
 MINUTE = 60
@@ -51,7 +51,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def address(tmp_path):
-    return engines.address(tmp_path / "counts.sqlite3")
+    return empty_database(tmp_path / "counts.sqlite3")
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from companion.verbs.names import find_game
 from companion.verbs.stored_documents import read_stored
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import export
-from tests import engines
+from tests.apps import empty_database
 from tests.storage.played import GAME, SEED, ended, note, opened, sat
 
 KEY = b"a signing key of some length"
@@ -30,7 +30,7 @@ KEY = b"a signing key of some length"
 @pytest.fixture
 def there(tmp_path):
     """Return the store of another server."""
-    found = Store(engines.address(tmp_path / "there.sqlite3"))
+    found = Store(empty_database(tmp_path / "there.sqlite3"))
     yield found
     found.close()
 

@@ -10,7 +10,7 @@ from companion.storage.backup import backup
 from companion.storage.health import check_documents
 from companion.storage.restore import restore
 from companion.storage.store import DocumentNotFound, Store
-from tests import engines
+from tests.apps import empty_database
 
 GAME = "mecha-mettle"
 
@@ -92,7 +92,7 @@ def test_the_doctor_finds_nothing_and_a_backup_brings_back_what_it_has(store, ma
     removal.remove_versions(store, made.id, [2, 3])
     assert check_documents(store, lambda *_: None).problems == ()
     backup(store, tmp_path / "after.zip")
-    other = Store(engines.address(tmp_path / "other.sqlite3"))
+    other = Store(empty_database(tmp_path / "other.sqlite3"))
     restore(other, tmp_path / "after.zip", lambda *_: None)
     assert numbers(other, made) == [1, 4, 5] and counted(other)[0] == 3
     other.close()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.documents import to_json
 from companion.games import GAMES
 from companion.verbs.stored_documents import read_stored
-from tests import engines
+from tests.apps import empty_database
 from tests.web.conftest import link_to, token_of
 
 GAME = "techniconica"
@@ -491,7 +491,7 @@ def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
 
     store = app.extensions["store"]
     backup(store, tmp_path / "b.zip")
-    there = Store(engines.address(tmp_path / "there.sqlite3"))
+    there = Store(empty_database(tmp_path / "there.sqlite3"))
     restore(there, tmp_path / "b.zip", read_stored)
     found = there.get(ident(thrust))
     assert (found.kind, found.data) == ("pack", dict(store.get(ident(thrust)).data))
