@@ -9,7 +9,9 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import BytecodeCache
 from sqlalchemy import create_engine, event
 
 from companion.games import GAMES
@@ -50,6 +52,27 @@ def compiled_statements():
         patch.setattr(store, "_engine", sharing_engine)
         yield
     any_sqlite.dispose()
+
+
+class CompiledTemplates(BytecodeCache):
+    """Templates as Jinja has compiled them, for each application that a test makes besides the one that all borrow."""
+
+    def __init__(self):
+        self.compiled = {}
+
+    def load_bytecode(self, bucket):
+        if bucket.key in self.compiled:
+            bucket.bytecode_from_string(self.compiled[bucket.key])
+
+    def dump_bytecode(self, bucket):
+        self.compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledTemplates()})
+        yield
 
 
 @pytest.fixture(autouse=True)
