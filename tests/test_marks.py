@@ -21,7 +21,7 @@ EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 SIGNS = re.compile("[◇⌂✎]")
 TOKENS = re.compile(r"\{(?:derived|house|custom)\}")
 OPTION = re.compile(r'<option value="([^"]+)"[^>]*>([^<]+)<')
-MANY = pytest.mark.parametrize("most", [6, pytest.param(40, marks=pytest.mark.long)])
+MANY = pytest.mark.parametrize("most", [6, pytest.param(20, marks=pytest.mark.long)])
 """Changed numbers that are tried for each build."""
 
 

@@ -26,8 +26,8 @@ def wheel(tmp_path_factory):
 def companion(wheel, tmp_path_factory):
     """Return the command of a clean environment, and an empty folder to run it in."""
     folder = tmp_path_factory.mktemp("clean")
-    venv.create(folder / "env", with_pip=True)
-    pip = [str(folder / "env/bin/python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", str(wheel)]
+    venv.create(folder / "env")
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "env"), "install", "-q", "--no-compile", str(wheel)]
     subprocess.run(pip, check=True, capture_output=True)
     return folder / "env/bin/companion", folder
 

@@ -77,17 +77,23 @@ def stored(page, url, one):
 
 
 @pytest.mark.parametrize("one", [None, *GAMES], ids=lambda one: one.slug if one else "no-game")
-def test_axe_finds_nothing_on_any_page(app, live_url, page, one):
-    """Each page has one theme, and the same page of the next game the other."""
+def test_axe_finds_nothing_on_any_page_and_none_scrolls_sideways(app, live_url, page, one):
+    """Each page has one theme, and the same page of the next game the other; a small phone, and text twice as large."""
     wrong = []
-    page.set_viewport_size(DESKTOP)
     themes = ("light", "dark") if one in GAMES[::2] else ("dark", "light")
     for number, path in enumerate(pages_of(app, one, *stored(page, live_url, one))):
         theme = themes[number % 2]
         page.emulate_media(color_scheme=theme)
+        page.set_viewport_size(NARROW)
         page.goto(live_url + path)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wrong.append((path, "scrolls sideways at 320 px"))
+        page.set_viewport_size(DESKTOP)
         found = Axe().run(page).response["violations"]
         wrong += [(path, theme, rule["id"], rule["nodes"][0]["html"][:160]) for rule in found]
+        page.evaluate("document.documentElement.style.fontSize = '36px'")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wrong.append((path, "scrolls sideways with text twice as large"))
     assert wrong == []
 
 
@@ -110,18 +116,3 @@ def test_axe_finds_nothing_on_a_photograph_that_was_read(page, live_url):
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             wrong.append((size, "wider than the screen"))
     assert wrong == []
-
-
-@pytest.mark.parametrize("one", [None, *GAMES], ids=lambda one: one.slug if one else "no-game")
-def test_no_page_scrolls_sideways_on_a_small_phone_or_with_large_text(app, live_url, page, one):
-    wide = []
-    for path in pages_of(app, one, *stored(page, live_url, one)):
-        page.set_viewport_size(NARROW)
-        page.goto(live_url + path)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            wide.append((path, "320 px"))
-        page.set_viewport_size(DESKTOP)
-        page.evaluate("document.documentElement.style.fontSize = '36px'")
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            wide.append((path, "text twice as large"))
-    assert wide == []

@@ -7,6 +7,7 @@ import zipfile
 import lxml.html
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 from sqlalchemy import text as sql
 
 from companion.storage import pictures
@@ -447,12 +448,11 @@ def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
         page.get_by_role("button", name="Save").first.click()
     page.goto(f"{live_url}/library")
     page.get_by_role("button", name="Select all on this page").click()
-    assert page.locator("[data-chosen]").text_content() == "2 chosen"
+    expect(page.locator("[data-chosen]")).to_have_text("2 chosen")
     page.get_by_label("Choose One").uncheck()
-    assert page.locator("[data-chosen]").text_content() == "1 chosen"
+    expect(page.locator("[data-chosen]")).to_have_text("1 chosen")
     page.get_by_role("button", name="Delete", exact=True).click()
-    page.wait_for_load_state()
-    assert page.locator(".library-list strong").all_text_contents() == ["One"]
+    expect(page.locator(".library-list strong")).to_have_text(["One"])
     page.locator("#filter-sort").select_option("title")
     page.wait_for_url("**sort=title**")
 
