@@ -49,6 +49,13 @@ class Card(Record):
     id: str = Field(pattern=SLUG, max_length=60)
     name: str = Field(min_length=1, max_length=60)
     origin: dict[str, Mark]
+    picture: str = Field(
+        default="",
+        max_length=120,
+        pattern=r"^[^\x00-\x1f]*$",
+        description="Your own picture of the card. In a file of cards: the name of a file beside it.",
+    )
+    """The SHA-256 of a picture in hex, or the name of one that is not here; nothing where the card has none."""
 
     @field_validator("origin", mode="before")
     @classmethod

@@ -184,8 +184,15 @@ def _describe_change(before: JsonMapping, card: _PackCard, kinds: Kinds) -> str:
     keys = [key for key in dict.fromkeys((*before, *card.record)) if before.get(key) != card.record.get(key)]
     fields = columns.fields(kinds[card.kind]) if card.kind in kinds else ()
     titles = {field.path: field.label.partition(",")[0] for field in fields}
-    told = [f"{titles.get(key, key)} {_value(before.get(key))} → {_value(card.record.get(key))}" for key in keys[:3]]
+    told = [_describe_field(titles.get(key, key), key, before.get(key), card.record.get(key)) for key in keys[:3]]
     return f"{card.name}: {', '.join(told)}{', …' if len(keys) > 3 else ''}"
+
+
+def _describe_field(title: str, key: str, before: object, now: object) -> str:
+    """Return what changed in a field; a picture's hash says nothing to anybody."""
+    if key == "picture":
+        return "picture removed" if not now else "another picture" if before else "picture added"
+    return f"{title} {_value(before)} → {_value(now)}"
 
 
 def _value(value: object) -> str:

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from companion.printing.faces import card_pictures
+from companion.storage.card_pictures import StoredPictures
 from companion.storage.store import Store
 from companion.web import create_app
 from companion.web.security import limiter
@@ -23,6 +25,7 @@ def lent(database, key="test key", **config):
     before = dict(app.config)
     app.config["SECRET_KEY"] = key
     app.extensions["store"] = Store(database)
+    card_pictures.set_source("store", StoredPictures(app.extensions["store"]))
     limiter.enabled = app.config["RATELIMIT_ENABLED"]
     if limiter.enabled:
         limiter.reset()

@@ -232,7 +232,7 @@ def _bring_back(
                 new.add(key)
             taken |= {read.id}
             session.expunge_all()
-    quota.check_total(Usage(*session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one()))
+    quota.check_total(Usage(*session.execute(select(*quotas.owned(owner)).where(DocumentRow.owner == owner)).one()))
     row.belongings = owners.merge_text(row.belongings, _with_new_ids(found.belongings, new_ids), merged)
     session.merge(row)
     return BroughtBack(len(new), len(completed - new), len(others - completed - new))

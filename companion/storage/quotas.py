@@ -11,6 +11,7 @@ from sqlalchemy import LargeBinary, Select, cast, func, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 from sqlalchemy.sql.elements import ColumnElement
 
+from companion.storage import card_pictures
 from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, TableEventRow, VersionRow
 from companion.wording import plural
@@ -37,8 +38,10 @@ class Usage:
     bytes: int | None
 
 
-OWNED = (func.count(), func.sum(DocumentRow.versions), func.sum(DocumentRow.bytes))
-"""The columns of `Usage`, over the documents of an owner."""
+def owned(owner: ColumnElement[str] | str) -> tuple[ColumnElement[int], ColumnElement[int], ColumnElement[int]]:
+    """Return the columns of `Usage`, over the documents of an owner; pictures count once, however often named."""
+    total = func.sum(DocumentRow.bytes) + card_pictures.bytes_of(owner)
+    return func.count(), func.sum(DocumentRow.versions), total
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,21 @@ from collections.abc import Sequence
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from companion.storage import quotas
-from companion.storage.schema import DocumentRow, PublicPictureRow, TableEventRow, TableRow, TableStateRow, VersionRow
+from companion.storage import card_pictures, quotas
+from companion.storage.schema import (
+    DocumentRow,
+    PictureNameRow,
+    PublicPictureRow,
+    TableEventRow,
+    TableRow,
+    TableStateRow,
+    VersionRow,
+)
 from companion.storage.store import Store
 
 _REMOVED = (
-    PublicPictureRow.document_id, TableStateRow.document_id, TableEventRow.document_id, TableRow.document_id,
-    VersionRow.document_id, DocumentRow.id,
+    PictureNameRow.document_id, PublicPictureRow.document_id, TableStateRow.document_id, TableEventRow.document_id,
+    TableRow.document_id, VersionRow.document_id, DocumentRow.id,
 )  # fmt: skip
 _AT_ONCE = 500
 """How many documents one statement names: a database takes only so many values."""
@@ -25,8 +33,10 @@ def remove(session: Session, document_ids: Sequence[str]) -> None:
     for start in range(0, len(document_ids), _AT_ONCE):
         names = document_ids[start : start + _AT_ONCE]
         session.execute(select(DocumentRow.id).where(DocumentRow.id.in_(names)).with_for_update())
+        pictures = card_pictures.names_of(session, names)
         for column in _REMOVED:
             session.execute(delete(column.class_).where(column.in_(names)).execution_options(synchronize_session=False))
+        card_pictures.delete_unnamed(session, pictures)
 
 
 def remove_document(store: Store, document_id: str) -> None:
@@ -75,7 +85,9 @@ def remove_versions(store: Store, document_id: str, numbers: Sequence[int]) -> i
         removed = 0
         for start in range(0, len(wanted), _AT_ONCE):
             goes = VersionRow.number.in_(wanted[start : start + _AT_ONCE]) & (VersionRow.shared == 0)
-            done = session.execute(delete(VersionRow).where(VersionRow.document_id == document_id, goes))
-            removed += int(done.rowcount)  # type: ignore[attr-defined]
+            own = delete(VersionRow).where(VersionRow.document_id == document_id, goes)
+            gone = session.scalars(own.returning(VersionRow.number)).all()
+            card_pictures.drop_versions(session, document_id, gone)
+            removed += len(gone)
         quotas.count_versions(session, document_id)
         return removed

@@ -1,6 +1,16 @@
 """The tables: documents, their versions and links, tables of players, owners, public names of pictures, counts."""
 
-from sqlalchemy import BigInteger, Double, ForeignKey, Integer, MetaData, String, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Double,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -158,6 +168,29 @@ class PublicPictureRow(Base):
     asked: Mapped[str] = mapped_column(Text)
     """JSON: the query of the export, without the build."""
     made: Mapped[str] = mapped_column(String(32))
+
+
+class CardPictureRow(Base):
+    """A card's own picture, stored once for all who have it."""
+
+    __tablename__ = "card_pictures"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """The SHA-256 of its bytes, in hex."""
+    wide: Mapped[int] = mapped_column(Integer)
+    high: Mapped[int] = mapped_column(Integer)
+    size: Mapped[int] = mapped_column(Integer)
+    data: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class PictureNameRow(Base):
+    """A version that names a picture, or as number 0 a table's events; it may be one that is not stored."""
+
+    __tablename__ = "picture_names"
+
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
 
 
 class RequestCountRow(Base):

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from companion.documents import HALF, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping
-from companion.storage import decode, migrate, private_files, quotas
+from companion.storage import card_pictures, decode, migrate, private_files, quotas
 from companion.storage.config import StorageError, database_url
 from companion.storage.schema import Base, DocumentRow, LinkRow, VersionRow
 
@@ -170,8 +170,12 @@ class Store:
         data: JsonMapping,
         kind: str = "build",
         beside: Callable[[str], Sequence[Base]] = lambda _: (),
+        pictures: card_pictures.Pictures | None = None,
     ) -> Document:
-        """Save a new document under an id that nobody can guess (192 bits), with the rows `beside` it for that id."""
+        """Save a new document under an id that nobody can guess (192 bits), with the rows `beside` it for that id.
+
+        `pictures` are those of its cards that may be new here.
+        """
         text, now, title = _document_text(data), this_moment(), title_of(data)
         key = secrets.token_urlsafe(24)
         size = len(text.encode())
@@ -181,11 +185,13 @@ class Store:
         version = VersionRow(document_id=key, number=1, saved=now, data=text)
         made = read_row(row, version)
         with self.writing() as session:
-            owned = session.execute(select(*quotas.OWNED).where(DocumentRow.owner == owner)).one()
-            self.quota.check_document(quotas.Usage(*owned), size)
+            owned = session.execute(select(*quotas.owned(owner)).where(DocumentRow.owner == owner)).one()
+            more = card_pictures.added_bytes(session, owner, text, pictures or {})
+            self.quota.check_document(quotas.Usage(*owned), size + more)
             session.add(row)
             session.flush()
             session.add_all([version, *beside(key)])
+            card_pictures.count_names(session, key, 1, text, pictures)
         self.on_save()
         return made
 
@@ -202,11 +208,18 @@ class Store:
                 raise DocumentNotFound(f"{document_id}, version {version}")
             return read_row(*found)
 
-    def save(self, document: Document | str, data: JsonMapping, expected: int | None = None) -> Document:
+    def save(
+        self,
+        document: Document | str,
+        data: JsonMapping,
+        expected: int | None = None,
+        pictures: card_pictures.Pictures | None = None,
+    ) -> Document:
         """Save data as a document's next version; unchanged data makes no new version.
 
         A document that was read already is not read again, unless another version was saved meanwhile. `expected` is
-        the version the data was made from: VersionConflict where another was saved since.
+        the version the data was made from: VersionConflict where another was saved since. `pictures` are those of its
+        cards that may be new here.
         """
         text = _document_text(data)
         now = document if isinstance(document, Document) else self.get(document)
@@ -216,13 +229,25 @@ class Store:
             if expected is not None and now.version != expected:
                 raise VersionConflict(now)
             if not now.damage and _document_text(now.data) == text and not now.deleted:
+                self._add_pictures(now, text, pictures or {})
                 return now
-            if saved := self._next(now, text, title_of(data)):
+            if saved := self._next(now, text, title_of(data), pictures):
                 return saved
             now = self.get(now.id)
         raise StorageError("This document is being saved from too many places at once: try again.")
 
-    def _next(self, now: Document, text: str, title: str) -> Document | None:
+    def _add_pictures(self, now: Document, text: str, pictures: card_pictures.Pictures) -> None:
+        """Store the pictures that a version names already and that were not here."""
+        if not pictures:
+            return
+        with self.writing() as session:
+            card_pictures.count_names(session, now.id, now.version, text, pictures)
+            owned = session.execute(select(*quotas.owned(now.owner)).where(DocumentRow.owner == now.owner)).one()
+            self.quota.check_total(quotas.Usage(*owned))
+
+    def _next(
+        self, now: Document, text: str, title: str, pictures: card_pictures.Pictures | None = None
+    ) -> Document | None:
         """Write the version after `now`, and return it; None where another save wrote it first.
 
         It is numbered after the highest version, which a damaged database may have past the current one.
@@ -231,14 +256,16 @@ class Store:
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-                asked = select(highest.scalar_subquery(), *quotas.OWNED).where(DocumentRow.owner == now.owner)
-                newest, *owned = session.execute(asked).one()
-                self.quota.check_version(quotas.Usage(*owned), size)
+                columns = (highest.scalar_subquery(), *quotas.owned(now.owner))
+                newest, *owned = session.execute(select(*columns).where(DocumentRow.owner == now.owner)).one()
+                more = card_pictures.added_bytes(session, now.owner, text, pictures or {})
+                self.quota.check_version(quotas.Usage(*owned), size + more)
                 number = max(decode.version_number(newest), now.current) + 1
                 if number > LARGEST_NUMBER:
                     raise StorageError("This document cannot have more versions: duplicate it, and save the copy.")
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
                 session.flush()
+                card_pictures.count_names(session, now.id, number, text, pictures)
                 changed = session.execute(
                     update(DocumentRow)
                     .where(DocumentRow.id == now.id, DocumentRow.current == now.current)

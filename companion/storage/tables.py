@@ -17,7 +17,7 @@ from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import SEED_BYTES, commitment
 from companion.play.log import Setup, TableEvent, read_log
-from companion.storage import quotas
+from companion.storage import card_pictures, quotas
 from companion.storage.config import StorageError
 from companion.storage.decode import json_text, parse_json, version_number
 from companion.storage.schema import (
@@ -281,6 +281,8 @@ def _append(
         raise InvalidInput(InputError("table", f"{total:,} bytes", f"at most {LARGEST_TABLE:,}: end this game"))
     store.quota.check_events(quotas.Usage(*usage))
     session.execute(insert(TableEventRow), rows)
+    for row in rows:
+        card_pictures.count_names(session, table_id, card_pictures.OF_EVENTS, row["data"])
     if ends:
         end = update(TableRow).where(TableRow.document_id == table_id).values(ended=ends, code=None, code_expires=None)
         session.execute(end.execution_options(synchronize_session=False))
@@ -305,7 +307,7 @@ def _lock(session: Session, table_id: str, size: int) -> tuple[str, int]:
 
 _OF_TABLE = TableEventRow.document_id == bindparam("table")
 _BEFORE = select(
-    *quotas.OWNED,
+    *quotas.owned(bindparam("owner")),
     select(func.coalesce(func.max(TableEventRow.number), 0)).where(_OF_TABLE).scalar_subquery(),
     select(TableEventRow.number).where(_OF_TABLE, TableEventRow.key == bindparam("key")).scalar_subquery(),
 ).where(DocumentRow.owner == bindparam("owner"))

@@ -46,7 +46,11 @@ def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonOb
 
 def _card_entry(game: GameSystem, card: Card) -> JsonObject:
     origin = {name: mark_data(mark) for name, mark in card.origin.items()}
-    return {"kind": _kind(game, card), **card.model_dump(mode="json"), "origin": origin}
+    return {
+        "kind": _kind(game, card),
+        **card.model_dump(mode="json", exclude=set() if card.picture else {"picture"}),
+        "origin": origin,
+    }
 
 
 def _kind(game: GameSystem, card: Card) -> str:

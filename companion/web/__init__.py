@@ -9,6 +9,8 @@ from companion import __version__, paths, wording
 from companion.findings import first_messages
 from companion.games import GAMES
 from companion.marks import sign
+from companion.printing.faces import card_pictures
+from companion.storage.card_pictures import StoredPictures
 from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.verbs.analyses import PATIENCE
@@ -131,6 +133,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
+    card_pictures.set_source("store", StoredPictures(app.extensions["store"]))
     security.protect(app)
     password.protect(app)
     offline_copies.mark_answers(app)

@@ -19,6 +19,7 @@ from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.history import Entries
 from companion.storage import document_links
+from companion.storage.card_pictures import Pictures
 from companion.storage.document_links import Kind
 from companion.storage.store import Document, VersionConflict
 from companion.web import access, session, site_url, versions
@@ -284,11 +285,14 @@ def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
     blueprint.add_url_rule(f"{address}/export.<kind>", "export", kind.export)
 
 
-def change(document: Document, changed: Callable[[Data], dict[str, Any]]) -> Document:
-    """Save a change to a document's newest version as it was read; where another save came first, change that one."""
+def change(document: Document, changed: Callable[[Data], dict[str, Any]], pictures: Pictures | None = None) -> Document:
+    """Save a change to a document's newest version as it was read; where another save came first, change that one.
+
+    `pictures` are those of its cards that may be new.
+    """
     for _ in range(TRIES):
         try:
-            return session.store().save(document, changed(document.data), document.version)
+            return session.store().save(document, changed(document.data), document.version, pictures)
         except VersionConflict as error:
             document = error.newest
     return abort(503)

@@ -24,6 +24,7 @@ from companion import caches
 from companion.budget import light
 from companion.cards import Card, Catalogue
 from companion.game import GameSystem
+from companion.printing.faces import card_pictures
 from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import fit_face
@@ -228,14 +229,17 @@ _ONE_AT_A_TIME = Lock()
 
 def cards_digest(game: GameSystem, catalogue: Catalogue) -> str:
     """Return a digest of what packs put over a game's cards; empty where nothing is."""
+    missing = "".join(card_pictures.missing(catalogue))
     with _ONE_AT_A_TIME:
-        known = _DIGESTS.get(catalogue)
+        known = None if missing else _DIGESTS.get(catalogue)
     if known is not None:
         return known
     shipped = game.catalogue.raw
     own = [(name, entry) for name, entry in catalogue.raw.items() if shipped.get(name) is not entry]
-    text = json.dumps(own, default=str)
+    text = json.dumps(own, default=str) + missing
     digest = caches.digest(text).hex() if own else ""
+    if missing:
+        return digest  # Their pictures may still come.
     with _ONE_AT_A_TIME:
         _DIGESTS[catalogue] = digest
     return digest

@@ -99,6 +99,47 @@ def for_screen(data: bytes, name: str, mode: InkMode) -> bytes:
     return data if plain and mode == "full" else picture_for_print(data, name, mode, 0, 0)
 
 
+MOST_DOTS = 1000
+"""Dots along the longer side of a card's own picture: a window of 55 mm at 450 dpi."""
+_FLAT = 300_000
+"""Bytes up to which a picture with few colours is a PNG."""
+
+
+def clean_picture(data: bytes, name: str) -> bytes:
+    """Return a picture made anew: upright, on white, of at most `MOST_DOTS` a side, without anything else in its file.
+
+    A JPEG, or a PNG where it has few colours. Raises InvalidInput, naming the picture.
+    """
+    budget.check()
+    picture = _open_picture(data, name)
+    try:
+        picture.draft(None, (MOST_DOTS, MOST_DOTS))
+        picture = ImageOps.exif_transpose(picture)
+        few = picture.mode in ("1", "P", "L") or "A" in picture.getbands()
+        made = _on_white(picture).convert("L" if picture.mode in ("1", "L") else "RGB")
+        made.thumbnail((MOST_DOTS, MOST_DOTS), Image.Resampling.LANCZOS)
+    except _DAMAGES as error:
+        raise _damaged_picture_error(name, error) from None
+    made.info.clear()  # Colour profile, comment and resolution would be written again.
+    flat = _encode_picture(made, photo=False) if few else b""
+    return flat if 0 < len(flat) <= _FLAT else _encode_picture(made, photo=True)
+
+
+def is_clean(data: bytes) -> bool:
+    """Return whether a picture is as `clean_picture` makes one: whole, no larger, and with nothing else in its file."""
+    try:
+        picture = _open_picture(data, "picture")
+        small = max(picture.size) <= MOST_DOTS and picture.format in ("PNG", "JPEG") and picture.mode in ("RGB", "L")
+        picture.load()
+    except (InvalidInput, *_DAMAGES):
+        return False
+    return small and not set(picture.info) - _HARMLESS
+
+
+_HARMLESS = {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
+"""What every JPEG says in its head."""
+
+
 @dataclass(frozen=True, slots=True)
 class PictureSize:
     """A picture's dots as it is seen, and how it is turned for that, from 1 to 8 as in EXIF."""
@@ -122,6 +163,11 @@ def measure_picture(stream: BinaryIO, size: int, name: str) -> PictureSize:
         raise _damaged_picture_error(name, error) from None
     turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
     return PictureSize(high, wide, turn) if turn > 4 else PictureSize(wide, high, turn)
+
+
+def measure_bytes(data: bytes, name: str = "picture") -> PictureSize:
+    """Return the size of a picture that is at hand, as `measure_picture` does."""
+    return measure_picture(io.BytesIO(data), len(data), name)
 
 
 _ORIENTATION = 0x0112

@@ -17,6 +17,8 @@ from companion.web.forms import ColumnForm, make_field
 
 MORE = "more-entries"
 """The button that opens one more entry; its value may name the list."""
+NO_FIELDS = ("origin", "picture")
+"""Fields of a card that are not typed."""
 LONG = 120
 """From this many characters on, a text field has several lines."""
 
@@ -95,7 +97,7 @@ def card_page(
     """
     model = catalogue.kinds[kind]
     base = columns.write_cells(below, model) if below else {}
-    opened = columns.columns(model, [*typed, *base, *more], without=("origin",))
+    opened = columns.columns(model, [*typed, *base, *more], without=NO_FIELDS)
     fields = {
         column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
         for column in opened
@@ -106,7 +108,7 @@ def card_page(
         data[column.path] = columns.split_entries(text) if column.shape == "choices" else [text]
     form = ColumnForm(fields, data)
     for name in typed:
-        if name not in fields and name != "origin":
+        if name not in fields and name not in NO_FIELDS:
             form.general.append(f"Column {name!r}: a {kind} has no such field; it is left out when you save.")
     return CardPage(kind, opened, form)
 
@@ -181,7 +183,7 @@ def read_posted_page(kind: str, catalogue: Catalogue, fields: FormData, below: M
     more = [name for name in fields if grown and name.startswith(f"{grown}.")]
     given = {name: [v for v in values if v.strip()] for name, values in fields.items()}
     filled = {name: "; ".join(values) for name, values in given.items() if values}
-    opened = columns.columns(catalogue.kinds[kind], filled, without=("origin",))
+    opened = columns.columns(catalogue.kinds[kind], filled, without=NO_FIELDS)
     names = {column.path for column in opened}
     return card_page(kind, catalogue, {name: text for name, text in filled.items() if name in names}, below, more)
 

@@ -11,6 +11,7 @@ from companion import packs as core
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
+from companion.printing.faces.pictures import MOST_BYTES
 from companion.rows import RowEntry
 from companion.storage.store import Document
 from companion.system import FormData
@@ -18,9 +19,11 @@ from companion.web import session
 from companion.web.documents import change
 from companion.web.lookup import find_game, posted_form
 from companion.web.packs import card_form
+from companion.web.packs.card_picture import SentPicture, allow_picture, read_sent
 from companion.web.packs.routes import PACK
 
 bp = Blueprint("pack_cards", __name__)
+bp.url_value_preprocessor(allow_picture)
 LONGEST_PASTED = 20_000
 """The most characters of a pasted card."""
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
@@ -37,7 +40,7 @@ def card(slug: str, document_id: str) -> Answer:
     row = request.args.get("row", type=int)
     if row is not None and (entry := core.read_draft(document.data["unfinished"][row], game.catalogue)):
         page.complain(m for _, wrong in game.catalogue.partition([entry]).wrong for m in wrong)
-    return _card_page(game, document, page, below)
+    return _card_page(game, document, page, below, SentPicture(typed.get("picture", "")))
 
 
 def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
@@ -78,6 +81,7 @@ def _card_page(
     document: Document,
     page: card_form.CardPage,
     below: JsonMapping | None,
+    picture: SentPicture,
     status: int = 200,
     pasted: str = "",
 ) -> Answer:
@@ -85,6 +89,7 @@ def _card_page(
     own = _record(game, document, name) if name else None
     given = {"document": document, "page": page, "below": below, "was": _print(own), "stale": status == 409}
     given |= {"pastes": page.kind in game.paste_readers, "pasted": pasted, "longest": LONGEST_PASTED}
+    given |= {"picture": picture, "picture_bytes": MOST_BYTES}
     return render_template("packs/card.html", game=game, asked=request.args.to_dict(), own=own, **given), status
 
 
@@ -105,23 +110,26 @@ def save_card(slug: str, document_id: str) -> Answer:
         fields = FormData({**fields, "id": [shipped]})
     below = _shipped_record(game, kind, (fields.get("id") or [""])[-1].strip())
     page = card_form.read_posted_page(kind, game.catalogue, fields, below)
-    cells = card_form.read_cells(fields, page)
+    picture = read_sent(before.get("picture", ""))
+    cells = card_form.read_cells(fields, page) | ({"picture": picture.name} if picture.name else {})
     if card_form.MORE in fields:
-        return _card_page(game, document, page, below)
+        return _card_page(game, document, page, below, picture)
     if "fill" in fields:
-        return _fill_from_text(game, document, page, below, (fields.get("pasted") or [""])[-1])
+        return _fill_from_text(game, document, page, below, picture, (fields.get("pasted") or [""])[-1])
     own = _record(game, document, name) if name else None
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
-        return _card_page(game, document, page, below, 409)
+        return _card_page(game, document, page, below, picture, 409)
+    if picture.error:
+        return _card_page(game, document, page, below, picture, 422)
     if "keep-draft" in fields:
-        return _keep_draft(game, document, page, below, cells, row)
+        return _keep_draft(game, document, page, below, picture, cells, row)
     try:
         entry = card_form.read_card(page, cells, game.catalogue)
         _refuse_taken_id(game, document, entry, name, page)
-        change(document, lambda data: _replace_entry(data, entry, None, name, row))
+        change(document, lambda data: _replace_entry(data, entry, None, name, row), picture.coming)
     except InvalidInput as error:
         _show_general_error(page, error)
-        return _card_page(game, document, page, below, 422)
+        return _card_page(game, document, page, below, picture, 422)
     session.say(f"{_card_name(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
@@ -129,7 +137,12 @@ def save_card(slug: str, document_id: str) -> Answer:
 
 
 def _fill_from_text(
-    game: GameSystem, document: Document, page: card_form.CardPage, below: JsonMapping | None, text: str
+    game: GameSystem,
+    document: Document,
+    page: card_form.CardPage,
+    below: JsonMapping | None,
+    picture: SentPicture,
+    text: str,
 ) -> Answer:
     """Show the form filled from a pasted card, over what was typed; nothing is saved yet.
 
@@ -147,7 +160,7 @@ def _fill_from_text(
     filled.form.general += [f"Not read: {quote(line)}. Type it where it belongs." for line in found.unread]
     if not found.cells:
         filled.form.general.append("Nothing in the pasted text looks like a printed block with its headings.")
-    return _card_page(game, document, filled, below, pasted=text[:LONGEST_PASTED])
+    return _card_page(game, document, filled, below, picture, pasted=text[:LONGEST_PASTED])
 
 
 def _entry(path: str) -> tuple[str, str]:
@@ -162,6 +175,7 @@ def _keep_draft(
     document: Document,
     page: card_form.CardPage,
     below: JsonMapping | None,
+    picture: SentPicture,
     cells: dict[str, str],
     row: int | None,
 ) -> Answer:
@@ -170,10 +184,12 @@ def _keep_draft(
         return PACK.redirect_to_page(game, document.reference)
     draft = {"kind": page.kind, "cells": cells}
     try:
-        change(document, lambda data: _replace_entry(data, None, draft, request.args.get("card", ""), row))
+        change(
+            document, lambda data: _replace_entry(data, None, draft, request.args.get("card", ""), row), picture.coming
+        )
     except InvalidInput as error:
         _show_general_error(page, error)
-        return _card_page(game, document, page, below, 422)
+        return _card_page(game, document, page, below, picture, 422)
     session.say("Saved as unfinished. Nothing uses it until you finish it.")
     return PACK.redirect_to_page(game, document.reference)
 

@@ -104,5 +104,5 @@ def to_csv(game: GameSystem, document: Document) -> Response:
 
 def empty_sheet(game: GameSystem, kind: str) -> Response:
     """Return an empty CSV sheet for one kind of card: its columns alone."""
-    heads = [column.path for column in columns.columns(game.kinds[kind], without=("origin",))]
+    heads = [column.path for column in columns.columns(game.kinds[kind], without=("origin", "picture"))]
     return text_file(",".join(heads) + "\r\n", f"{kind}.csv", "text/csv")

@@ -15,7 +15,7 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.packs import MOST_CARDS
 from companion.rows import RowEntry
 from companion.web.forms import sentence
-from companion.web.packs.card_form import is_long
+from companion.web.packs.card_form import NO_FIELDS, is_long
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def grid_columns(kind: str, catalogue: Catalogue, given: Iterable[str] = ()) -> 
     model = catalogue.kinds[kind]
     shipped = [record for of, record in catalogue.raw.values() if of == kind]
     filled = [path for record in shipped for path in columns.write_cells(record, model)]
-    opened = columns.columns(model, [*given, *filled], without=("origin",))
+    opened = columns.columns(model, [*given, *filled], without=NO_FIELDS)
     return tuple(sorted(opened, key=lambda column: (column.path == "id", is_long(column), column.path != "name")))
 
 
@@ -75,7 +75,7 @@ def stored_rows(pack: JsonMapping, kind: str, catalogue: Catalogue) -> list[Grid
 
 def _cells(record: JsonMapping, kind: str, catalogue: Catalogue) -> dict[str, str]:
     written = columns.write_cells(record, catalogue.kinds[kind])
-    return {path: text for path, text in written.items() if path.partition(".")[0] != "origin"}
+    return {path: text for path, text in written.items() if path.partition(".")[0] not in NO_FIELDS}
 
 
 def _drafts(pack: JsonMapping) -> list[JsonObject]:
@@ -109,6 +109,8 @@ def place_rows(
         for record in records
         if of in catalogue.kinds and not (of == kind and str(record.get("id")) in sources)
     ]
+    waiting = {draft_key(row): row for row in _drafts(pack)}
+    typed = [_with_picture(row, waiting) for row in typed]
     entries = {
         number: RowEntry(kind, _record(row, before.get(row.source), kind, catalogue), f"Row {number}", row.cells)
         for number, row in enumerate(typed, first)
@@ -118,7 +120,6 @@ def place_rows(
     wrong = {id(entry): found for entry, found in judged.wrong}
     bad = {number: wrong[id(entry)] for number, entry in entries.items() if id(entry) in wrong}
     good = [entry.record for number, entry in entries.items() if number not in bad]
-    waiting = {draft_key(row): row for row in _drafts(pack)}
     drafts = [_draft(typed[number - first], entries[number], bad[number], waiting, catalogue) for number in bad]
     known = [column.path for column in grid_columns(kind, catalogue, [path for row in typed for path in row.cells])]
     marked = [_mark(row, bad.get(number, ()), f"Row {number}", known) for number, row in enumerate(typed, first)]
@@ -127,12 +128,19 @@ def place_rows(
     return PlacedRows(placed, tuple(marked), tuple(error for found in bad.values() for error in found))
 
 
+def _with_picture(row: GridRow, waiting: Mapping[str, JsonObject]) -> GridRow:
+    """Return a row with the picture of the unfinished one that it came from, which no cell shows."""
+    cells = waiting.get(row.source, {}).get("cells")
+    picture = cells.get("picture") if isinstance(cells, Mapping) and row.cells else None
+    return replace(row, cells={**row.cells, "picture": str(picture)}) if picture else row
+
+
 def _record(row: GridRow, before: JsonMapping | None, kind: str, catalogue: Catalogue) -> JsonObject:
-    """Return a row as a card: as it was where nothing was typed, otherwise with the marks of origin that it had."""
+    """Return a row as a card: as it was where nothing was typed, otherwise with the origins and the picture it had."""
     if before is not None and _cells(before, kind, catalogue) == dict(row.cells):
         return dict(before)
     record = rows.add_missing_id(columns.read_record(row.cells, catalogue.kinds[kind]))
-    return {**record, "origin": before["origin"]} if before is not None and "origin" in before else record
+    return record | {name: before[name] for name in NO_FIELDS if name in before} if before is not None else record
 
 
 def _draft(

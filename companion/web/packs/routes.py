@@ -17,6 +17,7 @@ from companion.documents import LONGEST, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
+from companion.printing.faces import card_pictures
 from companion.rows import RowEntry
 from companion.storage.store import Document
 from companion.web import session
@@ -176,6 +177,7 @@ def _page(
         text=text,
         card_kind=kind,
         brief=_cells_in_a_line,
+        has_picture=card_pictures.find,
         kinds=_kinds(game),
         total=len(entries),
         **shown_here,
@@ -212,7 +214,7 @@ def _cells_in_a_line(game: GameSystem, entry: RowEntry) -> str:
     model = game.kinds[entry.kind]
     written = columns.write_cells(entry.record, model)
     labels = {column.path: column.label.partition(", ")[0] for column in columns.columns(model, written)}
-    left_out = ("id", "name", "origin", "text")
+    left_out = ("id", "name", "origin", "picture", "text")
     return one_line(
         ", ".join(f"{labels.get(path, path)} {text}" for path, text in written.items() if path not in left_out)
     )

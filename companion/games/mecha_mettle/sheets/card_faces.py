@@ -17,6 +17,7 @@ from companion.games.mecha_mettle.sheets.anatomy import (
 from companion.games.mecha_mettle.summary import when
 from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, PlacedSymbol, Rect, Text
 from companion.printing.faces.card_backs import PAST, card_back
+from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.liveries import Livery
 from companion.printing.faces.origins import origin
 from companion.printing.faces.strokes import Drawing
@@ -72,8 +73,9 @@ def _picture(sheet: CardView, card: Component) -> tuple[Box, ...]:
     middle = _WINDOW + _HIGH / 2
     ground = (*paper(0, _WINDOW, POKER.w, _HIGH), *_edges(_WINDOW, _WINDOW + _HIGH))
     given = dice_with_sign(card)
-    art = picture(component_picture(card), POKER.w / 2 if given is None else 19.5, middle, 27)
-    painted = LIVERIES[card.category].paint(art)
+    x, wide = (POKER.w / 2, _WIDE) if given is None else (19.5, 2 * (19.5 - _LEFT))
+    own = own_picture(card, x - wide / 2, _WINDOW + 1, wide, _HIGH - 2)
+    painted = own or LIVERIES[card.category].paint(picture(component_picture(card), x, middle, 27))
     if given is None:
         return (*ground, *painted)
     pool, sign = given
@@ -149,12 +151,13 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
     left, wide = SQUARE_63.safe, SQUARE_63.w - 2 * SQUARE_63.safe
     top, high = 9.0, 40.0
     drawing = load_drawing("tiles/port" if card.holds_module else "tiles/door")
+    art = picture(drawing, SQUARE_63.w / 2, top + high / 2, 38)
     foot_y = SQUARE_63.h - SQUARE_63.safe - 2.7
     return Face(
         (
             title(left, SQUARE_63.safe, wide, card.name, 13),
             *window(left, top, wide, high),
-            *picture(drawing, SQUARE_63.w / 2, top + high / 2, 38),
+            *(own_picture(card, left + 0.3, top + 0.3, wide - 0.6, high - 0.6) or art),
             *_defence(sheet, card, SQUARE_63.w / 2, top + high / 2),
             words(left, top + high + 0.6, wide, foot_y - top - high - 1.2, card.text, 9.5, what="text"),
             *foot(sheet, left, foot_y, wide, ["defense"]),

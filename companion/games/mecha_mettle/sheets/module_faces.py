@@ -7,6 +7,7 @@ from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, picture,
 from companion.games.mecha_mettle.sheets.geometry import SAFE, SIDE, STRIP, Hand
 from companion.games.mecha_mettle.sheets.strips import ModuleVersion, open_link, shield_strip, weapon_strip
 from companion.printing.faces.boxes import Box, Face, Rect, Text
+from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.origins import origin
 
 _TOP = STRIP + 1
@@ -27,7 +28,8 @@ def module_face(module: Module, hand: Hand, number: str, blank: bool = False) ->
 def _body(card: ModuleVersion) -> tuple[Box, ...]:
     left, width = card.column
     module = card.module
-    drawn = picture(silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip)
+    own = own_picture(module, left + 0.3, _TOP + 0.3, 0.58 * width - 0.3, _WINDOW - 0.6)
+    drawn = own or picture(silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip)
     size = 14.5
     x, y = left + 0.79 * width - size / 2, _TOP + 2.4
     shown = "" if card.sheet.hides("body") else None

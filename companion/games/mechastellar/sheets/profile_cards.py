@@ -11,6 +11,7 @@ from companion.games.mechastellar.sheets.blocks import StatBlock, legend, single
 from companion.games.mechastellar.sheets.card_table import CardTable
 from companion.games.mechastellar.sheets.damage_track import CARD_BOX, CARD_LINE
 from companion.printing.faces.boxes import Box, Face, Format, Line, Piece, Rect, Text
+from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.faces.plates import in_window
 from companion.printing.text import page_columns
@@ -52,7 +53,9 @@ def _head(block: StatBlock) -> tuple[Box, ...]:
     name = loosened(block.name) + tag
     wide = WIDE - FIGURE - 1.5
     left = LEFT + WIDE - FIGURE
-    drawn = figure(block.profile, block.weapons, block.level)
+    drawn = own_picture(card, left + 0.3, 3.3, FIGURE - 0.6, FIGURE - 0.6) or (
+        in_window(figure(card, block.weapons, block.level), left + 0.6, 3.4, FIGURE - 1.2, FIGURE - 1.4),
+    )
     return (
         Text(LEFT, 3, wide, 9.4, name, 14, 6.5, "bold", ink="blue", across="middle", leading=1, what="name"),
         Text(LEFT, 12.4, wide, 3.4, kind, 8.5, 6.5, "semibold", leading=1, what="type"),
@@ -61,7 +64,7 @@ def _head(block: StatBlock) -> tuple[Box, ...]:
         Text(LEFT + 9, 21.4, 12, 4.9, "points", 8, 6.5, across="middle", ink="soft", leading=1, what="label"),
         *(origin(card.mark("points").kind, LEFT + 18, 22.8, 2.2) if points else ()),
         Rect(left, 3, FIGURE, FIGURE, fill="wash", stroke=None),
-        in_window(drawn, left + 0.6, 3.4, FIGURE - 1.2, FIGURE - 1.4),
+        *drawn,
         Line(left, 3 + FIGURE, left + FIGURE, 3 + FIGURE, 0.3, "blue"),
     )
 

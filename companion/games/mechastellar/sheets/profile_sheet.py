@@ -10,6 +10,7 @@ from companion.games.mechastellar.sheets import damage_track
 from companion.games.mechastellar.sheets.blocks import StatBlock, cells, model_number, ship, single_uses, special, terms
 from companion.games.mechastellar.sheets.damage_track import CARD_BOX, CARD_LINE
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text, Weight
+from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.origins import origin
 from companion.printing.faces.plates import in_window
 from companion.printing.text.hyphens import loosened
@@ -171,8 +172,11 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
 def _figure(block: StatBlock, x: float, y: float, w: float, h: float) -> Boxes:
     """Return the unit's figure on its ground, beside the tables."""
     ground = y + h - 1.5
-    drawn = in_window(figure(block.profile, block.weapons, block.level), x + 1, y + 1, w - 2, ground - 1.4 - y)
-    return (Line(x + 2, ground, x + w - 2, ground, width=0.3, ink="blue"), drawn)
+    window = (x + 1, y + 1, w - 2, ground - 1.4 - y)
+    drawn = own_picture(block.profile, *window) or (
+        in_window(figure(block.profile, block.weapons, block.level), *window),
+    )
+    return (Line(x + 2, ground, x + w - 2, ground, width=0.3, ink="blue"), *drawn)
 
 
 def _size(profile: Profile) -> tuple[str, str, float, str]:

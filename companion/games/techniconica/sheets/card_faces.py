@@ -14,6 +14,7 @@ from companion.games.techniconica.sheets.counter_faces import MARKER
 from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Circle, Face, Group, Ink, Line, Rect, Text
 from companion.printing.faces.card_backs import PAST, card_back
+from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.liveries import Livery
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
@@ -189,8 +190,11 @@ def _window(card: Part, high: float, livery: Livery) -> tuple[Box, ...]:
     spare = _has_room(card, high)
     high -= _COUNTERS if spare else 0
     middle = (_SIDE + _BESIDE / 2, _BODY + high / 2)
-    picture = parts.drawing(card, (_BESIDE - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER)
-    made = (*ground(_SIDE, _BODY, _BESIDE, high), Group(livery.paint(picture), *middle, scale=_BOLDER))
+    art = own_picture(card, _SIDE + 0.3, _BODY + 0.3, _BESIDE - 0.6, high - 0.6)
+    if not art:
+        picture = parts.drawing(card, (_BESIDE - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER)
+        art = (Group(livery.paint(picture), *middle, scale=_BOLDER),)
+    made = (*ground(_SIDE, _BODY, _BESIDE, high), *art)
     return (*made, *_counters(card, _BODY + high)) if spare else made
 
 
@@ -332,7 +336,10 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
             rules_text(_LEFT, 9.2, wide, 3.8, f"Event · {card.deck}", 8.5, 6.5, "semibold", ink="blue", what="type"),
             *badge("Event", livery),
             *ground(-PAST, _EVENT_TOP, POKER.w + 2 * PAST, _EVENT_WINDOW),
-            Group(drawings.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.42),
+            *(
+                own_picture(card, _LEFT, _EVENT_TOP + 0.6, _WIDE, _EVENT_WINDOW - 1.2)
+                or (Group(drawings.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.42),)
+            ),
             *(
                 lines
                 if hides

@@ -10,6 +10,7 @@ from companion.games.wreck_a_mech.sheets.corporations import CorporationLook, lo
 from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Path, Point, Rect, Text, polygon
 from companion.printing.faces.card_backs import PAST, card_back
+from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
 from companion.rulebook import Rulings
@@ -29,6 +30,8 @@ _ROOM = _WIDE - _COLUMN - 1.0
 """Where picture and rules text stand beside the values, and how wide they are."""
 _AIR = 1.6
 """Room between the picture and the frame of its window."""
+_FRAME = 0.3
+"""How wide the frame of the picture's window is."""
 _BOLDER = 1.2
 """How much bolder than in a portrait the strokes of a part are on its card."""
 _RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
@@ -153,8 +156,11 @@ def _pips(rank: int, x: float, y: float) -> Boxes:
 def _window(card: Part, end: float, seen: CorporationLook) -> Boxes:
     high = end - 1.0 - _BODY
     middle = (_BESIDE + _ROOM / 2, _BODY + high / 2)
+    ground = Group(seen.window(_ROOM, high), _BESIDE, _BODY)
+    if own := own_picture(card, _BESIDE + _FRAME, _BODY + _FRAME, _ROOM - 2 * _FRAME, high - 2 * _FRAME):
+        return (ground, *own)
     picture = seen.livery.paint(art.drawing(card, (_ROOM - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER))
-    return (Group(seen.window(_ROOM, high), _BESIDE, _BODY), Group(picture, *middle, scale=_BOLDER))
+    return (ground, Group(picture, *middle, scale=_BOLDER))
 
 
 def _is_hidden(card: Part, name: str, blank: bool) -> bool:

@@ -1,0 +1,157 @@
+"""Pictures of cards: each is stored once, named by its hash, for as long as a stored version or event names it.
+
+They come in with the version that first names them, and go with the last one: older versions, copies of others and the
+trash hold them too. Which versions name one is counted from their text, whoever writes it, in `count_names`.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+from sqlalchemy.sql.elements import ColumnElement
+
+from companion import caches
+from companion.findings import InputError, InvalidInput
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import PictureFile
+from companion.printing.faces.card_pictures import names_in
+from companion.storage.config import StorageError
+from companion.storage.schema import CardPictureRow, DocumentRow, PictureNameRow
+
+if TYPE_CHECKING:
+    from companion.storage.store import Store
+
+OF_EVENTS = 0
+"""Stands for a table's events where others have the number of a version."""
+LARGEST = 2_000_000
+"""Bytes of one picture as it is stored."""
+_AT_ONCE = 500
+_MOST_READ = 32 * 2**20
+"""Bytes of pictures that are cached."""
+Pictures = Mapping[str, bytes]
+"""Pictures that come with a document, by their hash."""
+
+
+def hash_of(data: bytes) -> str:
+    """Return what names a picture."""
+    return hashlib.sha256(data).hexdigest()
+
+
+class StoredPictures:
+    """The pictures of a store, as faces ask for them."""
+
+    def __init__(self, store: "Store") -> None:
+        """Take the store."""
+        self._store = store
+        self._in_use: WeakValueDictionary[str, PictureFile] = WeakValueDictionary()
+
+    def find_picture(self, name: str) -> PictureFile | None:
+        """Return a picture by its hash; None where it is not stored, or the database does not answer."""
+        with suppress(StorageError), self._store.reading() as session:
+            size = select(CardPictureRow.wide, CardPictureRow.high).where(CardPictureRow.hash == name)
+            if found := session.execute(size).one_or_none():
+                file = PictureFile(name, partial(read, self._store, name), *found)
+                return self._in_use.setdefault(name, file)
+        return None
+
+
+@caches.keep(_MOST_READ, lambda store, name: name, len)
+def read(store: "Store", name: str) -> bytes:
+    """Return a picture's bytes; InvalidInput where it is gone."""
+    with store.reading() as session:
+        data = session.scalar(select(CardPictureRow.data).where(CardPictureRow.hash == name))
+    if data is None:
+        raise InvalidInput(
+            InputError("picture", f"{name[:12]}… that is not here any more", "one that is: send it again")
+        )
+    return data
+
+
+def names_stored(session: Session, names: Iterable[str]) -> set[str]:
+    """Return which pictures are stored."""
+    return set(session.scalars(select(CardPictureRow.hash).where(CardPictureRow.hash.in_(names))))
+
+
+def added_bytes(session: Session, owner: str, text: str, coming: Pictures) -> int:
+    """Return the bytes of the pictures that a document names and no other of its owner does."""
+    names = names_in(text)
+    if not names:
+        return 0
+    own = select(PictureNameRow.hash).join(DocumentRow, DocumentRow.id == PictureNameRow.document_id)
+    new = names - set(session.scalars(own.where(DocumentRow.owner == owner)))
+    sizes = select(CardPictureRow.hash, CardPictureRow.size).where(CardPictureRow.hash.in_(new))
+    there = {found.hash: found.size for found in session.execute(sizes)}
+    return sum(there.get(name, len(coming.get(name, b""))) for name in new)
+
+
+def bytes_of(owner: ColumnElement[str] | str) -> ColumnElement[int]:
+    """Return the query of how many bytes the pictures take that an owner's documents name, each counted once."""
+    own = select(PictureNameRow.hash).join(DocumentRow, DocumentRow.id == PictureNameRow.document_id)
+    sizes = select(func.coalesce(func.sum(CardPictureRow.size), 0))
+    return sizes.where(CardPictureRow.hash.in_(own.where(DocumentRow.owner == owner))).scalar_subquery()
+
+
+def add(session: Session, coming: Pictures) -> None:
+    """Store the pictures that are new."""
+    there = names_stored(session, coming)
+    for name in sorted(coming.keys() - there):
+        size = pictures.measure_bytes(coming[name])
+        data = coming[name]
+        session.add(CardPictureRow(hash=name, wide=size.wide, high=size.high, size=len(data), data=data))
+    session.flush()
+
+
+def count_names(session: Session, document_id: str, number: int, text: str, coming: Pictures | None = None) -> None:
+    """Count the pictures that a stored text names, and store those of them that come with it."""
+    names = names_in(text)
+    if coming:
+        add(session, {name: data for name, data in coming.items() if name in names})
+    for name in sorted(names):
+        session.merge(PictureNameRow(document_id=document_id, number=number, hash=name))
+    if names:
+        session.flush()
+
+
+def names_of(session: Session, document_ids: Sequence[str]) -> set[str]:
+    """Return the pictures that documents name."""
+    return set(session.scalars(select(PictureNameRow.hash).where(PictureNameRow.document_id.in_(document_ids))))
+
+
+def drop_versions(session: Session, document_id: str, numbers: Sequence[int]) -> None:
+    """Count no longer what removed versions name, and delete what nothing names any more."""
+    own = (PictureNameRow.document_id == document_id, PictureNameRow.number.in_(numbers))
+    names = set(session.scalars(select(PictureNameRow.hash).where(*own)))
+    session.execute(delete(PictureNameRow).where(*own).execution_options(synchronize_session=False))
+    delete_unnamed(session, names)
+
+
+def delete_unnamed(session: Session, names: Iterable[str]) -> None:
+    """Delete those of some pictures that nothing names; a save that is about to name one is waited for."""
+    listed = sorted(names)
+    for start in range(0, len(listed), _AT_ONCE):
+        part = listed[start : start + _AT_ONCE]
+        mine = CardPictureRow.hash.in_(part)
+        session.execute(select(CardPictureRow.hash).where(mine).with_for_update())
+        unnamed = CardPictureRow.hash.not_in(select(PictureNameRow.hash).where(PictureNameRow.hash.in_(part)))
+        session.execute(delete(CardPictureRow).where(mine, unnamed).execution_options(synchronize_session=False))
+
+
+def stored(session: Session, names: Iterable[str] | None = None) -> Iterator[tuple[str, bytes]]:
+    """Yield pictures in the order of their hashes, all of them or these, one at a time."""
+    wanted = sorted(session.scalars(select(CardPictureRow.hash)) if names is None else names)
+    for name in wanted:
+        data = session.scalar(select(CardPictureRow.data).where(CardPictureRow.hash == name))
+        if data is not None:
+            yield name, data
+
+
+def refuse_other(name: str, data: bytes) -> bytes:
+    """Return a picture that comes from a file; InvalidInput where it is not what its name says, or not made here."""
+    if hash_of(data) != name or not pictures.is_clean(data):
+        raise InvalidInput(InputError(f"picture {name[:12]}…", "something else", "a picture as it was stored"))
+    return data

@@ -1,0 +1,122 @@
+"""Cards' pictures: stored once, for as long as a version names them, counted in the quota of each owner once."""
+
+import pytest
+from sqlalchemy import func, select
+
+from companion.storage import card_pictures, removal
+from companion.storage.quotas import Quota, QuotaExceeded
+from companion.storage.schema import CardPictureRow, PictureNameRow
+from tests.pictures import png
+
+RED, BLUE = png((40, 30), "red"), png((40, 30), "blue")
+GAME = "wreck-a-mech"
+
+
+def named(*pictures, title="Pack"):
+    cards = [{"id": f"card-{n}", "picture": card_pictures.hash_of(data)} for n, data in enumerate(pictures)]
+    return {"title": title, "part": cards}
+
+
+def coming(*pictures):
+    return {card_pictures.hash_of(data): data for data in pictures}
+
+
+def stored(store):
+    with store.reading() as session:
+        return {data for _, data in card_pictures.stored(session)}
+
+
+def names(store):
+    with store.reading() as session:
+        return session.scalar(select(func.count()).select_from(PictureNameRow))
+
+
+def used(store, owner):
+    with store.reading() as session:
+        return session.scalar(select(card_pictures.bytes_of(owner)))
+
+
+def create(store, owner="me", *pictures, bring=True):
+    given = coming(*pictures) if bring else {}
+    return store.create(owner, GAME, named(*pictures), "pack", pictures=given)
+
+
+def test_a_picture_comes_with_the_version_that_names_it_and_is_found_with_its_size(store):
+    create(store, "me", RED)
+    found = card_pictures.StoredPictures(store).find_picture(card_pictures.hash_of(RED))
+    assert (found.wide, found.high, found.read()) == (40, 30, RED)
+    assert card_pictures.StoredPictures(store).find_picture(card_pictures.hash_of(BLUE)) is None
+
+
+def test_what_no_card_names_is_not_stored(store):
+    store.create("me", GAME, named(RED), "pack", pictures=coming(RED, BLUE))
+    assert stored(store) == {RED}
+
+
+def test_two_owners_share_one_row_and_each_counts_it_once(store):
+    create(store, "me", RED)
+    create(store, "me", RED)
+    create(store, "you", RED, bring=False)
+    assert stored(store) == {RED} and used(store, "me") == used(store, "you") == len(RED)
+    assert used(store, "nobody") == 0
+
+
+def test_it_stays_while_an_older_version_the_trash_or_a_copy_of_another_names_it(store):
+    made = create(store, "me", RED)
+    store.save(made, named(BLUE), pictures=coming(BLUE))
+    assert stored(store) == {RED, BLUE}
+    copy = create(store, "you", RED, bring=False)
+    removal.remove_versions(store, made.id, [1])
+    assert stored(store) == {RED, BLUE}
+    store.delete(made.id)
+    assert stored(store) == {RED, BLUE}
+    removal.empty_trash(store, "me")
+    assert stored(store) == {RED}
+    removal.remove_document(store, copy.id)
+    assert stored(store) == set() and names(store) == 0
+
+
+def test_thinning_out_removes_what_only_those_versions_named(store):
+    made = create(store, "me", RED)
+    store.save(made, named(BLUE), pictures=coming(BLUE))
+    assert removal.remove_versions(store, made.id, [1]) == 1
+    assert stored(store) == {BLUE}
+
+
+def test_a_build_in_whose_pack_it_is_holds_it_too(store):
+    pack = create(store, "me", RED)
+    store.create("me", GAME, {"title": "Mech", "pack": [named(RED)]})
+    removal.remove_document(store, pack.id)
+    assert stored(store) == {RED}
+
+
+def test_the_quota_holds_at_the_last_byte_and_not_one_before(store):
+    text = len('{"title":"Pack","part":[{"id":"card-0","picture":"' + 64 * "0" + '"}]}')
+    store.quota = Quota(bytes=text + len(RED) - 1)
+    with pytest.raises(QuotaExceeded):
+        create(store, "me", RED)
+    assert stored(store) == set()
+    store.quota = Quota(bytes=text + len(RED))
+    create(store, "me", RED)
+    store.quota = Quota(bytes=2 * text + len(RED))
+    create(store, "me", RED)
+
+
+def test_a_picture_that_was_missing_comes_with_the_same_cards_without_a_new_version(store):
+    made = create(store, "me", RED, bring=False)
+    assert stored(store) == set()
+    assert store.save(made, named(RED), pictures=coming(RED)).version == 1
+    assert stored(store) == {RED}
+
+
+def test_what_comes_from_a_file_must_be_what_its_name_says_and_clean(store):
+    assert card_pictures.refuse_other(card_pictures.hash_of(RED), RED) == RED
+    for name, data in ((card_pictures.hash_of(BLUE), RED), (card_pictures.hash_of(b"no"), b"no")):
+        with pytest.raises(card_pictures.InvalidInput, match="as it was stored"):
+            card_pictures.refuse_other(name, data)
+
+
+def test_the_size_that_is_counted_is_that_of_the_bytes(store):
+    create(store, "me", RED)
+    with store.reading() as session:
+        assert session.scalar(select(CardPictureRow.size)) == len(RED)

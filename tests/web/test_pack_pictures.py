@@ -1,0 +1,177 @@
+"""A card's own picture on its page: sent, shown, kept while the rest is fixed, taken away; seen by no stranger."""
+
+import io
+import re
+
+import pytest
+from PIL import Image
+
+from companion.findings import InvalidInput
+from companion.printing.faces import pictures
+from companion.storage.card_pictures import hash_of
+from companion.storage.schema import CardPictureRow
+from tests import pictures as drawn
+from tests.web.conftest import link_to
+
+GAME = "wreck-a-mech"
+ARM = {"name": "Tin Arm", "position": "left_arm", "corporation": "zhao", "rank": "1", "attack": "1", "defense": "1"}
+ARM |= {"structure": "1", "penalty": "0"}
+PHOTO = drawn.encoded((400, 300), (200, 30, 30), "JPEG", exif=b"Exif\0\0II*\0\x08\0\0\0\0\0", comment=b"Taken at home")
+
+
+@pytest.fixture
+def pack(post):
+    """Begin a pack and return its address."""
+    return post(f"/{GAME}/packs", {"title": "My box"}).location
+
+
+def sent(data, name="arm.jpg", **more):
+    return ARM | more | {"picture-file": (io.BytesIO(data), name)}
+
+
+def document(app, pack):
+    return app.extensions["store"].get(pack.rsplit("/", 1)[1])
+
+
+def card(app, pack):
+    (record,) = document(app, pack).data["part"]
+    return record
+
+
+def stored(app):
+    with app.extensions["store"].reading() as session:
+        return {row.hash: row.data for row in session.query(CardPictureRow)}
+
+
+def images(client, address):
+    page = client.get(address).get_data(as_text=True)
+    return re.findall(r'src="([^"]+/pictures/[0-9a-f]{64}[^"]*)"', page)
+
+
+def test_a_picture_is_stored_without_its_notes_and_shown_on_pack_form_and_face(app, client, post, pack):
+    assert post(f"{pack}/card?kind=part", sent(PHOTO)).status_code == 303
+    ((name, data),) = stored(app).items()
+    assert card(app, pack)["picture"] == name == hash_of(data)
+    assert b"Exif" not in data and b"home" not in data
+    assert Image.open(io.BytesIO(data)).size == (400, 300)
+    for page in (pack, f"{pack}/card?card=tin-arm"):
+        (address,) = images(client, page)
+        shown = client.get(address)
+        assert (shown.status_code, shown.data, shown.mimetype) == (200, data, "image/jpeg")
+    gallery = client.get(f"/{GAME}/cards").get_data(as_text=True)
+    art = re.search(r'src="(/[^"]+/tin-arm/[0-9a-f]+\.svg)', gallery)[1]
+    assert b"<image" in client.get(art).data
+
+
+def test_it_stays_while_other_fields_are_fixed_and_goes_when_it_is_taken_away(app, client, post, pack):
+    again = post(f"{pack}/card?kind=part", sent(PHOTO, attack="many"))
+    assert again.status_code == 422 and stored(app) == {}
+    key = re.search(r'name="picture-kept" value="([^"]+)"', again.get_data(as_text=True))[1]
+    post(f"{pack}/card?kind=part", ARM | {"picture-kept": key})
+    (name,) = stored(app)
+    post(f"{pack}/card?card=tin-arm", ARM | {"attack": "2"})
+    assert card(app, pack) | {"attack": 2, "picture": name} == card(app, pack)
+    post(f"{pack}/card?card=tin-arm", ARM | {"picture-removed": "1"})
+    assert "picture" not in card(app, pack)
+    assert list(stored(app)) == [name], "an older version still shows it"
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "message"),
+    [
+        (b"no picture", "a.png", "found something that is not a picture"),
+        (b"", "a.png", "found an empty file"),
+        (b'<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>', "a.svg", "asks for"),
+    ],
+    ids=["text", "empty", "hostile"],
+)
+def test_one_that_cannot_be_read_is_told_beside_its_field_and_nothing_else_is_lost(
+    app, post, pack, data, name, message
+):
+    page = post(f"{pack}/card?kind=part", sent(data, name))
+    html = page.get_data(as_text=True)
+    assert page.status_code == 422 and 'value="Tin Arm"' in html
+    told = re.search(r'id="picture-wrong">([^<]+)<', html)[1]
+    assert message.lower() in told.lower()
+    assert document(app, pack).version == 1 and stored(app) == {}
+
+
+def test_one_byte_more_than_a_picture_may_have_is_refused(app, post, pack, monkeypatch):
+    monkeypatch.setattr(pictures, "MOST_BYTES", len(PHOTO) - 1)
+    assert post(f"{pack}/card?kind=part", sent(PHOTO)).status_code == 422
+    monkeypatch.setattr(pictures, "MOST_BYTES", len(PHOTO))
+    assert post(f"{pack}/card?kind=part", sent(PHOTO)).status_code == 303 and len(stored(app)) == 1
+
+
+def test_a_bad_one_leaves_the_one_from_before(app, post, pack):
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    assert post(f"{pack}/card?card=tin-arm", sent(b"no")).status_code == 422
+    assert list(stored(app)) == [card(app, pack)["picture"]]
+
+
+def test_an_unfinished_card_keeps_it_in_the_form_and_in_the_table(app, post, pack):
+    post(f"{pack}/card?kind=part", sent(PHOTO, attack="many", **{"keep-draft": "1"}))
+    (name,) = stored(app)
+    (draft,) = document(app, pack).data["unfinished"]
+    assert draft["cells"]["picture"] == name
+    post(f"{pack}/card?row=0", ARM)
+    assert card(app, pack)["picture"] == name
+
+
+def test_the_table_of_many_cards_leaves_pictures_alone(app, client, post, pack):
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    name = card(app, pack)["picture"]
+    rows = {
+        "0.from": "tin-arm",
+        **{f"0.{field}": text for field, text in ARM.items()},
+        "0.attack": "3",
+        "0.id": "tin-arm",
+    }
+    assert post(f"{pack}/grid?kind=part", rows).status_code == 303
+    assert (card(app, pack)["attack"], card(app, pack)["picture"]) == (3, name)
+
+
+def test_only_who_may_see_the_pack_sees_its_pictures_and_a_copy_keeps_them(app, client, post, pack):
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    (name,) = stored(app)
+    view = link_to(client, pack)
+    stranger = app.test_client()
+    assert stranger.get(f"{view}/pictures/{name}").status_code == 200
+    assert stranger.get(f"{pack}/pictures/{name}").status_code == 404
+    assert client.get(f"{pack}/pictures/{'0' * 64}").status_code == 404
+    post(f"{pack}/links", {"kind": "view", "act": "renew"})
+    assert stranger.get(f"{view}/pictures/{name}").status_code == 404
+    copy = post(f"{pack}/duplicate").location
+    post(f"{pack}/delete")
+    post("/library/empty-trash")
+    assert client.get(f"{copy}/pictures/{name}").status_code == 200
+
+
+def test_a_build_carries_the_name_and_its_print_the_picture(client, post, pack):
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    with_it = client.get(f"/{GAME}/print.pdf?what=cards&only=Tin+Arm")
+    assert with_it.status_code == 200 and b"/DCTDecode" in with_it.data
+
+
+def test_a_picture_that_is_missing_is_told_and_may_come_later(app, client, post, pack):
+    name = hash_of(pictures.clean_picture(PHOTO, "arm.jpg"))
+    text = "[[part]]\n" + "".join(f'{k} = "{v}"\n' if not v.isdigit() else f"{k} = {v}\n" for k, v in ARM.items())
+    post(f"{pack}/upload", {"text": f'{text}picture = "{name}"\n'})
+    assert f"Its picture “{name}” is not here" in client.get(pack).get_data(as_text=True)
+    assert client.get(f"/{GAME}/cards").status_code == 200
+    post(f"{pack}/card?card=tin-arm", sent(PHOTO))
+    assert "is not here" not in client.get(pack).get_data(as_text=True)
+    gallery = client.get(f"/{GAME}/cards").get_data(as_text=True)
+    assert b"<image" in client.get(re.search(r'src="(/[^"]+/tin-arm/[0-9a-f]+\.svg)', gallery)[1]).data
+
+
+def test_what_a_program_writes_beside_the_dots_is_dropped():
+    assert not pictures.is_clean(PHOTO)
+    clean = pictures.clean_picture(PHOTO, "arm.jpg")
+    assert pictures.is_clean(clean) and pictures.clean_picture(clean, "arm.jpg")
+    wide = pictures.clean_picture(drawn.encoded((3000, 100), "red"), "wide.png")
+    assert Image.open(io.BytesIO(wide)).size == (1000, 33)
+    assert not pictures.is_clean(drawn.encoded((1001, 10), "red"))
+    assert pictures.is_clean(drawn.encoded((1000, 10), "red"))
+    with pytest.raises(InvalidInput, match="a damaged picture"):
+        pictures.clean_picture(drawn.encoded((100, 100), "red", "JPEG")[:-40], "a.jpg")
