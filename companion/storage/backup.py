@@ -1,9 +1,9 @@
 """Backups: all that is needed to go on elsewhere, as one zip, the same on every database.
 
 It contains every document with all its versions as of one moment, tables with their events and the seeds of their dice,
-its owners with their settings and the hashes of their keys, the public names of pictures, the calibrated printers, and
-the key that signs cookies: whoever has the file can read everything and act for everybody, so only its owner may read
-it.
+its owners with their settings and the hashes of their keys, the public names of pictures, the pictures of cards, the
+calibrated printers, and the key that signs cookies: whoever has the file can read everything and act for everybody, so
+only its owner may read it.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session, object_session
 
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonObject
-from companion.storage import backup_tables, tables
+from companion.storage import backup_tables, card_pictures, tables
 from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
 from companion.storage.decode import column_value, json_text, parse_json
 from companion.storage.schema import DocumentRow, TableEventRow, TableRow, TableStateRow, VersionRow
@@ -108,6 +108,9 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
             listed = [_line(row) for row in rows]
             found.update(b"".join(listed))
             archive.writestr(name, b"".join(line + b"\n" for line in listed))
+        for name, data in card_pictures.stored(session):
+            found.update(name.encode())
+            archive.writestr(f"{card_pictures.FOLDER}{name}", data, zipfile.ZIP_STORED)
         files = [name for name in (KEY, PRINTERS) if folder and (folder / name).is_file()]
         for name in files:
             archive.write(folder / name, name)  # type: ignore[operator]
@@ -171,6 +174,8 @@ def digest(store: Store) -> str:
             found.update(_line(document_entry(*document)))
         for _, rows in backup_tables.rows(session):
             found.update(b"".join(map(_line, rows)))
+        for name in card_pictures.stored_names(session):
+            found.update(name.encode())
     return found.hexdigest()
 
 
@@ -185,6 +190,8 @@ def is_current(path: Path, store: Store, folder: Path) -> bool:
                 with archive.open(name) as lines:
                     for line in lines:
                         found.update(line.removesuffix(b"\n"))
+            for name in card_pictures.members(archive.namelist()):
+                found.update(name.encode())
     except (OSError, zipfile.BadZipFile, zlib.error, KeyError, EOFError):
         return False
     return found.hexdigest() == digest(store)

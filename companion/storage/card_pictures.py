@@ -5,6 +5,8 @@ trash hold them too. Which versions name one is counted from their text, whoever
 """
 
 import hashlib
+import re
+import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -15,7 +17,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.elements import ColumnElement
 
-from companion import caches
+from companion import budget, caches
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import PictureFile
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 OF_EVENTS = 0
 """Stands for a table's events where others have the number of a version."""
+FOLDER = "card-pictures/"
+MEMBER = re.compile(f"{FOLDER}[0-9a-f]{{64}}")
+"""What a picture is called in a backup and in an owner's file."""
 LARGEST = 2_000_000
 """Bytes of one picture as it is stored."""
 _AT_ONCE = 500
@@ -82,8 +87,7 @@ def added_bytes(session: Session, owner: str, text: str, coming: Pictures) -> in
     names = names_in(text)
     if not names:
         return 0
-    own = select(PictureNameRow.hash).join(DocumentRow, DocumentRow.id == PictureNameRow.document_id)
-    new = names - set(session.scalars(own.where(DocumentRow.owner == owner)))
+    new = names - names_of_owner(session, owner)
     sizes = select(CardPictureRow.hash, CardPictureRow.size).where(CardPictureRow.hash.in_(new))
     there = {found.hash: found.size for found in session.execute(sizes)}
     return sum(there.get(name, len(coming.get(name, b""))) for name in new)
@@ -122,6 +126,12 @@ def names_of(session: Session, document_ids: Sequence[str]) -> set[str]:
     return set(session.scalars(select(PictureNameRow.hash).where(PictureNameRow.document_id.in_(document_ids))))
 
 
+def names_of_owner(session: Session, owner: str) -> set[str]:
+    """Return the pictures that an owner's documents name."""
+    own = select(PictureNameRow.hash).join(DocumentRow, DocumentRow.id == PictureNameRow.document_id)
+    return set(session.scalars(own.where(DocumentRow.owner == owner)))
+
+
 def drop_versions(session: Session, document_id: str, numbers: Sequence[int]) -> None:
     """Count no longer what removed versions name, and delete what nothing names any more."""
     own = (PictureNameRow.document_id == document_id, PictureNameRow.number.in_(numbers))
@@ -141,17 +151,53 @@ def delete_unnamed(session: Session, names: Iterable[str]) -> None:
         session.execute(delete(CardPictureRow).where(mine, unnamed).execution_options(synchronize_session=False))
 
 
+def stored_names(session: Session) -> list[str]:
+    """Return the hashes of all stored pictures, in order."""
+    return sorted(session.scalars(select(CardPictureRow.hash)))
+
+
 def stored(session: Session, names: Iterable[str] | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield pictures in the order of their hashes, all of them or these, one at a time."""
-    wanted = sorted(session.scalars(select(CardPictureRow.hash)) if names is None else names)
-    for name in wanted:
+    for name in stored_names(session) if names is None else sorted(names):
         data = session.scalar(select(CardPictureRow.data).where(CardPictureRow.hash == name))
         if data is not None:
             yield name, data
 
 
+def members(names: Iterable[str]) -> list[str]:
+    """Return the hashes of the pictures in a backup or an owner's file, from the names of its files."""
+    return sorted(name.removeprefix(FOLDER) for name in names if MEMBER.fullmatch(name))
+
+
+def read_members(archive: zipfile.ZipFile, file_name: str) -> tuple[list[str], list[InputError]]:
+    """Return the hashes of the pictures in a zip that can be stored, and the errors of the others."""
+    good, bad = list[str](), list[InputError]()
+    for name in members(archive.namelist()):
+        try:
+            read_member(archive, name)
+            good.append(name)
+        except InvalidInput as error:
+            bad += error.prefix_place(file_name).input_errors
+    return good, bad
+
+
+def read_member(archive: zipfile.ZipFile, name: str) -> bytes:
+    """Return a picture in a zip; InvalidInput where it is not what its name says."""
+    budget.check()
+    with archive.open(f"{FOLDER}{name}") as file:
+        return refuse_other(name, file.read(LARGEST + 1))
+
+
+def add_members(session: Session, archive: zipfile.ZipFile, names: Iterable[str]) -> None:
+    """Store those pictures of a zip that a stored document names, one at a time."""
+    for name in names:
+        if session.scalars(select(PictureNameRow.hash).where(PictureNameRow.hash == name).limit(1)).first():
+            add(session, {name: read_member(archive, name)})
+            session.expunge_all()
+
+
 def refuse_other(name: str, data: bytes) -> bytes:
     """Return a picture that comes from a file; InvalidInput where it is not what its name says, or not made here."""
-    if hash_of(data) != name or not pictures.is_clean(data):
+    if len(data) > LARGEST or hash_of(data) != name or not pictures.is_clean(data):
         raise InvalidInput(InputError(f"picture {name[:12]}…", "something else", "a picture as it was stored"))
     return data

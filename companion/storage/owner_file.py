@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from typing import IO, BinaryIO
 
 from pydantic import ValidationError
@@ -25,7 +25,7 @@ from companion import budget
 from companion.documents import refuse_halves
 from companion.findings import MOST_MESSAGES, InputError, InvalidInput
 from companion.printing.export.archive import zip_pieces
-from companion.storage import library, owners, quotas
+from companion.storage import card_pictures, library, owners, quotas
 from companion.storage.backup import document_entry
 from companion.storage.backup_models import DOCUMENTS, LARGEST_FILE, BackupDocument, Reader, read_document
 from companion.storage.config import StorageError
@@ -54,6 +54,7 @@ documents.jsonl   one document a line, as JSON: id, game, kind (build, pack, col
                   changed, archived or deleted, and all its versions, each with its number, time and data. A document
                   with much history is on several lines, each with its newest version and a part of the others. A table
                   has its events too; one whose game goes on is not here, because its seed is secret until it ends.
+card-pictures     the pictures of your cards, each named by its SHA-256, as the packs name them.
 settings.json     the chosen rulings, the packs in use, the printers with their readings.
 
 The data of a build is what Export JSON shows. There is no key in this file: whoever has it can read all of it, and
@@ -65,7 +66,17 @@ def pieces(store: Store, owner: str, belongings: Belongings) -> Iterator[bytes]:
     """Yield the zip of an owner in pieces, whatever it is large; each document is as it was when its turn came."""
     settings = json_text(belongings.model_dump(mode="json", exclude_defaults=True)).encode()
     files = ((DOCUMENTS, _document_lines(store, owner)), (BELONGINGS, [settings]), (ABOUT, [_README.encode()]))
-    return zip_pieces(files)
+    return zip_pieces(chain(files, _pictures(store, owner)))
+
+
+def _pictures(store: Store, owner: str) -> Iterator[tuple[str, Iterable[bytes]]]:
+    """Yield the files of the pictures that an owner's documents name."""
+    with store.reading() as session:
+        names = card_pictures.names_of_owner(session, owner)
+    for name in sorted(names):
+        with store.reading() as session:
+            found = list(card_pictures.stored(session, [name]))
+        yield from ((f"{card_pictures.FOLDER}{name}", [data]) for _, data in found)
 
 
 def _document_lines(store: Store, owner: str) -> Iterator[bytes]:
@@ -118,6 +129,7 @@ class OwnerFile:
     name: str
     lines: frozenset[int]
     belongings: Belongings
+    pictures: tuple[str, ...] = ()
     bad: tuple[InputError, ...] = ()
 
 
@@ -150,9 +162,10 @@ def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile
                     if len(bad) > MOST_BAD:
                         raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES])
             belongings = _read_belongings(archive, name)
+            pictures, unclean = card_pictures.read_members(archive, name)
     except NOT_A_BACKUP:
         raise InvalidInput(InputError(name, "something that cannot be read", WANTED)) from None
-    return OwnerFile(file, name, frozenset(good), belongings, tuple(bad))
+    return OwnerFile(file, name, frozenset(good), belongings, tuple(pictures), (*bad, *unclean))
 
 
 def _errors_at(place: str, error: InvalidInput) -> tuple[InputError, ...]:
@@ -232,6 +245,8 @@ def _bring_back(
                 new.add(key)
             taken |= {read.id}
             session.expunge_all()
+    with zipfile.ZipFile(found.file) as archive:
+        card_pictures.add_members(session, archive, found.pictures)
     quota.check_total(Usage(*session.execute(select(*quotas.owned(owner)).where(DocumentRow.owner == owner)).one()))
     row.belongings = owners.merge_text(row.belongings, _with_new_ids(found.belongings, new_ids), merged)
     session.merge(row)

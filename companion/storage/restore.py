@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.json_types import JsonObject
-from companion.storage import backup_tables, document_links, printers, quotas, tables
+from companion.storage import backup_tables, card_pictures, document_links, printers, quotas, tables
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
     DOCUMENTS,
@@ -84,7 +84,8 @@ def restore(
         with zipfile.ZipFile(path) as archive:
             good, bad = _partition_lines(archive, path.name, read)
             aside, wrong = _read_tables(archive, path.name)
-            bad += wrong
+            pictures, unclean = card_pictures.read_members(archive, path.name)
+            bad += [*wrong, *unclean]
             files = {
                 name: _read_member(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()
             }
@@ -109,6 +110,7 @@ def restore(
             session.expunge_all()
         if not dry_run:
             backup_tables.add_rows(session, aside)
+            card_pictures.add_members(session, archive, pictures)
         came, kept = _place_files(files, folder, dry_run) if folder else ((), ())
     return RestoreResult(new, len(good) - new, tuple(bad), came, kept, filled)
 
@@ -120,6 +122,8 @@ def _fill(session: Session, document: BackupDocument, dry_run: bool) -> bool:
         fill_versions(session, *lost)
     if events and not dry_run:
         session.execute(insert(TableEventRow), events)
+        for values in events:
+            card_pictures.count_names(session, document.id, card_pictures.OF_EVENTS, values["data"])
         quotas.count_versions(session, document.id)
     return bool(lost or events)
 
@@ -225,6 +229,10 @@ def add_document(session: Session, document: BackupDocument) -> None:
     counted = {"versions": len(versions), "bytes": sum(len(values["data"].encode()) for values in (*versions, *events))}
     session.execute(insert(DocumentRow), [document.model_dump(exclude={"versions", "table"}) | counted])
     session.execute(insert(VersionRow), versions)
+    for values in versions:
+        card_pictures.count_names(session, document.id, values["number"], values["data"])
+    for values in events:
+        card_pictures.count_names(session, document.id, card_pictures.OF_EVENTS, values["data"])
     if document.table is None:
         return
     private = {"seeds": json_text(document.table.seeds), **document.table.model_dump(include={"ended", "rewritten"})}
@@ -281,7 +289,9 @@ def _title(row: DocumentRow, missing: list[BackupVersion]) -> str:
 def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersion]) -> None:
     """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
     for version in missing:
-        session.merge(VersionRow(**_row_values(row.id, version)))
+        values = _row_values(row.id, version)
+        session.merge(VersionRow(**values))
+        card_pictures.count_names(session, row.id, version.number, values["data"])
     session.flush()
     if session.get(VersionRow, (row.id, row.current)) is None:
         highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)

@@ -1,11 +1,20 @@
 """Cards' pictures: stored once, for as long as a version names them, counted in the quota of each owner once."""
 
+import io
+import zipfile
+
 import pytest
 from sqlalchemy import func, select
 
-from companion.storage import card_pictures, removal
+from companion.findings import InvalidInput
+from companion.storage import card_pictures, owner_file, removal
+from companion.storage.backup import backup, digest, is_current
+from companion.storage.owners import Belongings
 from companion.storage.quotas import Quota, QuotaExceeded
-from companion.storage.schema import CardPictureRow, PictureNameRow
+from companion.storage.restore import restore
+from companion.storage.schema import CardPictureRow, DocumentRow, PictureNameRow
+from companion.storage.store import Store
+from tests import engines
 from tests.pictures import png
 
 RED, BLUE = png((40, 30), "red"), png((40, 30), "blue")
@@ -114,6 +123,65 @@ def test_what_comes_from_a_file_must_be_what_its_name_says_and_clean(store):
     for name, data in ((card_pictures.hash_of(BLUE), RED), (card_pictures.hash_of(b"no"), b"no")):
         with pytest.raises(card_pictures.InvalidInput, match="as it was stored"):
             card_pictures.refuse_other(name, data)
+
+
+def read(game, kind, data):
+    """Read any document."""
+
+
+def elsewhere(tmp_path):
+    return Store(engines.address(tmp_path / "elsewhere.sqlite3"))
+
+
+def test_a_backup_brings_each_picture_once_and_the_same_digest(store, tmp_path):
+    create(store, "me", RED)
+    create(store, "you", RED, BLUE)
+    path = tmp_path / "all.zip"
+    contents = backup(store, path)
+    assert [name for name in zipfile.ZipFile(path).namelist() if name.startswith("card-pictures/")] == [
+        f"card-pictures/{name}" for name in sorted(coming(RED, BLUE))
+    ]
+    assert is_current(path, store, tmp_path)
+    other = elsewhere(tmp_path)
+    restore(other, path, read, new_seeds=False)
+    assert stored(other) == {RED, BLUE} and names(other) == 3 and digest(other) == contents.digest
+    assert restore(other, path, read).restored == 0
+    with other.writing() as session:
+        removal.remove(session, session.scalars(select(DocumentRow.id)).all())
+    assert stored(other) == set()
+    other.close()
+
+
+def test_a_spoiled_picture_in_a_backup_is_named_and_left_out(store, tmp_path):
+    create(store, "me", RED)
+    path, bad = tmp_path / "all.zip", tmp_path / "bad.zip"
+    backup(store, path)
+    with zipfile.ZipFile(path) as given, zipfile.ZipFile(bad, "w") as made:
+        for name in given.namelist():
+            made.writestr(name, BLUE if name.startswith("card-pictures/") else given.read(name))
+    other = elsewhere(tmp_path)
+    with pytest.raises(InvalidInput, match="bad.zip: picture .* found something else"):
+        restore(other, bad, read)
+    restore(other, bad, read, skip_bad=True)
+    assert stored(other) == set() and names(other) == 1
+    restore(other, path, read)
+    assert stored(other) == {RED}, "a later backup brings it to the stored pack"
+    other.close()
+
+
+def test_an_owners_file_has_the_pictures_of_this_owner_alone(store, tmp_path):
+    create(store, "me", RED)
+    create(store, "you", BLUE)
+    data = io.BytesIO(b"".join(owner_file.pieces(store, "me", Belongings())))
+    other = elsewhere(tmp_path)
+    found = owner_file.read_file(data, "mine.zip", read, Quota())
+    assert found.bad == () and found.pictures == tuple(coming(RED))
+    owner_file.bring_back(other, "new", found, lambda here, there: here)
+    assert stored(other) == {RED} and used(other, "new") == len(RED)
+    other.quota = Quota(bytes=used(other, "new"))
+    with pytest.raises(QuotaExceeded):
+        owner_file.bring_back(other, "third", found, lambda here, there: here)
+    other.close()
 
 
 def test_the_size_that_is_counted_is_that_of_the_bytes(store):
