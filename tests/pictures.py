@@ -7,10 +7,10 @@ from PIL import Image
 from companion.printing.faces import pictures
 
 
-def encoded(size, colour, kind="PNG", **more):
+def encoded(size, colour, kind="PNG", mode="RGB", **more):
     """Return a picture of one colour as a player's program writes it."""
     data = io.BytesIO()
-    Image.new("RGB", size, colour).save(data, kind, **more)
+    Image.new(mode, size, colour).save(data, kind, **more)
     return data.getvalue()
 
 

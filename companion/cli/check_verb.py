@@ -69,6 +69,7 @@ def _check_file(
         game = game_of(document)
     except InvalidInput as error:
         raise error.prefix_place(name) from None
+    reading.take_document_pictures(game, document, name)
     document = reading.apply_house_rules(game, house_rules, document, chosen)
     try:
         catalogue = reading.read_catalogue(game, packs, document)

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.pack_pictures import take_pictures
 from companion.documents import LONGEST, parse
 from companion.findings import Finding, Fix, InputError, InvalidInput, quote, shown_name
 from companion.json_types import JsonMapping, JsonObject
+from companion.rows import read_rows
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -152,7 +154,9 @@ def read_catalogue(game: "GameSystem", packs: Iterable[str], document: JsonMappi
     heads = [_heads(game, name, found) for name, found in files]
     made = game.catalogue_of(_drop_packs(document or {}, {head["key"] for head in heads if head.get("key")}))
     for name, found in files:
-        made = made.merge_text(found, name)
+        rows = read_rows(found, name, made.kinds)
+        take_pictures((entry.record for entry in rows.entries), name)
+        made = made.merge_rows(rows)
     return made
 
 
@@ -188,7 +192,14 @@ def _heads(game: "GameSystem", name: str, found: str) -> JsonObject:
     data = parse(found, name)
     if data.get("game", game.slug) != game.slug:
         raise InvalidInput(InputError(f"{name}: game", quote(data["game"]), f"a pack for {game.slug}"))
+    take_document_pictures(game, data, name)
     return data if isinstance(data.get("key"), str) else {}
+
+
+def take_document_pictures(game: "GameSystem", document: JsonMapping, name: str) -> None:
+    """Find the pictures that the cards of a pack's document name beside its file, as `take_pictures` does."""
+    tables = (records for kind, records in document.items() if kind in game.kinds and isinstance(records, list))
+    take_pictures((record for records in tables for record in records if isinstance(record, dict)), name)
 
 
 def _drop_packs(document: JsonMapping, keys: set[str]) -> JsonMapping:

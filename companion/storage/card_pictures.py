@@ -42,11 +42,6 @@ Pictures = Mapping[str, bytes]
 """Pictures that come with a document, by their hash."""
 
 
-def hash_of(data: bytes) -> str:
-    """Return what names a picture."""
-    return hashlib.sha256(data).hexdigest()
-
-
 class StoredPictures:
     """The pictures of a store, as faces ask for them."""
 
@@ -198,6 +193,6 @@ def add_members(session: Session, archive: zipfile.ZipFile, names: Iterable[str]
 
 def refuse_other(name: str, data: bytes) -> bytes:
     """Return a picture that comes from a file; InvalidInput where it is not what its name says, or not made here."""
-    if len(data) > LARGEST or hash_of(data) != name or not pictures.is_clean(data):
+    if len(data) > LARGEST or hashlib.sha256(data).hexdigest() != name or not pictures.is_clean(data):
         raise InvalidInput(InputError(f"picture {name[:12]}…", "something else", "a picture as it was stored"))
     return data

@@ -94,6 +94,12 @@ def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
     strangers = packs.missing_references(entries, merged)
     notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
     for entry in entries:
+        picture = merged.cards[entry.id].picture
+        if picture and not _is_here(picture):
+            told = (
+                f"{entry.place}: its picture {quote(picture)} is not here: put it beside the pack, or send it with it."
+            )
+            notes.append(Finding("no-picture", "warning", told, entry.kind).as_data())
         if told := packs.describe_no_effect(game.unknown_effects(merged.cards[entry.id], merged)):
             notes.append(Finding("no-effect", "note", f"{entry.place}: {told}", entry.kind).as_data())
     waiting = document.get("unfinished", ())
@@ -101,6 +107,12 @@ def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
     changed = sum(entry.id in game.catalogue.raw for entry in entries)
     totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
     return _legal_answer(game, heads.title, totals) | {"findings": notes}
+
+
+def _is_here(picture: str) -> bool:
+    from companion.printing.faces import card_pictures
+
+    return card_pictures.find(picture) is not None
 
 
 def _heads(document: JsonMapping) -> CarriedPack:

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import func, select
 
 from companion.findings import InvalidInput
+from companion.printing.pdf.own_pictures import hash_of
 from companion.storage import card_pictures, owner_file, removal
 from companion.storage.backup import backup, digest, is_current
 from companion.storage.owners import Belongings
@@ -22,12 +23,12 @@ GAME = "wreck-a-mech"
 
 
 def named(*pictures, title="Pack"):
-    cards = [{"id": f"card-{n}", "picture": card_pictures.hash_of(data)} for n, data in enumerate(pictures)]
+    cards = [{"id": f"card-{n}", "picture": hash_of(data)} for n, data in enumerate(pictures)]
     return {"title": title, "part": cards}
 
 
 def coming(*pictures):
-    return {card_pictures.hash_of(data): data for data in pictures}
+    return {hash_of(data): data for data in pictures}
 
 
 def stored(store):
@@ -52,9 +53,9 @@ def create(store, owner="me", *pictures, bring=True):
 
 def test_a_picture_comes_with_the_version_that_names_it_and_is_found_with_its_size(store):
     create(store, "me", RED)
-    found = card_pictures.StoredPictures(store).find_picture(card_pictures.hash_of(RED))
+    found = card_pictures.StoredPictures(store).find_picture(hash_of(RED))
     assert (found.wide, found.high, found.read()) == (40, 30, RED)
-    assert card_pictures.StoredPictures(store).find_picture(card_pictures.hash_of(BLUE)) is None
+    assert card_pictures.StoredPictures(store).find_picture(hash_of(BLUE)) is None
 
 
 def test_what_no_card_names_is_not_stored(store):
@@ -119,9 +120,9 @@ def test_a_picture_that_was_missing_comes_with_the_same_cards_without_a_new_vers
 
 
 def test_what_comes_from_a_file_must_be_what_its_name_says_and_clean(store):
-    assert card_pictures.refuse_other(card_pictures.hash_of(RED), RED) == RED
-    for name, data in ((card_pictures.hash_of(BLUE), RED), (card_pictures.hash_of(b"no"), b"no")):
-        with pytest.raises(card_pictures.InvalidInput, match="as it was stored"):
+    assert card_pictures.refuse_other(hash_of(RED), RED) == RED
+    for name, data in ((hash_of(BLUE), RED), (hash_of(b"no"), b"no")):
+        with pytest.raises(InvalidInput, match="as it was stored"):
             card_pictures.refuse_other(name, data)
 
 

@@ -2,13 +2,14 @@
 
 import io
 import re
+import zipfile
 
 import pytest
 from PIL import Image
 
 from companion.findings import InvalidInput
 from companion.printing.faces import pictures
-from companion.storage.card_pictures import hash_of
+from companion.printing.pdf.own_pictures import hash_of
 from companion.storage.schema import CardPictureRow
 from tests import pictures as drawn
 from tests.web.conftest import link_to
@@ -143,7 +144,7 @@ def test_only_who_may_see_the_pack_sees_its_pictures_and_a_copy_keeps_them(app, 
     assert stranger.get(f"{view}/pictures/{name}").status_code == 404
     copy = post(f"{pack}/duplicate").location
     post(f"{pack}/delete")
-    post("/library/empty-trash")
+    post("/trash/empty")
     assert client.get(f"{copy}/pictures/{name}").status_code == 200
 
 
@@ -169,9 +170,65 @@ def test_what_a_program_writes_beside_the_dots_is_dropped():
     assert not pictures.is_clean(PHOTO)
     clean = pictures.clean_picture(PHOTO, "arm.jpg")
     assert pictures.is_clean(clean) and pictures.clean_picture(clean, "arm.jpg")
+    for more in (clean + b"GPS", clean + clean, clean[:2] + b"\xff\xfe\x00\x06home" + clean[2:]):
+        assert not pictures.is_clean(more)
+    grey = pictures.clean_picture(drawn.encoded((9, 9), 200, mode="L"), "grey.png")
+    assert grey.startswith(b"\x89PNG") and pictures.is_clean(grey) and not pictures.is_clean(grey + b"GPS")
     wide = pictures.clean_picture(drawn.encoded((3000, 100), "red"), "wide.png")
     assert Image.open(io.BytesIO(wide)).size == (1000, 33)
     assert not pictures.is_clean(drawn.encoded((1001, 10), "red"))
     assert pictures.is_clean(drawn.encoded((1000, 10), "red"))
     with pytest.raises(InvalidInput, match="a damaged picture"):
         pictures.clean_picture(drawn.encoded((100, 100), "red", "JPEG")[:-40], "a.jpg")
+
+
+def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(app, client, post, pack):
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    ((name, data),) = stored(app).items()
+    answer = client.get(f"{pack}/export.zip")
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as given:
+        assert given.namelist() == ["pack.toml", "pictures/tin-arm.jpg"]
+        assert given.read("pictures/tin-arm.jpg") == data
+        assert 'picture = "pictures/tin-arm.jpg"' in given.read("pack.toml").decode()
+    post(f"{pack}/delete")
+    post("/trash/empty")
+    assert stored(app) == {}
+    again = post(f"/{GAME}/packs", {"title": "", "file": (io.BytesIO(answer.data), "my-pack.zip")}).location
+    assert stored(app) == {name: data} and card(app, again)["picture"] == name
+
+
+def zipped(**files):
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as made:
+        for name, data in files.items():
+            made.writestr(name.replace("__", "."), data)
+    target.seek(0)
+    return target
+
+
+LIST = "name,position,corporation,rank,attack,defense,structure,picture\nTin Arm,left_arm,zhao,1,1,1,1,{}\n"
+
+
+def test_a_list_in_a_zip_names_files_beside_it_and_one_that_is_not_there_is_told(app, client, post, pack):
+    post(f"{pack}/upload", {"file": (zipped(part__csv=LIST.format("Arm.JPG"), arm__jpg=PHOTO), "x.zip")})
+    (name,) = stored(app)
+    assert card(app, pack)["picture"] == name
+    post(f"{pack}/upload", {"file": (zipped(part__csv=LIST.format("leg.jpg"), arm__jpg=PHOTO), "x.zip")})
+    page = client.get(pack).get_data(as_text=True)
+    assert "1 picture is not here" in page and "Its picture “leg.jpg” is not here" in page
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (zipped(arm__jpg=PHOTO), "no list of cards"),
+        (zipped(a__csv=LIST, b__csv=LIST), "2 lists of cards"),
+        (io.BytesIO(b"PK"), "something that is not a zip"),
+        (zipped(part__csv=LIST.format("arm.jpg"), arm__jpg=b"no"), "arm.jpg: found something that is not a picture"),
+    ],
+    ids=["no list", "two lists", "no zip", "no picture"],
+)
+def test_a_zip_that_cannot_be_read_is_told_and_stores_nothing(app, post, pack, data, told):
+    page = post(f"{pack}/upload", {"file": (io.BytesIO(data.getvalue()), "x.zip")})
+    assert page.status_code == 422 and told in page.get_data(as_text=True)
+    assert stored(app) == {} and document(app, pack).version == 1

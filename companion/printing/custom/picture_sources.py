@@ -106,6 +106,11 @@ def _opener(file: Path) -> Callable[[], BinaryIO]:
 
 def read_zip(target: Path | BinaryIO, name: str) -> PictureSource:
     """Return the pictures in a zip; InvalidInput if it is no zip, is encrypted, or is too large unpacked."""
+    return sort_pictures(Path(name).stem or "Cards", read_files(target, name))
+
+
+def read_files(target: Path | BinaryIO, name: str) -> list[NamedFile]:
+    """Return the files in a zip, which is refused as by `read_zip`; none of them is read yet."""
     try:
         archive = zipfile.ZipFile(target)
         members = [member for member in archive.infolist() if not member.is_dir()]
@@ -116,10 +121,9 @@ def read_zip(target: Path | BinaryIO, name: str) -> PictureSource:
     if total > MOST_UNPACKED:
         wanted = f"at most {MOST_UNPACKED / 1e9:.0f} GB of pictures"
         raise InvalidInput(InputError(name, f"{total / 1e9:,.0f} GB once it is unpacked", wanted))
-    files = [
+    return [
         NamedFile(member.filename.replace("\\", "/"), member.file_size, _member(archive, member)) for member in members
     ]
-    return sort_pictures(Path(name).stem or "Cards", files)
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Callable[[], BinaryIO]:
@@ -173,7 +177,7 @@ def as_pictures(file: NamedFile) -> list[NamedFile]:
     if not file.path.casefold().endswith(".pdf"):
         return [one]
     try:
-        data = _read_all(file)
+        data = read_all(file)
         count = untrusted.count_pages(data, file.path) if untrusted.is_pdf(data) else 1
     except untrusted.NoCards:
         raise
@@ -190,11 +194,12 @@ def _page_opener(file: NamedFile, number: int) -> Callable[[], BinaryIO]:
 
 
 def _open_drawn(file: NamedFile, number: int) -> BinaryIO:
-    data = _read_all(file)
+    data = read_all(file)
     return io.BytesIO(untrusted.draw_page(data, file.path, number) if number > 1 else untrusted.draw(data, file.path))
 
 
-def _read_all(file: NamedFile) -> bytes:
+def read_all(file: NamedFile) -> bytes:
+    """Return a file's bytes; InvalidInput where it is too large for a picture, or cannot be read."""
     pictures.refuse_large(file.size, file.path)
     return file.read()
 

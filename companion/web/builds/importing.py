@@ -20,7 +20,8 @@ from companion.web import session
 from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import save_house_rules
-from companion.web.packs.routes import save_pack_text
+from companion.web.packs.routes import save_sent_pack
+from companion.web.packs.sent_packs import SentPack
 from companion.web.site_url import this_server
 from companion.web.uploads import allow_pdf, read_sent_text
 
@@ -46,7 +47,7 @@ def import_build() -> Answer:
         if is_house_rules(data):
             return save_house_rules(game, game.read_house_rules(data), "Imported and in use.")
         if is_pack(data, game.kinds, game.model.model_fields):
-            return save_pack_text(game, text, name)
+            return save_sent_pack(game, SentPack(name, text))
         build, told = _import_document(game, data)
     except InvalidInput as error:
         return render_template(

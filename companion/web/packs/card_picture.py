@@ -8,9 +8,9 @@ from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.budget import OverBudget
-from companion.findings import InputError, InvalidInput
+from companion.findings import InvalidInput
 from companion.printing.faces import card_pictures, pictures
-from companion.printing.pdf import untrusted
+from companion.printing.pdf import own_pictures
 from companion.storage import card_pictures as stored
 from companion.storage import pictures as kept
 from companion.storage.decode import json_text
@@ -58,7 +58,7 @@ def read_sent(before: str) -> SentPicture:
     if sent and sent.filename:
         name = sent.filename.replace("\\", "/").rpartition("/")[2][:120]
         try:
-            return _sent(clean(sent.read(), name), "")
+            return _sent(own_pictures.clean(sent.read(), name), "")
         except OverBudget:
             raise
         except InvalidInput as error:
@@ -72,15 +72,8 @@ def read_sent(before: str) -> SentPicture:
     return SentPicture(before)
 
 
-def clean(data: bytes, name: str) -> bytes:
-    """Return a sent file as the picture that is stored; InvalidInput names it where it cannot be read."""
-    if not data:
-        raise InvalidInput(InputError(name, "an empty file", "a picture"))
-    return pictures.clean_picture(untrusted.draw(data, name), name)
-
-
 def _sent(data: bytes, key: str) -> SentPicture:
-    return SentPicture(stored.hash_of(data), data, key or kept.keep(data, visitor()))
+    return SentPicture(own_pictures.hash_of(data), data, key or kept.keep(data, visitor()))
 
 
 @bp.get("/<slug>/packs/<document_id>/pictures/<name>")

@@ -3,7 +3,9 @@
 Rows of a file that cannot be read are kept in the pack as unfinished. `companion.rows` reads the files themselves.
 """
 
+import io
 from collections.abc import Mapping
+from itertools import starmap
 
 from werkzeug.wrappers import Response
 
@@ -12,17 +14,25 @@ from companion.documents import CREDIT, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
-from companion.storage.store import Document
+from companion.printing.export import archive
+from companion.printing.faces import card_pictures
+from companion.printing.pdf import own_pictures
+from companion.storage import card_pictures as stored
+from companion.storage.store import Document, Store
+from companion.web import session
 from companion.web.downloads import text_file
+from companion.web.packs.sent_packs import SentPack
 from companion.wording import plural
 
 
-def add_file_rows(game: GameSystem, pack: JsonObject, text: str, name: str, kind: str) -> tuple[JsonObject, str]:
+def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str) -> tuple[JsonObject, str]:
     """Return the pack with a file's rows, the readable ones as cards, the others unfinished; and a message about it.
 
     InvalidInput where the file cannot be read at all, or the pack would have too many cards.
     """
-    found, heads = _entries(game, text, name, kind)
+    name = sent.name
+    found, heads = _entries(game, sent.text, name, kind)
+    sent.pictures.take(entry.record for entry in found.entries)
     came = len(found.entries) + len(found.overlong)
     if came + packs.count_cards(pack) + len(pack.get("unfinished", ())) > packs.MOST_CARDS:
         raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {packs.MOST_CARDS:,}"))
@@ -35,6 +45,10 @@ def add_file_rows(game: GameSystem, pack: JsonObject, text: str, name: str, kind
     if heads.get("key") and not packs.count_cards(pack) and _key(heads["key"]):
         pack = {**pack, "key": heads["key"]}
     message = f"{plural(len(result.good), 'card')} imported."
+    named = {str(entry.record["picture"]) for entry in result.good if entry.record.get("picture")}
+    if lacking := [one for one in named if one not in sent.pictures.coming and not card_pictures.find(one)]:
+        those = "is" if len(lacking) == 1 else "are"
+        message += f" {plural(len(lacking), 'picture')} {those} not here: send a zip of the list with them."
     if drafts:
         message += f" {plural(len(drafts), 'row')} could not be read: fix them under Unfinished."
     return packs.add_entries(pack, result.good, drafts), message
@@ -89,6 +103,30 @@ def to_json(game: GameSystem, document: Document) -> Response:
     """Return the whole pack as JSON."""
     text = documents.to_json(_with_credit(game, document))
     return text_file(text, f"{game.slug}-pack.json", "application/json")
+
+
+def to_zip(game: GameSystem, document: Document) -> Response:
+    """Return the whole pack with its pictures as a zip: the list names the files that lie beside it in a folder."""
+    pack, pictures = _with_credit(game, document), dict[str, bytes]()
+    for kind in packs.card_tables(pack):
+        pack[kind] = [_name_file(session.store(), record, pictures) for record in pack[kind]]
+    outs = [archive.Out("pack.toml", documents.to_toml(pack).encode()), *starmap(archive.Out, pictures.items())]
+    target = io.BytesIO()
+    archive.write_zip(outs, target)
+    answer = Response(target.getvalue(), mimetype="application/zip")
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{game.slug}-pack.zip")
+    return answer
+
+
+def _name_file(store: Store, record: JsonObject, pictures: dict[str, bytes]) -> JsonObject:
+    """Return a card that names its picture as a file, which is added to the others; one that is not here as it is."""
+    try:
+        data = stored.read(store, str(record["picture"]))
+    except (KeyError, InvalidInput):
+        return record
+    name = f"pictures/{record.get('id', 'card')}{own_pictures.ending(data)}"
+    pictures[name] = data
+    return {**record, "picture": name}
 
 
 def _with_credit(game: GameSystem, document: Document) -> JsonObject:

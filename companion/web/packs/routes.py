@@ -19,16 +19,18 @@ from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.faces import card_pictures
 from companion.rows import RowEntry
+from companion.storage.card_pictures import Pictures
 from companion.storage.store import Document
 from companion.web import session
 from companion.web.documents import DocumentKind, add_routes, change
 from companion.web.lookup import find_game
 from companion.web.packs import files
+from companion.web.packs.sent_packs import SentPack, allow_zip, read_sent_pack
 from companion.web.session import PackInUse
-from companion.web.uploads import read_sent_text
 from companion.wording import one_line
 
 bp = Blueprint("packs", __name__)
+bp.url_value_preprocessor(allow_zip)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
@@ -39,7 +41,7 @@ PACK = DocumentKind(
     check=lambda game, data: read_as(CarriedPack, {"title": data["title"]}),
     read_version=history.PackVersion,
     changes=history.pack_changes,
-    exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv},
+    exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv, "zip": files.to_zip},
     copy_data=lambda data: {**data, "key": new_key()},
     after_delete="Builds that use it keep their copy.",
 )
@@ -73,14 +75,14 @@ def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...
 def create(slug: str) -> Answer:
     """Start a pack: an empty one with a title, or one from a file or pasted text."""
     game = find_game(slug)
-    name, text = "", ""
+    sent = SentPack()
     try:
-        name, text = read_sent_text("a pack in TOML, JSON or CSV")
+        sent = read_sent_pack("a pack in TOML, JSON or CSV")
         title, kind = request.form.get("title", "").strip(), request.form.get("card-kind", "")
-        page = save_pack_text(game, text, name, title, kind)
+        page = save_sent_pack(game, sent, title, kind)
         return redirect(f"{page.location}/grid", 303) if request.form.get("then") == "grid" else page
     except InvalidInput as error:
-        return _index(game, _text_to_show(text), error.input_errors, _kind(game, name))
+        return _index(game, _text_to_show(sent.text), error.input_errors, _kind(game, sent.name))
 
 
 def _packs_of_others(visitor: session.Visitor) -> dict[PackInUse, Document | None]:
@@ -100,21 +102,21 @@ def _kind(game: GameSystem, name: str) -> str:
     return stem if stem in game.kinds else request.form.get("card-kind", "")
 
 
-def save_pack_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
-    """Save a text as a new pack of this browser and use it; InvalidInput where it is not one."""
+def save_sent_pack(game: GameSystem, sent: SentPack, title: str = "", kind: str = "") -> WerkzeugResponse:
+    """Save what was sent as a new pack of this browser and use it; InvalidInput where it is not one."""
     pack, told = new_pack(title), "The pack is created and in use. Enter its first card."
-    if text.strip():
-        pack, told = files.add_file_rows(game, pack, text, name, kind)
-        pack["title"] = title or pack["title"] or name.rpartition(".")[0][:120]
-    return save_pack(game, pack, told)
+    if sent.text.strip():
+        pack, told = files.add_file_rows(game, pack, sent, kind)
+        pack["title"] = title or pack["title"] or sent.name.rpartition(".")[0][:120]
+    return save_pack(game, pack, told, sent.pictures.coming)
 
 
-def save_pack(game: GameSystem, pack: JsonObject, told: str) -> WerkzeugResponse:
+def save_pack(game: GameSystem, pack: JsonObject, told: str, pictures: Pictures | None = None) -> WerkzeugResponse:
     """Save a pack as this browser's own and use it; InvalidInput where its title is not allowed."""
     read_as(CarriedPack, {"title": pack["title"]})
     if pack["key"] in {document.data.get("key") for document in session.visitor(game).own_packs}:
         pack = {**pack, "key": new_key()}
-    made = session.store().create(session.owner(), game.slug, pack, "pack")
+    made = session.store().create(session.owner(), game.slug, pack, "pack", pictures=pictures)
     session.use_pack(game, PackInUse(made.id))
     session.say(told)
     return PACK.redirect_to_page(game, made.id)
@@ -178,6 +180,7 @@ def _page(
         card_kind=kind,
         brief=_cells_in_a_line,
         has_picture=card_pictures.find,
+        pictured=any(entry.record.get("picture") for entry in entries),
         kinds=_kinds(game),
         total=len(entries),
         **shown_here,
@@ -253,16 +256,16 @@ def upload(slug: str, document_id: str) -> Answer:
     """Import a file's or a text's cards into a pack; a card with a known id replaces that card."""
     game = find_game(slug)
     document = PACK.find_changeable(game, document_id)
-    name, text = "", ""
+    sent = SentPack()
     try:
-        name, text = read_sent_text("cards in TOML, JSON or CSV")
-        if not text.strip():
+        sent = read_sent_pack("cards in TOML, JSON or CSV")
+        if not sent.text.strip():
             raise InvalidInput(InputError("file", "nothing", "a file, or text in the box"))
         kind = request.form.get("card-kind", "")
-        told = files.add_file_rows(game, dict(document.data), text, name, kind)[1]
-        change(document, lambda data: files.add_file_rows(game, dict(data), text, name, kind)[0])
+        told = files.add_file_rows(game, dict(document.data), sent, kind)[1]
+        change(document, lambda data: files.add_file_rows(game, dict(data), sent, kind)[0], sent.pictures.coming)
     except InvalidInput as error:
-        return _page(game, document, _text_to_show(text), error.input_errors, _kind(game, name))
+        return _page(game, document, _text_to_show(sent.text), error.input_errors, _kind(game, sent.name))
     session.say(told)
     return PACK.redirect_to_page(game, document_id)
 

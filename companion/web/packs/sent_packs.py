@@ -1,0 +1,71 @@
+"""Lists of cards as they are sent: a file, pasted text, or a zip of one list and its pictures."""
+
+import io
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import request
+from werkzeug.datastructures import FileStorage
+
+from companion.documents import LONGEST
+from companion.findings import InputError, InvalidInput
+from companion.printing.custom import picture_sources
+from companion.printing.custom.picture_sources import NamedFile
+from companion.printing.pdf.own_pictures import NamedPictures
+from companion.web.uploads import decode_text, read_sent_text
+
+LARGEST_POST = 60_000_000
+"""Bytes of a form with a zip."""
+MOST_PICTURES = 300
+"""Pictures that come with a list at a time."""
+_LISTS = (".toml", ".json", ".csv", ".tsv")
+
+
+def allow_zip(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Allow larger requests where a zip may be sent: a preprocessor for a blueprint."""
+    request.max_content_length = LARGEST_POST
+
+
+@dataclass(frozen=True)
+class SentPack:
+    """A list of cards by its file's name, empty for pasted text, its text, and the pictures beside it."""
+
+    name: str = ""
+    text: str = ""
+    pictures: NamedPictures = field(default_factory=lambda: NamedPictures(lambda name: None))
+
+
+def read_sent_pack(wanted: str) -> SentPack:
+    """Return what was sent; InvalidInput where a file is neither text nor a zip with one list of cards in it."""
+    sent = request.files.get("file")
+    if sent and sent.filename and sent.filename.lower().endswith(".zip"):
+        return _read_zip(sent, sent.filename, wanted)
+    return SentPack(*read_sent_text(wanted))
+
+
+def _read_zip(sent: FileStorage, name: str, wanted: str) -> SentPack:
+    files = picture_sources.read_files(io.BytesIO(sent.read()), name)
+    lists = [file for file in files if file.path.lower().endswith(_LISTS)]
+    if len(lists) != 1:
+        found = f"{len(lists)} lists of cards" if lists else "no list of cards"
+        raise InvalidInput(InputError(name, found, "one in TOML, JSON or CSV, and its pictures beside it"))
+    if len(files) > MOST_PICTURES + 1:
+        raise InvalidInput(InputError(name, f"{len(files):,} files", f"a list and at most {MOST_PICTURES} pictures"))
+    (cards,) = lists
+    if cards.size > LONGEST:
+        raise InvalidInput(InputError(cards.path, f"{cards.size:,} bytes", f"at most {LONGEST:,}"))
+    folder, _, title = cards.path.rpartition("/")
+    text = decode_text(cards.read(), cards.path, wanted)
+    return SentPack(title, text, NamedPictures(_Beside(files, folder).read))
+
+
+class _Beside:
+    """The files of a zip by their paths from the folder that the list is in."""
+
+    def __init__(self, files: list[NamedFile], folder: str) -> None:
+        self._files = {file.path.removeprefix(f"{folder}/").casefold(): file for file in files}
+
+    def read(self, name: str) -> bytes | None:
+        """Return a file's bytes, None where it is not there; InvalidInput where it cannot be read."""
+        file = self._files.get(name.replace("\\", "/").removeprefix("./").casefold())
+        return None if file is None else picture_sources.read_all(file)
