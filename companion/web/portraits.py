@@ -3,6 +3,7 @@
 They are made from the same boxes as on paper and cached by content: a build, its cards and its rulings.
 """
 
+from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,8 @@ from companion.documents import Build
 from companion.findings import Verdict
 from companion.game import GameSystem
 from companion.games import game as find_game
-from companion.printing.faces.boxes import Piece
+from companion.printing.faces import card_pictures, pictures
+from companion.printing.faces.boxes import PictureFile, Piece
 from companion.printing.faces.link_pictures import DOTS, DPI, LINK, link_face
 from companion.printing.faces.portraits import HEIGHT, MOST, WIDTH, Figure, portrait
 from companion.printing.pdf import face_pdf, preview
@@ -32,6 +34,8 @@ MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
 """Bytes of portraits as SVG and as PNG that are cached."""
 YEAR, SOON = 31_536_000, 300
 """Seconds for which a browser keeps a portrait that never changes, and one that may."""
+_MOST_OWN, _MOST_SMALL = 8, 4 * 2**20
+"""How many cards' own pictures stand beside a portrait, and the bytes of those that are cached."""
 _IN_PICTURE = 2
 """How many mechs a game's picture shows; more would be small."""
 _HIGH = 3
@@ -45,7 +49,32 @@ def portrait_svg(game: GameSystem, build: Build | None, context: Context) -> Mar
     if build is None:
         return Markup()
     drawn = _svg(game, build, context)
-    return Markup(f'<div class="portrait">{drawn}</div>') if drawn else Markup()
+    shown = Markup(f'<div class="portrait">{drawn}</div>') if drawn else Markup()
+    return shown + _own_pictures(game, build, context)
+
+
+def _own_pictures(game: GameSystem, build: Build, context: Context) -> Markup:
+    """Return the cards' own pictures that a build's cards have, small, each once; nothing without any."""
+    named = {name: card for name, card in context.catalogue.cards.items() if card.picture}
+    if not named or game.builder is None:
+        return Markup()
+    places = (place for zone in game.builder.zones(build, context) for place in zone.places)
+    used = dict.fromkeys(placed.card for place in places for placed in place.cards if placed.card in named)
+    files = ((named[card], card_pictures.find(named[card].picture)) for card in used)
+    there = [(card, file) for card, file in files if file is not None][:_MOST_OWN]
+    shown = Markup("").join(
+        Markup('<li><img src="data:image/jpeg;base64,{}" alt="{}"></li>').format(_small(file), card.name)
+        for card, file in there
+    )
+    return (
+        Markup('<ul class="own-pictures" aria-label="Pictures of its cards">{}</ul>').format(shown) if there else shown
+    )
+
+
+@caches.keep(_MOST_SMALL, lambda file: file.name, len)
+def _small(file: PictureFile) -> str:
+    """Return a card's own picture for a place of a few centimetres, in base64."""
+    return b64encode(pictures.thumbnail(file.read(), file.name)).decode()
 
 
 def figures_svg(game: GameSystem, figures: Sequence[Figure]) -> Markup:

@@ -1,6 +1,7 @@
 """A card's own picture on its page: sent, shown, kept while the rest is fixed, taken away; seen by no stranger."""
 
 import io
+import json
 import re
 import zipfile
 
@@ -232,3 +233,27 @@ def test_a_zip_that_cannot_be_read_is_told_and_stores_nothing(app, post, pack, d
     page = post(f"{pack}/upload", {"file": (io.BytesIO(data.getvalue()), "x.zip")})
     assert page.status_code == 422 and told in page.get_data(as_text=True)
     assert stored(app) == {} and document(app, pack).version == 1
+
+
+ADDED = [
+    ("mecha-mettle", "recombinator", {"components": ["recombinator"]}),
+    ("mechalyte", "power", {"spec": "PMISAA"}),
+    ("techniconica", "courier-wheels", {"mech": [{"locomotor": "courier-wheels"}]}),
+    ("mechastellar", "green-viking", {"unit": [{"profile": "green-viking"}]}),
+    ("wreck-a-mech", "trainer-head", {"mech": {"head": "trainer-head"}}),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "data"), ADDED, ids=[row[0] for row in ADDED])
+def test_every_game_shows_a_cards_picture_beside_the_portrait_of_a_build_that_has_it(
+    app, client, post, game, name, data
+):
+    pack = post(f"/{game}/packs", {"title": "Mine"}).location
+    assert post(f"{pack}/card?card={name}", {"picture-file": (io.BytesIO(PHOTO), "a.jpg")}).status_code == 303
+    given = dict(app.extensions["store"].get(pack.rsplit("/", 1)[1]).data)
+    build = {"game": game, "title": "Mine", **data, "pack": [given]}
+    address = post("/import", {"text": json.dumps(build)}).location
+    page = client.get(address).get_data(as_text=True)
+    assert page.count('<img src="data:image/jpeg;base64,') == 1 and 'class="own-pictures"' in page
+    without = post("/import", {"text": json.dumps({**build, "pack": []})}).location
+    assert 'class="own-pictures"' not in client.get(without).get_data(as_text=True)

@@ -17,17 +17,17 @@ _NAMED = re.compile(r"""picture\\*"? ?[:=] ?\\*"([0-9a-f]{64})""")
 """How JSON names one, and a text within it: a pasted file."""
 
 
-class PictureSource(Protocol):
+class CardPictureSource(Protocol):
     """Has pictures of cards."""
 
     def find_picture(self, name: str) -> PictureFile | None:
         """Return a picture by its hash, the same object while it is in use; None where it is not here."""
 
 
-_SOURCES: dict[str, PictureSource] = {}
+_SOURCES: dict[str, CardPictureSource] = {}
 
 
-def set_source(kind: str, source: PictureSource) -> None:
+def set_source(kind: str, source: CardPictureSource) -> None:
     """Ask a source for pictures from now on, in place of the one of its kind: a store, a command's files."""
     _SOURCES[kind] = source
 

@@ -125,6 +125,15 @@ def clean_picture(data: bytes, name: str) -> bytes:
     return flat if 0 < len(flat) <= _FLAT else _encode_picture(made, photo=True)
 
 
+def thumbnail(data: bytes, name: str, dots: int = 240) -> bytes:
+    """Return a picture as a small JPEG."""
+    picture = _open_picture(data, name)
+    picture.draft(None, (dots, dots))
+    made = picture.convert("RGB")
+    made.thumbnail((dots, dots), Image.Resampling.LANCZOS)
+    return _encode_picture(made, photo=True)
+
+
 def is_clean(data: bytes) -> bool:
     """Return whether a picture is as `clean_picture` makes one: whole, no larger, and with nothing else in its file."""
     if not (_has_only_png_dots(data) if data.startswith(_PNG) else _has_only_jpeg_dots(data)):
