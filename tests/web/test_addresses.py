@@ -72,6 +72,7 @@ TABLE = {
     "packs.upload": Row(f"{PACK}/upload", EDIT_FORM, {"text": ROWS, "card-kind": "armour"}),
     "pack_cards.card": Row(f"{PACK}/card?kind=armour", EDIT_PAGE),
     "pack_cards.save_card": Row(f"{PACK}/card?kind=armour", EDIT_FORM, {**LID, "name": "Another Lid"}),
+    "pack_pictures.show": Row(f"{PACK}/pictures/{64 * '0'}", (404, 404, 404, 404, 404)),  # test_pack_pictures has one
     "pack_cards.remove": Row(f"{PACK}/remove", EDIT_FORM, {"card": "tin-lid"}),
     "pack_grid.show": Row(f"{PACK}/grid", EDIT_PAGE),
     "pack_grid.save": Row(f"{PACK}/grid?kind=shield", EDIT_FORM, {"1.name": "Spark Lid"}),
