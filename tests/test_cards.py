@@ -171,7 +171,7 @@ def test_csv_rows_are_cards_with_tables_by_dots():
         (
             "id,name,frob\nleg,Leg,1\n",
             "part.csv",
-            ["part.csv: row 1: found a column 'frob', expected a column of a card: id, name, origin, level, body.dice"],
+            ["part.csv: row 1: found a column 'frob', expected a column of a card: id, name, origin, picture, level, body.dice"],
         ),
         ("id,name\nleg,Leg,1\n", "part.csv", ["part.csv: row 2", "2 cells"]),
         ("id,name,body,body.dice\nleg,Leg,1,2\n", "part.csv", ["part.csv: row 1", "'body'"]),
