@@ -143,14 +143,6 @@ def digest(pack: Pack) -> str:
     return caches.digest(text).hex()[:12]
 
 
-def group_by_kind(found: Iterable[RowEntry]) -> dict[str, list[JsonObject]]:
-    """Return entries as a pack's tables."""
-    made: dict[str, list[JsonObject]] = {}
-    for entry in found:
-        made.setdefault(entry.kind, []).append(entry.record)
-    return made
-
-
 def describe_changes(before: Pack, after: Pack) -> str:
     """Return what changed between two versions of a pack, as a short list in words; empty where nothing did."""
     changes = list_changes(before, after)
