@@ -238,7 +238,7 @@ def undone_moves(table: Table, to: int | None) -> tuple[TableEvent, ...]:
     """Return the events that an undo takes back, the newest first; InvalidInput where `to` does not stand any more."""
     if to is None:
         return table.last_move()
-    if all(position.event != to for position in table.followed()):
+    if all(position.event != to for position in table.known_positions()):
         raise _refused("undo", f"back to #{to}", "an event of the game that still stands")
     return table.moves_since(to)
 

@@ -73,7 +73,7 @@ def hidden_places(state: State) -> list[int]:
     return [place for place, one in enumerate(state.deck) if not one.known_to]
 
 
-def shuffled(state: State, order: Sequence[int]) -> State:
+def shuffle_hidden(state: State, order: Sequence[int]) -> State:
     """Return a state in which the cards that nobody knows lie in another order."""
     places, deck = hidden_places(state), list(state.deck)
     for place, one in zip(places, put_in_order([state.deck[place] for place in places], order), strict=True):

@@ -26,7 +26,7 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
         assert event.seat is not None
         after = opening.write_draft(state, event.seat, event.secret["components"])
     elif event.kind == "shuffle":
-        after = _end_shuffle(state, deck.shuffled(state, event.secret["order"]), terms)
+        after = _end_shuffle(state, deck.shuffle_hidden(state, event.secret["order"]), terms)
     elif event.kind == "card":
         after = _name_card(state, event.values["card"], terms)
     elif event.kind == "faces":
